@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds comparisons with one game. Code above the catalogue, and code of the page above its list of games, must ask the
+"""Finds comparisons with one game. Code above the catalog, and code of the page above its list of games, must ask the
 game's module instead.
 
 Files of one game are exempt: those in its folder, and those for a format that only this game has. Other exceptions are

@@ -196,8 +196,10 @@ int export_command(const AdminArguments& arguments) {
     int status = exit_success;
     const auto write = [&](const StoredGame& game) {
         if (output.is_divided() && !can_name_a_file(game.head.id)) {
-            status = report_admin_error("game " + printable(game.head.id) + ": this id cannot name a file",
-                                        exit_bad_input);
+            status = report_admin_error(
+                "game " + printable(game.head.id) +
+                    ": this id cannot be part of a file name; leave out % to write one file",
+                exit_bad_input);
             return false;
         }
         if (const auto written = output.write(game.head.id, log_text(game)); !written)
@@ -208,7 +210,9 @@ int export_command(const AdminArguments& arguments) {
         const auto game = (*reader)->game(*arguments.game);
         if (!game) return report_admin_error(game.error());
         if (!*game)
-            return report_admin_error("there is no game " + printable(*arguments.game), exit_bad_input);
+            return report_admin_error(
+                "there is no game " + printable(*arguments.game) + "; kradan admin games lists all",
+                exit_bad_input);
         write(**game);
     } else if (const auto done = (*reader)->each_game(write); !done) {
         return report_admin_error(done.error());

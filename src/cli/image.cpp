@@ -137,7 +137,7 @@ std::expected<Picture, int> from_record(const ImageArguments& arguments) {
     for (int number = 1; number <= arguments.number; ++number) {
         if (file->next(record)) continue;
         if (const auto trouble = file->trouble()) return std::unexpected(report_error(*trouble));
-        return failed("there is no record " + std::to_string(arguments.number) + "; the last is " +
+        return failed("there is no record " + std::to_string(arguments.number) + "; the last one is " +
                       std::to_string(number - 1));
     }
     if (!arguments.game.options_belong_to(record.options.game)) return std::unexpected(exit_usage);
@@ -162,7 +162,7 @@ std::expected<Picture, int> from_record(const ImageArguments& arguments) {
         if (*played) line.push_back((*played)->text);
     }
     if (arguments.ply && line.size() < wanted) {
-        return failed("the main line has " + std::to_string(line.size()) + " moves that can be played");
+        return failed("--ply: the main line has only " + std::to_string(line.size()) + " legal moves");
     }
     Picture picture = draw::picture_of(cursor->game(), line);
     picture.shapes = tree.annotation(cursor->node()).shapes;
@@ -179,14 +179,14 @@ void ImageArguments::add_to(CLI::App& command) {
         if (option != file && option != command.get_help_ptr()) file->excludes(option);
     }
     command.get_option("GAME")->required(false);
-    command.add_option("--number", number, "which record of the file, from 1")
+    command.add_option("--number", number, "number of the record in the file, from 1")
         ->check(CLI::Range(1, std::numeric_limits<int>::max()))
         ->needs(file);
-    command.add_option("--ply", ply, "after so many moves of its main line; without it, after all")
+    command.add_option("--ply", ply, "position after this many moves of the main line (default: all)")
         ->check(CLI::Range(0, std::numeric_limits<int>::max()))
         ->needs(file);
     add_output_options(command, output, "FILE.svg, FILE.png, or - for SVG on standard output")->required();
-    command.add_option("--width", width, "pixels; the height follows")
+    command.add_option("--width", width, "width in pixels")
         ->check(CLI::Range(draw::least_width, draw::most_width))
         ->capture_default_str();
     game.limit(
@@ -197,11 +197,11 @@ void ImageArguments::add_to(CLI::App& command) {
     command.add_option("--theme", theme, "light or dark")
         ->check(CLI::IsMember({"light", "dark"}))
         ->capture_default_str();
-    command.add_flag("--flip", flip, "the second player's side below");
+    command.add_flag("--flip", flip, "put the second player at the bottom");
     game.limit(
         "Go", [](GameId id) { return id.module().forms().look == Look::stones; },
-        command.add_flag("--numbers", numbers, "Go: the numbers of the moves on the stones"));
-    command.add_flag("--no-coordinates", no_coordinates, "without letters and numbers around the board");
+        command.add_flag("--numbers", numbers, "Go: print move numbers on the stones"));
+    command.add_flag("--no-coordinates", no_coordinates, "omit the coordinates around the board");
     command.add_option("--arrow", arrows,
                        "arrows, separated by spaces: e2e4, or with a colour (G, R, Y, B) before it, Re2e4");
     command.add_option("--mark", marks,
@@ -217,7 +217,7 @@ int image_command(const ImageArguments& arguments) {
         return exit_usage;
     }
     if (!arguments.record && arguments.game.empty()) {
-        std::cerr << "GAME is missing: ogi, ogi-classic, chess or go; or --record FILE\n";
+        std::cerr << "GAME is missing; expected ogi, ogi-classic, chess or go, or --record FILE\n";
         return exit_usage;
     }
     const auto begun = arguments.record ? from_record(arguments) : from_arguments(arguments);

@@ -60,18 +60,17 @@ void add_perft_options(CLI::App& command, PerftCommand& arguments) {
     PerftArguments& perft = arguments.perft;
     add_game_with_json(command, arguments.game);
     command.add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
-    command.add_flag("--divide", perft.divide, "also each first move with its count");
+    command.add_flag("--divide", perft.divide, "print also the count below each first move");
     command.add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
     command.add_option("--path", perft.path,
                        "portable, avx2 or avx512: the code path, instead of the fastest");
     command.add_option("--threads", perft.threads, "threads")
         ->check(CLI::Range(1, most_perft_threads))
         ->capture_default_str();
-    command.add_option("--repeat", perft.repeat, "repeat the count, to be timed from outside")
+    command.add_option("--repeat", perft.repeat, "repeat the count, for timing")
         ->check(CLI::Range(1, 1'000'000'000));
     command.add_option("--hash", perft.hash,
-                       "MiB of memory, shared by the threads, for the counts of positions already met; "
-                       "keys may collide");
+                       "size of a hash table in MiB, shared by the threads; keys may collide");
 }
 
 void add_score_options(CLI::App& command, ScoreArguments& score) {
@@ -80,8 +79,8 @@ void add_score_options(CLI::App& command, ScoreArguments& score) {
     command.add_option("--komi", score.komi, "komi instead of the file's");
     command.add_option("--dead", score.dead, "vertices of dead groups, separated by spaces, or auto");
     command.add_flag("--explain", score.explain,
-                     "each point's owner, the sums, and why other rules give other results");
-    command.add_option("--language", score.language, "of --explain: en (default), th or ja")
+                     "print each point's owner, the totals, and why other rules give other results");
+    command.add_option("--language", score.language, "language of --explain: en (default), th or ja")
         ->check(CLI::IsMember(std::vector<std::string>(language_ids.begin(), language_ids.end())));
     command.add_flag("--json", score.json, "print JSON");
 }
@@ -94,7 +93,7 @@ void add_rules_commands(CLI::App& app, int& status) {
     add_command<bool>(app, status, "games", "id and name of every game, one per line", add_json,
                       games_command);
     add_command<PerftCommand>(
-        app, status, "perft", "counts the lines of legal moves to a depth; last line: nodes N",
+        app, status, "perft", "counts the sequences of legal moves to a depth; last line: nodes N",
         add_perft_options,
         [](const PerftCommand& command) { return perft_command(command.game, command.perft); });
     add_command<GameArguments>(app, status, "moves", "legal moves, one per line, sorted bytewise",
@@ -109,7 +108,7 @@ void add_rules_commands(CLI::App& app, int& status) {
 void add_record_commands(CLI::App& app, int& status) {
     add_command<VerifyArguments>(app, status, "verify",
                                  "replays records and reports errors: FILE:LINE:COLUMN", verify_command);
-    add_command<ConvertArguments>(app, status, "convert", "converts records to another form",
+    add_command<ConvertArguments>(app, status, "convert", "converts records to another format",
                                   convert_command);
 }
 
@@ -239,7 +238,7 @@ int main(int argc, char** argv) {
     try {
         const int status = run(argc, argv);
         if (!std::cout.flush()) {
-            std::cerr << "kradan: standard output could not be written\n";
+            std::cerr << "kradan: cannot write to standard output\n";
             return exit_io_error;
         }
         return status;

@@ -115,11 +115,11 @@ class Table {
     void propose_marks() {
         const engine::StoneStatus status = engine::stone_status(state_.game);
         if (!status.dead.empty()) tell({.act = Act::propose_dead, .vertices = status.dead}, Colour::first);
-        output_ << "Play is over. Mark a dead group with dead D4, the same again takes the mark off; then "
+        output_ << "Play is over. Mark a dead group with dead D4, and unmark it in the same way; then type "
                    "accept, or resume.\n";
         announce_marks();
         if (status.unsettled.empty()) return;
-        output_ << "Not sure of, please decide:";
+        output_ << "Uncertain, please decide:";
         for (const auto& vertex : status.unsettled) output_ << ' ' << vertex;
         output_ << '\n';
     }
@@ -184,7 +184,7 @@ class Table {
 
     void list_moves(const std::string& from) const {
         if (state_.config.strict) {
-            output_ << "Over the board nobody lists the moves for you.\n";
+            output_ << "Strict play does not list legal moves.\n";
             return;
         }
         std::size_t shown = 0;
@@ -194,12 +194,14 @@ class Table {
             output_ << text;
             ++shown;
         }
-        output_ << (shown == 0 ? "There is none.\n" : "\n");
+        output_ << (shown > 0      ? "\n"
+                    : from.empty() ? "There are no legal moves.\n"
+                                   : "No legal move begins with that; type moves for the whole list.\n");
     }
 
     void announce_illegal() const {
         const auto& illegal = *state_.last_illegal;
-        output_ << illegal.move << " is against the rules: "
+        output_ << illegal.move << " is illegal: "
                 << in_words({illegal.verdict.reason, illegal.verdict.clause, illegal.verdict.detail}) << '\n';
     }
 
@@ -244,7 +246,7 @@ class Table {
         const auto correct = engine::correct_dead(state_.game, state_.dead, other);
         const session::Command answer = session::answer_to_marking(state_, correct);
         if (tell(answer, other) && answer.act == Act::mark_dead) {
-            output_ << "The computer does not agree, and has changed what is marked; accept, or resume.\n";
+            output_ << "The computer disagrees and has changed the marks; type accept, or resume.\n";
             announce_marks();
         }
     }
@@ -269,12 +271,12 @@ void PlayArguments::add_to(CLI::App& command) {
     command.add_option("--level", level, "strength of the computer, 1 to 10")
         ->check(CLI::Range(1, 10))
         ->capture_default_str();
-    command.add_flag("--strict", strict, "over the board: an illegal move has its consequences");
+    command.add_flag("--strict", strict, "strict play: an illegal move is penalized");
     command.add_option("--side", side, "your side: first, second, or both for two people")
         ->check(CLI::IsMember({"first", "second", "both"}))
         ->capture_default_str();
     command.add_flag("--letters", letters, "Ōgi's pieces as letters instead of kanji");
-    command.add_option("--seed", seed, "seed for the computer: the same seed and moves, the same game");
+    command.add_option("--seed", seed, "seed for the computer: the same seed and moves give the same game");
 }
 
 int play_command(const PlayArguments& arguments, std::istream& input, std::ostream& output) {
@@ -287,7 +289,7 @@ int play_command(const PlayArguments& arguments, std::istream& input, std::ostre
     config.players[1] = {.name = "", .engine = arguments.side == "first", .level = arguments.level};
     if (config.players[0].engine || config.players[1].engine) {
         if (const auto why = engine::why_no_search(config.options.game)) {
-            std::cerr << *why << "; --side both is for two people\n";
+            std::cerr << *why << "; use --side both for two players\n";
             return exit_usage;
         }
     }

@@ -185,8 +185,8 @@ class Conversion {
         for (const auto& fault : record.faults) std::cerr << in_words(name, fault) << '\n';
         if (is_bad(record)) {
             fail(exit_bad_input);
-            if (strict_ || !record.begins) return say("this record is left out");
-            say("this record is written without what is faulty");
+            if (strict_ || !record.begins) return say("skipped this record because of its errors");
+            say("wrote only the valid part of this record; --strict skips such records");
         }
         const auto text = record::write(record, format_);
         if (!text) {
@@ -194,11 +194,12 @@ class Conversion {
             return say(in_words(text.error()));
         }
         if (const auto lost = record::lost_in(record, format_); !lost.empty())
-            say("note: this form does not hold " + lost);
+            say("note: this format cannot store " + lost);
         ++written_;
         if (written_ > 1 && !output_.is_divided() && !record::holds_many(format_)) {
             fail(exit_bad_input);
-            return say("this form holds one game; with % in the name of -o each game gets its own file");
+            return say(
+                "this format stores one game per file; put % into the name of -o for one file per game");
         }
         if (broken_) return;
         if (const auto done = output_.write(std::to_string(written_), *text); !done) {

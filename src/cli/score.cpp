@@ -47,7 +47,7 @@ std::expected<record::Record, FileError> read_record(const std::string& name) {
             FileError{.reason = FileError::Reason::no_game, .name = name, .detail = "expected '(;'"});
     }
     if (record::Record second; file->next(second))
-        std::cerr << printable(name) << ": note: the file holds more than one game; the first is counted\n";
+        std::cerr << printable(name) << ": note: the file has more than one game; only the first is scored\n";
     return record;
 }
 
@@ -66,7 +66,7 @@ std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, 
     Counting counting{{game.rules(), game.komi()}, options.rules, options.komi || arguments.komi};
     if (arguments.rules) {
         const auto preset = go::find_preset(*arguments.rules);
-        if (!preset) return std::unexpected(Refusal{"setup.bad-rules", "W11", "'" + *arguments.rules + "'"});
+        if (!preset) return std::unexpected(Refusal{"setup.bad-rules", "W11", go::expected_rules()});
         counting.count.rules = preset->rules;
         counting.name = preset->name;
         if (!options.komi) counting.count.komi = preset->komi;
@@ -76,7 +76,7 @@ std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, 
         if (!komi) return std::unexpected(Refusal{"setup.bad-komi", "W13", komi.error().message});
         if (*komi < -go::max_komi || *komi > go::max_komi) {
             return std::unexpected(Refusal{"setup.bad-komi", "W13",
-                                           "'" + *arguments.komi + "' is not from -" +
+                                           "invalid value '" + *arguments.komi + "'; expected -" +
                                                go::write_komi(go::max_komi) + " to " +
                                                go::write_komi(go::max_komi)});
         }
@@ -91,8 +91,8 @@ std::expected<std::vector<go::Vertex>, Refusal> read_dead(const std::vector<std:
     for (const auto& word : words) {
         const auto vertex = go::read_move(word);
         if (!vertex || vertex->pass) {
-            return std::unexpected(
-                Refusal{"session.bad-vertex", "", "--dead: '" + word + "' is not a vertex"});
+            return std::unexpected(Refusal{"session.bad-vertex", "",
+                                           "--dead: '" + word + "' is not a vertex; expected one like D4"});
         }
         if (!position.board().on_board(vertex->vertex)) {
             return std::unexpected(Refusal{"session.bad-vertex", "", "--dead: " + word});
@@ -141,7 +141,7 @@ std::vector<std::string> judged_dead(const AnyGame& game, go::Rules rules) {
     if (!status.unsettled.empty()) {
         std::cerr << "note: the status of these stones is uncertain:";
         for (const std::string& vertex : status.unsettled) std::cerr << ' ' << vertex;
-        std::cerr << "; mark the dead with --dead\n";
+        std::cerr << "; list the dead stones with --dead\n";
     }
     return std::move(status.dead);
 }
@@ -157,7 +157,7 @@ int score_command(const ScoreArguments& arguments) {
         report_fault(arguments.file, fault);
         const bool spoils = spoils_counting(fault, arguments);
         if (spoils && is_of_komi(fault))
-            std::cerr << printable(arguments.file) << ": not counted; give the komi with --komi\n";
+            std::cerr << printable(arguments.file) << ": cannot be scored; give the komi with --komi\n";
         spoilt = spoilt || spoils;
     }
     if (spoilt) return exit_bad_input;
@@ -171,7 +171,7 @@ int score_command(const ScoreArguments& arguments) {
     const go::Options options = go::options_of(record->options);
     if (const auto unknown = record::unknown_rules(*record); !unknown.empty() && !arguments.rules) {
         std::cerr << printable(arguments.file) << ": note: unknown rules RU[" << printable(unknown)
-                  << "]; counted by " << options.rules << '\n';
+                  << "]; scored under " << options.rules << '\n';
     }
     const auto counting = read_counting(arguments, options, game);
     if (!counting) {

@@ -104,7 +104,7 @@ std::string is_rate(const std::string& text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
     const bool right =
         error == std::errc{} && end == text.data() + text.size() && rate >= 0 && rate <= most_a_second;
-    return right ? "" : "expected a number from 0 to 1000000, not " + text;
+    return right ? "" : "invalid value '" + text + "'; expected a number from 0 to 1000000";
 }
 
 bool is_named(std::span<const std::string> words, const std::string& name) {
@@ -138,7 +138,7 @@ std::expected<std::unique_ptr<store::Store>, std::string> open_store(const std::
     std::error_code error;
     const auto folder = fs::path(path).parent_path();
     if (!folder.empty()) fs::create_directories(folder, error);
-    if (error) return std::unexpected("cannot make the folder " + folder.string() + ": " + error.message());
+    if (error) return std::unexpected("cannot create the folder " + folder.string() + ": " + error.message());
     auto opened = store::open_sqlite(path);
     if (!opened) {
         return std::unexpected(path + ": " + opened.error().detail +
@@ -162,7 +162,7 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
     if (options.gtp.empty()) {
         options.gtp = {program, "gtp"};
     } else if (const auto tried = server::try_gtp(options.gtp); !tried) {
-        warn("the engine of --gtp: " + tried.error() + "; it is taken for one that plays Go");
+        warn("the engine of --gtp " + tried.error() + "; the server assumes that it plays Go");
     }
     if (options.uci.empty()) {
         options.uci = {program, "uci"};
@@ -173,7 +173,7 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
         return options;
     }
     auto games = server::ask_for_games(options.uci);
-    if (!games) warn("the engine of --uci: " + games.error() + "; it is taken for one that plays chess");
+    if (!games) warn("the engine of --uci " + games.error() + "; the server assumes that it plays chess");
     options.uci_games = games ? *std::move(games) : std::vector{std::string{id(chess::chess_game)}};
     return options;
 }
@@ -192,8 +192,9 @@ void fit_to_system(server::ServerOptions& options) {
     if (limit.rlim_cur >= needed) return;
     const std::size_t missing = needed - limit.rlim_cur;
     options.connections = options.connections > missing ? options.connections - missing : 1;
-    options.warn("the system allows " + std::to_string(limit.rlim_cur) + " open files: at most " +
-                 std::to_string(options.connections) + " can be connected; `ulimit -n` raises it");
+    options.warn("the system allows " + std::to_string(limit.rlim_cur) + " open files, so at most " +
+                 std::to_string(options.connections) +
+                 " clients can connect; raise the limit with `ulimit -n`");
 }
 
 /// A value for a field of a log line, quoted and escaped.
@@ -236,7 +237,7 @@ void say_ready(const server::ListenAddress& address, std::uint16_t port, const s
               << "/ in a browser.\n";
     if (everywhere) {
         const auto addresses = lan_addresses();
-        if (addresses.empty()) std::cout << "This machine is on no network that others could reach.\n";
+        if (addresses.empty()) std::cout << "No other device can connect: this machine is on no network.\n";
         for (const auto& other : addresses) {
             std::cout << "From a phone or laptop in this room: http://" << other << tail << '\n';
         }

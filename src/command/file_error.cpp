@@ -23,11 +23,11 @@ constexpr std::array<Row, 10> rows = {{{"file.missing", "There is no such file."
                                        {"file.unreadable", "This file cannot be read."},
                                        {"file.unwritable", "This file cannot be written."},
                                        {"file.exists", "This file exists; --force replaces it."},
-                                       {"file.is-input", "This is one of the files that are read."},
+                                       {"file.is-input", "This is also an input file; name another output."},
                                        {"file.empty", "This file is empty."},
-                                       {"file.unknown-form", "The form of this file is unknown."},
-                                       {"file.no-game", "This file holds no game."},
-                                       {"file.damaged", "The file ends too early, or is damaged."}}};
+                                       {"file.unknown-form", "The format of this file is unknown."},
+                                       {"file.no-game", "This file contains no game."},
+                                       {"file.damaged", "This file is truncated or damaged."}}};
 
 const Row& row(FileError::Reason reason) {
     return rows[static_cast<std::size_t>(reason)];

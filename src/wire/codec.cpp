@@ -27,9 +27,9 @@ std::expected<FromPage, Unreadable> read_message(std::string_view text) {
     };
     const auto value = json::parse(text);
     if (!value) return refuse(value.error().message);
-    if (value->kind != json::Value::Kind::object) return refuse("a message is an object");
+    if (value->kind != json::Value::Kind::object) return refuse("expected a JSON object");
     const json::Value* type = value->find("type");
-    if (!type || type->kind != json::Value::Kind::string) return refuse("a message has a type");
+    if (!type || type->kind != json::Value::Kind::string) return refuse("type: expected a string");
     std::string nonce;
     if (const json::Value* found = value->find("nonce");
         found && found->kind == json::Value::Kind::string && found->string.size() <= longest_text) {
@@ -38,7 +38,7 @@ std::expected<FromPage, Unreadable> read_message(std::string_view text) {
     json::Fault fault;
     FromPage message;
     if (!read_as(type->string, *value, fault, message))
-        return refuse("there is no such message", std::move(nonce));
+        return refuse("type: unknown message type", std::move(nonce));
     if (fault) return refuse(fault.text(), std::move(nonce));
     return message;
 }

@@ -71,7 +71,7 @@ class MemberReader {
 
     void read(std::string_view name, const json::Value& value, std::string& member) {
         if (value.kind != json::Value::Kind::string || value.string.size() > longest_text) {
-            fields_.report(name, "expected a text of at most 1280 bytes");
+            fields_.report(name, "expected a string of at most 1280 bytes");
         } else {
             member = value.string;
         }
@@ -84,7 +84,7 @@ class MemberReader {
         const bool whole = value.kind == json::Value::Kind::number && value.number >= 0 &&
                            value.number <= static_cast<double>(most_number);
         if (!whole) {
-            fields_.report(name, "expected a number from 0 on");
+            fields_.report(name, "expected a number of at least 0");
         } else {
             member = static_cast<std::int64_t>(value.number);
         }
@@ -93,7 +93,7 @@ class MemberReader {
         constexpr std::int64_t most = 1'000'000'000;
         std::int64_t number = 0;
         read(name, value, number);
-        if (number > most) fields_.report(name, "is too large");
+        if (number > most) fields_.report(name, "expected a number of at most 1000000000");
         member = static_cast<int>(std::min(number, most));
     }
     void read(std::string_view name, const json::Value& value, Colour& member) {
@@ -110,7 +110,9 @@ class MemberReader {
         const auto list = words(E{});
         const auto found = std::ranges::find(list, std::string_view{value.string});
         if (value.kind != json::Value::Kind::string || found == list.end()) {
-            fields_.report(name, "is none of the words known here");
+            std::string expected = "expected one of";
+            for (const std::string_view word : list) expected.append(" ").append(word);
+            fields_.report(name, expected);
         } else {
             member = static_cast<E>(found - list.begin());
         }
@@ -135,7 +137,7 @@ class MemberReader {
     template <class T>
     void read(std::string_view name, const json::Value& value, std::vector<T>& member) {
         if (value.kind != json::Value::Kind::array) {
-            fields_.report(name, "expected a list");
+            fields_.report(name, "expected an array");
             return;
         }
         for (const json::Value& item : value.items) read(name, item, member.emplace_back());

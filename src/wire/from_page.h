@@ -16,8 +16,8 @@ struct Hello {
     int version = 0;
     std::optional<std::string> token = {};
     static void describe(auto& self, auto& member) {
-        member("version", self.version, "of this protocol, that the page speaks");
-        member("token", self.token, "of a player; without it one watches");
+        member("version", self.version, "the protocol version that the page implements");
+        member("token", self.token, "the player's token; absent: a watcher");
     }
 };
 
@@ -27,7 +27,7 @@ struct Enter {
     std::string player = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "the name to be known by");
+        member("player", self.player, "the player's name, as others see it");
         member("nonce", self.nonce, "");
     }
 };
@@ -49,9 +49,9 @@ struct FollowLobby {
     bool on = false;
     std::optional<bool> changes = {};
     static void describe(auto& self, auto& member) {
-        member("on", self.on, "whether lobby messages are wanted from now on");
+        member("on", self.on, "whether to send lobby messages from now on");
         member("changes", self.changes,
-               "true: after the first whole lobby only what changes, by lobby-changes and own-seek");
+               "true: after one complete lobby message, send only changes, as lobby-changes and own-seek");
     }
 };
 
@@ -78,7 +78,7 @@ struct TakeSeek {
     std::string seek = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("seek", self.seek, "as the lobby names it");
+        member("seek", self.seek, "the id of the seek in the lobby");
         member("nonce", self.nonce, "");
     }
 };
@@ -100,7 +100,7 @@ struct LookUp {
     std::string invitation = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("invitation", self.invitation, "the name in the link");
+        member("invitation", self.invitation, "the id in the link");
         member("nonce", self.nonce, "");
     }
 };
@@ -122,7 +122,7 @@ struct Withdraw {
     std::string invitation = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("invitation", self.invitation, "one's own");
+        member("invitation", self.invitation, "the id of the player's own invitation");
         member("nonce", self.nonce, "");
     }
 };
@@ -149,8 +149,8 @@ struct Join {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
-        member("seq", self.seq, "the last event that one has seen; 0: none");
-        member("said", self.said, "the number of the last line of talk that one has seen; 0: none");
+        member("seq", self.seq, "the latest event that the page has; 0: none");
+        member("said", self.said, "the number of the latest chat message that the page has; 0: none");
         member("nonce", self.nonce, "");
     }
 };
@@ -171,9 +171,9 @@ struct Act {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
-        member("seq", self.seq, "of the latest event: what this follows");
+        member("seq", self.seq, "the latest event that the page has");
         member("command", self.command, "");
-        member("nonce", self.nonce, "new for each command; the same when it is sent again");
+        member("nonce", self.nonce, "unique for each command; keep it when sending the command again");
     }
 };
 
@@ -186,7 +186,7 @@ struct LayPlan {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
         member("plan", self.plan,
-               "premove and conditional moves, in place of all that was planned; without it nothing is");
+               "premove and conditional moves, which replace the previous plan; absent: clear the plan");
         member("nonce", self.nonce, "");
     }
 };
@@ -198,7 +198,7 @@ struct Say {
     std::string text = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "players speak to each other, others to those who watch");
+        member("game", self.game, "players write to each other, watchers to the other watchers");
         member("text", self.text, "");
         member("nonce", self.nonce, "");
     }
@@ -211,8 +211,8 @@ struct Rematch {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game,
-               "that has ended; when both ask, the next begins; sides change unless a handicap or ranks keep "
-               "them");
+               "a game that has ended; the next one begins when both players ask; they swap sides, unless a "
+               "handicap or ranks fix the sides");
         member("nonce", self.nonce, "");
     }
 };
@@ -225,8 +225,8 @@ struct Keep {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("events", self.events,
-               "of a game that was played elsewhere, from its first on, after those of the message before");
-        member("more", self.more, "further events come; otherwise the game is kept as it stands now");
+               "the next events of a game that was played elsewhere, in order from the first");
+        member("more", self.more, "true: more events follow; false: store the game as it stands");
         member("nonce", self.nonce, "");
     }
 };
@@ -239,8 +239,9 @@ struct ListGames {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("running", self.running,
-               "all games that are still on, the latest first; otherwise the latest games, page by page");
-        member("before", self.before, R"(the last game of the list before; "": the latest first)");
+               "true: all games of the player in progress, newest first; false: all of them, newest first, "
+               "in pages");
+        member("before", self.before, R"(the last game of the previous page; "": the first page)");
         member("nonce", self.nonce, "");
     }
 };
@@ -249,7 +250,9 @@ struct Ping {
     static constexpr std::string_view name = "Ping";
     static constexpr std::string_view type = "ping";
     std::int64_t sent = 0;
-    static void describe(auto& self, auto& member) { member("sent", self.sent, "any number"); }
+    static void describe(auto& self, auto& member) {
+        member("sent", self.sent, "any number; the pong repeats it");
+    }
 };
 
 using FromPage =

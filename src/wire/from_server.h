@@ -24,14 +24,13 @@ struct Welcome {
     std::string address = {};
     static void describe(auto& self, auto& member) {
         member("version", self.version, "");
-        member("now", self.now, "board time in milliseconds, by which the clocks of all games run");
-        member("player", self.player,
-               "the player's name; absent: the token is not known here, or there was none");
-        member("games", self.games, "the player's games that are still on");
-        member("invitations", self.invitations, "the player's own that wait");
-        member("computer", self.computer, "the games that a computer of the server plays");
+        member("now", self.now, "board time in milliseconds; the clocks of all games use it");
+        member("player", self.player, "the player's name; absent: the token is missing or unknown");
+        member("games", self.games, "the player's games in progress");
+        member("invitations", self.invitations, "the player's open invitations");
+        member("computer", self.computer, "the games for which the server has a computer player");
         member("address", self.address,
-               R"(where others find this server, as "http://192.168.1.20:8080"; "": not known)");
+               R"(the server's address for other devices, like "http://192.168.1.20:8080"; "": unknown)");
     }
 };
 
@@ -43,8 +42,8 @@ struct Entered {
     std::string player = {};
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "");
-        member("token", self.token, "to be kept in the browser: whoever has it is this player");
-        member("player", self.player, "the name as it is shown");
+        member("token", self.token, "store it in the browser: it identifies the player");
+        member("player", self.player, "the name as others see it");
     }
 };
 
@@ -54,9 +53,8 @@ struct Done {
     std::string nonce = {};
     std::string id = {};
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, "of what was done, durably");
-        member("id", self.id,
-               R"(the name of what was made by it, of an invitation, a seek or a game; else "")");
+        member("nonce", self.nonce, "the nonce of the request, whose effect is durable");
+        member("id", self.id, R"(the id of the new invitation, seek or game; "": nothing was created)");
     }
 };
 
@@ -66,7 +64,7 @@ struct Refused {
     std::string nonce = {};
     RefusalJson refusal = {};
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, R"(of what was refused; "" where it could not be read)");
+        member("nonce", self.nonce, R"(the nonce of the refused message; "": it could not be read)");
         member("refusal", self.refusal, "");
     }
 };
@@ -81,7 +79,8 @@ struct Seek {
         member("id", self.id, "");
         member("player", self.player, "");
         member("terms", self.terms, "");
-        member("mine", self.mine, "one's own, opened on whatever line; it is always among them");
+        member("mine", self.mine,
+               "true: the player's own seek, opened on any connection; a lobby always includes it");
     }
 };
 
@@ -111,9 +110,9 @@ struct Lobby {
     std::vector<Running> games = {};
     int players = 0;
     static void describe(auto& self, auto& member) {
-        member("seeks", self.seeks, "who looks for a game, the oldest first");
-        member("games", self.games, "games that can be watched now");
-        member("players", self.players, "how many are connected");
+        member("seeks", self.seeks, "open seeks, oldest first");
+        member("games", self.games, "games that anyone can watch");
+        member("players", self.players, "the number of connected clients");
     }
 };
 
@@ -127,11 +126,11 @@ struct LobbyChanges {
     int players = 0;
     static void describe(auto& self, auto& member) {
         member("seeks", self.seeks,
-               "new ones, and others in the place of those of the same id; none is marked as mine");
-        member("gone", self.gone, "seeks that are not shown any more");
-        member("games", self.games, "new ones, and others in the place of those of the same id");
-        member("over", self.over, "games that are not shown any more");
-        member("players", self.players, "how many are connected");
+               "new seeks, and seeks that replace those with the same id; `mine` is never set");
+        member("gone", self.gone, "the ids of seeks to remove");
+        member("games", self.games, "new games, and games that replace those with the same id");
+        member("over", self.over, "the ids of games to remove");
+        member("players", self.players, "the number of connected clients");
     }
 };
 
@@ -140,7 +139,7 @@ struct OwnSeek {
     static constexpr std::string_view type = "own-seek";
     std::optional<Seek> seek = {};
     static void describe(auto& self, auto& member) {
-        member("seek", self.seek, "what this player seeks now, on whatever line; absent: nothing");
+        member("seek", self.seek, "the player's seek, opened on any connection; absent: none");
     }
 };
 
@@ -156,10 +155,11 @@ struct Invitation {
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "");
         member("id", self.id, "");
-        member("host", self.host, "who invites");
+        member("host", self.host, "the name of the player who invites");
         member("terms", self.terms, "");
-        member("mine", self.mine, "one's own");
-        member("game", self.game, R"(the game that came of it, for its two players; "": it waits)");
+        member("mine", self.mine, "true: the player's own invitation");
+        member("game", self.game,
+               R"(for its two players, the game that began with it; "": not accepted yet)");
     }
 };
 
@@ -170,9 +170,9 @@ struct Started {
     Colour side = Colour::first;
     std::string from = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "a new game of this player");
+        member("game", self.game, "the player's new game");
         member("side", self.side, "");
-        member("from", self.from, "the seek, the invitation or the game that it comes of");
+        member("from", self.from, "the seek, invitation or previous game that led to it");
     }
 };
 
@@ -184,10 +184,10 @@ struct Line {
     std::string text = {};
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
-        member("number", self.number, "1, 2, … in its room");
+        member("number", self.number, "counts from 1 in each room");
         member("by", self.by, "");
-        member("side", self.side, "of a player");
-        member("text", self.text, "as it was typed: never markup");
+        member("side", self.side, "the author's side; absent: a watcher");
+        member("text", self.text, "plain text as typed; never markup");
         member("at", self.at, "milliseconds since 1970");
     }
 };
@@ -211,9 +211,9 @@ struct Presence {
     std::int64_t second = 0;
     int watchers = 0;
     static void describe(auto& self, auto& member) {
-        member("first", self.first, "how long the first player has been away, in milliseconds; 0: here");
+        member("first", self.first, "how long the first player has been away, in milliseconds; 0: connected");
         member("second", self.second, "");
-        member("watchers", self.watchers, "how many watch");
+        member("watchers", self.watchers, "the number of watchers");
     }
 };
 
@@ -237,22 +237,21 @@ struct GameState {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
         member("nonce", self.nonce, "");
-        member("side", self.side, "the side of the asker; absent: one who watches");
+        member("side", self.side, "the side of the player who joins; absent: a watcher");
         member("watchable", self.watchable, "");
         member("events", self.events,
-               "those after the one that was named: all, or as many as one message holds");
-        member(
-            "more", self.more,
-            "further events are there: to be asked for by join with the latest seq; until all are known, no "
-            "others come");
+               "the events after `seq` of the join: all, or as many as fit into one message");
+        member("more", self.more,
+               "true: there are more events; request them with join and the latest seq. Until then the "
+               "server sends no new events");
         member("limit", self.limit,
-               "the game is called off when it has so many events and is not over; 0: nobody plays on");
-        member("plan", self.plan, "what the asker has planned");
+               "the server aborts the game at this number of events; 0: the game is read-only");
+        member("plan", self.plan, "the plan of the player who joins");
         member("presence", self.presence, "");
-        member("kept", self.kept, "it was played elsewhere and stays as it stood: nobody plays on");
-        member("rematchable", self.rematchable, "there is somebody whom the asker can ask for another game");
-        member("rematch", self.rematch, "who has asked for another game");
-        member("next", self.next, R"(the game that followed this one; "": none)");
+        member("kept", self.kept, "true: the game was uploaded with keep and is read-only");
+        member("rematchable", self.rematchable, "true: the player can ask the opponent for a rematch");
+        member("rematch", self.rematch, "the sides that have asked for a rematch");
+        member("next", self.next, R"(the rematch; "": none)");
         member("now", self.now, "board time");
     }
 };
@@ -266,8 +265,9 @@ struct Events {
     std::int64_t now = 0;
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
-        member("events", self.events, "they are durable");
-        member("nonce", self.nonce, R"(of the command that they come of; "": of the server itself)");
+        member("events", self.events, "durable events");
+        member("nonce", self.nonce,
+               R"(the nonce of the command that caused them; "": the server caused them)");
         member("now", self.now, "board time");
     }
 };
@@ -291,8 +291,7 @@ struct ComputerWait {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
         member("wait", self.wait,
-               "the computer answers others first: about so many milliseconds until its move; 0: it does not "
-               "wait");
+               "the computer answers other games first: estimated milliseconds until its move; 0: no wait");
     }
 };
 
@@ -303,7 +302,7 @@ struct Planned {
     std::optional<PlanJson> plan = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
-        member("plan", self.plan, "what this player has planned now, on whatever device; absent: nothing");
+        member("plan", self.plan, "the player's current plan, made on any device; absent: none");
     }
 };
 
@@ -313,9 +312,9 @@ struct NextGame {
     std::string game = {};
     std::string next = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "that has ended");
+        member("game", self.game, "the game that has ended");
         member("next", self.next,
-               R"(the rematch; "": it was called off before a move and is gone, and they may agree anew)");
+               R"(the rematch; "": it was aborted before the first move; the players may agree on another)");
     }
 };
 
@@ -343,11 +342,11 @@ struct Listed {
     static void describe(auto& self, auto& member) {
         member("id", self.id, "");
         member("config", self.config, "with the players");
-        member("side", self.side, "the player's own");
-        member("turn", self.turn, "whose move is waited for; absent: nobody's");
-        member("asked", self.asked, "what the player is asked for, and has not answered yet");
-        member("over", self.over, "nobody plays on");
-        member("result", self.result, R"(as records write it; "": there is none)");
+        member("side", self.side, "the player's side");
+        member("turn", self.turn, "the side to move; absent: none");
+        member("asked", self.asked, "the request that the player has not answered yet");
+        member("over", self.over, "true: the game has ended or is read-only");
+        member("result", self.result, R"(as in game records; "": none)");
         member("created", self.created, "milliseconds since 1970");
     }
 };
@@ -359,7 +358,7 @@ struct Games {
     std::vector<Listed> games = {};
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "");
-        member("games", self.games, "the latest first; of a page, fewer than 20: there are no more");
+        member("games", self.games, "newest first; a page with fewer than 20 games is the last one");
     }
 };
 
@@ -368,10 +367,9 @@ struct News {
     static constexpr std::string_view type = "news";
     Listed game = {};
     static void describe(auto& self, auto& member) {
-        member(
-            "game", self.game,
-            "one of this player that this line has not joined: the turn has changed, or something is asked, "
-            "or it is over");
+        member("game", self.game,
+               "a game of the player that this connection has not joined: its turn changed, a request "
+               "arrived, or it ended");
     }
 };
 
@@ -380,7 +378,7 @@ struct Closing {
     static constexpr std::string_view type = "closing";
     std::int64_t back = 0;
     static void describe(auto& self, auto& member) {
-        member("back", self.back, "after so many milliseconds one should try again");
+        member("back", self.back, "milliseconds to wait before reconnecting");
     }
 };
 
@@ -390,7 +388,7 @@ struct Pong {
     std::int64_t sent = 0;
     std::int64_t now = 0;
     static void describe(auto& self, auto& member) {
-        member("sent", self.sent, "of the ping");
+        member("sent", self.sent, "the number in the ping");
         member("now", self.now, "board time");
     }
 };

@@ -48,9 +48,9 @@ struct Terms {
     Side side = Side::random;
     bool watchable = false;
     static void describe(auto& self, auto& member) {
-        member("config", self.config, "the game and all that is agreed on it, without players");
-        member("side", self.side, "the side of whoever offers it");
-        member("watchable", self.watchable, "anyone may watch, and it is shown in the lobby");
+        member("config", self.config, "the game and its settings, without players");
+        member("side", self.side, "the side of the player who makes the offer");
+        member("watchable", self.watchable, "true: anyone may watch, and the lobby lists the game");
     }
 };
 

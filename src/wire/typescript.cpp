@@ -128,7 +128,7 @@ std::string union_of(const std::string& name, const std::vector<Protocol::Messag
 void append_table(std::string& text, const std::string& name, const std::vector<Member>& members) {
     text += "**" + name + "**\n\n";
     if (members.empty()) {
-        text += "Nothing but its type.\n\n";
+        text += "No members besides `type`.\n\n";
         return;
     }
     text += "| member | type | meaning |\n|---|---|---|\n";

@@ -122,7 +122,7 @@ test("bad positions and moves are judged with reason and clause, status 1", () =
         [["moves", "ogi-classic", "--moves", "a1a9"], /expected|square/],
         [["moves", "chess", "--moves", "e2e5"], /X5/],
         [["moves", "go", "--size", "1"], /setup\.bad-size/],
-        [["moves", "go", "--rules", "mine"], /setup\.bad-rules/],
+        [["moves", "go", "--rules", "mine"], /setup\.bad-rules.* expected thai, chinese, .*, tromp-taylor\n/],
     ]) {
         const { status, out, err } = kradan(args);
         assert.equal(status, 1, args.join(" "));
@@ -178,7 +178,11 @@ test("score names what is wrong with a game that cannot be counted", () => {
         ["(;SZ[5]KM[1e9];B[cc])", [], /sgf\.bad-komi/],
         ["(;SZ[5];B[cc])", ["--komi", "1000000000"], /setup\.bad-komi|komi is too large/],
         ["(;SZ[5];B[cc])", ["--komi", "5000"], /setup\.bad-komi|W13/],
-        ["(;SZ[5];B[cc])", ["--rules", "mine"], /setup\.bad-rules|W11/],
+        [
+            "(;SZ[5];B[cc])",
+            ["--rules", "mine"],
+            /setup\.bad-rules \(W11\).* expected thai, chinese, .*, tromp-taylor\n/,
+        ],
         ["(;SZ[0];B[cc])", [], /sgf\.bad-size[\s\S]*W1/],
         ["(;SZ[99];B[cc])", [], /sgf\.bad-size[\s\S]*W1/],
         ["(;SZ[5];B[cc])", ["--dead", "A1"], /--dead: A1/],
@@ -198,7 +202,7 @@ test("score says a fault once, and that it counts the first of several games", (
     assert.equal(other.err.match(/sgf\.other-game/g).length, 1, other.err);
     const two = kradan(["score", sgf("(;SZ[9]KM[7]RU[Chinese];B[cc])(;SZ[9])")]);
     assert.equal(two.status, 0);
-    assert.match(two.err, /more than one game; the first is counted/);
+    assert.match(two.err, /more than one game; only the first is scored/);
     assert.match(two.out, /B\+74/);
 });
 
@@ -346,7 +350,7 @@ test("play says which stones the computer is not sure of", () => {
         ],
         "quit\n",
     );
-    assert.match(out, /Not sure of, please decide: A2 B2 C2 D1 D2/);
+    assert.match(out, /Uncertain, please decide: A2 B2 C2 D1 D2/);
 });
 
 test("dead stones on points that are nobody's are shown", () => {
@@ -362,7 +366,7 @@ test("the computer does not accept that its living stones are dead", () => {
         ["play", "go", "--size", "5", "--side", "first", "--level", "1", "--moves", `${moves} pass pass`],
         "dead D4\naccept\nquit\n",
     );
-    assert.match(out, /Marked as dead: .*D4[\s\S]*does not agree[\s\S]*Marked as dead: nothing/);
+    assert.match(out, /Marked as dead: .*D4[\s\S]*The computer disagrees[\s\S]*Marked as dead: nothing/);
 });
 
 test("each subcommand of games, moves, show, perft and score prints JSON that can be read", () => {

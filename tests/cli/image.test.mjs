@@ -124,8 +124,8 @@ test("a position that a file has not is not drawn", () => {
     writeFileSync(pgn, "1. e4 e5 2. Ke3 *\n");
     const cases = [
         [["--record", file("missing.pgn")], 3, /missing\.pgn: file\.missing/],
-        [["--record", pgn, "--number", "2"], 1, /there is no record 2; the last is 1/],
-        [["--record", pgn, "--ply", "3"], 1, /1:13: chess\.cannot-reach.*the main line has 2 moves/s],
+        [["--record", pgn, "--number", "2"], 1, /there is no record 2; the last one is 1/],
+        [["--record", pgn, "--ply", "3"], 1, /1:13: chess\.cannot-reach.*the main line has only 2 legal moves/s],
         [["--record", pgn, "--number", "0"], 2, /--number/],
         [["--record", pgn, "--ply", "-1"], 2, /--ply/],
         [["--record", pgn, "--numbers"], 2, /--numbers is an option of Go, not of chess/],

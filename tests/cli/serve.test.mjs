@@ -132,8 +132,8 @@ test("settings that make no sense are refused, with what is expected", async () 
     for (const [name, value, words] of [
         ["KRADAN_CONNECTIONS", "0", /--connections/],
         ["KRADAN_NEW_PLAYERS_PER_SECOND", "nan", /a number from 0/],
-        ["KRADAN_ORIGIN", "https://club.example club.example", /'club\.example' is no origin/],
-        ["KRADAN_TRUSTED_PROXY", "127.0.0.1,10.0.0.0/99", /'10\.0\.0\.0\/99' is no address/],
+        ["KRADAN_ORIGIN", "https://club.example club.example", /invalid origin 'club\.example'/],
+        ["KRADAN_TRUSTED_PROXY", "127.0.0.1,10.0.0.0/99", /invalid address '10\.0\.0\.0\/99'/],
     ]) {
         const { status, said } = await refused([], { [name]: value });
         assert.equal(status, 2, `${name}: ${said}`);

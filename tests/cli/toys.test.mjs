@@ -51,7 +51,7 @@ test("a further game is played by two people, and whatever searches refuses it b
     const why = "there is no search for noughts";
     const alone = run("", "play", "noughts");
     assert.equal(alone.status, 2);
-    assert.equal(alone.stderr, `${why}; --side both is for two people\n`);
+    assert.equal(alone.stderr, `${why}; use --side both for two players\n`);
     assert.match(run("a1\nb1\na2\nb2\na3\n", "play", "noughts", "--side", "both").stdout, /Crosses wins: checkmate/);
     const match = run("", "match", "noughts", "--a", "kradan", "--b", "kradan");
     assert.equal(match.status, 2);

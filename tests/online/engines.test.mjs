@@ -265,7 +265,7 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
             ["go", "ogi"],
         );
         assert.deepEqual(await told(["--uci", "/no/such/engine"]), ["chess", "go"]);
-        assert.match(club.errors, /it cannot be started/);
+        assert.match(club.errors, /cannot be started/);
     } finally {
         await club.end();
     }
@@ -278,7 +278,7 @@ test("an engine that cannot be started is said in the log, and the game waits", 
         const { player, id } = await against(club, { game: "chess" });
         await move(player, id, 1, "e2e4");
         assert.equal((await act(player, id, 2, { do: "resign" })).type, "events");
-        assert.match(club.errors, /it cannot be started/);
+        assert.match(club.errors, /cannot be started/);
     } finally {
         await club.end();
     }

@@ -291,7 +291,7 @@ test("an upgrade elsewhere than /play is none", async () => {
 test("health and readiness are told; counts only at their own address, which no proxy leads to", async () => {
     assert.equal((await get("/healthz")).body, "alive\n");
     assert.equal((await get("/readyz")).status, 200);
-    const port = Number(/counts for Prometheus at 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);
+    const port = Number(/serving metrics for Prometheus on 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);
     const metrics = await get("/metrics", {}, port);
     assert.match(metrics.body, /^kradan_games_begun_total \d+/m);
     assert.match(metrics.body, /kradan_store_commit_seconds_bucket/);

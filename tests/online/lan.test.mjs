@@ -92,8 +92,8 @@ test("the log says what happens, and no secrets", () =>
             /level=info message="listening on http:\/\/127\.0\.0\.1:\d+/,
             /level=info message="game .* has begun: chess"/,
             /has ended: 0-1/,
-            /level=debug message="a connection from 127\.0\.0\.1 has come"/,
-            /a connection from 127\.0\.0\.1 has ended/,
+            /level=debug message="connection from 127\.0\.0\.1 opened"/,
+            /connection from 127\.0\.0\.1 closed/,
             /level=info message="stopped"/,
         ]) {
             assert.match(server.errors, said);

@@ -81,7 +81,7 @@ TEST_F(ComputerSeatTest, AnIllegalMoveIsSaidAndItIsAskedAgainLaterAndLater) {
     }
     EXPECT_EQ(pauses,
               (std::vector<Milliseconds>{500, 1'000, 2'000, 4'000, 8'000, 16'000, 32'000, 60'000, 60'000}));
-    EXPECT_EQ(warned.front(), "game g: the computer answered with no legal move");
+    EXPECT_EQ(warned.front(), "game g: the computer returned no legal move");
     EXPECT_TRUE(settled.empty());
 }
 

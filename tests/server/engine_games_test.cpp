@@ -34,18 +34,17 @@ TEST(EngineGames, AnEngineThatIsNoneIsToldInWords) {
     EXPECT_FALSE(ask_for_games({"/no/such/engine"}));
     const auto dead = ask_for_games({"/bin/true"});
     ASSERT_FALSE(dead);
-    EXPECT_EQ(dead.error(), "it does not answer to \"uci\"");
+    EXPECT_EQ(dead.error(), "does not answer \"uci\"");
     const auto absent = ask_for_games({"no-such-engine-anywhere"});
     ASSERT_FALSE(absent);
-    EXPECT_EQ(absent.error(),
-              "it cannot be started: there is no program \"no-such-engine-anywhere\" in PATH");
+    EXPECT_EQ(absent.error(), "cannot be started: program \"no-such-engine-anywhere\" not found in PATH");
 }
 
 TEST(EngineGames, AnEngineForGoIsTriedToo) {
     EXPECT_TRUE(try_gtp({"sh", "-c", "read word; printf '=1 2\\n\\n'; read on"}));
     const auto dead = try_gtp({"true"});
     ASSERT_FALSE(dead);
-    EXPECT_EQ(dead.error(), "it does not answer to \"1 protocol_version\"");
+    EXPECT_EQ(dead.error(), "does not answer \"1 protocol_version\"");
     EXPECT_FALSE(try_gtp({"/no/such/engine"}));
 }
 

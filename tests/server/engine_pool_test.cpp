@@ -160,9 +160,8 @@ TEST(EnginePool, WhatCannotBeStartedIsSaidAndNotEachTime) {
     }
     until(context, [&] { return nothing == 10; });
     ASSERT_EQ(said.size(), 2U);
-    EXPECT_EQ(
-        said[0],
-        "the engine of --uci cannot be started: there is no program \"no-such-engine-anywhere\" in PATH");
+    EXPECT_EQ(said[0],
+              "the engine of --uci cannot be started: program \"no-such-engine-anywhere\" not found in PATH");
     EXPECT_TRUE(said[1].starts_with("the engine of --gtp cannot be started: ")) << said[1];
 }
 

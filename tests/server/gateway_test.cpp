@@ -94,7 +94,7 @@ TEST_F(GatewayTest, NewPlayersOfOneAddressAreBounded) {
 TEST_F(GatewayTest, OnlyAGreetingComesFirst) {
     Client& client = gateway.add(near);
     EXPECT_FALSE(gateway.admit(client, wire::write_message(wire::Ping{})));
-    EXPECT_EQ(near.ended, "the first message is \"hello\"");
+    EXPECT_EQ(near.ended, "the first message must be \"hello\"");
     Client& other = gateway.add(far);
     EXPECT_TRUE(gateway.admit(other, wire::write_message(wire::Hello{.version = wire::version})));
     EXPECT_FALSE(gateway.admit(other, "{"));

@@ -86,8 +86,8 @@ TEST_F(Limits, AGameOfMoreEventsThanCanBeFollowedAtOnceIsNotKept) {
     keep(one, long_game(2'500), true, "k1");
     EXPECT_EQ(answer(one, "k1"), done("k1"));
     keep(one, knights(2'502, 2'500), false, "k2");
-    EXPECT_EQ(answer(one, "k2"),
-              refused("k2", "session.malformed", "a game of more than 5000 events is not kept here"));
+    EXPECT_EQ(answer(one, "k2"), refused("k2", "session.malformed",
+                                         "the game is too large to upload; the limit is 5000 events"));
 }
 
 TEST_F(Limits, WhoReadsALongGameAgainAndAgainWaitsAndNobodyElse) {

@@ -290,7 +290,7 @@ TEST_F(WebSocketTest, WhatComesTooFastIsNotReadAndWhoStaysTooFastIsEnded) {
     EXPECT_EQ(hall.counts().messages, 50U);
     for (int i = 0; i < 30; ++i) send(1, "{}");
     const auto frames = until_closed();
-    Messages told(50, refused("", "session.malformed", "a message has a type"));
+    Messages told(50, refused("", "session.malformed", "type: expected a string"));
     told.resize(150, refused("", "server.too-fast"));
     EXPECT_EQ(texts_in(frames), told);
     EXPECT_EQ(frames.back().payload, "\x03\xf0too fast") << "1008, and why";

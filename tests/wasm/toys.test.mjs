@@ -5,7 +5,7 @@ import { load, rulesPath } from "./module.mjs";
 
 const toys = load(rulesPath.replace("src/wasm/rules.wasm", "tests/games/toys/toys.wasm"));
 
-test("further games stand in the catalogue, with their family and options", () => {
+test("further games are in the catalog, with their family and options", () => {
     const { games } = toys.ask({ op: "catalog" });
     assert.deepEqual(
         games.map(({ id, family }) => [id, family]),

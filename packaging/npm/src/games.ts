@@ -2,43 +2,43 @@ import type { GameExports, WasmModule } from "./module.js";
 import { moveText, packMove } from "./moves.js";
 import type { Answer, Config, Move } from "./types.js";
 
-/** A game in the module, and where it stands. */
+/** A game in the module, and its current place. */
 interface Cursor {
     readonly game: number;
     at: Place;
 }
 
-/** All positions that came from one beginning. */
+/** All positions with the same start. */
 export interface Tree {
     readonly config: Config;
-    /** The numbers of its games in the module. */
+    /** The handles of its games in the module. */
     readonly games: Set<number>;
-    /** The game that was used last. */
+    /** The most recently used game. */
     latest: Cursor | null;
-    /** How many positions have not been freed. */
+    /** The number of positions that are not freed. */
     held: number;
 }
 
-/** A place in a tree of moves. It lives as long as a position there, or after it, does. */
+/** A node in a tree of moves. It stays alive while a position at it or below it does. */
 export interface Place {
     readonly tree: Tree;
     readonly before: Place | null;
-    /** That led here. */
+    /** The move that led here. */
     readonly move: number;
-    /** Moves since the beginning. */
+    /** The number of moves from the start. */
     readonly depth: number;
     cursor: Cursor | null;
 }
 
-/** So many moves on and back are played rather than another game made. */
+/** The maximum number of moves to play and take back on an existing game instead of creating another one. */
 const NEAR = 16;
 
-/** So many numbers are remembered before those are looked for whose games the module has dropped; it keeps half as many. */
+/** The number of handles at which those of dropped games are removed; the module keeps half as many games. */
 const MOST_NUMBERS = 2048;
 
 /**
- * The games in the module, moved to whatever place is asked for. Positions are light, the garbage collector's; games
- * are few. Where the module has dropped one, to make room, it is made again from the moves.
+ * The games in the module, moved to the place that a query needs. Positions are small and garbage-collected; there
+ * are only a few games. If the module has dropped a game to make room, it is rebuilt from its moves.
  */
 export class Games {
     private readonly exports: GameExports;
@@ -50,7 +50,7 @@ export class Games {
         this.words = new Uint32Array(this.exports.memory.buffer);
     }
 
-    /** The place after these moves from the beginning that a configuration describes. */
+    /** The place after these moves from the start position of a configuration. */
     begin(config: Config, moves: readonly Move[]): Answer<Place> {
         const opened = this.module.call<{ game: number }>({ op: "open", config });
         if (!opened.ok) return opened;
@@ -72,7 +72,7 @@ export class Games {
         return { ok: true, value: at };
     }
 
-    /** The place after one more move; null where it is refused. */
+    /** The place after one more move; null if the move is refused. */
     play(place: Place, text: Move): Place | null {
         const packed = packMove(text);
         if (packed === 0) return null;
@@ -84,7 +84,7 @@ export class Games {
         return next;
     }
 
-    /** In the order of their texts. */
+    /** The legal moves, sorted by text. */
     legal(place: Place): Move[] {
         const at = this.exports.kradan_moves(this.stand(place)) >>> 2;
         if (this.words.buffer !== this.exports.memory.buffer) this.words = new Uint32Array(this.exports.memory.buffer);
@@ -98,26 +98,26 @@ export class Games {
         return this.exports.kradan_facts(this.stand(place));
     }
 
-    /** An operation on the game at a place. */
+    /** Calls an operation on the game at a place. */
     ask<T>(place: Place, request: object): Answer<T> {
         return this.module.call<T>({ ...request, game: this.stand(place) });
     }
 
-    /** The moves from the beginning to a place. */
+    /** The moves from the start to a place. */
     line(place: Place): Move[] {
         const moves = new Array<Move>(place.depth);
         for (let at = place; at.before; at = at.before) moves[at.depth - 1] = moveText(at.move);
         return moves;
     }
 
-    /** A position of the tree is no longer needed. */
+    /** Releases one position of the tree. */
     release(tree: Tree): void {
         if (--tree.held > 0) return;
         this.gone.unregister(tree);
         this.drop(tree.games);
     }
 
-    /** The number of a game that stands at the place. */
+    /** The handle of a game at this place. */
     private stand(place: Place): number {
         let { cursor } = place;
         if (!cursor || !this.isKept(cursor)) {
@@ -138,7 +138,7 @@ export class Games {
         place.tree.latest = cursor;
     }
 
-    /** The game that was used last, or a copy of it, led to a place; null where that is no shorter than from the beginning. */
+    /** Moves the most recently used game, or a copy of it, to a place; null if replaying from the start is as short. */
     private lead(place: Place): Cursor | null {
         const from = place.tree.latest;
         if (!from || !this.isKept(from)) return null;
@@ -185,7 +185,7 @@ export class Games {
     }
 }
 
-/** The module keeps no longer games. */
+/** The refusal of a game that is longer than the module supports. */
 export function tooLong(): Answer<never> {
     return { ok: false, refusals: [{ reason: "session.malformed", clause: "", detail: "the game is too long" }] };
 }

@@ -6,8 +6,8 @@ export { Rules, Session } from "./rules.js";
 export type * from "./types.js";
 
 /**
- * Loads the rules. Without an argument `rules.wasm` is taken from beside this file, in Node and in browsers; else from
- * an address, or from bytes that are there already.
+ * Loads the rules from a URL, or from the bytes of `rules.wasm`. Without an argument, loads the `rules.wasm` in the
+ * folder of this file, in Node and in browsers.
  */
 export async function load(
     source: string | URL | BufferSource = new URL("./rules.wasm", import.meta.url),

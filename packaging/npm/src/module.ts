@@ -7,7 +7,7 @@ interface Exports {
     kradan_call(size: number): number;
 }
 
-/** What the rules module exports beside: games that it keeps, and moves as numbers, as docs/wasm.md of Kradan tells. */
+/** Further exports of the rules module: stored games, and moves as numbers. See docs/wasm.md of Kradan. */
 export interface GameExports extends Exports {
     kradan_play(game: number, move: number): number;
     kradan_take_back(game: number, count: number): number;
@@ -17,7 +17,7 @@ export interface GameExports extends Exports {
     kradan_free(game: number): void;
 }
 
-/** One of the modules of Kradan: a JSON text in, a JSON text out. */
+/** A Kradan module: a JSON request in, a JSON answer out. */
 export class WasmModule {
     private readonly encoder = new TextEncoder();
     private readonly decoder = new TextDecoder();
@@ -33,7 +33,7 @@ export class WasmModule {
         return WasmModule.from(await response.arrayBuffer());
     }
 
-    /** From its bytes, or compiled already. */
+    /** Instantiates a module from its bytes, or a compiled one. */
     static async from(source: BufferSource | WebAssembly.Module): Promise<WasmModule> {
         const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
         const instance = await WebAssembly.instantiate(module, {});
@@ -52,7 +52,7 @@ export class WasmModule {
             };
         new Uint8Array(this.exports.memory.buffer, input, bytes.length).set(bytes);
         const output = this.exports.kradan_call(bytes.length);
-        // The memory may have grown during the call, so its buffer is taken anew.
+        // The memory may have grown during the call: get its buffer again.
         const memory = this.exports.memory.buffer;
         const length = new DataView(memory).getUint32(output, true);
         const answer = JSON.parse(this.decoder.decode(new Uint8Array(memory, output + 4, length))) as

@@ -1,13 +1,13 @@
 import type { Move } from "./types.js";
 
-/** The digits of a move as a number, and what they count to: docs/wasm.md of Kradan. */
+/** Moves as numbers: their digits and base. See docs/wasm.md of Kradan. */
 const DIGITS = 5;
 const BASE = 81;
 const BEFORE_FIRST = 42;
 
 const resumptions = ["", "resume-first", "resume-second"];
 
-/** A move as the module takes it; 0 for a text that can be no move. */
+/** A move as a number for the module; 0 if the text cannot be a move. */
 export function packMove(text: Move): number {
     const { length } = text;
     if (length > DIGITS) return Math.max(0, resumptions.indexOf(text));
@@ -32,12 +32,12 @@ function unpack(move: number): Move {
     return text;
 }
 
-/** Every text that was made, by its number, at the first free place from where it belongs. All games together have fewer than 20,000. */
+/** A hash table of texts by number, with linear probing. All games together have fewer than 20,000 moves. */
 const PLACES = 1 << 15;
 const numbers = new Uint32Array(PLACES);
 const texts = new Array<Move>(PLACES).fill("");
 
-/** The text of a move that the module gave. */
+/** The text of a move from the module. */
 export function moveText(move: number): Move {
     let place = Math.imul(move, 0x9e3779b1) >>> 17;
     while (numbers[place] !== move) {

@@ -2,13 +2,13 @@ import { certain } from "./certain.js";
 import { type Games, type Place, tooLong } from "./games.js";
 import type { Answer, Board, Colour, Config, Move, PositionOutcome, Refusal } from "./types.js";
 
-/** What the module tells in bits. */
+/** The bits of `kradan_facts`. */
 const SECOND_TO_MOVE = 1;
 const FIRST_ATTACKED = 2;
 const SECOND_ATTACKED = 4;
 const OVER = 8;
 
-/** A position of a game and the moves that led to it. It never changes: `play` gives the next one. */
+/** A position of a game and the moves that led to it. It is immutable: `play` returns the next one. */
 export class Position {
     private listed: readonly Move[] | null = null;
     private freed = false;
@@ -26,7 +26,7 @@ export class Position {
         return begun.ok ? { ok: true, value: new Position(games, begun.value) } : begun;
     }
 
-    /** What the game began with. */
+    /** The configuration of the game. */
     get config(): Config {
         return this.place.tree.config;
     }
@@ -36,17 +36,17 @@ export class Position {
         return this.games.line(this.place);
     }
 
-    /** The legal moves, sorted; empty when the game is over. */
+    /** The legal moves, sorted; empty if the game is over. */
     get legal(): readonly Move[] {
         return (this.listed ??= this.games.legal(this.place));
     }
 
-    /** Who is to move. */
+    /** The side to move. */
     get turn(): Colour {
         return this.games.facts(this.place) & SECOND_TO_MOVE ? "second" : "first";
     }
 
-    /** The sides whose king is attacked, the side to move first; only in `ogi` it may be the other side's, or both. */
+    /** The sides whose king is attacked, the side to move first. Only in `ogi` can this include the other side. */
     get checks(): Colour[] {
         const facts = this.games.facts(this.place);
         const first: Colour[] = facts & FIRST_ATTACKED ? ["first"] : [];
@@ -54,7 +54,7 @@ export class Position {
         return facts & SECOND_TO_MOVE ? [...second, ...first] : [...first, ...second];
     }
 
-    /** The next position, or why the move is refused. */
+    /** The position after a move, or the reason why the move is refused. */
     play(move: Move): Answer<Position> {
         const next = this.games.play(this.place, move);
         if (next) return { ok: true, value: new Position(this.games, next) };
@@ -62,54 +62,54 @@ export class Position {
         return refusal ? { ok: false, refusals: [refusal] } : tooLong();
     }
 
-    /** Why the side to move may not play this; null when it may. */
+    /** Why the side to move may not play this move; null if it is legal. */
     why(move: Move): Refusal | null {
         const answer = this.ask<{ refusal: Refusal | null }>({ op: "why", move });
         return answer.ok ? answer.value.refusal : (answer.refusals[0] ?? null);
     }
 
-    /** A legal move as players write it: SAN ("Nf3"); in Ōgi "P-e4", "N*e6"; in Go as it is. */
+    /** A legal move in the notation of players: SAN in chess ("Nf3"), "P-e4" or "N*e6" in Ōgi, unchanged in Go. */
     san(move: Move): Answer<string> {
         const answer = this.ask<{ label: string }>({ op: "label", move });
         return answer.ok ? { ok: true, value: answer.value.label } : answer;
     }
 
-    /** The legal move that is written so. Of chess SAN is read as the world writes it ("Nf3", "Ng1f3+", "0-0", "e8Q"). */
+    /** The legal move with this notation. In chess, common variants of SAN are accepted ("Nf3", "Ng1f3+", "0-0", "e8Q"). */
     fromSan(text: string): Answer<Move> {
         const answer = this.ask<{ move: Move }>({ op: "read", label: text });
         return answer.ok ? { ok: true, value: answer.value.move } : answer;
     }
 
-    /** FEN; in Ōgi FEEN; empty in Go. */
+    /** The position as FEN, in Ōgi as FEEN; empty in Go. */
     fen(): string {
         return certain(this.ask<{ position: string }>({ op: "fen" })).position;
     }
 
-    /** What stands where, in hand or taken; the ko; the draws that the side to move may claim. */
+    /** The board with pieces in hand or prisoners, the ko point, and the draws that the side to move may claim. */
     board(): Board {
         const { board, hands, captures, ko, claims } = this.seen();
         return { ...board, ...(hands && { hands }), ...(captures && { captures }), ko, claims };
     }
 
-    /** How the rules ended the game; null while it goes on. In Go two passes end play, but who has won is counted in a session. */
+    /** The outcome under the rules; null while the game continues. In Go, two passes end play; a `Session` scores the game. */
     outcome(): PositionOutcome | null {
         return this.games.facts(this.place) & OVER ? this.seen().outcome : null;
     }
 
-    /** How many lines of legal moves of this length there are. At most 6; in Go 3. */
+    /** Perft: the number of sequences of legal moves of this length, at most 6 (in Go 3). */
     perft(depth: number): Answer<number> {
         const answer = this.ask<{ nodes: string }>({ op: "perft", depth });
         return answer.ok ? { ok: true, value: Number(answer.value.nodes) } : answer;
     }
 
-    /** The board as text; Ōgi's pieces as letters or in kanji. */
+    /** The board as text, with the pieces of Ōgi as letters or kanji. */
     show(lettering: "letters" | "kanji" = "letters"): string {
         return certain(this.ask<{ text: string }>({ op: "show", lettering })).text;
     }
 
     /**
-     * This position is no longer needed: what is asked of it from now on throws. Those that it came from, or that came from it, stay.
-     * When all of them are freed, or are garbage, the module's memory is free too.
+     * Releases this position; using it afterwards throws. Positions before and after it stay valid. The module's
+     * memory is freed when all positions of the game are freed or garbage-collected.
      */
     free(): void {
         if (this.freed) return;

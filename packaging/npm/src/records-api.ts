@@ -1,7 +1,7 @@
 import type { WasmModule } from "./module.js";
 import type { Answer, Cell, Colour, Config, GameId, HandPiece, LegalMove, Move, View } from "./types.js";
 
-/** The forms in which games and positions are kept; a kifu is for people, in their language. */
+/** The formats of games and positions. A kifu is for human readers, in their language. */
 export type Format =
     | "pgn"
     | "epd"
@@ -15,10 +15,10 @@ export type Format =
     | "kifu-th"
     | "log";
 
-/** The forms in which a position alone is written. */
+/** The formats of a single position. */
 export type PositionForm = "fen" | "epd" | "feen" | "variant-fen";
 
-/** Something wrong with a record, or, as a note, worth knowing. */
+/** An error in a record, or a note about it. */
 export interface Fault {
     line: number;
     column: number;
@@ -40,7 +40,7 @@ export interface OpenedRecord extends Summary {
     record: number;
 }
 
-/** Columns and rows from 0, from the first player's lower left. */
+/** Column and row, counted from 0 at the lower left, as the first player sees the board. */
 export type Place = [number, number];
 
 export interface Shape {
@@ -55,7 +55,7 @@ export interface TreeNode {
     node: number;
     /** Absent at the root. */
     parent?: number;
-    /** Who moves after it. */
+    /** The side to move after it. */
     turn: Colour;
     move?: Move;
     label?: string;
@@ -71,7 +71,7 @@ export interface TreeNode {
 
 export interface RecordTree extends Summary {
     headers: [string, string][];
-    /** Parents before children, siblings in their order. */
+    /** Parents before their children, siblings in order. */
     nodes: TreeNode[];
 }
 
@@ -100,11 +100,11 @@ export interface ImageWishes {
     theme: "light" | "dark";
 }
 
-/** Records of games, and changes to them: the wasm module and nothing else. */
+/** Reads, edits and writes game records. A thin wrapper of `records.wasm`. */
 export class Records {
     constructor(private readonly module: WasmModule) {}
 
-    /** Opens records of a text, 200 at most; without a format it is recognised. */
+    /** Opens the records in a text, at most 200 at a time. Detects the format if none is given. */
     open(
         text: string,
         format?: Format,
@@ -121,17 +121,17 @@ export class Records {
         return this.module.call({ op: "at", record, node });
     }
 
-    /** A game of Go that leads to a node. */
+    /** The configuration and moves of the Go game that leads to a node. */
     way(record: number, node: number): Answer<{ config: Config; moves: Move[] }> {
         return this.module.call({ op: "way", record, node });
     }
 
-    /** The child with this move, the one that is there or a new one. */
+    /** The child with this move; added if it does not exist. */
     play(record: number, node: number, move: Move): Answer<{ node: number }> {
         return this.module.call({ op: "play", record, node, move });
     }
 
-    /** An expected course of play as people write it, up to the first move that cannot be played. */
+    /** A variation in the notation of players, up to the first move that cannot be played. */
     label(record: number, node: number, moves: Move[]): Answer<{ moves: LabelledMove[] }> {
         return this.module.call({ op: "label", record, node, moves });
     }

@@ -3,7 +3,7 @@ import { moduleOf } from "./source.js";
 
 export * from "./records-api.js";
 
-/** Loads what reads and writes records of games; `records.wasm` is found as `load` finds `rules.wasm`. */
+/** Loads the reader and writer of game records. Finds `records.wasm` as `load` finds `rules.wasm`. */
 export async function loadRecords(
     source: string | URL | BufferSource = new URL("./records.wasm", import.meta.url),
 ): Promise<Records> {

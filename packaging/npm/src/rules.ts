@@ -17,7 +17,7 @@ import type {
     View,
 } from "./types.js";
 
-/** The rules of all games. Made by `load`. */
+/** The rules of all games, as returned by `load`. */
 export class Rules {
     private readonly games: Games;
 
@@ -25,17 +25,17 @@ export class Rules {
         this.games = new Games(module);
     }
 
-    /** The games with their names in English, Thai and Japanese; of Go the rule sets and the sizes of boards. */
+    /** The games with their names in English, Thai and Japanese, and the rule sets and board sizes of Go. */
     catalog(): Catalog {
         return certain(this.module.call<Catalog>({ op: "catalog" }));
     }
 
-    /** The position after `moves`; all that is wrong where the configuration or one of the moves is refused. */
+    /** The position after `moves`, or all reasons why the configuration or a move is refused. */
     position(config: Config | GameId, moves: readonly Move[] = []): Answer<Position> {
         return Position.make(this.games, typeof config === "string" ? { game: config } : config, moves);
     }
 
-    /** A game between two players under the arbiter. `now`: milliseconds of any clock that never goes back. */
+    /** Starts a game between two players, with an arbiter. `now`: milliseconds of any monotonic clock. */
     start(config: Config | GameId, now = 0): Answer<Session> {
         const agreed = typeof config === "string" ? { game: config } : config;
         const made = this.module.call<{ session: number; events: GameEvent[] }>({
@@ -46,31 +46,31 @@ export class Rules {
         return made.ok ? { ok: true, value: new Session(this.module, made.value.session, made.value.events) } : made;
     }
 
-    /** The same game again from its log. */
+    /** Restores a game from its log. */
     replay(log: readonly GameEvent[]): Answer<Session> {
         const made = this.module.call<{ session: number }>({ op: "replay", events: log });
         return made.ok ? { ok: true, value: new Session(this.module, made.value.session, log) } : made;
     }
 
-    /** Where a piece ("N", "+I") goes from a square of the empty board. */
+    /** The squares that a piece ("N", "+I") reaches from a square of the empty board. */
     reach(game: GameId, piece: string, at: Cell): Answer<Reach> {
         return this.module.call({ op: "reach", game, piece, at });
     }
 
-    /** The clause of a reason ("ogi.nifu", "checkmate") in a game; empty where none speaks of it. */
+    /** The clause for a reason ("ogi.nifu", "checkmate") in a game; empty if there is none. */
     clause(game: GameId, reason: string): string {
         const answer = this.module.call<{ clause: string }>({ op: "clause", game, reason });
         return answer.ok ? answer.value.clause : "";
     }
 
-    /** The side that the thrower of five pawns plays; true for と. */
+    /** The side of the player who throws five pawns (furigoma). A pawn that shows と is true. */
     furigoma(pawns: readonly boolean[]): Answer<Colour> {
         const answer = this.module.call<{ thrower: Colour }>({ op: "furigoma", throw: pawns });
         return answer.ok ? { ok: true, value: answer.value.thrower } : answer;
     }
 }
 
-/** A game between two players: who may do what, clocks, offers, claims, dead stones, what an illegal move costs. */
+/** A game between two players with an arbiter: clocks, offers, claims, dead stones, penalties for illegal moves. */
 export class Session {
     private static readonly gone = new FinalizationRegistry<() => void>((close) => close());
     private readonly events: GameEvent[];
@@ -85,12 +85,12 @@ export class Session {
         Session.gone.register(this, () => module.call({ op: "close", session: id }), this);
     }
 
-    /** All that has happened. It is the whole game: `Rules.replay` makes the session again from it. */
+    /** All events so far. They are the complete game: `Rules.replay` restores the session from them. */
     get log(): readonly GameEvent[] {
         return this.events;
     }
 
-    /** What comes of a player's command: the events, which are in `log` too, or why it is refused. */
+    /** Carries out a command of a player. Returns the new events, also appended to `log`, or the reason for a refusal. */
     command(by: Colour, command: Command, now = 0): Answer<GameEvent[]> {
         return this.send({ by, command }, now);
     }
@@ -107,12 +107,12 @@ export class Session {
         return { ok: true, value: answer.value.events };
     }
 
-    /** `command` of a move, by the side on turn. */
+    /** Plays a move for the side to move; short for `command`. */
     play(move: Move, now = 0): Answer<GameEvent[]> {
         return this.send({ command: { do: "move", move } }, now);
     }
 
-    /** Takes over events that another host decided; where one of them does not follow, none is. */
+    /** Appends events that another host decided. If one of them does not fit, none is appended. */
     append(events: readonly GameEvent[]): Answer<null> {
         const answer = this.module.call<object>({ op: "append", session: this.id, events });
         if (!answer.ok) return answer;
@@ -120,18 +120,18 @@ export class Session {
         return { ok: true, value: null };
     }
 
-    /** Why the side to move may not play this; null when it may. */
+    /** Why the side to move may not play this move; null if it is legal. */
     why(move: Move): Refusal | null {
         const answer = this.module.call<{ refusal: Refusal | null }>({ op: "why", session: this.id, move });
         return answer.ok ? answer.value.refusal : (answer.refusals[0] ?? null);
     }
 
-    /** All that a player may see. */
+    /** Everything that a player may see. */
     view(now = 0): View {
         return certain(this.module.call<View>({ op: "view", session: this.id, now: Math.floor(now) }));
     }
 
-    /** Gives its room back, as the garbage collector does in the end; 256 sessions can be open at once. */
+    /** Frees the session in the module. The garbage collector does so eventually; at most 256 can be open. */
     close(): void {
         Session.gone.unregister(this);
         this.module.call({ op: "close", session: this.id });

@@ -1,6 +1,6 @@
 import { WasmModule } from "./module.js";
 
-/** A module from an address, in Node also a `file:` URL, or from bytes that are there already. */
+/** Loads a module from a URL (in Node also a `file:` URL) or from its bytes. */
 export async function moduleOf(source: string | URL | BufferSource): Promise<WasmModule> {
     if (source instanceof URL && source.protocol === "file:") {
         const { readFile } = await import("node:fs/promises");

@@ -1,20 +1,20 @@
-/** What the rules take and give: requests and answers of the module, as docs/wasm.md of Kradan writes them. */
+/** The types of the rules module's requests and answers; docs/wasm.md of Kradan describes them. */
 
 export type GameId = "ogi" | "ogi-classic" | "chess" | "go";
-/** The side that moves first (White, Sente, Black in Go), and the other. */
+/** The side that moves first (White in chess, Sente in Ōgi, Black in Go), and the other side. */
 export type Colour = "first" | "second";
 /** "e2e4", "e7e8q", "b2g7+" (promotes), "R@e5" (drop), "e1e2^" (the king's prerogative), "D4", "pass". */
 export type Move = string;
 /** A square or a vertex: "e4", "D4". */
 export type Cell = string;
 
-/** Why something is refused. */
+/** The reason for a refusal. */
 export interface Refusal {
     /** Its stable id: "ogi.nifu". */
     reason: string;
-    /** The clause of the rulebook that it breaks: "C5"; empty where none speaks of it. */
+    /** The clause of the rulebook that is violated: "C5"; empty if there is none. */
     clause: string;
-    /** The place or the particulars, in English; may be empty. */
+    /** The location or details, in English; may be empty. */
     detail: string;
 }
 
@@ -22,9 +22,9 @@ export type ClockConfig =
     | { kind: "fischer"; initial: number; increment: number }
     | { kind: "byoyomi"; initial: number; period: number; periods: number }
     | { kind: "canadian"; initial: number; period: number; stones: number }
-    /** The first `delay` milliseconds of every move are free. */
+    /** The first `delay` milliseconds of each move do not count. */
     | { kind: "delay"; initial: number; delay: number }
-    /** 1 to 14 days for every move. */
+    /** 1 to 14 days for each move. */
     | { kind: "days"; days: number };
 
 export interface Player {
@@ -33,7 +33,7 @@ export interface Player {
     level?: number;
 }
 
-/** Which game, from which position, by which rules. Only `game` must be there. */
+/** The game, its start position and its rules. Only `game` is required. */
 export interface Config {
     game: GameId;
     /** FEN or FEEN. */
@@ -45,27 +45,27 @@ export interface Config {
     komi?: string;
     handicap?: number;
     placement?: "fixed" | "free";
-    /** Go; without it, as the rules have it. */
+    /** Go; default: the ko rule of the rule set. */
     ko?: "simple" | "positional" | "situational";
-    /** Go: stones on the board from the start, as vertices, and who moves. */
+    /** Go: the stones on the board at the start, as vertices; `turn` is the side to move. */
     stones?: { first: string[]; second: string[] };
     /** Go: prisoners taken before the start. */
     prisoners?: { first: number; second: number };
     turn?: Colour;
     play?: "assisted" | "strict";
-    /** The same clock for both. */
+    /** The clock of both players. */
     clock?: ClockConfig;
-    /** In its place, a clock for each. */
+    /** A clock for each player, instead of `clock`. */
     clocks?: { first: ClockConfig; second: ClockConfig };
-    /** No clock runs until each side has made its first move. */
+    /** The clocks start when each side has made its first move. */
     lateStart?: boolean;
     players?: { first?: Player; second?: Player };
     king?: Colour;
-    /** Five pawns, true for と; the players stand as the throw decided. */
+    /** The furigoma throw: five pawns, true for と. The players are assigned as the throw decided. */
     furigoma?: { thrower: Colour; throw: boolean[] };
 }
 
-/** An entry of a log. Keep them in order and as they are, with all that is in them. */
+/** An event of a log. Store events in order and unchanged, with all their members. */
 export interface GameEvent {
     seq: number;
     type: string;
@@ -76,7 +76,7 @@ export type Command =
     | { do: "mark-dead"; vertex: Cell }
     | { do: "propose-dead"; vertices: Cell[] }
     | { do: "claim-dead-position"; dead: boolean }
-    /** `gone` is the host's verdict that the opponent has been away for long enough. */
+    /** `gone`: the host has decided that the opponent has been away long enough. */
     | { do: "claim-gone"; claim: "win" | "draw"; gone?: boolean }
     | {
           do:
@@ -117,14 +117,14 @@ export interface SideClock {
     periods: number;
     stones: number;
     overtime: boolean;
-    /** How much of this move is still free before `ms` runs. */
+    /** Milliseconds of this move left before `ms` starts to run. */
     delay: number;
 }
 
 export interface Clocks {
     first: SideClock;
     second: SideClock;
-    /** Null too while a late start is waited for. */
+    /** The side whose clock runs; null also before a late start. */
     running: Colour | null;
 }
 
@@ -138,12 +138,12 @@ export interface SideScore {
     total: string;
 }
 
-/** A game counted by another rule set, and why it counts otherwise. */
+/** The score of a game under another rule set, and why it differs. */
 export interface OtherCount {
     rules: string;
     komi: string;
     result: string;
-    /** `first`: points that Black gains by it, or loses ("-1.5"). */
+    /** `first`: the points that Black gains or loses ("-1.5") by the difference. */
     differences: { cause: string; first: string }[];
 }
 
@@ -152,9 +152,9 @@ export interface Score {
     first: SideScore;
     second: SideScore;
     owners: string[];
-    /** Points without a living stone that count for nobody, by the reason. */
+    /** Empty points and points with dead stones that count for neither side, by reason. */
     uncounted: { dame: string[]; seki: string[]; toFill: string[] };
-    /** Once the game has ended. */
+    /** Present once the game has ended. */
     others?: OtherCount[];
 }
 
@@ -167,7 +167,7 @@ export interface Outcome {
     move?: Move;
 }
 
-/** How the rules ended a game. */
+/** The outcome of a game under the rules. */
 export type PositionOutcome = Pick<Outcome, "winner" | "reason" | "clause">;
 
 /** A position, cell by cell. */
@@ -175,15 +175,15 @@ export interface Board {
     kind: "squares" | "points";
     files: number;
     ranks: number;
-    /** From a1 along rank 1, then rank 2 …: "N", "p", in Ōgi "+P", in Go "X" and "O"; empty for nothing. */
+    /** From a1 along rank 1, then rank 2 …: "N", "p", in Ōgi "+P", in Go "X" and "O"; "" for an empty cell. */
     cells: string[];
-    /** Ōgi: what each side has in hand. */
+    /** Ōgi: the pieces in hand of each side. */
     hands?: Record<Colour, HandPiece[]>;
-    /** Go: the prisoners that each side has taken. */
+    /** Go: the number of prisoners that each side has taken. */
     captures?: Record<Colour, number>;
-    /** Go: the point that the ko forbids. */
+    /** Go: the point at which ko forbids a stone. */
     ko: Cell | null;
-    /** Draws that the side to move may claim now. */
+    /** The draws that the side to move may claim now. */
     claims: string[];
 }
 
@@ -206,20 +206,20 @@ export interface View {
     captures?: Record<Colour, number>;
     legal: LegalMove[];
     check: Colour | null;
-    /** Whose king is attacked, the side to move first; in `ogi` it may be the other side's, or both. */
+    /** The sides whose king is attacked, the side to move first. Only in `ogi` can this include the other side. */
     checks: Colour[];
     last: { move: Move; from?: Cell; to?: Cell } | null;
     moves: PlayedMove[];
-    /** The moves as other operations and the engine take them. */
+    /** The moves in the form that other operations and the engine read. */
     line: Move[];
     clocks: Clocks | null;
     offers: { draw: Colour | null; takeback: Colour | null; noResult: Colour | null };
     claims: string[];
     actions: Record<Colour, string[]>;
-    /** Go: stones that Black is still to place freely. */
+    /** Go: the number of free handicap stones that Black has yet to place. */
     handicapLeft?: number;
     ko: Cell | null;
-    /** Go: the chains that the next move could take, the stones of each. */
+    /** Go: the chains in atari, each as its stones. */
     atari?: Cell[][];
     dead?: Cell[];
     accepted?: Colour[];
@@ -233,7 +233,7 @@ export interface View {
 }
 
 export interface Catalog {
-    /** `family` is what editions have in common; `options` are the keys of a CONFIG that only some games have. */
+    /** `family`: common to all editions of a game; `options`: the keys of `Config` that only some games have. */
     games: { id: GameId; family: string; names: Record<string, string>; options: string[] }[];
     go: { presets: { id: string; komi: Record<string, string> }[]; sizes: number[] };
 }
@@ -243,5 +243,5 @@ export interface Reach {
     captures?: Cell[];
 }
 
-/** What was asked for, or all reasons why not. */
+/** The result, or all reasons for the refusal. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; refusals: Refusal[] };

@@ -5,9 +5,9 @@ export type Words = Record<Language, string>;
 
 /** A clause of a rulebook. */
 export interface Clause extends Words {
-    /** "C5", as refusals and outcomes name it. */
+    /** Its id, as in refusals and outcomes: "C5". */
     id: string;
-    /** Ids of the games it belongs to. */
+    /** The ids of the games that it belongs to. */
     games: string[];
 }
 
@@ -15,7 +15,7 @@ const words = ([en, th, ja]: readonly string[]): Words => ({ en: en ?? "", th: t
 
 const byReason = new Map(messageRows.map(([reason, ...texts]) => [reason, words(texts)]));
 
-/** Every clause, in the order of the rulebooks. */
+/** All clauses, in the order of the rulebooks. */
 export const clauses: readonly Clause[] = clauseRows.map(([id, games, ...texts]) => ({
     id: id ?? "",
     games: (games ?? "").split(","),
@@ -24,7 +24,7 @@ export const clauses: readonly Clause[] = clauseRows.map(([id, games, ...texts])
 
 const byId = new Map(clauses.map((clause) => [clause.id, clause]));
 
-/** What to tell a player for a reason ("ogi.nifu", "checkmate"); undefined if there is none such. */
+/** The message for a reason ("ogi.nifu", "checkmate"); undefined if the reason is unknown. */
 export const message = (reason: string): Words | undefined => byReason.get(reason);
 
 /** The clause with this id. */

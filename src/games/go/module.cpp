@@ -113,7 +113,8 @@ Setup setup_of(const Options& options, std::vector<Refusal>& refusals) {
             if (stone && !stone->pass) {
                 setup.stones.push_back({stone->vertex, colour});
             } else {
-                refusals.push_back({"setup.bad-stone", "W1", "'" + text + "' is no vertex"});
+                refusals.push_back(
+                    {"setup.bad-stone", "W1", "'" + text + "' is not a vertex; expected one like D4"});
             }
         }
     }
@@ -142,6 +143,10 @@ class GoModule final : public GameModule {
         std::vector<Refusal> refusals;
         auto game = Game::make(setup_of(options_of(options), refusals));
         if (!game) std::ranges::move(refusals_of(game.error(), Rules{}), std::back_inserter(refusals));
+        for (Refusal& refusal : refusals) {
+            if (refusal.reason == go::id(SetupReason::bad_rules) && refusal.detail.empty())
+                refusal.detail = expected_rules();
+        }
         if (!refusals.empty()) return std::unexpected(refusals);
         return std::make_unique<GoGame>(*std::move(game));
     }

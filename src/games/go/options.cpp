@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "games/go/module.h"
+#include "games/go/rules.h"
 
 namespace kradan::go {
 
@@ -45,6 +46,12 @@ std::span<const OptionFlag> option_flags() {
         {.key = "handicap", .name = "--handicap", .help = "Go: handicap stones"},
     };
     return all;
+}
+
+std::string expected_rules() {
+    std::string text;
+    for (const Preset& preset : presets) text.append(text.empty() ? "expected " : ", ").append(preset.name);
+    return text;
 }
 
 Options options_of(const GameOptions& options) {

@@ -41,6 +41,9 @@ struct Options {
 std::span<const Option> option_schema();
 std::span<const OptionFlag> option_flags();
 
+/// "expected thai, chinese, …": the names of all presets, for an unknown one.
+std::string expected_rules();
+
 /// The options of Go in the options of a game.
 Options options_of(const GameOptions& options);
 /// Writes them to the options of a game, whose other values stay.

@@ -12,7 +12,7 @@ namespace {
 
 /// Rate limit for expensive requests from one address, in messages. A whole club may share an address and
 /// reload all its games after a restart.
-constexpr TokenBucket dear_rate{2'000, 200};
+constexpr TokenBucket expensive_rate{2'000, 200};
 /// Rate limit for a player's talk.
 constexpr TokenBucket talk_rate{6, 0.5};
 
@@ -30,7 +30,7 @@ std::string nonce_of(const wire::FromPage& message) {
 Gateway::Gateway(Environment& environment, const HallLimits& limits)
     : environment_(environment),
       entries_(TokenBucket{limits.new_players, limits.new_players_per_second}),
-      dear_(dear_rate) {}
+      expensive_(expensive_rate) {}
 
 std::expected<void, std::string> Gateway::open() {
     const auto last = environment_.reader->last_player();
@@ -78,7 +78,7 @@ std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view te
         return std::nullopt;
     }
     if (!client.greeted && !std::holds_alternative<wire::Hello>(*message)) {
-        client.connection.hang_up("the first message is \"hello\"");
+        client.connection.hang_up("the first message must be \"hello\"");
         return std::nullopt;
     }
     return *std::move(message);
@@ -101,10 +101,10 @@ bool Gateway::greet(Client& client, const wire::Hello& message) {
         return false;
     };
     if (client.greeted) {
-        refuse(client, "", Refusal{"session.malformed", "", "hello was said already"});
+        refuse(client, "", Refusal{"session.malformed", "", "hello was already sent"});
         return false;
     }
-    if (message.version != wire::version) return hang_up("this server speaks another version");
+    if (message.version != wire::version) return hang_up("this server uses another version; reload the page");
     if (message.token && !message.token->empty()) {
         const auto secret = hash_of(*message.token);
         auto player = environment_.reader->player_of(secret);
@@ -112,7 +112,7 @@ bool Gateway::greet(Client& client, const wire::Hello& message) {
         if (*player) become(client, **player, secret);
     }
     if (!client.player() && !client.connection.from_our_page())
-        return hang_up("without an Origin of this server a token is needed");
+        return hang_up("a token is required outside the server's own pages");
     client.greeted = true;
     return true;
 }
@@ -175,12 +175,12 @@ void Gateway::charge(ClientId id, double messages) {
 
 bool Gateway::may_cost(const Sender& sender, const std::string& nonce, double messages) {
     const Milliseconds now = environment_.steady_time();
-    TokenBucket& dear = dear_.at(sender.address, now);
-    if (!dear.pass(now)) {
+    TokenBucket& bucket = expensive_.at(sender.address, now);
+    if (!bucket.pass(now)) {
         server::refuse(*this, sender.id, nonce, "server.busy");
         return false;
     }
-    dear.charge(messages - 1);
+    bucket.charge(messages - 1);
     charge(sender.id, messages);
     return true;
 }

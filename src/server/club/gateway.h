@@ -65,7 +65,7 @@ class Gateway final : public Clients {
     std::unordered_map<store::PlayerKey, std::vector<Client*>> players_;
     AddressRates entries_;
     /// Rate limit per address for expensive requests.
-    AddressRates dear_;
+    AddressRates expensive_;
     std::uint64_t messages_ = 0;
     std::uint64_t refused_ = 0;
     std::uint64_t players_made_ = 0;

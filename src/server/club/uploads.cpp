@@ -21,7 +21,7 @@ Refusal malformed(std::string detail) {
 }
 
 Refusal too_long(const std::string& most) {
-    return malformed("a game of more than " + most + " is not kept here");
+    return malformed("the game is too large to upload; the limit is " + most);
 }
 
 std::string name_of(store::PlayerKey player, const std::string& all) {

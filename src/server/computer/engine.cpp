@@ -45,7 +45,7 @@ std::vector<std::string> gtp_lines(const Question& question) {
 }
 
 std::string why_not_started(const std::string& name, const process::StartError& error) {
-    if (error.not_in_path) return "there is no program \"" + name + "\" in PATH";
+    if (error.not_in_path) return "program \"" + name + "\" not found in PATH";
     return error.code.message();
 }
 

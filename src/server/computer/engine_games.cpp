@@ -34,11 +34,11 @@ std::expected<void, std::string> ask(const std::vector<std::string>& command, pr
     const process::StopSignal never;
     auto engine = process::EngineProcess::start(command, "", never, nullptr);
     if (!engine) {
-        return std::unexpected("it cannot be started: " + why_not_started(command.front(), engine.error()));
+        return std::unexpected("cannot be started: " + why_not_started(command.front(), engine.error()));
     }
     const auto deadline = process::MatchClock::now() + patience;
     const std::vector<std::string> questions = dialogue.take_lines();
-    const auto no_answer = std::unexpected("it does not answer to \"" + questions.front() + "\"");
+    const auto no_answer = std::unexpected("does not answer \"" + questions.front() + "\"");
     for (const std::string& line : questions) {
         if (!(*engine)->tell(line)) return no_answer;
     }

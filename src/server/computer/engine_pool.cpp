@@ -86,7 +86,7 @@ void EnginePool::let_down(Answered done) {
 
 std::string EnginePool::start(EngineProtocol protocol) {
     const auto& command = protocol == EngineProtocol::gtp ? options_.gtp : options_.uci;
-    if (command.empty()) return "there is no command for it";
+    if (command.empty()) return "no command was given";
     const Engine::Owner owner{
         .answered =
             [this](double milliseconds) {

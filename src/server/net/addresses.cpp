@@ -45,8 +45,8 @@ std::expected<Networks, std::string> Networks::read(const std::vector<std::strin
             right = wrong == std::errc{} && end == digits.data() + digits.size() && prefix <= bits;
         }
         if (!right) {
-            return std::unexpected("'" + text +
-                                   "' is no address; write one like 127.0.0.1, or a network like 10.0.0.0/8");
+            return std::unexpected("invalid address '" + text +
+                                   "'; expected one like 127.0.0.1, or a network like 10.0.0.0/8");
         }
         networks.networks_.emplace_back(wrapped(address),
                                         static_cast<unsigned short>(bits_of_v6 - bits + prefix));

@@ -60,7 +60,7 @@ HttpResponse answer_bad(const BadRequest& bad) {
 std::optional<HttpResponse> wrong_method(const HttpRequest& request) {
     if (request.method() == http::verb::get || request.method() == http::verb::head) return std::nullopt;
     auto response = answer_text(request, http::status::method_not_allowed, plain_text,
-                                "Only GET and HEAD are answered here.\n");
+                                "This method is not supported. Use GET or HEAD.\n");
     response.set(http::field::allow, "GET, HEAD");
     return response;
 }
@@ -69,7 +69,8 @@ HttpResponse answer(const StaticSite& site, const HttpRequest& request) {
     if (auto refusal = wrong_method(request)) return *std::move(refusal);
     const Asset* asset = site.find(text_of(request.target()));
     if (!asset)
-        return answer_text(request, http::status::not_found, plain_text, "There is no such page here.\n");
+        return answer_text(request, http::status::not_found, plain_text,
+                           "Page not found. The start page is at /.\n");
     const Encoded& chosen = choose(asset->forms, list_of(request, http::field::accept_encoding));
     const bool known = names_tag(list_of(request, http::field::if_none_match), chosen.etag);
     HttpResponse response = begin(request, known ? http::status::not_modified : http::status::ok);

@@ -243,10 +243,10 @@ void Server::keep(store::Unit unit, store::Writer::Done done) {
         return;
     }
     // Log once, not for each refused unit.
-    if (!std::exchange(full_, true) && options_.warn) options_.warn("too much waits for the disk");
+    if (!std::exchange(full_, true) && options_.warn) options_.warn("too many writes wait for the disk");
     // NOLINTNEXTLINE(bugprone-use-after-move): what was not taken is as it was.
     asio::post(context_, [done = std::move(done)]() mutable {
-        done(std::unexpected(store::Error{store::Error::Kind::full, "too much waits for the disk"}));
+        done(std::unexpected(store::Error{store::Error::Kind::full, "too many writes wait for the disk"}));
     });
 }
 
@@ -260,12 +260,12 @@ void Server::deliver(std::vector<store::Completion>& completions) {
                 stores_, completion.result || completion.result.error().kind == store::Error::Kind::conflict);
             // Log once, not for each failed unit.
             if (stored && !stores_ && options_.warn)
-                options_.warn("the store takes nothing, clocks stand still: " +
+                options_.warn("the store cannot write, so all clocks are stopped: " +
                               completion.result.error().detail);
-            if (!stored && stores_) inform("the store takes what is decided again");
+            if (!stored && stores_) inform("the store can write again");
             clock_.finished(stores_, std::chrono::steady_clock::now());
             --kept_;
-            guarded(options_.warn, "what follows a change that was kept", completion);
+            guarded(options_.warn, "the action after a stored change", completion);
         }
         if (!stores_ && kept_ == 0) probe();
     };
@@ -290,7 +290,7 @@ void Server::open_games() {
     if (all && !*all) {
         asio::post(context_, [this] { open_games(); });
     } else if (all) {
-        inform("all games that are on are open: " + std::to_string(hall_.live_games()));
+        inform("all games in progress are loaded: " + std::to_string(hall_.live_games()));
     }
 }
 
@@ -327,13 +327,13 @@ void Server::check_sockets() {
     check_timer_.async_wait([this](const boost::system::error_code& error) {
         if (error) return;
         for (const auto& [socket, owned] : open_)
-            guarded(options_.warn, "to check a connection", [&] { owned->check(); });
+            guarded(options_.warn, "the check of a connection", [&] { owned->check(); });
         check_sockets();
     });
 }
 
 void Server::forget(WebSocket& socket) {
-    debug("a connection from " + std::string{socket.address()} + " has ended");
+    debug("connection from " + std::string{socket.address()} + " closed");
     --addresses_.at(std::string{socket.address()})->sockets;
     open_.erase(&socket);
 }
@@ -343,8 +343,8 @@ void Server::stop() {
     stopping_ = true;
     boost::system::error_code ignored;
     for (Door* door : {&door_, &metrics_door_}) door->acceptor.close(ignored);
-    guarded(options_.warn, "to say that the server closes", [this] {
-        inform("stopping: what is under way is finished");
+    guarded(options_.warn, "the announcement of the shutdown", [this] {
+        inform("stopping: finishing the work in progress");
         hall_.close(back_after);
     });
     finish(most_finishing);
@@ -368,7 +368,7 @@ void Server::finish(int tries) {
 std::expected<std::uint16_t, std::string> Server::open(Door& door, const ListenAddress& address) {
     boost::system::error_code error;
     const tcp::endpoint endpoint{asio::ip::make_address(address.host, error), address.port};
-    if (error) return std::unexpected("'" + address.host + "' is no address");
+    if (error) return std::unexpected("invalid address '" + address.host + "'; expected one like 127.0.0.1");
     tcp::acceptor& acceptor = door.acceptor;
     acceptor.open(endpoint.protocol(), error);
     if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
@@ -391,7 +391,8 @@ std::expected<std::uint16_t, std::string> Server::listen() {
     if (options_.metrics) {
         const auto port = open(metrics_door_, *options_.metrics);
         if (!port) return port;
-        inform("counts for Prometheus at " + options_.metrics->host + " port " + std::to_string(*port));
+        inform("serving metrics for Prometheus on " + options_.metrics->host + " port " +
+               std::to_string(*port));
     }
     return open(door_, options_.listen);
 }
@@ -404,7 +405,7 @@ void Server::run() {
     });
     check_sockets();
     const auto work = asio::make_work_guard(context_);
-    while (!context_.stopped()) guarded(options_.warn, "a turn of the server", [this] { turn(); });
+    while (!context_.stopped()) guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
     // Commit what was decided, though no client hears of it.
     writer_.stop();
     inform("stopped");
@@ -425,9 +426,12 @@ HttpResponse Server::answer_to(const HttpRequest& request, Plain& plain) {
 
 HttpResponse Server::metrics_answer(const HttpRequest& request, Plain& plain) {
     if (path_of(text_of(request.target())) != "/metrics")
-        return answer_text(request, http::status::not_found, plain_text, "There is only /metrics here.\n");
+        return answer_text(request, http::status::not_found, plain_text,
+                           "Page not found. This address serves only /metrics.\n");
     if (!is_own_host(text_of(request[http::field::host]), options_.origins))
-        return answer_text(request, http::status::forbidden, plain_text, "Not by this name.\n");
+        return answer_text(request, http::status::forbidden, plain_text,
+                           "This host name is not allowed. Use the address in --metrics, or allow the name "
+                           "with --origin.\n");
     plain.metrics = metrics_text(hall_, counts_, writer_, engines_, open_.size(), plain_.size());
     return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", plain.metrics);
 }
@@ -441,30 +445,34 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
         co_return false;
     };
     if (request.target() != "/play")
-        co_return co_await refuse(http::status::not_found, "There is nothing here.\n");
+        co_return co_await refuse(http::status::not_found,
+                                  "There is no WebSocket at this path. Connect to /play.\n");
     const auto host_field = request[http::field::host];
     const std::string_view host{host_field.data(), host_field.size()};
     if (!is_own_host(host, options_.origins)) {
         const std::string why =
-            "this server does not go by the name \"" + printable(host.substr(0, 200)) +
-            "\"; whoever runs it lets pages of that name in with --origin http://NAME, or "
+            "host name \"" + printable(host.substr(0, 200)) +
+            "\" is not allowed; to allow it, start the server with --origin http://NAME, or "
             "https://NAME behind a proxy with TLS";
         if (options_.warn && strange_names_.pass(steady_time())) options_.warn(why);
         co_return co_await refuse(http::status::forbidden, why + "\n");
     }
     const Origin origin = origin_of(request, options_.origins);
     if (origin == Origin::foreign)
-        co_return co_await refuse(http::status::forbidden, "Another page may not connect here.\n");
+        co_return co_await refuse(
+            http::status::forbidden,
+            "Pages of another origin may not connect. Allow the origin with --origin.\n");
     const auto from =
         addresses_.at(rate_address(client_address(request, place->peer, options_.trusted_proxies)));
     if (stopping_ || open_.size() >= options_.connections ||
         from->sockets >= options_.connections_per_address)
-        co_return co_await refuse(http::status::service_unavailable, "Too many are connected already.\n");
+        co_return co_await refuse(http::status::service_unavailable,
+                                  "Too many connections are open. Try again later.\n");
     auto socket = std::make_shared<WebSocket>(place->stream.release_socket(), sockets_, from,
                                               origin == Origin::ours, !place->from);
     open_.emplace(socket.get(), socket);
     ++from->sockets;
-    debug("a connection from " + from->text + " has come");
+    debug("connection from " + from->text + " opened");
     socket->accept(std::move(request));
     co_return true;
 }
@@ -507,7 +515,7 @@ void Server::admit(tcp::socket socket, bool to_metrics) {
         forget(place);
     };
     const bool begun =
-        guarded(options_.warn, "to read a request", [&] { asio::co_spawn(context_, converse(place), done); });
+        guarded(options_.warn, "reading a request", [&] { asio::co_spawn(context_, converse(place), done); });
     if (!begun) forget(place);
 }
 
@@ -574,7 +582,7 @@ void Server::watch(Door& door) {
     door.acceptor.async_wait(tcp::acceptor::wait_read, [this, &door](const boost::system::error_code& error) {
         door.watched = false;
         door.watched_from = {};
-        if (!error) guarded(options_.warn, "to let connections in", [&] { let_in(door); });
+        if (!error) guarded(options_.warn, "accepting connections", [&] { let_in(door); });
     });
     door.watched = true;
 }

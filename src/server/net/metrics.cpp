@@ -63,31 +63,32 @@ std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const
     const auto counter = [&](const char* name, const char* help, auto value) {
         families.add(Counter, name, help, static_cast<double>(value));
     };
-    gauge("kradan_connections", "WebSockets that are open", connections);
-    gauge("kradan_plain_connections", "Connections that are open and no WebSocket", plain_connections);
+    gauge("kradan_connections", "Open WebSockets", connections);
+    gauge("kradan_plain_connections", "Open connections other than WebSockets", plain_connections);
     gauge("kradan_games_live", "Games that have not ended", hall.live_games());
-    gauge("kradan_games_in_memory", "Games that are held in memory", hall.tables());
-    gauge("kradan_store_waiting", "Units that wait for the disk", writer.waiting());
-    counter("kradan_connections_opened_total", "WebSockets that were opened", sockets.opened);
+    gauge("kradan_games_in_memory", "Games in memory", hall.tables());
+    gauge("kradan_store_waiting", "Units waiting to be written to disk", writer.waiting());
+    counter("kradan_connections_opened_total", "WebSockets opened", sockets.opened);
     counter("kradan_messages_received_total", "Messages from pages", sockets.received);
     counter("kradan_messages_sent_total", "Messages to pages", sockets.sent);
-    counter("kradan_messages_refused_total", "Messages that could not be read or came too fast",
+    counter("kradan_messages_refused_total", "Messages refused as unreadable or too frequent",
             hall.counts().refused);
-    counter("kradan_slow_connections_total", "WebSockets that were ended for not reading", sockets.too_slow);
-    counter("kradan_fast_connections_total", "WebSockets that were ended for sending too fast",
+    counter("kradan_slow_connections_total", "WebSockets closed because the client did not read",
+            sockets.too_slow);
+    counter("kradan_fast_connections_total", "WebSockets closed because the client sent too fast",
             sockets.too_fast);
-    counter("kradan_players_total", "Players who came for the first time", hall.counts().players_made);
-    counter("kradan_games_begun_total", "Games that began", hall.counts().games_begun);
-    counter("kradan_games_ended_total", "Games that ended", hall.counts().games_ended);
+    counter("kradan_players_total", "Players created", hall.counts().players_made);
+    counter("kradan_games_begun_total", "Games started", hall.counts().games_begun);
+    counter("kradan_games_ended_total", "Games ended", hall.counts().games_ended);
     counter("kradan_store_batches_total", "Commits", kept.batches);
-    counter("kradan_store_units_total", "Units that were committed", kept.units);
-    counter("kradan_store_errors_total", "Units that could not be committed", failed);
-    gauge("kradan_engine_questions_waiting", "Questions that wait for a computer player", engines.waiting());
-    counter("kradan_engines_started_total", "Engines that were started", engines.counts().started);
-    counter("kradan_engine_answers_total", "Questions that engines answered", engines.counts().answered);
-    counter("kradan_engine_failures_total", "Engines that hung, died, flooded or answered wrongly",
-            engines.counts().failed);
-    families.add(Histogram, "kradan_store_commit_seconds", "How long commits took", histogram_of(kept));
+    counter("kradan_store_units_total", "Units committed", kept.units);
+    counter("kradan_store_errors_total", "Units that failed to commit", failed);
+    gauge("kradan_engine_questions_waiting", "Requests waiting for an engine", engines.waiting());
+    counter("kradan_engines_started_total", "Engines started", engines.counts().started);
+    counter("kradan_engine_answers_total", "Requests answered by engines", engines.counts().answered);
+    counter("kradan_engine_failures_total",
+            "Engines that hung, exited, sent too much output or answered wrongly", engines.counts().failed);
+    families.add(Histogram, "kradan_store_commit_seconds", "Duration of commits", histogram_of(kept));
     return families.text();
 }
 

@@ -67,9 +67,9 @@ std::expected<std::string, std::string> read_origin(std::string_view text) {
     const bool port_is_right =
         port.empty() ? !origin.ends_with(':') : wrong == std::errc{} && end == port.data() + port.size();
     if ((scheme != "http" && scheme != "https") || !(is_name(host) || is_address(host)) || !port_is_right) {
-        return std::unexpected("'" + std::string{text} +
-                               "' is no origin; write it as browsers do, like https://club.example or "
-                               "http://192.168.1.20:8080, without a path");
+        return std::unexpected("invalid origin '" + std::string{text} +
+                               "'; expected a URL without a path, like https://club.example or "
+                               "http://192.168.1.20:8080");
     }
     const bool usual = port == (scheme == "http" ? "80" : "443");
     return std::string{scheme}

@@ -57,35 +57,39 @@ std::optional<std::size_t> authority_begins(std::string_view target) {
 std::optional<BadRequest> bad_request(const boost::beast::error_code& error) {
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
         return BadRequest{http::status::request_header_fields_too_large,
-                          "The head of a request has at most 16384 bytes here.\n"};
+                          "The request head exceeds 16384 bytes. Send fewer or shorter headers.\n"};
     }
     const boost::beast::error_code of_http = http::error::bad_field;
     const bool only_ended = error == http::error::end_of_stream || error == http::error::partial_message;
     if (error.category() != of_http.category() || only_ended) return std::nullopt;
-    return BadRequest{.why = "This is no HTTP request.\n"};
+    return BadRequest{.why = "This is not a valid HTTP request. Use a browser or another HTTP client.\n"};
 }
 
 std::optional<BadRequest> settle(HttpRequestParser& parser) {
-    if (!parser.is_done()) return BadRequest{.why = "Nothing here takes a body.\n"};
+    if (!parser.is_done())
+        return BadRequest{.why = "This server reads no request bodies. Send the request without a body.\n"};
     HttpRequest& request = parser.get();
     const auto [begin, end] = request.equal_range(http::field::host);
     const auto hosts = std::distance(begin, end);
     if (hosts > 1 || (hosts == 0 && request.version() >= version_with_host))
-        return BadRequest{.why = "A request names its host, once.\n"};
+        return BadRequest{.why = "The Host header is missing or repeated. Send exactly one.\n"};
     if (hosts == 1 && !is_authority(text_of(begin->value())))
-        return BadRequest{.why = "The Host of this request is none.\n"};
+        return BadRequest{
+            .why = "The Host header is invalid. Send a host name or an address, like club.example:8080.\n"};
     const std::string target{text_of(request.target())};
     if (const auto at = authority_begins(target)) {
         const std::size_t path = std::min(target.find_first_of("/?#", *at), target.size());
         const std::string authority = target.substr(*at, path - *at);
         if (authority.empty() || !is_authority(authority))
-            return BadRequest{.why = "The target of this request names no host.\n"};
+            return BadRequest{.why =
+                                  "The request target has no valid host. Send a path, or a complete URL.\n"};
         request.set(http::field::host, authority);
         request.target((target.substr(path).starts_with('/') ? "" : "/") + target.substr(path));
     }
     const bool is_path = request.target().starts_with('/');
     const bool is_server = request.method() == http::verb::options && request.target() == "*";
-    if (!is_path && !is_server) return BadRequest{.why = "The target of a request is a path.\n"};
+    if (!is_path && !is_server)
+        return BadRequest{.why = "The request target is invalid. Send a path that begins with /.\n"};
     return std::nullopt;
 }
 

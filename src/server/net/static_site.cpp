@@ -82,8 +82,8 @@ std::expected<StaticSite, std::string> StaticSite::load(const std::string& folde
     std::vector<File> files;
     std::error_code error;
     if (!fs::is_regular_file(fs::path(folder) / "index.html", error)) {
-        return std::unexpected("there is no page in " + folder +
-                               " (index.html is missing); build it with ./run or ./dev web");
+        return std::unexpected("the page is missing: there is no index.html in " + folder +
+                               "; build it with ./run, or name its folder with --web");
     }
     for (auto entry = fs::recursive_directory_iterator(folder, error);
          entry != fs::recursive_directory_iterator(); entry.increment(error)) {

@@ -75,7 +75,7 @@ void WebSocket::accept(HttpRequest request) {
         auto kept = std::make_shared<HttpRequest>(std::move(request));
         socket_.async_accept(*kept, [self = shared_from_this(), kept](beast::error_code error) {
             if (error) return self->end();
-            self->attempt("to let a client in", [&] {
+            self->attempt("accepting a client", [&] {
                 ++self->owner_.counts.opened;
                 self->client_ = &self->owner_.hall.enter(*self);
                 self->ping();
@@ -94,7 +94,7 @@ void WebSocket::read() {
     socket_.async_read(incoming_, [self = shared_from_this()](beast::error_code error, std::size_t) {
         if (error == asio::error::message_size) ++self->owner_.counts.too_fast;
         if (error || self->ended_) return self->end();
-        self->attempt("to read", [&] {
+        self->attempt("reading", [&] {
             if (!guarded(self->owner_.warn, "a message", [&] { self->take_message(); }))
                 self->close({websocket::close_code::internal_error, "the server failed"});
             self->incoming_.consume(self->incoming_.size());
@@ -107,7 +107,7 @@ void WebSocket::take_message() {
     silent_ = 0;
     socket_.next_layer().forget_received();
     ++owner_.counts.received;
-    if (!socket_.got_text()) return close({websocket::close_code::unknown_data, "texts only"});
+    if (!socket_.got_text()) return close({websocket::close_code::unknown_data, "send text frames"});
     if (closing_ || !in_time()) return;
     const auto bytes = incoming_.cdata();
     owner_.hall.receive(*client_, {static_cast<const char*>(bytes.data()), bytes.size()});
@@ -137,7 +137,7 @@ void WebSocket::send(std::shared_ptr<const std::string> text) {
         return drop();
     }
     // One failing client must not hold up a broadcast.
-    const bool sent = guarded(owner_.warn, "to send", [&] {
+    const bool sent = guarded(owner_.warn, "sending", [&] {
         outgoing_bytes_ += text->size();
         outgoing_.push_back(std::move(text));
         if (!writing_) write();
@@ -154,7 +154,7 @@ void WebSocket::write() {
                             ++self->owner_.counts.sent;
                             self->outgoing_bytes_ -= self->outgoing_.front()->size();
                             self->outgoing_.pop_front();
-                            self->attempt("to write", [&] {
+                            self->attempt("writing", [&] {
                                 if (!self->outgoing_.empty()) return self->write();
                                 if (self->reason_) self->say_close();
                             });
@@ -231,7 +231,7 @@ void WebSocket::end() {
     if (ended_) return;
     ended_ = true;
     // With `ended_` set, the hall can no longer send here.
-    guarded(owner_.warn, "to leave", [this] {
+    guarded(owner_.warn, "removing a client", [this] {
         if (client_) owner_.hall.leave(*std::exchange(client_, nullptr));
     });
     beast::error_code ignored;

@@ -165,7 +165,7 @@ bool ComputerSeat::take_move(const Asked& asked, const Answer& answer) {
         const AnyGame& game = game_.state().game;
         const auto intent = game.read_move(word);
         if (!intent || game.why_illegal(*intent)) {
-            environment_.warn("game " + game_.id() + ": the computer answered with no legal move");
+            environment_.warn("game " + game_.id() + ": the computer returned no legal move");
             return false;
         }
         held_ = {asked, session::Command{.act = Act::move, .intent = *intent}};
@@ -193,7 +193,7 @@ bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead)
         return group && !group->empty();
     };
     if (!std::ranges::all_of(dead, is_stone)) {
-        environment_.warn("game " + game_.id() + ": the computer took points without stones for dead stones");
+        environment_.warn("game " + game_.id() + ": the computer marked points without stones as dead");
         return false;
     }
     const Milliseconds now = environment_.board_time();

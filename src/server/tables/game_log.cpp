@@ -25,7 +25,7 @@ std::optional<std::string> GameLog::read(const store::StoredGame& stored) {
         const auto first = read_event(stored.events.front());
         if (!first) return first.error();
         const auto* created = std::get_if<session::Created>(&first->body);
-        if (!created) return "its first event begins no game";
+        if (!created) return "its first event does not create a game";
         config_ = created->config;
         state_.reset();
     } else {
@@ -79,7 +79,7 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
 void GameLog::happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored) {
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (!session::apply(*state_, events[i])) {
-            environment_.warn("game " + head_.id + ": an event that was decided could not be applied");
+            environment_.warn("game " + head_.id + ": a decided event could not be applied");
             break;
         }
         events_.push_back(std::move(stored[i]));

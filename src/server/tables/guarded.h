@@ -27,7 +27,7 @@ bool guarded(const std::function<void(std::string_view)>& warn, std::string_view
     } catch (const std::exception& thrown) {
         tell_failure(warn, what, thrown.what());
     } catch (...) {
-        tell_failure(warn, what, "what was thrown is no exception");
+        tell_failure(warn, what, "unknown exception");
     }
     return false;
 }

@@ -171,9 +171,9 @@ void Table::act(const Sender& sender, const wire::Act& act) {
     if (game_.is_record()) return refuse(clients_, sender.id, act.nonce, "server.kept");
     computer_.note_address(*side, sender.address);
     if (act.nonce.empty() || act.nonce.size() > longest_nonce) {
-        return refuse(
-            clients_, sender.id, act.nonce,
-            Refusal{"session.malformed", "", "a nonce has 1 to " + std::to_string(longest_nonce) + " bytes"});
+        return refuse(clients_, sender.id, act.nonce,
+                      Refusal{"session.malformed", "",
+                              "the nonce must have 1 to " + std::to_string(longest_nonce) + " bytes"});
     }
     const Milliseconds now = environment_.board_time();
     if (!game_.is_writing()) return judge(sender, *side, act, now);
@@ -209,8 +209,9 @@ bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side)
     const bool known = std::ranges::count(events, marked, &store::StoredEvent::nonce) > 0;
     if (act.seq == game_.last_seq()) {
         if (known) {
-            refuse(clients_, sender.id, act.nonce,
-                   Refusal{"session.malformed", "", "this nonce was used before in this game"});
+            refuse(
+                clients_, sender.id, act.nonce,
+                Refusal{"session.malformed", "", "this nonce was already used in this game; send a new one"});
         }
         return known;
     }

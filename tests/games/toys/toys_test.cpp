@@ -18,7 +18,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-TEST(Toys, StandInTheCatalogue) {
+TEST(Toys, AreInTheCatalog) {
     std::vector<std::string> ids(game_ids().begin(), game_ids().end());
     EXPECT_EQ(ids, (Texts{"ogi", "ogi-classic", "ogi-toy", "chess", "go", "noughts"}));
     EXPECT_EQ(name(*read_game("noughts"), Language::japanese), "三目並べ");

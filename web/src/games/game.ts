@@ -70,7 +70,7 @@ export interface SearchSizes {
 
 /** The properties of one game. The rest of the page tests these, never the game's id. Absent means no. */
 export interface GameModule {
-    /** Shared by its editions: the key of its outcomes, and the family in the rules module's catalogue. */
+    /** Shared by its editions: the key of its outcomes, and the family in the rules module's catalog. */
     family: string;
     /** In the order of the home page. */
     editions: readonly Edition[];

@@ -5,11 +5,11 @@ import type { Colour, Command, Config, GameEvent, Plan, Refusal } from "../rules
 export const version = 1;
 
 export interface Terms {
-  /** the game and all that is agreed on it, without players */
+  /** the game and its settings, without players */
   config: Config;
-  /** the side of whoever offers it */
+  /** the side of the player who makes the offer */
   side: "first" | "second" | "random" | "furigoma";
-  /** anyone may watch, and it is shown in the lobby */
+  /** true: anyone may watch, and the lobby lists the game */
   watchable: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Seek {
   id: string;
   player: string;
   terms: Terms;
-  /** one's own, opened on whatever line; it is always among them */
+  /** true: the player's own seek, opened on any connection; a lobby always includes it */
   mine: boolean;
 }
 
@@ -32,22 +32,22 @@ export interface Running {
 }
 
 export interface Line {
-  /** 1, 2, … in its room */
+  /** counts from 1 in each room */
   number: number;
   by: string;
-  /** of a player */
+  /** the author's side; absent: a watcher */
   side?: Colour;
-  /** as it was typed: never markup */
+  /** plain text as typed; never markup */
   text: string;
   /** milliseconds since 1970 */
   at: number;
 }
 
 export interface Presence {
-  /** how long the first player has been away, in milliseconds; 0: here */
+  /** how long the first player has been away, in milliseconds; 0: connected */
   first: number;
   second: number;
-  /** how many watch */
+  /** the number of watchers */
   watchers: number;
 }
 
@@ -55,15 +55,15 @@ export interface Listed {
   id: string;
   /** with the players */
   config: Config;
-  /** the player's own */
+  /** the player's side */
   side?: Colour;
-  /** whose move is waited for; absent: nobody's */
+  /** the side to move; absent: none */
   turn?: Colour;
-  /** what the player is asked for, and has not answered yet */
+  /** the request that the player has not answered yet */
   asked?: "draw" | "takeback" | "no-result" | "dead-stones" | "rematch";
-  /** nobody plays on */
+  /** true: the game has ended or is read-only */
   over: boolean;
-  /** as records write it; "": there is none */
+  /** as in game records; "": none */
   result: string;
   /** milliseconds since 1970 */
   created: number;
@@ -71,15 +71,15 @@ export interface Listed {
 
 export interface Hello {
   type: "hello";
-  /** of this protocol, that the page speaks */
+  /** the protocol version that the page implements */
   version: number;
-  /** of a player; without it one watches */
+  /** the player's token; absent: a watcher */
   token?: string;
 }
 
 export interface Enter {
   type: "enter";
-  /** the name to be known by */
+  /** the player's name, as others see it */
   player: string;
   nonce: string;
 }
@@ -93,9 +93,9 @@ export interface Rename {
 
 export interface FollowLobby {
   type: "follow-lobby";
-  /** whether lobby messages are wanted from now on */
+  /** whether to send lobby messages from now on */
   on: boolean;
-  /** true: after the first whole lobby only what changes, by lobby-changes and own-seek */
+  /** true: after one complete lobby message, send only changes, as lobby-changes and own-seek */
   changes?: boolean;
 }
 
@@ -111,7 +111,7 @@ export interface CloseSeek {
 
 export interface TakeSeek {
   type: "take-seek";
-  /** as the lobby names it */
+  /** the id of the seek in the lobby */
   seek: string;
   nonce: string;
 }
@@ -124,7 +124,7 @@ export interface Invite {
 
 export interface LookUp {
   type: "look-up";
-  /** the name in the link */
+  /** the id in the link */
   invitation: string;
   nonce: string;
 }
@@ -137,7 +137,7 @@ export interface Accept {
 
 export interface Withdraw {
   type: "withdraw";
-  /** one's own */
+  /** the id of the player's own invitation */
   invitation: string;
   nonce: string;
 }
@@ -153,9 +153,9 @@ export interface PlayComputer {
 export interface Join {
   type: "join";
   game: string;
-  /** the last event that one has seen; 0: none */
+  /** the latest event that the page has; 0: none */
   seq: number;
-  /** the number of the last line of talk that one has seen; 0: none */
+  /** the number of the latest chat message that the page has; 0: none */
   said: number;
   nonce: string;
 }
@@ -168,24 +168,24 @@ export interface Leave {
 export interface Act {
   type: "act";
   game: string;
-  /** of the latest event: what this follows */
+  /** the latest event that the page has */
   seq: number;
   command: Command;
-  /** new for each command; the same when it is sent again */
+  /** unique for each command; keep it when sending the command again */
   nonce: string;
 }
 
 export interface LayPlan {
   type: "lay-plan";
   game: string;
-  /** premove and conditional moves, in place of all that was planned; without it nothing is */
+  /** premove and conditional moves, which replace the previous plan; absent: clear the plan */
   plan?: Plan;
   nonce: string;
 }
 
 export interface Say {
   type: "say";
-  /** players speak to each other, others to those who watch */
+  /** players write to each other, watchers to the other watchers */
   game: string;
   text: string;
   nonce: string;
@@ -193,103 +193,103 @@ export interface Say {
 
 export interface Rematch {
   type: "rematch";
-  /** that has ended; when both ask, the next begins; sides change unless a handicap or ranks keep them */
+  /** a game that has ended; the next one begins when both players ask; they swap sides, unless a handicap or ranks fix the sides */
   game: string;
   nonce: string;
 }
 
 export interface Keep {
   type: "keep";
-  /** of a game that was played elsewhere, from its first on, after those of the message before */
+  /** the next events of a game that was played elsewhere, in order from the first */
   events: GameEvent[];
-  /** further events come; otherwise the game is kept as it stands now */
+  /** true: more events follow; false: store the game as it stands */
   more: boolean;
   nonce: string;
 }
 
 export interface ListGames {
   type: "list-games";
-  /** all games that are still on, the latest first; otherwise the latest games, page by page */
+  /** true: all games of the player in progress, newest first; false: all of them, newest first, in pages */
   running: boolean;
-  /** the last game of the list before; "": the latest first */
+  /** the last game of the previous page; "": the first page */
   before: string;
   nonce: string;
 }
 
 export interface Ping {
   type: "ping";
-  /** any number */
+  /** any number; the pong repeats it */
   sent: number;
 }
 
 export interface Welcome {
   type: "welcome";
   version: number;
-  /** board time in milliseconds, by which the clocks of all games run */
+  /** board time in milliseconds; the clocks of all games use it */
   now: number;
-  /** the player's name; absent: the token is not known here, or there was none */
+  /** the player's name; absent: the token is missing or unknown */
   player?: string;
-  /** the player's games that are still on */
+  /** the player's games in progress */
   games: string[];
-  /** the player's own that wait */
+  /** the player's open invitations */
   invitations: string[];
-  /** the games that a computer of the server plays */
+  /** the games for which the server has a computer player */
   computer: string[];
-  /** where others find this server, as "http://192.168.1.20:8080"; "": not known */
+  /** the server's address for other devices, like "http://192.168.1.20:8080"; "": unknown */
   address: string;
 }
 
 export interface Entered {
   type: "entered";
   nonce: string;
-  /** to be kept in the browser: whoever has it is this player */
+  /** store it in the browser: it identifies the player */
   token: string;
-  /** the name as it is shown */
+  /** the name as others see it */
   player: string;
 }
 
 export interface Done {
   type: "done";
-  /** of what was done, durably */
+  /** the nonce of the request, whose effect is durable */
   nonce: string;
-  /** the name of what was made by it, of an invitation, a seek or a game; else "" */
+  /** the id of the new invitation, seek or game; "": nothing was created */
   id: string;
 }
 
 export interface Refused {
   type: "refused";
-  /** of what was refused; "" where it could not be read */
+  /** the nonce of the refused message; "": it could not be read */
   nonce: string;
   refusal: Refusal;
 }
 
 export interface Lobby {
   type: "lobby";
-  /** who looks for a game, the oldest first */
+  /** open seeks, oldest first */
   seeks: Seek[];
-  /** games that can be watched now */
+  /** games that anyone can watch */
   games: Running[];
-  /** how many are connected */
+  /** the number of connected clients */
   players: number;
 }
 
 export interface LobbyChanges {
   type: "lobby-changes";
-  /** new ones, and others in the place of those of the same id; none is marked as mine */
+  /** new seeks, and seeks that replace those with the same id; `mine` is never set */
   seeks: Seek[];
-  /** seeks that are not shown any more */
+  /** the ids of seeks to remove */
   gone: string[];
-  /** new ones, and others in the place of those of the same id */
+  /** new games, and games that replace those with the same id */
   games: Running[];
-  /** games that are not shown any more */
+  /** the ids of games to remove */
   over: string[];
-  /** how many are connected */
+  /** the number of connected clients */
   players: number;
 }
 
 export interface OwnSeek {
   type: "own-seek";
-  /** what this player seeks now, on whatever line; absent: nothing */
+  /** the player's seek, opened on any connection; absent: none */
   seek?: Seek;
 }
 
@@ -297,21 +297,21 @@ export interface Invitation {
   type: "invitation";
   nonce: string;
   id: string;
-  /** who invites */
+  /** the name of the player who invites */
   host: string;
   terms: Terms;
-  /** one's own */
+  /** true: the player's own invitation */
   mine: boolean;
-  /** the game that came of it, for its two players; "": it waits */
+  /** for its two players, the game that began with it; "": not accepted yet */
   game: string;
 }
 
 export interface Started {
   type: "started";
-  /** a new game of this player */
+  /** the player's new game */
   game: string;
   side: Colour;
-  /** the seek, the invitation or the game that it comes of */
+  /** the seek, invitation or previous game that led to it */
   from: string;
 }
 
@@ -326,25 +326,25 @@ export interface GameState {
   type: "game";
   game: string;
   nonce: string;
-  /** the side of the asker; absent: one who watches */
+  /** the side of the player who joins; absent: a watcher */
   side?: Colour;
   watchable: boolean;
-  /** those after the one that was named: all, or as many as one message holds */
+  /** the events after `seq` of the join: all, or as many as fit into one message */
   events: GameEvent[];
-  /** further events are there: to be asked for by join with the latest seq; until all are known, no others come */
+  /** true: there are more events; request them with join and the latest seq. Until then the server sends no new events */
   more: boolean;
-  /** the game is called off when it has so many events and is not over; 0: nobody plays on */
+  /** the server aborts the game at this number of events; 0: the game is read-only */
   limit: number;
-  /** what the asker has planned */
+  /** the plan of the player who joins */
   plan?: Plan;
   presence: Presence;
-  /** it was played elsewhere and stays as it stood: nobody plays on */
+  /** true: the game was uploaded with keep and is read-only */
   kept: boolean;
-  /** there is somebody whom the asker can ask for another game */
+  /** true: the player can ask the opponent for a rematch */
   rematchable: boolean;
-  /** who has asked for another game */
+  /** the sides that have asked for a rematch */
   rematch: Colour[];
-  /** the game that followed this one; "": none */
+  /** the rematch; "": none */
   next: string;
   /** board time */
   now: number;
@@ -353,9 +353,9 @@ export interface GameState {
 export interface Events {
   type: "events";
   game: string;
-  /** they are durable */
+  /** durable events */
   events: GameEvent[];
-  /** of the command that they come of; "": of the server itself */
+  /** the nonce of the command that caused them; "": the server caused them */
   nonce: string;
   /** board time */
   now: number;
@@ -370,22 +370,22 @@ export interface Present {
 export interface ComputerWait {
   type: "computer-wait";
   game: string;
-  /** the computer answers others first: about so many milliseconds until its move; 0: it does not wait */
+  /** the computer answers other games first: estimated milliseconds until its move; 0: no wait */
   wait: number;
 }
 
 export interface Planned {
   type: "planned";
   game: string;
-  /** what this player has planned now, on whatever device; absent: nothing */
+  /** the player's current plan, made on any device; absent: none */
   plan?: Plan;
 }
 
 export interface NextGame {
   type: "next-game";
-  /** that has ended */
+  /** the game that has ended */
   game: string;
-  /** the rematch; "": it was called off before a move and is gone, and they may agree anew */
+  /** the rematch; "": it was aborted before the first move; the players may agree on another */
   next: string;
 }
 
@@ -398,25 +398,25 @@ export interface RematchAsked {
 export interface Games {
   type: "games";
   nonce: string;
-  /** the latest first; of a page, fewer than 20: there are no more */
+  /** newest first; a page with fewer than 20 games is the last one */
   games: Listed[];
 }
 
 export interface News {
   type: "news";
-  /** one of this player that this line has not joined: the turn has changed, or something is asked, or it is over */
+  /** a game of the player that this connection has not joined: its turn changed, a request arrived, or it ended */
   game: Listed;
 }
 
 export interface Closing {
   type: "closing";
-  /** after so many milliseconds one should try again */
+  /** milliseconds to wait before reconnecting */
   back: number;
 }
 
 export interface Pong {
   type: "pong";
-  /** of the ping */
+  /** the number in the ping */
   sent: number;
   /** board time */
   now: number;

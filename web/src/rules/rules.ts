@@ -38,7 +38,7 @@ export class Rules {
 
     catalog(): Catalog {
         this.kept ??= this.ask<Catalog>({ op: "catalog" });
-        if (!this.kept) throw new Error("the rules module has no catalogue");
+        if (!this.kept) throw new Error("the rules module has no catalog");
         return this.kept;
     }
 
