@@ -1,4 +1,4 @@
-#include "server/tables/token_bucket.h"
+#include "server/base/token_bucket.h"
 
 #include <gtest/gtest.h>
 
