@@ -70,7 +70,8 @@ TEST_F(HallTest, AGameWhoseOnlyMoveWasIllegalIsCalledOffAndStopsNobody) {
     config.strict = true;
     const auto id = game(one, other, config);
     act(one, id, 1, move("e2e5"), "wrong");
-    const session::MovedIllegally wrong{Colour::first, "e2e5", {"chess.pawn-cannot-reach", "X5", ""}};
+    const session::MovedIllegally wrong{
+        Colour::first, "e2e5", {"chess.pawn-cannot-reach", "X5", ""}, session::illegal_move_bonus};
     EXPECT_EQ(happened(one, "wrong"), Events{wrong});
     tick(61'000);
     EXPECT_EQ(other.line->happened(), (Events{wrong, called_off()}));
