@@ -48,7 +48,9 @@ TEST(Engine, LinesOfPlayAreLegal) {
     for (const GameOptions& options : all_games()) {
         Engine engine(4);
         AnyGame game = start(options);
-        for (const std::string& move : engine.think(game, {.nodes = 20'000}).line) play(game, move);
+        const auto line = engine.think(game, {.nodes = 20'000}).line;
+        EXPECT_FALSE(line.empty()) << id(options.game);
+        for (const std::string& move : line) play(game, move);
     }
 }
 
@@ -308,12 +310,15 @@ TEST(DeadStones, AMarkingIsCorrectedToWhatIsDead) {
 
 TEST(DeadStones, WhatTheEngineProposesItDoesNotCorrect) {
     SplitMix64 random(4);
+    std::size_t proposed = 0;
     for (int round = 0; round < 20; ++round) {
         AnyGame game = start(go::game_options({.size = 7}));
         while (!is_over(game) && game.ply() < 60) play(game, random_move(game, random));
         const Texts dead = engine::dead_stones(game);
         EXPECT_EQ(engine::correct_dead(game, dead, Colour::second), dead);
+        proposed += dead.size();
     }
+    EXPECT_GT(proposed, 0U);
 }
 
 TEST(DeadStones, StonesInSekiLive) {

@@ -20,6 +20,7 @@ TEST_F(Computer, AFewGamesAgainstTheComputerAreEnough) {
     EXPECT_EQ(hall->live_games(), 3U);
     EXPECT_EQ(one.line->refused("server.enough-games"), 2U);
     EXPECT_NE(game(one, other, chess()), "") << "people are no computer";
+    EXPECT_EQ(asked.size(), 3U);
     for (const auto& [question, done] : asked) EXPECT_NE(question.asker, 0);
 }
 
