@@ -87,6 +87,11 @@ function(kradan_library folder)
     endforeach()
 endfunction()
 
+# kradan_inside(FOLDER/PART PARTS…): what src/FOLDER/PART includes of the other folders in src/FOLDER; a dot stands for the
+# files beside them. It builds nothing: tools/check_folders.py reads these lines.
+function(kradan_inside)
+endfunction()
+
 # kradan_embed(TARGET SYMBOL FILE): makes FILE's text available to TARGET as
 # `extern const std::string_view SYMBOL` in namespace kradan::data.
 function(kradan_embed target symbol file)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that each folder of src/ includes only itself and the folders that src/CMakeLists.txt links it with, directly
-or indirectly; that rules include no notation; and that the picture in ARCHITECTURE.md shows these links.
+or indirectly, and folders in one folder of each other only what kradan_inside names there; that rules include no
+notation; and that the picture in ARCHITECTURE.md shows these links.
 
 tools/check_folders.py [--write]
 
@@ -42,6 +43,33 @@ def link_graph():
     return {
         folder: {folder_of[name] for name in names if name in folder_of} - {folder} for folder, names in links.items()
     }
+
+
+def inside_graph():
+    """The parts of folders, like record/pgn, each with the parts that it may include; record/. is the files of record/."""
+    text = re.sub(r"#.*", "", (root / "CMakeLists.txt").read_text(encoding="utf-8"))
+    parts = {}
+    for words in re.findall(r"kradan_inside\(([^)]*)\)", text):
+        part, *others = words.split()
+        parts[part] = {part.split("/")[0] + "/" + other for other in others}
+    return parts
+
+
+def part_of(path):
+    """record/pgn of record/pgn/san.h, record/. of record/tree.h."""
+    words = path.split("/")
+    return words[0] + "/" + (words[1] if len(words) > 2 else ".")
+
+
+def check_inside(graph, parts):
+    """Each folder in a folder that has no library of its own stands in a line, and no line names what is not there."""
+    there = {part_of(p.relative_to(root).as_posix()) for p in root.rglob("*.*") if p.suffix in {".h", ".cpp"}}
+    divided = {part.split("/")[0] for part in there if not part.endswith("/.") and part not in graph}
+    needed = {part for part in there if part.split("/")[0] in divided}
+    named = set(parts).union(*parts.values())
+    missing = [f"src/{part}: src/CMakeLists.txt has no kradan_inside for it" for part in sorted(needed - set(parts))]
+    stale = [f"src/CMakeLists.txt: kradan_inside names {part}, which has no sources" for part in sorted(named - there)]
+    return missing + stale
 
 
 def reachable(graph, folder):
@@ -89,8 +117,9 @@ def check_picture(graph, allowed, write):
 if sys.argv[1:] not in ([], ["--write"]):
     sys.exit(__doc__)
 graph = link_graph()
+parts = inside_graph()
 allowed = {folder: reachable(graph, folder) for folder in graph}
-faults = []
+faults = check_inside(graph, parts)
 for folder, others in allowed.items():
     if any(folder in reachable(graph, other) for other in graph[folder]):
         faults.append(f"src/{folder}: is linked with itself, through {', '.join(sorted(graph[folder]))}")
@@ -108,10 +137,13 @@ for source in sorted(root.rglob("*.*")):
             continue
         place = f"src/{name}:{number}"
         included = folder_in(graph, match[1])
+        part, other = part_of(name), part_of(match[1])
         if not included or "/" not in match[1]:
             faults.append(f'{place}: "{match[1]}" is not written as FOLDER/FILE')
         elif included not in allowed[folder]:
             faults.append(f"{place}: {folder} includes {included}, with which src/CMakeLists.txt does not link it")
+        elif part in parts and other.split("/")[0] == part.split("/")[0] and other not in parts[part] | {part}:
+            faults.append(f"{place}: {part} includes {other}, which its kradan_inside in src/CMakeLists.txt does not name")
         if folder.startswith("games/") and source.stem in RULES and match[1].split("/")[-1] in NOTATIONS:
             faults.append(f"{place}: rules include a notation")
 faults += check_picture(graph, allowed, write="--write" in sys.argv)

@@ -71,7 +71,7 @@ Errand uci_perft(const CountedGame& game, int depth, const std::string& variants
 Errand libego_playouts(int size, std::uint64_t count);
 /// A request to a module of docs/wasm.md under Node.
 Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_path);
-/// The size of a module in bytes, plain or compressed with gzip -9.
+/// The size of a module in bytes, plain or as gzip (Node's zlib, level 9).
 Errand wasm_size(const std::string& module_path, bool compressed);
 
 /// `kradan uci`: a search of `nodes` nodes; the work is the nodes that it reports. If `exact` is false, it is

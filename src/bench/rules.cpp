@@ -28,7 +28,8 @@ void print_sizes(const WorkloadOptions& options) {
     const auto plain = run_errand(node->second, wasm_size(options.wasm_module, false), limit);
     const auto small = run_errand(node->second, wasm_size(options.wasm_module, true), limit);
     if (plain && small) {
-        std::cout << "\nrules.wasm: " << plain->work << " bytes, " << small->work << " with gzip -9\n";
+        std::cout << "\nrules.wasm: " << plain->work << " bytes, " << small->work
+                  << " as gzip (Node's zlib, level 9)\n";
     }
 }
 

@@ -27,7 +27,7 @@ function database(name) {
     const [program, args] = python(
         "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
         join(folder, name),
-        `${root}/tests/store/version5.sql`,
+        `${root}/tests/store/sqlite/version5.sql`,
     );
     assert.equal(spawnSync(program, args).status, 0);
     return name;

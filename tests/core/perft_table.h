@@ -44,6 +44,7 @@ inline std::vector<PerftLine> perft_table(const std::string& name) {
         EXPECT_FALSE(line.counts.empty()) << text;
         table.push_back(std::move(line));
     }
+    EXPECT_FALSE(table.empty()) << name;
     return table;
 }
 

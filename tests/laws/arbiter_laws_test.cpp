@@ -101,6 +101,7 @@ std::vector<Event> play(int number, Visit visit) {
             log.push_back(event);
         }
     }
+    EXPECT_GT(log.size(), 1U);
     const auto again = replay(log);
     EXPECT_TRUE(again);
     if (again) EXPECT_EQ(view_of(*again, now + 5), view_of(state, now + 5));

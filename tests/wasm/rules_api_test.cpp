@@ -101,6 +101,7 @@ TEST(KeptGames, EveryMoveHasANumberThatSortsAsItsText) {
             EXPECT_EQ(unpack_move(move), text);
             last = move;
         }
+        EXPECT_NE(last, 0U) << kradan::id(id);
     }
     for (const auto* text : {"+P@e5", "e1e2^", "resume-first", "resume-second", "Z25"})
         EXPECT_EQ(unpack_move(pack_move(text)), text);

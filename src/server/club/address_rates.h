@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/tables/token_bucket.h"
+#include "server/base/token_bucket.h"
 
 namespace kradan::server {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "server/base/token_bucket.h"
 #include "server/club/connection.h"
 #include "server/tables/clients.h"
-#include "server/tables/token_bucket.h"
 #include "store/store.h"
 
 namespace kradan::server {

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/base/token_bucket.h"
 #include "server/net/requests.h"
-#include "server/tables/token_bucket.h"
 
 namespace kradan::server {
 

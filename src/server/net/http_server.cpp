@@ -21,12 +21,12 @@
 #include <utility>
 
 #include "core/quote.h"
+#include "server/base/guarded.h"
 #include "server/club/board_clock.h"
 #include "server/net/answers.h"
 #include "server/net/metrics.h"
 #include "server/net/origins.h"
 #include "server/net/web_socket.h"
-#include "server/tables/guarded.h"
 #include "store/writer.h"
 
 namespace kradan::server {

@@ -5,8 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "server/base/guarded.h"
 #include "server/net/shortest_way.h"
-#include "server/tables/guarded.h"
 
 namespace kradan::server {
 namespace {

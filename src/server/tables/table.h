@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "server/base/token_bucket.h"
 #include "server/tables/attendance.h"
 #include "server/tables/computer_seat.h"
 #include "server/tables/followers.h"
@@ -16,7 +17,6 @@
 #include "server/tables/rematch.h"
 #include "server/tables/standing.h"
 #include "server/tables/talk.h"
-#include "server/tables/token_bucket.h"
 
 namespace kradan::server {
 

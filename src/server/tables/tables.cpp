@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/tables/guarded.h"
+#include "server/base/guarded.h"
 #include "server/tables/listing.h"
 #include "server/tables/stored_events.h"
 
