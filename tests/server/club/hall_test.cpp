@@ -450,7 +450,7 @@ TEST_F(HallTest, ANonceUsedBeforeIsNoNewCommand) {
     act(one, id, 2, command(Act::resign), "N");
     EXPECT_EQ(hall->live_games(), 1U);
     EXPECT_EQ(one.line->heard.back(),
-              refused("N", "session.malformed", "this nonce was used before in this game"));
+              refused("N", "session.malformed", "this nonce was already used in this game; send a new one"));
 }
 
 TEST_F(HallTest, MarksWithoutEndAreRefused) {
