@@ -68,10 +68,11 @@ export interface SearchSizes {
     perPoint?: true;
 }
 
-/** The properties of one game. The rest of the page tests these, never the game's id. Absent means no. */
+/**
+ * What the page knows of one game; its rules are in the rules module, and what that says of it in `factsOf`. The rest of
+ * the page tests these properties, never the game's id. Absent means no.
+ */
 export interface GameModule {
-    /** Shared by its editions: the key of its outcomes, and the family in the rules module's catalogue. */
-    family: string;
     /** In the order of the home page. */
     editions: readonly Edition[];
     words: Record<Language, GameWords>;
@@ -89,16 +90,12 @@ export interface GameModule {
     counting?: true;
     /** Dots mark the borders of the camps. */
     dots?: true;
-    /** Sides can be drawn by throwing pieces (furigoma). */
-    furigoma?: true;
     /** Players can start with unequal forces other than handicap stones. */
     unequalForces?: true;
     /** B in a result ("B+R") is the side that moves first. */
     blackFirst?: true;
     /** The first player has the dark part of bars and graphs. */
     darkFirst?: true;
-    /** In strict play a player's first illegal move does not lose the game. */
-    firstIllegalMoveForgiven?: true;
     /** A teacher is available in games against the computer. */
     teacher?: true;
     /** Default clock for games between two people. */

@@ -6,7 +6,6 @@ import { words as ja } from "./words/ja";
 import { words as th } from "./words/th";
 
 export const chess: GameModule = {
-    family: "chess",
     editions: [
         {
             id: "chess",
@@ -21,7 +20,6 @@ export const chess: GameModule = {
     pieces: "chess",
     cards: ["K", "Q", "R", "B", "N", "P"],
     emblem: "K",
-    firstIllegalMoveForgiven: true,
     usualClock: "10+5",
     options: chessOptions,
     readLabel: readSan,

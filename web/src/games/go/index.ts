@@ -5,7 +5,6 @@ import { words as ja } from "./words/ja";
 import { words as th } from "./words/th";
 
 export const go: GameModule = {
-    family: "go",
     editions: [
         {
             id: "go",
