@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { chooseOgiSet } from "../src/base/settings";
 import { editions, gameIds, gameOf, isGameId } from "../src/games";
 import type { GameModule } from "../src/games/game";
 import { listOf } from "../src/games/list";
+import { setOf } from "../src/parts/display";
 
 declare module "../../packaging/npm/src/game-ids" {
     interface GameIds {
@@ -35,6 +37,13 @@ test("each edition has its words in each language", () => {
             assert.ok(sides.first && sides.second && pieces[gameOf(id).emblem], `${language} ${id}`);
         }
     }
+});
+
+test("a game is drawn with the set that the player chose, if it has that set", () => {
+    assert.deepEqual(gameIds.map(setOf), ["kanji", "kanji", "staunton", "stones"]);
+    chooseOgiSet("western");
+    assert.deepEqual(gameIds.map(setOf), ["western", "western", "staunton", "stones"]);
+    chooseOgiSet("kanji");
 });
 
 test("what is no id is no game", () => {

@@ -1,4 +1,5 @@
 import type { Language } from "../base/languages";
+import type { PieceSet } from "../base/settings";
 import type { Format } from "../rules/records";
 import type { Colour, Config, GameId, LegalMove, Move } from "../rules/types";
 import type { Label } from "./label";
@@ -66,6 +67,8 @@ export interface SearchSizes {
     thorough: number;
     /** The limits shrink on larger boards. */
     perPoint?: true;
+    /** Scores favour the side to move, so that neighbouring positions differ too much. */
+    favoursMover?: true;
 }
 
 /**
@@ -76,8 +79,8 @@ export interface GameModule {
     /** In the order of the home page. */
     editions: readonly Edition[];
     words: Record<Language, GameWords>;
-    /** The piece set; "ogi": the one that the player chose. */
-    pieces: "ogi" | "chess" | "stones";
+    /** The piece sets that it can be drawn with; the player chooses among several. The first one lays out the table. */
+    pieceSets: readonly [PieceSet, ...PieceSet[]];
     /** The pieces in the rulebook, in order, each with its own board. */
     cards?: readonly string[];
     /** The piece that represents the game in lists. */

@@ -27,7 +27,7 @@ export const noughts: GameModule = {
             pieces: { X: "印" },
         },
     },
-    pieces: "stones",
+    pieceSets: ["stones"],
     emblem: "X",
     placement: true,
     usualClock: "10+5",

@@ -17,7 +17,7 @@ export const chess: GameModule = {
         },
     ],
     words: { en, ja, th },
-    pieces: "chess",
+    pieceSets: ["staunton"],
     cards: ["K", "Q", "R", "B", "N", "P"],
     emblem: "K",
     usualClock: "10+5",

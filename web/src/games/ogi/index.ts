@@ -29,7 +29,7 @@ export const ogi: GameModule = {
         },
     ],
     words: { en, ja, th },
-    pieces: "ogi",
+    pieceSets: ["kanji", "western"],
     cards: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
     emblem: "K",
     dots: true,
