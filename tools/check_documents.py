@@ -28,9 +28,9 @@ LONGER = {
     "data/drawing/README.md": "the reference of a file format",
     "packaging/npm/README.md": "the manual of the npm package",
     "src/catalog/README.md": "holds the steps that add a language",
-    "src/games/README.md": "holds the steps that add an edition or a preset",
+    "src/games/README.md": "holds the steps that add an edition or a preset, and the names that a game defines",
 }
-# Code folders outside src/. Each folder of src/ with code needs a README.md too.
+# Code folders outside src/. Each folder of src/ with code, and each folder in web/src/, needs a README.md too.
 CODE_FOLDERS = ["bench", "cmake", "fuzz", "tests", "tools", "training"]
 
 CODE = {".h", ".cpp", ".ts", ".tsx", ".mjs", ".py", ".sh", ".cmake", ".in", ".txt"}
@@ -285,7 +285,7 @@ def check_link(place, target, document):
 
 def check_document(document):
     is_map = document == "ARCHITECTURE.md" or (
-        document.endswith("/README.md") and document.startswith(("src/", *(f + "/" for f in CODE_FOLDERS))))
+        document.endswith("/README.md") and document.startswith(("src/", "web/src/", *(f + "/" for f in CODE_FOLDERS))))
     lines = (root / document).read_text(encoding="utf-8").splitlines()
     if posixpath.basename(document) == "README.md" and document not in LONGER and len(lines) > MOST_LINES:
         fault(f"{document}:{len(lines)}", f"{len(lines)} lines, more than {MOST_LINES}",
@@ -326,6 +326,7 @@ def check_document(document):
 
 def check_folders():
     needing = {posixpath.dirname(f) for f in files if f.startswith("src/") and f.endswith((".h", ".cpp"))}
+    needing |= {"/".join(f.split("/")[:3]) for f in files if re.match(r"web/src/[^/]+/.*\.tsx?$", f)}
     for folder in sorted(needing.union(CODE_FOLDERS)):
         if f"{folder}/README.md" not in existing:
             fault(f"{folder}/", "has no README.md",

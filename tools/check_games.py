@@ -37,10 +37,17 @@ COMPARISON = re.compile(
     rf"[=!]=\s*{NAME}|{NAME}\s*[=!]=|is_edition\(|case\s+{NAME}|"
     rf"(?:\bid\([^()]*\)|\.id\(\)|family\(\))\s*[=!]=\s*{ID}|{ID}\s*[=!]=\s*(?:id\(|\w+\.module)"
 )
-# In the page also: a list of editions of a game, maps keyed by games, and a game passed as an argument.
+# In the page every comparison with an id or a family, whatever is compared: it may be a property that has the name of the
+# game. Also a list of editions of a game, maps keyed by games, a game passed as an argument, and `isGo`.
+PAGE_GAMES = sorted(
+    set(re.findall(r"^ +\"?([\w-]+)\"?: true;", (ROOT / "packaging/npm/src/game-ids.ts").read_text(encoding="utf-8"), re.M))
+    | {path.parent.name for path in ROOT.glob("web/src/games/*/index.ts")}
+)
+PAGE_ID = rf"[\"'`](?:{'|'.join(PAGE_GAMES)})[\"'`]"
 PAGE_COMPARISON = re.compile(
-    rf"(?:[gG]ame|[fF]amily|\bid|\.of\([^()]*\))\)?\s*[!=]==\s*{ID}|{ID}\s*[!=]==|case {ID}|includes\({ID}|"
-    rf"\[{ID}[\],]|(?:^|[{{,]\s*)(?:{ID}|chess|ogi|go): |Record<{ID}|\bgame={ID}|\({ID}"
+    rf"[!=]==?\s*{PAGE_ID}|{PAGE_ID}\s*[!=]==?|case {PAGE_ID}|includes\({PAGE_ID}|"
+    rf"\[{PAGE_ID}[\],]|(?:^|[{{,]\s*)(?:{PAGE_ID}|{'|'.join(PAGE_GAMES)}): |Record<{PAGE_ID}|\bgame={PAGE_ID}|\({PAGE_ID}|"
+    rf"\bis(?:{'|'.join(name.title().replace('-', '') for name in PAGE_GAMES)})\b"
 )
 COMMENT_OR_STRING = re.compile(r"""\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/""", re.S)
 

@@ -1,4 +1,4 @@
-// What may import what in web/src: ./dev lint. ARCHITECTURE.md says what each folder is.
+// What may import what in web/src: ./dev lint. The README.md of each folder says what it holds.
 
 /**
  * A folder imports only from those before it. `games` is what the page knows of each game; a game's own part of the form of

@@ -3,6 +3,8 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "catalog/show.h"
@@ -96,6 +98,15 @@ void write_events(Writer& writer, const std::vector<session::Event>& events) {
     writer.end_array();
 }
 
+constexpr std::pair<std::string_view, bool Policies::*> policy_names[] = {
+    {"drawsByAgreement", &Policies::draws_by_agreement},
+    {"drawsAreCommon", &Policies::draws_are_common},
+    {"deadPositions", &Policies::dead_positions},
+    {"firstIllegalMoveIsForgiven", &Policies::first_illegal_move_is_forgiven},
+    {"furigoma", &Policies::furigoma},
+    {"ranksDecideSides", &Policies::ranks_decide_sides},
+};
+
 Answer catalog(Fields&, Fault&) {
     Writer writer;
     writer.begin_object().key("games").begin_array();
@@ -106,7 +117,10 @@ Answer catalog(Fields&, Fault&) {
             writer.member(language_ids[i], name(game, static_cast<Language>(i)));
         writer.end_object().key("options").begin_array();
         for (const Option& option : game.module().option_schema()) writer.value(option.key);
-        writer.end_array().end_object();
+        writer.end_array();
+        writer.key("policies").begin_object();
+        for (const auto& [key, policy] : policy_names) writer.member(key, game.module().policies().*policy);
+        writer.end_object().end_object();
     }
     writer.end_array().key("go").begin_object().key("presets").begin_array();
     for (const auto& preset : go::presets) {

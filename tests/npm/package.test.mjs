@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { textOf } from "../../packaging/npm/game-ids.mjs";
 import { launch } from "../../web/tests/support.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -38,6 +39,7 @@ test("the package holds what it needs and nothing else", () => {
         .map((name) => name.slice("package/".length));
     const modules = [
         "certain",
+        "game-ids",
         "games",
         "index",
         "module",
@@ -284,6 +286,12 @@ test("the README's samples run under Node", () => {
     assert.match(said, /8902/);
     assert.match(said, /reason: 'checkmate'/);
     assert.match(said, /pawn/);
+});
+
+test("the type GameId has the games of the catalog", () => {
+    const ids = rules.catalog().games.map(({ id }) => id);
+    const written = readFileSync(`${root}packaging/npm/src/game-ids.ts`, "utf8");
+    assert.equal(written, textOf(ids), "run node packaging/npm/game-ids.mjs");
 });
 
 test("TypeScript knows the types", () => {

@@ -28,6 +28,10 @@ test("the catalog names four games in three languages", () => {
         ["ogi", "ogi-classic", "chess", "go"],
     );
     for (const game of games) assert.deepEqual(Object.keys(game.names), ["en", "th", "ja"]);
+    const gamesWith = (policy) => games.filter(({ policies }) => policies[policy]).map(({ id }) => id);
+    assert.deepEqual(gamesWith("drawsByAgreement"), ["ogi", "ogi-classic", "chess"]);
+    assert.deepEqual(gamesWith("firstIllegalMoveIsForgiven"), ["chess"]);
+    assert.deepEqual(gamesWith("furigoma"), ["ogi", "ogi-classic"]);
     assert.equal(go.presets.find((preset) => preset.id === "ing").komi["19"], "8");
     assert.equal(go.sizes.length, 24);
 });

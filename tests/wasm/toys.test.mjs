@@ -21,6 +21,7 @@ test("further games are in the catalog, with their family and options", () => {
     assert.equal(games.at(-1).names.th, "โอเอกซ์");
     assert.deepEqual(games.at(-1).options, ["row", "limit"]);
     assert.deepEqual(games[2].options, ["position", "promoted", "king"]);
+    assert.deepEqual([games[2].policies.furigoma, games.at(-1).policies.furigoma], [true, false]);
 });
 
 test("a game of noughts and crosses is played to its end over the module", () => {

@@ -46,7 +46,9 @@ play("further games stand on the home page and are played out there", async (pag
 });
 
 play("a game of noughts and crosses is begun by its form, played to its end and kept", async (page) => {
-    await begin(page, server.url, "noughts", two);
+    await begin(page, server.url, "noughts", two, async () => {
+        assert.equal(await page.locator(".furigoma").count(), 0);
+    });
     assert.equal(await overflow(page), 0);
     for (const [i, at] of ["b2", "a1", "c1", "a3"].entries()) {
         await cell(page, at).click();
@@ -70,6 +72,7 @@ play("a game of noughts and crosses is begun by its form, played to its end and 
 play("the further edition of Ōgi has the pieces, words and form of its game", async (page) => {
     await begin(page, server.url, "ogi-toy", two, async () => {
         await page.getByText("King piece").waitFor();
+        await page.locator(".furigoma").waitFor();
     });
     await click(page, "c3c4 f6f5");
     await page.locator('.play [data-cell="f5"][aria-label*="pawn"]').waitFor();

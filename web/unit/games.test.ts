@@ -2,10 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { chooseOgiSet } from "../src/base/settings";
 import { editions, gameIds, gameOf, isGameId } from "../src/games";
 import type { GameModule } from "../src/games/game";
 import { listOf } from "../src/games/list";
-import type { GameId } from "../src/rules/types";
+import { setOf } from "../src/parts/display";
+
+declare module "../../packaging/npm/src/game-ids" {
+    interface GameIds {
+        toy: true;
+    }
+}
 
 test("the games come in the order of the home page", () => {
     assert.deepEqual(gameIds, ["ogi", "ogi-classic", "chess", "go"]);
@@ -17,10 +24,9 @@ test("the editions of a game share what is known of it", () => {
     assert.notEqual(gameOf("chess"), gameOf("go"));
 });
 
-test("each edition has its words in each language, and its outcomes a family", () => {
+test("each edition has its words in each language", () => {
     for (const { id } of editions) {
-        const { words, family } = gameOf(id);
-        assert.match(family, /^[a-z]+$/);
+        const { words } = gameOf(id);
         for (const [language, { editions: named, sides, pieces }] of Object.entries(words)) {
             assert.ok(named[id]?.name && named[id].line, `${language} ${id}`);
             const several = gameOf(id).editions.length > 1;
@@ -33,13 +39,20 @@ test("each edition has its words in each language, and its outcomes a family", (
     }
 });
 
+test("a game is drawn with the set that the player chose, if it has that set", () => {
+    assert.deepEqual(gameIds.map(setOf), ["kanji", "kanji", "staunton", "stones"]);
+    chooseOgiSet("western");
+    assert.deepEqual(gameIds.map(setOf), ["western", "western", "staunton", "stones"]);
+    chooseOgiSet("kanji");
+});
+
 test("what is no id is no game", () => {
     for (const value of ["shogi", "", "__proto__", "toString", undefined, null, 1])
         assert.equal(isGameId(value), false);
 });
 
 test("one more game is one more module in the list", () => {
-    const id = "toy" as GameId;
+    const id = "toy";
     const toy: GameModule = {
         ...gameOf("go"),
         editions: [{ id, demonstration: { config: { game: id }, moves: [], start: 0 } }],

@@ -10,6 +10,7 @@ import type { Thing } from "../src/kept/things";
 import { ago, gamesAmong, pick, saidOf, type Wanted } from "../src/kept/words";
 import type { Rules } from "../src/rules/rules";
 import type { GameEvent, GameId, View } from "../src/rules/types";
+import "./facts";
 
 beforeEach(() => chooseLanguage("en"));
 

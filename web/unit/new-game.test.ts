@@ -7,6 +7,7 @@ import { chooseLanguage } from "../src/i18n";
 import { clocksOf, noClock, numbersOf, readClock, withoutDays } from "../src/play/new-game/clock-field";
 import { configOf, isWatchable, keepWishes, remembered, withOpponent } from "../src/play/new-game/wishes";
 import type { ClockConfig, GameId } from "../src/rules/types";
+import "./facts";
 
 beforeEach(() => {
     localStorage.clear();

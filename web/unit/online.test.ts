@@ -8,6 +8,7 @@ import { lineWords, withLine } from "../src/online/plan-lines";
 import { isSitting, opponentName, sideWords, termsWords } from "../src/online/terms";
 import { hasStone, linesFrom, premoveOf } from "../src/play/ahead";
 import type { Config, GameEvent, PlayedMove, View } from "../src/rules/types";
+import "./facts";
 
 beforeEach(() => chooseLanguage("en"));
 

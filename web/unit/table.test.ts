@@ -168,5 +168,5 @@ test("the look of a table follows its game", () => {
     const marking = table(view("go", go, { phase: "marking" }), { unsettled: ["A2"] });
     assert.equal(classes(marking), "play play-marking play-stones play-unsure");
     const ended = table(view("ogi", ["k K"], { phase: "ended", hands: { first: [], second: [] } }));
-    assert.equal(classes({ ...ended, reviewing: true }), "play play-ended play-hands play-ogi play-review");
+    assert.equal(classes({ ...ended, reviewing: true }), "play play-ended play-hands play-kanji play-review");
 });

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { courseOf } from "../src/analysis/review";
 import { endWords, scoreOf, scoreText, scoreWords, winChance } from "../src/analysis/score";
+import { gameOf } from "../src/games";
 import { chooseLanguage } from "../src/i18n";
 import { party } from "../src/i18n/thai";
 import { clocksWords, clockWords } from "../src/parts/clock-words";
@@ -141,6 +143,16 @@ test("a score counts for the first player, whoever is to move", () => {
     );
     assert.ok(Math.abs(winChance({ centipawns: 100 }) + winChance({ centipawns: -100 }) - 100) < 1e-9);
     assert.ok(winChance({ centipawns: 100 }) > 55 && winChance({ centipawns: 100 }) < 65);
+});
+
+test("a graph of scores that favour the mover runs between them, and any other as the scores are", () => {
+    const at = (percents: number[], game: GameId) =>
+        courseOf(
+            { positions: percents.map((percent) => ({ score: { percent, points: 0 }, best: [] })) },
+            gameOf(game).search,
+        );
+    assert.deepEqual(at([60, 40, 60], "go"), [55, 50, 55]);
+    assert.deepEqual(at([60, 40, 60], "chess"), [60, 40, 60]);
 });
 
 test("scores in signs", async () => {

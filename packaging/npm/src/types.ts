@@ -1,6 +1,9 @@
 /** The types of the rules module's requests and answers; docs/wasm.md of Kradan describes them. */
 
-export type GameId = "ogi" | "ogi-classic" | "chess" | "go";
+import type { GameIds } from "./game-ids.js";
+
+/** "ogi", "chess" …: the id of a game in the catalog. */
+export type GameId = keyof GameIds;
 /** The side that moves first (White in chess, Sente in Ōgi, Black in Go), and the other side. */
 export type Colour = "first" | "second";
 /** "e2e4", "e7e8q", "b2g7+" (promotes), "R@e5" (drop), "e1e2^" (the king's prerogative), "D4", "pass". */
@@ -232,9 +235,35 @@ export interface View {
     faces?: Record<Colour, string>;
 }
 
+/** The arbiter's rules that differ between games. */
+export interface Policies {
+    /** Players may agree on a draw. */
+    drawsByAgreement: boolean;
+    /** Many games between equal players end in a draw. */
+    drawsAreCommon: boolean;
+    /** A player may claim a dead position. */
+    deadPositions: boolean;
+    /** In strict play a player's first illegal move does not lose. */
+    firstIllegalMoveIsForgiven: boolean;
+    /** A throw of five pawns can decide who begins. */
+    furigoma: boolean;
+    /** Players of different rank keep their sides in the next game. */
+    ranksDecideSides: boolean;
+}
+
+export interface CatalogGame {
+    id: GameId;
+    /** Common to the editions of a game. */
+    family: string;
+    /** By language: en, th, ja. */
+    names: Record<string, string>;
+    /** The keys of a `Config` that only some games have. */
+    options: string[];
+    policies: Policies;
+}
+
 export interface Catalog {
-    /** `family`: common to all editions of a game; `options`: the keys of `Config` that only some games have. */
-    games: { id: GameId; family: string; names: Record<string, string>; options: string[] }[];
+    games: CatalogGame[];
     go: { presets: { id: string; komi: Record<string, string> }[]; sizes: number[] };
 }
 

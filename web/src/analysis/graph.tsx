@@ -14,7 +14,7 @@ export function Graph({ game, review }: { game: RecordController; review: Review
     const own = t.value.analysis;
     const last = review.nodes.length - 1;
     const at = placeOf(game, review);
-    const heights = courseOf(review).map((chance) => (100 - chance).toFixed(1));
+    const heights = courseOf(review, gameOf(tree.game).search).map((chance) => (100 - chance).toFixed(1));
     const points = heights.map((height, i) => `${i} ${height}`);
     const look = (event: PointerEvent) => {
         const { left, width } = svg.current!.getBoundingClientRect();

@@ -1,3 +1,4 @@
+import type { SearchSizes } from "../games/game";
 import type { Colour, Move } from "../rules/types";
 import { type Score, winChance } from "./score";
 
@@ -100,11 +101,13 @@ export function reviewOf(
     return { nodes, moves, positions, verdicts, accuracy: { first: mean("first"), second: mean("second") } };
 }
 
-/** The first player's chances, for the graph. In Go smoothed with the neighbours, whose bias is the opposite. */
-export function courseOf({ positions }: Review): number[] {
+/**
+ * The first player's chances, for the graph. Scores that favour the mover are smoothed with their neighbours, whose bias
+ * is the opposite.
+ */
+export function courseOf({ positions }: Pick<Review, "positions">, { favoursMover }: SearchSizes): number[] {
     const chances = positions.map(({ score }) => winChance(score));
-    const isGo = positions.some(({ score }) => "percent" in score);
-    return isGo
+    return favoursMover
         ? chances.map((here, i) => ((chances[i - 1] ?? here) + 2 * here + (chances[i + 1] ?? here)) / 4)
         : chances;
 }

@@ -19,6 +19,9 @@ export function writeSetting(name: string, value: string): void {
     }
 }
 
+/** The drawings of pieces. A game names those that it can be played with. */
+export type PieceSet = "staunton" | "stones" | "kanji" | "western";
+
 export type Theme = "system" | "light" | "dark";
 
 const isTheme = (name: string | null): name is Theme => name === "system" || name === "light" || name === "dark";

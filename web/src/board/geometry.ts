@@ -20,14 +20,6 @@ export function cellName(geometry: Geometry, file: number, rank: number): string
     return `${fileName(geometry, file)}${rank + 1}`;
 }
 
-export function cellNames(geometry: Geometry): string[] {
-    const names: string[] = [];
-    for (let rank = 0; rank < geometry.ranks; ++rank) {
-        for (let file = 0; file < geometry.files; ++file) names.push(cellName(geometry, file, rank));
-    }
-    return names;
-}
-
 export function readCell(geometry: Geometry, name: string): { file: number; rank: number } | null {
     const letter = name.charAt(0);
     const file = geometry.kind === "squares" ? letter.charCodeAt(0) - 97 : pointLetters.indexOf(letter.toUpperCase());

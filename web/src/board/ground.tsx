@@ -25,7 +25,7 @@ export function Ground({
         width: width + frame.left + frame.right,
         height: height + frame.top + frame.bottom,
     };
-    if (set === "chess") {
+    if (set === "staunton") {
         const dark: string[] = [];
         for (let rank = 0; rank < ranks; ++rank) {
             for (let file = 0; file < files; ++file) {

@@ -1,14 +1,13 @@
 import type { Colour } from "../rules/types";
 import { type Places, readContent } from "./content";
 import { description } from "./description";
-import { Face, type PieceSet } from "./pieces";
+import { Face, isDirected, type PieceSet } from "./pieces";
 
 const { marks: mark, pieces: sizes } = description;
 
 /** A piece or a stone on its cell. */
 function Man({
     at,
-    points,
     set,
     content,
     flipped,
@@ -19,7 +18,6 @@ function Man({
     seq,
 }: {
     at: { x: number; y: number };
-    points: boolean;
     set: PieceSet;
     content: { side: Colour; piece: string };
     flipped: boolean;
@@ -30,8 +28,8 @@ function Man({
     from: { x: number; y: number } | null;
     seq?: number;
 }) {
-    const turned = !points && set !== "chess" && (content.side === "second") !== flipped;
-    const scale = sizes.scale[points ? "stones" : set === "chess" ? "chess" : "ogi"];
+    const turned = isDirected(set) && (content.side === "second") !== flipped;
+    const scale = sizes.scale[set === "stones" ? "stones" : isDirected(set) ? "ogi" : "chess"];
     return (
         <g transform={`translate(${at.x} ${at.y})`} class={lifted ? "lifted" : dead ? "dead" : undefined}>
             <g
@@ -80,7 +78,6 @@ export function Men({
                         <Man
                             key={name}
                             at={places.at(name)!}
-                            points={places.points}
                             set={set}
                             content={content}
                             flipped={places.flipped}

@@ -1,9 +1,9 @@
 import drawing from "../../../data/drawing/pieces.json";
+import type { PieceSet } from "../base/settings";
 import { description } from "./description";
 import { memo } from "./memo";
 
-/** The piece graphics. */
-export type PieceSet = "chess" | "kanji" | "western" | "stones";
+export type { PieceSet };
 
 interface Layer {
     d: string;
@@ -23,6 +23,9 @@ const { chess, ogiWestern, ogiPentagon, kanji } = drawing as unknown as Drawing;
 
 const kanjiOf: Record<string, string> = description.pieces.kanji;
 const kanjiPlace: Record<string, { scale: number; centre: number }> = description.pieces.kanjiPlace;
+
+/** Whether a piece shows its side by its direction, not by its colour. */
+export const isDirected = (set: PieceSet): boolean => set === "kanji" || set === "western";
 
 /** The kanji of a piece; the game supplies the king's. */
 export function faceOf(piece: string, king?: string): string {
@@ -84,7 +87,7 @@ export interface FaceProps {
 /** One upright piece in a box of 100 × 100. */
 export function Face({ set, piece, side, king }: FaceProps) {
     if (set === "stones") return <Stone side={side} />;
-    if (set === "chess") {
+    if (set === "staunton") {
         return (
             <g class={`piece-chess piece-${side}`}>
                 <Layers layers={chess[piece] ?? []} />

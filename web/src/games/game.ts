@@ -1,4 +1,5 @@
 import type { Language } from "../base/languages";
+import type { PieceSet } from "../base/settings";
 import type { Format } from "../rules/records";
 import type { Colour, Config, GameId, LegalMove, Move } from "../rules/types";
 import type { Label } from "./label";
@@ -66,17 +67,20 @@ export interface SearchSizes {
     thorough: number;
     /** The limits shrink on larger boards. */
     perPoint?: true;
+    /** Scores favour the side to move, so that neighbouring positions differ too much. */
+    favoursMover?: true;
 }
 
-/** The properties of one game. The rest of the page tests these, never the game's id. Absent means no. */
+/**
+ * What the page knows of one game; its rules are in the rules module, and what that says of it in `factsOf`. The rest of
+ * the page tests these properties, never the game's id. Absent means no.
+ */
 export interface GameModule {
-    /** Shared by its editions: the key of its outcomes, and the family in the rules module's catalog. */
-    family: string;
     /** In the order of the home page. */
     editions: readonly Edition[];
     words: Record<Language, GameWords>;
-    /** The piece set; "ogi": the one that the player chose. */
-    pieces: "ogi" | "chess" | "stones";
+    /** The piece sets that it can be drawn with; the player chooses among several. The first one lays out the table. */
+    pieceSets: readonly [PieceSet, ...PieceSet[]];
     /** The pieces in the rulebook, in order, each with its own board. */
     cards?: readonly string[];
     /** The piece that represents the game in lists. */
@@ -89,16 +93,12 @@ export interface GameModule {
     counting?: true;
     /** Dots mark the borders of the camps. */
     dots?: true;
-    /** Sides can be drawn by throwing pieces (furigoma). */
-    furigoma?: true;
     /** Players can start with unequal forces other than handicap stones. */
     unequalForces?: true;
     /** B in a result ("B+R") is the side that moves first. */
     blackFirst?: true;
     /** The first player has the dark part of bars and graphs. */
     darkFirst?: true;
-    /** In strict play a player's first illegal move does not lose the game. */
-    firstIllegalMoveForgiven?: true;
     /** A teacher is available in games against the computer. */
     teacher?: true;
     /** Default clock for games between two people. */

@@ -1,5 +1,6 @@
 import { gameOf } from "../games";
 import type { EditionWords, GameWords } from "../games/game";
+import { factsOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 import { language, outcomeTable } from ".";
@@ -21,7 +22,7 @@ export function gameName(rules: Rules, game: GameId): string {
 
 /** The entry of a table for a game: `FAMILY.KEY` or, failing that, `KEY`. */
 export const forGame = (table: Record<string, string>, game: GameId, key: string): string | undefined =>
-    table[`${gameOf(game).family}.${key}`] ?? table[key];
+    table[`${factsOf(game)?.family}.${key}`] ?? table[key];
 
 /** How a game ended, in words. */
 export const outcomeText = (game: GameId, reason: string): string | undefined => forGame(outcomeTable(), game, reason);

@@ -1,8 +1,8 @@
-import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
 import { cleanName } from "../parts/names";
+import { factsOf } from "../rules/facts";
 import { type Colour, type Config, opponentOf } from "../rules/types";
 import type { Listed, Terms } from "./messages";
 
@@ -17,7 +17,7 @@ export function sideWords(terms: Terms, mine: boolean): string {
     const side = sideFor(terms, mine);
     const words = t.value.online;
     if (side) return words.youPlay(sideName(terms.config.game, side));
-    return terms.side === "furigoma" && gameOf(terms.config.game).furigoma ? words.byFurigoma : words.byLot;
+    return terms.side === "furigoma" && factsOf(terms.config.game)?.policies.furigoma ? words.byFurigoma : words.byLot;
 }
 
 /** The opponent's name; both names if this player is not in the game. */

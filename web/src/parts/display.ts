@@ -9,20 +9,18 @@ import { t } from "../i18n";
 import { gameWords, pieceName, sideName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
 
-/** The piece set that a game is drawn with. */
+/** The piece set that a game is drawn with: the one that the player chose, if the game has it. */
 export function setOf(game: GameId): PieceSet {
-    const { pieces } = gameOf(game);
-    return pieces === "ogi" ? ogiSet.value : pieces;
+    const { pieceSets } = gameOf(game);
+    return pieceSets.find((set) => set === ogiSet.value) ?? pieceSets[0];
 }
 
 const ogiDots = description.ogiDots as [number, number][];
 export const dotsOf = (game: GameId) => (gameOf(game).dots ? ogiDots : undefined);
 
-/** CSS classes of the layout around a board: its piece set, and whether there are hands. */
+/** CSS classes of the layout around a board: the game's first piece set, and whether there are hands. */
 export const layoutOf = ({ game, hands }: Pick<View, "game" | "hands">): string =>
-    `play-${gameOf(game).pieces}${hands ? " play-hands" : ""}`;
-
-export const geometryOf = (view: View): Geometry => view.board;
+    `play-${gameOf(game).pieceSets[0]}${hands ? " play-hands" : ""}`;
 
 /** Label of a piece in hand; says so if it has no legal drop. */
 export const handLabel =

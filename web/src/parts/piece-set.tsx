@@ -7,10 +7,12 @@ const sets = ["kanji", "western"] as const;
 
 /** Choice between kanji and pictures; nothing for games with one piece set. */
 export function PieceSetChoice({ game }: { game: GameId }) {
-    if (gameOf(game).pieces !== "ogi") return null;
+    const { pieceSets } = gameOf(game);
+    const offered = sets.filter((set) => pieceSets.includes(set));
+    if (offered.length < 2) return null;
     return (
         <div class="segments" role="group" aria-label={t.value.options.pieceSet}>
-            {sets.map((name) => (
+            {offered.map((name) => (
                 <button
                     type="button"
                     class="segment"

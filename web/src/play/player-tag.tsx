@@ -4,6 +4,7 @@ import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { setOf } from "../parts/display";
 import { cleanName } from "../parts/names";
+import { factsOf } from "../rules/facts";
 import type { Colour, SideClock } from "../rules/types";
 import type { Game } from "./game";
 
@@ -38,7 +39,7 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
                 <span class="tag-side">
                     {name !== sideWord && <span>{sideWord}</span>}
                     {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
-                    {gameOf(view.game).firstIllegalMoveForgiven &&
+                    {factsOf(view.game)?.policies.firstIllegalMoveIsForgiven &&
                         view.phase === "playing" &&
                         view.illegal[side] > 0 && <span class="tag-illegal">{t.value.game.illegalMark}</span>}
                     {active && firstMove !== null && (

@@ -1,4 +1,5 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
+import { learn } from "./facts";
 import type {
     Answer,
     Catalog,
@@ -124,7 +125,10 @@ let loaded: Promise<Rules> | undefined;
 
 /** The rules module, fetched once. */
 export function loadRules(): Promise<Rules> {
-    loaded ??= Rules.load();
+    loaded ??= Rules.load().then((rules) => {
+        learn(rules.catalog().games);
+        return rules;
+    });
     loaded.catch(() => (loaded = undefined));
     return loaded;
 }

@@ -18,6 +18,7 @@ import { OwnFields } from "../play/new-game/own-fields";
 import { Preview } from "../play/new-game/preview";
 import { isOnline, remembered, type Wishes, withOpponent } from "../play/new-game/wishes";
 import { fetchEngine } from "../rules/ahead";
+import { factsOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
@@ -48,7 +49,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     const [blocked, setBlocked] = useState(false);
     const look = () => setBlocked(form.current?.matches(":invalid") ?? false);
     useLayoutEffect(look);
-    const { furigoma } = gameOf(game);
+    const furigoma = factsOf(game)?.policies.furigoma;
     const words = t.value.options;
     const online = isOnline(wishes);
     // Only a player with a single side chooses it.

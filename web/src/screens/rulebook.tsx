@@ -93,7 +93,7 @@ function Pieces({ rules, game }: { rules: Rules; game: GameId }) {
                                     {note && <p>{note}</p>}
                                     <p class="quiet">
                                         {piece}
-                                        {gameOf(game).pieces === "ogi" &&
+                                        {gameOf(game).pieceSets.includes("kanji") &&
                                             ` · ${piece === "K" ? "王 玉" : faceOf(piece)}`}
                                     </p>
                                 </div>

@@ -1,10 +1,14 @@
 import type { GameModule } from "../../../../web/src/games/game";
-import type { GameId } from "../../../../web/src/rules/types";
 
-const id = "noughts" as GameId;
+declare module "../../../../packaging/npm/src/game-ids" {
+    interface GameIds {
+        noughts: true;
+    }
+}
+
+const id = "noughts";
 
 export const noughts: GameModule = {
-    family: "noughts",
     editions: [{ id, demonstration: { config: { game: id }, moves: "b2 a1 c1 a3 a2".split(" "), start: 2 } }],
     words: {
         en: {
@@ -23,7 +27,7 @@ export const noughts: GameModule = {
             pieces: { X: "印" },
         },
     },
-    pieces: "stones",
+    pieceSets: ["stones"],
     emblem: "X",
     placement: true,
     usualClock: "10+5",

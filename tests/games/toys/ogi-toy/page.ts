@@ -1,8 +1,13 @@
 import type { GameModule } from "../../../../web/src/games/game";
 import { ogi } from "../../../../web/src/games/ogi";
-import type { GameId } from "../../../../web/src/rules/types";
 
-const id = "ogi-toy" as GameId;
+declare module "../../../../packaging/npm/src/game-ids" {
+    interface GameIds {
+        "ogi-toy": true;
+    }
+}
+
+const id = "ogi-toy";
 const named = (name: string) => ({ "ogi-toy": { name, line: name, edition: name } });
 
 /** A further edition: the game as it is, with its own name and demonstration. */

@@ -6,7 +6,6 @@ import { words as ja } from "./words/ja";
 import { words as th } from "./words/th";
 
 export const chess: GameModule = {
-    family: "chess",
     editions: [
         {
             id: "chess",
@@ -18,10 +17,9 @@ export const chess: GameModule = {
         },
     ],
     words: { en, ja, th },
-    pieces: "chess",
+    pieceSets: ["staunton"],
     cards: ["K", "Q", "R", "B", "N", "P"],
     emblem: "K",
-    firstIllegalMoveForgiven: true,
     usualClock: "10+5",
     options: chessOptions,
     readLabel: readSan,

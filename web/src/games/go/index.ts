@@ -5,7 +5,6 @@ import { words as ja } from "./words/ja";
 import { words as th } from "./words/th";
 
 export const go: GameModule = {
-    family: "go",
     editions: [
         {
             id: "go",
@@ -17,7 +16,7 @@ export const go: GameModule = {
         },
     ],
     words: { en, ja, th },
-    pieces: "stones",
+    pieceSets: ["stones"],
     emblem: "X",
     placement: true,
     chains: true,
@@ -28,5 +27,5 @@ export const go: GameModule = {
     usualClock: "byoyomi",
     options: goOptions,
     forms: () => ["sgf", "log"],
-    search: { most: 300_000, quick: 4_000, thorough: 40_000, perPoint: true },
+    search: { most: 300_000, quick: 4_000, thorough: 40_000, perPoint: true, favoursMover: true },
 };

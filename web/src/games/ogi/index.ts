@@ -6,7 +6,6 @@ import { words as ja } from "./words/ja";
 import { words as th } from "./words/th";
 
 export const ogi: GameModule = {
-    family: "ogi",
     editions: [
         {
             id: "ogi",
@@ -30,11 +29,10 @@ export const ogi: GameModule = {
         },
     ],
     words: { en, ja, th },
-    pieces: "ogi",
+    pieceSets: ["kanji", "western"],
     cards: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
     emblem: "K",
     dots: true,
-    furigoma: true,
     unequalForces: true,
     darkFirst: true,
     usualClock: "byoyomi",

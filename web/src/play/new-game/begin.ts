@@ -1,7 +1,7 @@
-import { gameOf } from "../../games";
 import type { Seats } from "../../kept/games";
 import { cleanName } from "../../parts/names";
 import { go } from "../../parts/router";
+import { factsOf } from "../../rules/facts";
 import type { Rules } from "../../rules/rules";
 import { type Colour, type GameId, opponentOf, type Refusal } from "../../rules/types";
 import { GameController } from "../controller";
@@ -12,7 +12,7 @@ import { configOf, keepWishes, type Wishes } from "./wishes";
 export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thrown | null): Refusal[] {
     // Only a player with a single side chooses it.
     const oneSide = wishes.opponent !== "local";
-    const throwing = gameOf(game).furigoma && (!oneSide || wishes.side === "furigoma");
+    const throwing = factsOf(game)?.policies.furigoma && (!oneSide || wishes.side === "furigoma");
     const lot = (): Colour => (Math.random() < 0.5 ? "first" : "second");
     const side: Colour =
         throwing && drawn ? drawn.side : wishes.side === "first" || wishes.side === "second" ? wishes.side : lot();

@@ -1,9 +1,9 @@
-import { gameOf } from "../../games";
 import { number, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import { Segments } from "../../parts/fields";
 import { LONGEST_NAME } from "../../parts/names";
 import { RefusalText } from "../../parts/refusal";
+import { factsOf } from "../../rules/facts";
 import type { GameId, Refusal } from "../../rules/types";
 import { isWatchable, type Wishes } from "./wishes";
 
@@ -36,7 +36,7 @@ export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
 /** The player's side; on a shared device, furigoma. */
 export function SideField({ game, wishes, set }: FieldProps) {
     const words = t.value.options;
-    const { furigoma } = gameOf(game);
+    const furigoma = factsOf(game)?.policies.furigoma;
     const oneSide = wishes.opponent !== "local";
     return (
         <Segments<Wishes["side"]>

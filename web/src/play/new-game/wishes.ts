@@ -4,6 +4,7 @@ import { oneOf, wholeNumber } from "../../games/kept";
 import { language } from "../../i18n";
 import { cleanName } from "../../parts/names";
 import { type Opponent, opponents } from "../../parts/opponents";
+import { factsOf } from "../../rules/facts";
 import type { Colour, Config, GameId } from "../../rules/types";
 import { type ClockSetting, clocksOf, noClock, readClock, withoutDays } from "./clock-field";
 
@@ -79,7 +80,12 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
         unknown
     >;
     const nameOf = (side: Colour) => (typeof names[side] === "string" ? cleanName(names[side]) : "");
-    const sides = ["first", "second", "random", ...(gameOf(game).furigoma ? ["furigoma"] : [])] as Wishes["side"][];
+    const sides = [
+        "first",
+        "second",
+        "random",
+        ...(factsOf(game)?.policies.furigoma ? ["furigoma"] : []),
+    ] as Wishes["side"][];
     return {
         ...usual,
         opponent: oneOf(read.opponent, opponents) ?? usual.opponent,

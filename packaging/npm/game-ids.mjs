@@ -1,0 +1,20 @@
+// Writes src/game-ids.ts, the ids of the games, from what the program says: node packaging/npm/game-ids.mjs.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const file = fileURLToPath(new URL("src/game-ids.ts", import.meta.url));
+const program = process.env.KRADAN_NATIVE_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
+
+/** The text of the file for games with these ids. */
+export const textOf = (ids) => `// Written by packaging/npm/game-ids.mjs.
+
+/** The games of the rules module. A build with further games adds theirs by declaration merging. */
+export interface GameIds {
+${ids.map((id) => `    ${/^\w+$/.test(id) ? id : JSON.stringify(id)}: true;\n`).join("")}}
+`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const said = execFileSync(`${program}/kradan`, ["games"], { encoding: "utf8" });
+    writeFileSync(file, textOf(said.match(/^\S+/gm)));
+}
