@@ -8,4 +8,8 @@ namespace kradan::chess {
 /// The module of chess and Chess960.
 extern const GameId chess_game;
 
+inline bool is_chess(GameId game) {
+    return game == chess_game;
+}
+
 }  // namespace kradan::chess

@@ -8,4 +8,8 @@ namespace kradan::go {
 /// The module of Go, for every rule set.
 extern const GameId go_game;
 
+inline bool is_go(GameId game) {
+    return game == go_game;
+}
+
 }  // namespace kradan::go

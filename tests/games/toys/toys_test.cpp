@@ -10,7 +10,9 @@
 #include "engine/engine.h"
 #include "games/ogi/game.h"
 #include "noughts/noughts.h"
+#include "record/check.h"
 #include "record/reader.h"
+#include "record/replay.h"
 #include "wasm/rules_api.h"
 
 namespace kradan {
@@ -148,6 +150,50 @@ TEST(Toys, AGameIsKeptAsALogAndReadAgain) {
     const auto other = record::write(record, record::Format::pgn);
     EXPECT_FALSE(other);
     EXPECT_NE(written->find(R"("game":"noughts")"), std::string::npos) << *written;
+}
+
+/// A record of these moves, whether legal or not.
+record::Record record_of(GameId game, const Texts& moves, std::string result) {
+    record::Record record;
+    record.options.game = game;
+    record.result = std::move(result);
+    record::NodeId node = record::Tree::root;
+    Colour colour = Colour::first;
+    for (const std::string& text : moves) {
+        node =
+            record.tree.add(node, record::Step{.intent = *game.module().read_move(text), .colour = colour});
+        colour = opponent(colour);
+    }
+    return record;
+}
+
+TEST(Toys, RecordsInTheStyleOfAnotherGameAreCheckedByTheirOwnRules) {
+    for (const GameId game : noughts::noughts_in_other_styles) {
+        const auto style = static_cast<int>(game.module().forms().records);
+        record::Record sound = record_of(game, {"a1", "b1", "a2", "b2", "a3"}, "1-0");
+        record::check(sound);
+        EXPECT_TRUE(sound.faults.empty()) << style;
+        record::Record lost = record_of(game, {"a1", "b1", "a2", "b2", "a3"}, "0-1");
+        record::check(lost);
+        ASSERT_EQ(lost.faults.size(), 1U) << style;
+        EXPECT_EQ(lost.faults[0].reason, "record.wrong-result");
+        EXPECT_EQ(lost.faults[0].clause, "N3");
+        record::Record twice = record_of(game, {"a1", "a1"}, "B+3.5");
+        record::check(twice);
+        ASSERT_EQ(twice.faults.size(), 1U) << style;
+        EXPECT_EQ(twice.faults[0].reason, "noughts.occupied");
+
+        const auto end = record::game_at(sound, sound.tree.line_end(record::Tree::root));
+        ASSERT_TRUE(end) << style;
+        EXPECT_TRUE(end->outcome());
+        for (std::size_t i = 0; i < record::format_ids.size(); ++i) {
+            const auto format = static_cast<record::Format>(i);
+            if (format == record::Format::log) continue;
+            const auto written = record::write(sound, format);
+            ASSERT_FALSE(written) << record::id(format);
+            EXPECT_EQ(written.error().reason, "record.wrong-game");
+        }
+    }
 }
 
 TEST(Toys, TheEditionFollowsItsOwnRules) {
