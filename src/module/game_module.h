@@ -63,6 +63,9 @@ struct Forms {
     std::string_view position = "fen";
     RecordStyle records = RecordStyle::log;
     Look look = Look::chequered;
+    /// On a chequered board: the set of pieces in `data/drawing/pieces.json`, which is also the prefix of its
+    /// colours in `board.json`. A piece that has no drawing is drawn as its letter.
+    std::string_view pieces = {};
     /// UCI: the variant name for engines that do not know the game's id; empty if there is none.
     std::string_view variant = {};
     /// Engine matches: random plies at the start of a game, on a board of the default size.

@@ -21,6 +21,13 @@ test("moves, boards and perft of a further game", () => {
     assert.match(kradan("perft", "noughts", "2", "--divide"), /^b2 8$/m);
 });
 
+test("a further game is drawn, with letters for pieces that have no drawing", () => {
+    const svg = kradan("image", "noughts", "--moves", "b2 a1", "-o", "-");
+    assert.match(svg, /<g id="man-first-X"><circle [^>]*>.*?<use xlink:href="#letter-88"/);
+    assert.match(svg, /<g id="man-second-O"><circle [^>]*>.*?<use xlink:href="#letter-79"/);
+    assert.equal(svg.match(/"#man-/g).length, 2);
+});
+
 test("moves of a further edition", () => {
     assert.equal(kradan("moves", "ogi-toy").trim().split("\n").length, 25);
     assert.match(kradan("perft", "ogi-toy", "2"), /^nodes 625$/m);

@@ -7,6 +7,7 @@
 #include "catalog/show.h"
 #include "catalog/typed_move.h"
 #include "core/random.h"
+#include "draw/picture.h"
 #include "engine/engine.h"
 #include "games/ogi/game.h"
 #include "noughts/noughts.h"
@@ -194,6 +195,21 @@ TEST(Toys, RecordsInTheStyleOfAnotherGameAreCheckedByTheirOwnRules) {
             EXPECT_EQ(written.error().reason, "record.wrong-game");
         }
     }
+}
+
+TEST(Toys, PiecesWithoutADrawingAreDrawnAsLetters) {
+    AnyGame game = *AnyGame::start({.game = noughts::noughts_game});
+    ASSERT_TRUE(game.play_line(Texts{"b2", "a1", "c3"}));
+    const std::string svg = draw::svg(draw::picture_of(game));
+    const auto times = [&](std::string_view text) {
+        int count = 0;
+        for (auto at = svg.find(text); at != std::string::npos; at = svg.find(text, at + 1)) ++count;
+        return count;
+    };
+    EXPECT_EQ(times("\"#man-first-X\""), 2);
+    EXPECT_EQ(times("\"#man-second-O\""), 1);
+    EXPECT_EQ(times("\"#letter-" + std::to_string('X') + "\""), 1) << svg;
+    EXPECT_EQ(times("\"#letter-" + std::to_string('O') + "\""), 1) << svg;
 }
 
 TEST(Toys, TheEditionFollowsItsOwnRules) {
