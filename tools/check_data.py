@@ -6,6 +6,8 @@ import pathlib
 import re
 import sys
 
+import game_list
+
 root = pathlib.Path(__file__).resolve().parent.parent
 faults = []
 
@@ -26,19 +28,22 @@ def table(path):
     return rows
 
 
+games = game_list.ids(root)
 clauses = table(root / "data/clauses.tsv")
 for clause, row in clauses.items():
     if row["status"] not in {"tested", "rulebook-only"}:
         faults.append(f"data/clauses.tsv: {clause}: status is 'tested' or 'rulebook-only'")
     for game in row["games"].split(","):
-        if game not in {"ogi", "ogi-classic", "chess", "go"}:
+        if game not in games:
             faults.append(f"data/clauses.tsv: {clause}: there is no game '{game}'")
 
 messages = table(root / "data/messages/reasons.tsv")
 outcomes = table(root / "data/messages/outcomes.tsv")
 given = set()
+beginnings = "|".join([*game_list.folders(root), *"setup session server record document pgn epd san sgf pcn pmn log".split()])
+reason_literal = re.compile(rf'"((?:{beginnings})\.[a-z][a-z0-9-]*)"')
 for source in sorted((root / "src").rglob("*.[hc]*")):
-    for reason in re.findall(r'"((?:chess|ogi|go|setup|session|server|record|document|pgn|epd|san|sgf|pcn|pmn|log)\.[a-z][a-z0-9-]*)"', source.read_text(encoding="utf-8")):
+    for reason in reason_literal.findall(source.read_text(encoding="utf-8")):
         given.add(reason)
         if reason not in messages:
             faults.append(f"{source.relative_to(root)}: {reason} has no words in data/messages/reasons.tsv")

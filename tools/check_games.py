@@ -11,6 +11,8 @@ import pathlib
 import re
 import sys
 
+import game_list
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Folders of files that belong to one game.
@@ -31,11 +33,12 @@ EXCEPTIONS = {
     "src/process/uci_dialogue.cpp": (1, "an engine that speaks UCI plays chess unless it is told otherwise"),
 }
 
-NAME = r"(?:chess::chess_game|go::go_game|ogi::gomayo_game|ogi::classic_game)"
-ID = r'"(?:chess|go|ogi|ogi-classic)"'
+NAME = rf"(?:{'|'.join(game_list.names(ROOT))})\b"
+# Ids and families, also as literals of type std::string_view or std::string.
+FOLDER = "|".join(game_list.folders(ROOT))
+CPP_ID = rf'"(?:{"|".join(game_list.ids(ROOT))}|{FOLDER})"s?v?'
 COMPARISON = re.compile(
-    rf"[=!]=\s*{NAME}|{NAME}\s*[=!]=|is_edition\(|case\s+{NAME}|"
-    rf"(?:\bid\([^()]*\)|\.id\(\)|family\(\))\s*[=!]=\s*{ID}|{ID}\s*[=!]=\s*(?:id\(|\w+\.module)"
+    rf"[=!]=\s*{NAME}|{NAME}\s*[=!]=|\bis_(?:edition|{FOLDER})\(|case\s+{NAME}|[=!]=\s*{CPP_ID}|{CPP_ID}\s*[=!]="
 )
 # In the page every comparison with an id or a family, whatever is compared: it may be a property that has the name of the
 # game. Also a list of editions of a game, maps keyed by games, a game passed as an argument, and `isGo`.

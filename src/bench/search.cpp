@@ -7,6 +7,7 @@
 #include "bench/measure.h"
 #include "bench/published.h"
 #include "bench/table.h"
+#include "catalog/games.h"
 #include "command/exit_status.h"
 #include "process/variants_file.h"
 #include "wasm/engine_api.h"
@@ -36,10 +37,10 @@ std::string joined(std::string_view a, std::string_view between, std::string_vie
 std::vector<SearchSubject> search_subjects() {
     std::vector<SearchSubject> all;
     const auto add = [&](const std::string& game, std::string_view position, PerftTable table, bool fairy) {
-        const std::string variant = game == "chess" ? "" : "ogijpm";
+        const std::string_view variant = read_game(game)->module().forms().variant;
         const Published found = published(table, joined(game, "-", position));
         all.push_back({.name = joined(game, ", ", position),
-                       .game = {.id = game, .position = found.position, .variant = variant},
+                       .game = {.id = game, .position = found.position, .variant = std::string(variant)},
                        .fairy = fairy});
     };
     for (const std::string_view position : {"start", "kiwipete", "wiki-6"})

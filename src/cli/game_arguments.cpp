@@ -1,11 +1,15 @@
 #include "cli/game_arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <sstream>
+#include <stdexcept>
 #include <vector>
 
 #include "catalog/clauses.h"
+#include "catalog/games.h"
+#include "catalog/names.h"
 #include "catalog/typed_move.h"
 #include "core/quote.h"
 
@@ -21,11 +25,15 @@ std::vector<std::string> split(const std::string& text, char separator) {
     return parts;
 }
 
-/// "ogi, chess or go"
-std::string listed(const std::vector<std::string>& words) {
+/// "chess also SAN, Ōgi also PMN": what `part` says of each game, between the name and the separator.
+std::string of_families(std::string_view before, std::string_view separator, std::string_view Help::* part) {
     std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        text += (i == 0 ? "" : i + 1 < words.size() ? ", " : " or ") + words[i];
+    for (const GameId game : families()) {
+        const std::string_view said = game.module().help().*part;
+        if (said.empty()) continue;
+        if (!text.empty()) text += separator;
+        text.append(game.module().common_name()).append(before).append(said);
+    }
     return text;
 }
 
@@ -39,51 +47,60 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 void GameArguments::add_to(CLI::App& command) {
-    std::vector<std::string> ids;
-    for (const std::string_view id : game_ids()) ids.emplace_back(id);
-    command.add_option("GAME", game_, listed(ids))->required()->check(CLI::IsMember(ids));
-    command.add_option("--moves", moves,
-                       "moves played first, separated by spaces; chess also SAN, Ōgi also PMN");
-
-    limit(
-        "chess and Ōgi", "position",
-        command.add_option("--position", position_, "chess: FEN; Ōgi: FEEN; without it the start position"));
-    for (const GameId game : games()) {
-        for (const OptionFlag& flag : game.module().option_flags()) {
-            if (command.get_option_no_throw(std::string(flag.name))) continue;
-            const Option* option = game.module().find_option(flag.key);
-            if (option) limit(game.module().common_name(), flag.key, add_flag(command, *option, flag));
-        }
-    }
+    const std::vector<std::string> ids(game_ids().begin(), game_ids().end());
+    command.add_option("GAME", game_, listed(game_ids(), " or "))->required()->check(CLI::IsMember(ids));
+    const std::string notations = of_families(" also ", ", ", &Help::notation);
+    command.add_option(
+        "--moves", moves,
+        "moves played first, separated by spaces" + (notations.empty() ? "" : "; " + notations));
+    std::string positions = of_families(": ", "; ", &Help::position);
+    if (!positions.empty()) positions += "; ";
+    limit("position",
+          command.add_option("--position", position_, positions + "without it the start position"));
+    auto flags = shared_flags(game_modules());
+    if (!flags) throw std::logic_error(flags.error());
+    flags_ = *std::move(flags);
+    for (const SharedFlag& flag : flags_) limit(flag.key, add_flag(command, flag));
 }
 
-CLI::Option* GameArguments::add_flag(CLI::App& command, const Option& option, const OptionFlag& flag) {
+CLI::Option* GameArguments::add_flag(CLI::App& command, const SharedFlag& flag) {
     const std::string name{flag.name};
-    const std::string help{flag.help};
-    const auto set = [this, key = option.key](OptionValue value) { values_.set(key, std::move(value)); };
-    if (flag.means) return command.add_flag_callback(name, [set, means = *flag.means] { set(means); }, help);
-    if (const auto* number = std::get_if<NumberOption>(&option.kind)) {
-        auto* added = command.add_option_function<int>(name, set, help);
-        return number->usual ? added->default_str(std::to_string(*number->usual)) : added;
+    const OptionKind& kind = flag.options.front()->kind;
+    const auto set = [this, key = flag.key](OptionValue value) { values_.set(key, std::move(value)); };
+    if (flag.means)
+        return command.add_flag_callback(name, [set, means = *flag.means] { set(means); }, flag.help);
+    CLI::Option* added = nullptr;
+    if (std::holds_alternative<NumberOption>(kind)) {
+        added = command.add_option_function<int>(name, set, flag.help);
+    } else if (std::holds_alternative<TextsOption>(kind)) {
+        added = command.add_option_function<std::string>(
+            name, [set](const std::string& text) { set(split(text, ',')); }, flag.help);
+    } else {
+        added = command.add_option_function<std::string>(name, set, flag.help);
     }
-    if (std::holds_alternative<TextsOption>(option.kind)) {
-        return command.add_option_function<std::string>(
-            name, [set](const std::string& text) { set(split(text, ',')); }, help);
-    }
-    auto* added = command.add_option_function<std::string>(name, set, help);
-    if (const auto* text = std::get_if<TextOption>(&option.kind))
-        return text->usual ? added->default_str(std::string(*text->usual)) : added;
-    if (const auto* choice = std::get_if<ChoiceOption>(&option.kind)) {
-        const std::vector<std::string> ids(choice->ids.begin(), choice->ids.end());
-        return added->check(CLI::IsMember(ids))->default_str(ids.front());
-    }
+    if (const auto words = flag.choices(); !words.empty()) added->check(CLI::IsMember(words));
+    if (const auto usual = flag.usual()) added->default_str(*usual);
     return added;
 }
 
 bool GameArguments::options_belong_to(GameId game) const {
-    for (const auto& [option, owner, belongs] : specials_) {
+    for (const auto& [option, belongs] : specials_) {
         if (option->count() == 0 || belongs(game)) continue;
-        std::cerr << option->get_name() << " is an option of " << owner << ", not of " << id(game) << '\n';
+        std::cerr << option->get_name() << " is an option of " << names_of(belongs) << ", not of " << id(game)
+                  << '\n';
+        return false;
+    }
+    return true;
+}
+
+bool GameArguments::words_belong_to(GameId game) const {
+    for (const SharedFlag& flag : flags_) {
+        const Option* option = game.module().find_option(flag.key);
+        const auto* choice = option ? std::get_if<ChoiceOption>(&option->kind) : nullptr;
+        const auto* word = values_.find<std::string>(flag.key);
+        if (!choice || !word || std::ranges::find(choice->ids, *word) != choice->ids.end()) continue;
+        std::cerr << flag.name << ": " << printable(*word) << " not in {" << listed(choice->ids, ",")
+                  << "}\n";
         return false;
     }
     return true;
@@ -92,7 +109,8 @@ bool GameArguments::options_belong_to(GameId game) const {
 std::expected<AnyGame, int> GameArguments::begin() const {
     GameOptions options;
     options.game = read_game(game_).value_or(GameId{});
-    if (!options_belong_to(options.game)) return std::unexpected(exit_usage);
+    if (!options_belong_to(options.game) || !words_belong_to(options.game))
+        return std::unexpected(exit_usage);
     options.position = position_;
     options.values = values_;
     auto started = AnyGame::start(options);

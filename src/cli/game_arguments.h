@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "catalog/flags.h"
 #include "cli/forward.h"
 #include "command/exit_status.h"
 #include "command/game_and_line.h"
@@ -25,13 +26,13 @@ class GameArguments {
     /// Adds GAME, --position, --moves and the options that the games declare to a command. This object must
     /// not move until the command line is parsed.
     void add_to(CLI::App& command);
-    /// Refuses an option in games for which `belongs` is false; the error names `owner`, like "Go".
-    void limit(std::string_view owner, std::function<bool(GameId)> belongs, const CLI::Option* option) {
-        specials_.push_back({option, owner, std::move(belongs)});
+    /// Refuses an option in games for which `belongs` is false; the error names the others, like "Go".
+    void limit(std::function<bool(GameId)> belongs, const CLI::Option* option) {
+        specials_.push_back({option, std::move(belongs)});
     }
     /// Refuses an option in games that do not have the option with this key.
-    void limit(std::string_view owner, std::string_view key, const CLI::Option* option) {
-        limit(owner, [key](GameId game) { return game.module().has_option(key); }, option);
+    void limit(std::string_view key, const CLI::Option* option) {
+        limit([key](GameId game) { return game.module().has_option(key); }, option);
     }
 
     /// Whether no game was named.
@@ -47,16 +48,19 @@ class GameArguments {
     /// An option that only some games have.
     struct Special {
         const CLI::Option* option;
-        std::string_view owner;
         std::function<bool(GameId)> belongs;
     };
 
-    /// Adds the command-line flag of an option.
-    CLI::Option* add_flag(CLI::App& command, const Option& option, const OptionFlag& flag);
+    /// Adds a flag that games declare.
+    CLI::Option* add_flag(CLI::App& command, const SharedFlag& flag);
+    /// Whether the words given are among this game's, where games differ in them; reports the first that is
+    /// not.
+    bool words_belong_to(GameId game) const;
 
     std::string game_;
     std::optional<std::string> position_;
     OptionValues values_;
+    std::vector<SharedFlag> flags_;
     std::vector<Special> specials_;
 };
 

@@ -6,6 +6,8 @@
 #include <iostream>
 #include <limits>
 
+#include "catalog/games.h"
+#include "catalog/names.h"
 #include "cli/output_options.h"
 #include "cli/png.h"
 #include "command/record_file.h"
@@ -189,18 +191,18 @@ void ImageArguments::add_to(CLI::App& command) {
     command.add_option("--width", width, "width in pixels")
         ->check(CLI::Range(draw::least_width, draw::most_width))
         ->capture_default_str();
-    game.limit(
-        "Ōgi", [](GameId id) { return id.module().forms().look == Look::shogi; },
-        command.add_option("--pieces", pieces, "Ōgi: eastern (kanji) or western")
-            ->check(CLI::IsMember({"eastern", "western"}))
-            ->capture_default_str());
+    const auto shogi = [](GameId id) { return id.module().forms().look == Look::shogi; };
+    game.limit(shogi,
+               command.add_option("--pieces", pieces, names_of(shogi) + ": eastern (kanji) or western")
+                   ->check(CLI::IsMember({"eastern", "western"}))
+                   ->capture_default_str());
     command.add_option("--theme", theme, "light or dark")
         ->check(CLI::IsMember({"light", "dark"}))
         ->capture_default_str();
     command.add_flag("--flip", flip, "put the second player at the bottom");
-    game.limit(
-        "Go", [](GameId id) { return id.module().forms().look == Look::stones; },
-        command.add_flag("--numbers", numbers, "Go: print move numbers on the stones"));
+    const auto stones = [](GameId id) { return id.module().forms().look == Look::stones; };
+    game.limit(stones, command.add_flag("--numbers", numbers,
+                                        names_of(stones) + ": print move numbers on the stones"));
     command.add_flag("--no-coordinates", no_coordinates, "omit the coordinates around the board");
     command.add_option("--arrow", arrows,
                        "arrows, separated by spaces: e2e4, or with a colour (G, R, Y, B) before it, Re2e4");
@@ -217,7 +219,7 @@ int image_command(const ImageArguments& arguments) {
         return exit_usage;
     }
     if (!arguments.record && arguments.game.empty()) {
-        std::cerr << "GAME is missing; expected ogi, ogi-classic, chess or go, or --record FILE\n";
+        std::cerr << "GAME is missing; expected " << listed(game_ids(), " or ") << ", or --record FILE\n";
         return exit_usage;
     }
     const auto begun = arguments.record ? from_record(arguments) : from_arguments(arguments);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/names.h"
 #include "cli/admin.h"
 #include "cli/bench_options.h"
 #include "cli/game_arguments.h"
@@ -178,12 +179,18 @@ void add_gtp_options(CLI::App& command, protocol::GtpOptions& options) {
 /// Engines for other programs. Standard input must not be tied to standard output: a read would flush what
 /// the search thread is writing, and a line could be written twice.
 void add_engine_commands(CLI::App& app, int& status) {
-    app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output")->callback([&status] {
+    const auto help = [](EngineProtocol protocol) {
+        const auto plays = [protocol](GameId game) {
+            return game.module().forms().engines == protocol && !engine::why_no_search(game);
+        };
+        return "engine for " + names_of(plays) + " on standard input and output";
+    };
+    app.add_subcommand("uci", help(EngineProtocol::uci))->callback([&status] {
         std::cin.tie(nullptr);
         status = protocol::run_uci(std::cin, std::cout);
     });
-    add_command<protocol::GtpOptions>(app, status, "gtp", "engine for Go on standard input and output",
-                                      add_gtp_options, [](const protocol::GtpOptions& options) {
+    add_command<protocol::GtpOptions>(app, status, "gtp", help(EngineProtocol::gtp), add_gtp_options,
+                                      [](const protocol::GtpOptions& options) {
                                           std::cin.tie(nullptr);
                                           return protocol::run_gtp(std::cin, std::cout, options);
                                       });

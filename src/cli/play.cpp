@@ -8,6 +8,7 @@
 #include <random>
 #include <utility>
 
+#include "catalog/names.h"
 #include "catalog/show.h"
 #include "catalog/typed_move.h"
 #include "core/quote.h"
@@ -19,7 +20,7 @@ namespace {
 
 using session::Act;
 
-constexpr std::string_view help_text =
+constexpr std::string_view help_on_commands =
     "Type a move, or one of these:\n"
     "  moves          all legal moves          moves e2      those from a square, or with a piece in hand "
     "(moves P)\n"
@@ -27,10 +28,28 @@ constexpr std::string_view help_text =
     "  draw           offers or accepts a draw decline       declines an offer\n"
     "  claim          claims a draw            resign        gives the game up\n"
     "  dead D4        Go: marks a group dead   accept        Go: accepts the marks\n"
-    "  resume         Go: plays on             quit          leaves the game\n"
-    "Moves: chess e2e4, e7e8q, or SAN, Nf3, O-O; Ōgi e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king "
-    "keeps the\n"
-    "promotion), or PMN, b2+g7=+B, and P-e4; Go D4, pass.\n";
+    "  resume         Go: plays on             quit          leaves the game\n";
+
+/// How the moves of each game are typed, in lines of at most 120 bytes.
+std::string help_on_moves() {
+    constexpr std::size_t longest_line = 120;
+    std::string text;
+    for (const GameId game : families()) {
+        const std::string_view moves = game.module().help().moves;
+        if (moves.empty()) continue;
+        text += (text.empty() ? "Moves: " : "; ") + std::string(game.module().common_name()) + " ";
+        text += moves;
+    }
+    std::string lines;
+    std::size_t length = 0;
+    for (const std::string& word : words_of(text)) {
+        const bool fits = length + 1 + word.size() <= longest_line;
+        if (length > 0) lines += fits ? ' ' : '\n';
+        length = (length > 0 && fits ? length + 1 : 0) + word.size();
+        lines += word;
+    }
+    return lines.empty() ? lines : lines + ".\n";
+}
 
 /// A game in a terminal. All commands go to the arbiter.
 class Table {
@@ -90,7 +109,7 @@ class Table {
         const std::string& word = words.front();
         if (word == "quit" || word == "exit") return false;
         if (word == "help" || word == "?") {
-            output_ << help_text;
+            output_ << help_on_commands << help_on_moves();
         } else if (word == "board") {
             draw();
         } else if (word == "moves") {

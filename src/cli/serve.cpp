@@ -26,9 +26,11 @@
 #include <vector>
 
 #include "catalog/games.h"
+#include "catalog/names.h"
 #include "cli/game_arguments.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
+#include "engine/engine.h"
 #include "games/chess/module.h"
 #include "server/computer/engine_games.h"
 #include "server/net/http_server.h"
@@ -167,7 +169,7 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
     if (options.uci.empty()) {
         options.uci = {program, "uci"};
         for (const GameId game : games()) {
-            if (game.module().forms().engines == EngineProtocol::uci)
+            if (game.module().forms().engines == EngineProtocol::uci && !engine::why_no_search(game))
                 options.uci_games.emplace_back(id(game));
         }
         return options;
@@ -284,8 +286,10 @@ void ServeArguments::add_to(CLI::App& app) {
                    "engines that may think at the same time; 0: no computer players (default 1)")
         ->check(CLI::Range(0, most_engines))
         ->envname("KRADAN_ENGINES");
-    app.add_option("--uci", uci, "command of another UCI engine for chess and Ōgi")->envname("KRADAN_UCI");
-    app.add_option("--gtp", gtp, "command of another GTP engine for Go")->envname("KRADAN_GTP");
+    app.add_option("--uci", uci, "command of another UCI engine for " + names_of(EngineProtocol::uci))
+        ->envname("KRADAN_UCI");
+    app.add_option("--gtp", gtp, "command of another GTP engine for " + names_of(EngineProtocol::gtp))
+        ->envname("KRADAN_GTP");
     app.add_option("--metrics", metrics, "ADDRESS:PORT that serves /metrics for Prometheus (default: off)")
         ->envname("KRADAN_METRICS");
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")

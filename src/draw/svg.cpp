@@ -15,7 +15,8 @@ struct Man {
 };
 
 Man man_of(const Sheet& sheet, const std::string& content) {
-    if (sheet.points()) return {.colour = content == "X" ? Colour::first : Colour::second, .kind = "X"};
+    if (sheet.points() && (content == "X" || content == "O"))
+        return {.colour = content == "X" ? Colour::first : Colour::second, .kind = "X"};
     Man man{.kind = content};
     char& letter = man.kind.back();
     if (letter >= 'a' && letter <= 'z') {
@@ -42,6 +43,8 @@ class Men {
     std::string id(const Man& man) const;
     void draw(const Man& man);
     void draw_stone(Colour colour);
+    /// A piece that has no drawing: its letter on a disc.
+    void draw_letter(const Man& man);
     void draw_ogi(const Man& man);
     void draw_kanji(const Man& man);
     void draw_layers(const json::Value& layers, const std::string& roles);
@@ -70,6 +73,7 @@ void Men::define() {
     for (const auto& content : sheet_.picture.board.cells) {
         if (!content.empty()) define_one(man_of(sheet_, content));
     }
+    if (sheet_.stand <= 0) return;
     for (const Colour colour : colours) {
         for (const Held& held : sheet_.picture.hands[static_cast<std::size_t>(index(colour))])
             define_one({.colour = colour, .kind = held.piece});
@@ -77,10 +81,31 @@ void Men::define() {
 }
 
 void Men::draw(const Man& man) {
-    if (sheet_.points()) return draw_stone(man.colour);
-    if (is_shogi(sheet_.picture)) return draw_ogi(man);
-    draw_layers(member(member(description_.pieces(), "chess"), man.kind),
-                "chess-" + std::string(kradan::id(man.colour)) + "-");
+    if (sheet_.points() && man.kind == "X") return draw_stone(man.colour);
+    const json::Value& pieces = description_.pieces();
+    if (is_shogi(sheet_.picture))
+        return member(pieces, "ogiWestern").find(man.kind) ? draw_ogi(man) : draw_letter(man);
+    const std::string set{sheet_.picture.game.module().forms().pieces};
+    const json::Value* drawings = pieces.find(set);
+    const json::Value* layers = drawings ? drawings->find(man.kind) : nullptr;
+    if (!layers) return draw_letter(man);
+    draw_layers(*layers, set + "-" + std::string(kradan::id(man.colour)) + "-");
+}
+
+void Men::draw_letter(const Man& man) {
+    constexpr double radius = 40;
+    constexpr double letters = 56;
+    const std::string roles = "chess-" + std::string(kradan::id(man.colour)) + "-";
+    sheet_.out.open("circle")
+        .centre({.x = 50, .y = 50})
+        .attribute("r", radius)
+        .fill(roles + "body")
+        .stroke(roles + "line", number("outline"))
+        .close();
+    sheet_.out.open("g").fill(roles + "detail");
+    const double size = letters / static_cast<double>(man.kind.size());
+    sheet_.letters(man.kind, {.x = 50, .y = 50 + size * description_.number({"numbers", "drop"})}, size);
+    sheet_.out.close();
 }
 
 void Men::draw_stone(Colour colour) {
@@ -274,8 +299,9 @@ void draw_coordinates(Sheet& sheet) {
     sheet.out.open("g").fill(is_chequered(sheet.picture) ? "chess-frame-ink" : "coordinate");
     for (int file = 0; file < sheet.picture.board.files; ++file) {
         const double x = sheet.centre({.x = static_cast<std::uint8_t>(file)}).x;
-        const std::string_view letters = sheet.points() ? "ABCDEFGHJKLMNOPQRSTUVWXYZ" : "abcdefgh";
-        const auto name = letters.substr(static_cast<std::size_t>(file), 1);
+        const std::string_view letters =
+            sheet.points() ? "ABCDEFGHJKLMNOPQRSTUVWXYZ" : "abcdefghijklmnopqrstuvwxyz";
+        const auto name = letters.substr(std::min(static_cast<std::size_t>(file), letters.size()), 1);
         sheet.letters(name, {.x = x, .y = sheet.board_height + sheet.frame / 2 + file_drop}, size);
         sheet.letters(name, {.x = x, .y = -sheet.frame / 2 + file_drop}, size);
     }

@@ -67,7 +67,7 @@ bool play_random(Line& line, int plies, SplitMix64& random) {
 /// The first moves of a record's main line, as an opening. The error says what is wrong.
 std::expected<Opening, std::string> opening_of(const record::Record& record, const OpeningPlan& plan) {
     Opening opening{.options = plan.options, .moves = {}};
-    if (plan.options.game.module().forms().records == RecordStyle::sgf) {
+    if (record::fits(record::Format::sgf, plan.options.game)) {
         const go::Options theirs = go::options_of(record.options);
         const int size = go::options_of(plan.options).size;
         if (!theirs.stones[0].empty() || !theirs.stones[1].empty()) {

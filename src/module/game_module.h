@@ -63,10 +63,23 @@ struct Forms {
     std::string_view position = "fen";
     RecordStyle records = RecordStyle::log;
     Look look = Look::chequered;
+    /// On a chequered board: the set of pieces in `data/drawing/pieces.json`, which is also the prefix of its
+    /// colours in `board.json`. A piece that has no drawing is drawn as its letter.
+    std::string_view pieces = {};
     /// UCI: the variant name for engines that do not know the game's id; empty if there is none.
     std::string_view variant = {};
     /// Engine matches: random plies at the start of a game, on a board of the default size.
     int random_plies = 0;
+};
+
+/// Parts of the help of the command line, in English. Editions of a game have the same.
+struct Help {
+    /// How moves are typed: "e2e4, e7e8q, or SAN, Nf3, O-O".
+    std::string_view moves = {};
+    /// Another notation in which moves are read: "SAN"; empty if there is none.
+    std::string_view notation = {};
+    /// The notation of the option `position`: "FEN"; empty if the game does not have that option.
+    std::string_view position = {};
 };
 
 /// A game or edition as the rest of Kradan sees it: code above uses this class, not one game.
@@ -86,8 +99,9 @@ class GameModule {
         std::string_view common_name;
     };
 
-    constexpr GameModule(const Names& names, const Policies& policies, const Forms& forms)
-        : names_(names), policies_(policies), forms_(forms) {}
+    constexpr GameModule(const Names& names, const Policies& policies, const Forms& forms,
+                         const Help& help = {})
+        : names_(names), policies_(policies), forms_(forms), help_(help) {}
     GameModule(const GameModule&) = delete;
     GameModule& operator=(const GameModule&) = delete;
 
@@ -102,6 +116,7 @@ class GameModule {
     std::string_view common_name() const { return names_.common_name; }
     const Policies& policies() const { return policies_; }
     const Forms& forms() const { return forms_; }
+    const Help& help() const { return help_; }
 
     /// The options of the game, in the order in which they are written.
     virtual std::span<const Option> option_schema() const = 0;
@@ -147,6 +162,7 @@ class GameModule {
     Names names_;
     Policies policies_;
     Forms forms_;
+    Help help_;
 };
 
 /// Every game of this program, in display order. Each program defines the list once: Kradan in

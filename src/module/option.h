@@ -70,8 +70,9 @@ struct Option {
 };
 
 /// A command-line flag of an option; `ColourOption` and the options for both sides cannot have one. If two
-/// flags of an option are given, the one declared last wins. Flags of the same name in several games must be
-/// declared alike.
+/// flags of an option are given, the one declared last wins. Flags of the same name in several games must
+/// have the same key, the same `means` and options of the same kind; texts of help, limits, words and
+/// defaults may differ.
 struct OptionFlag {
     /// The key of the option.
     std::string_view key;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "catalog/names.h"
 #include "engine/engine.h"
 
 namespace kradan::process {
@@ -86,9 +87,11 @@ std::expected<EngineDescription, std::string> read_engine(std::string_view text,
     }
     const EngineProtocol spoken = game.module().forms().engines;
     if (uci && spoken != EngineProtocol::uci)
-        return std::unexpected("UCI is for chess and Ōgi; engines for Go speak GTP");
+        return std::unexpected("UCI is for " + names_of(EngineProtocol::uci) + "; engines for " +
+                               names_of(EngineProtocol::gtp) + " speak GTP");
     if (!uci && spoken != EngineProtocol::gtp)
-        return std::unexpected("GTP is for Go; engines for chess and Ōgi speak UCI");
+        return std::unexpected("GTP is for " + names_of(EngineProtocol::gtp) + "; engines for " +
+                               names_of(EngineProtocol::uci) + " speak UCI");
     constexpr std::size_t prefix = 4;
     auto command = command_words(text.substr(prefix));
     if (!command) return std::unexpected("a quotation mark is not closed");

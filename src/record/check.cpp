@@ -13,6 +13,7 @@
 #include "games/go/notation.h"
 #include "games/go/options.h"
 #include "record/clocks.h"
+#include "record/reader.h"
 #include "record/replay.h"
 
 namespace kradan::record {
@@ -74,8 +75,9 @@ bool worth_replaying(const chess::Position& start, const Record& record) {
 
 void check_chess(Record& record) {
     const auto begun = AnyGame::start(record.options);
-    if (!begun) return;
-    chess::Game game = *begun->as<chess::Game>();
+    const auto* const start = begun ? begun->as<chess::Game>() : nullptr;
+    if (!start) return;
+    chess::Game game = *start;
     if (worth_replaying(game.start(), record)) {
         const Tree& tree = record.tree;
         std::vector<EndReason> told;
@@ -117,7 +119,7 @@ bool is_told(const Record& record, const Fault& fault) {
            });
 }
 
-// Ōgi and Go: every move of every line is played.
+// Other games: every move of every line is played.
 
 void check_moves(Record& record) {
     std::optional<Outcome> outcome;
@@ -148,12 +150,12 @@ void check_margin(Record& record) {
 }  // namespace
 
 void check(Record& record) {
-    if (record.options.game.module().forms().records == RecordStyle::pgn) {
+    if (fits(Format::pgn, record.options.game)) {
         check_chess(record);
     } else {
         check_moves(record);
     }
-    if (record.options.game.module().forms().records == RecordStyle::sgf) check_margin(record);
+    if (fits(Format::sgf, record.options.game)) check_margin(record);
     check_clocks(record);
     std::ranges::sort(record.faults, {}, [](const Fault& fault) {
         return std::tie(fault.place.line, fault.place.column, fault.reason);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "record/epd/epd.h"
 #include "record/log/log.h"
 #include "record/ogi/feen_lines.h"
@@ -53,26 +56,26 @@ constexpr Holds everything = {true, true, true, true, true, true, true};
 constexpr std::array<FormatRow, format_ids.size()> rows = {{
     {.format = Format::pgn,
      .endings = {".pgn"},
-     .style = RecordStyle::pgn,
+     .holds_game = chess::is_chess,
      .holds = everything,
      .read = make_pgn_reader,
      .write = always<write_pgn>},
     {.format = Format::epd,
-     .style = RecordStyle::pgn,
+     .holds_game = chess::is_chess,
      .position_only = true,
      .holds = everything,
      .read = make_epd_reader,
      .write = always<write_epd>},
     {.format = Format::sgf,
      .endings = {".sgf"},
-     .style = RecordStyle::sgf,
+     .holds_game = go::is_go,
      .holds = {.variations = true, .comments = true, .shapes = true, .clocks = true},
      .holds_glyphs = sgf_glyphs,
      .read = make_sgf_reader,
      .write = always<write_sgf>},
     {.format = Format::pcn,
      .endings = {".pcn.json", ".pcn"},
-     .style = RecordStyle::pcn,
+     .holds_game = ogi::is_edition,
      .holds_many = false,
      .holds = {.comments = true, .times = true},
      .holds_glyphs = pcn_glyphs,
@@ -80,7 +83,7 @@ constexpr std::array<FormatRow, format_ids.size()> rows = {{
      .write = write_pcn},
     {.format = Format::pcn_toml,
      .endings = {".pcn.toml"},
-     .style = RecordStyle::pcn,
+     .holds_game = ogi::is_edition,
      .holds_many = false,
      .holds = {.comments = true, .times = true},
      .holds_glyphs = pcn_glyphs,
@@ -88,21 +91,24 @@ constexpr std::array<FormatRow, format_ids.size()> rows = {{
      .write = write_pcn_toml},
     {.format = Format::pmn,
      .endings = {".pmn"},
-     .style = RecordStyle::pcn,
+     .holds_game = ogi::is_edition,
      .read = pmn,
      .write = write_pmn_lines},
     {.format = Format::kifu_en,
      .endings = {".kifu.txt"},
-     .style = RecordStyle::pcn,
+     .holds_game = ogi::is_edition,
      .read = pmn,
      .write = kifu<ogi::Wording::english>},
     {.format = Format::kifu_ja,
-     .style = RecordStyle::pcn,
+     .holds_game = ogi::is_edition,
      .read = pmn,
      .write = kifu<ogi::Wording::japanese>},
-    {.format = Format::kifu_th, .style = RecordStyle::pcn, .read = pmn, .write = kifu<ogi::Wording::thai>},
+    {.format = Format::kifu_th,
+     .holds_game = ogi::is_edition,
+     .read = pmn,
+     .write = kifu<ogi::Wording::thai>},
     {.format = Format::feen,
-     .style = RecordStyle::pcn,
+     .holds_game = ogi::is_edition,
      .position_only = true,
      .holds = everything,
      .read = feen,
@@ -130,8 +136,8 @@ bool holds_many(Format format) {
 }
 
 bool fits(Format format, GameId game) {
-    const auto style = row(format).style;
-    return !style || *style == game.module().forms().records;
+    const auto holds_game = row(format).holds_game;
+    return !holds_game || holds_game(game);
 }
 
 std::vector<std::string_view> file_endings() {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +31,8 @@ struct FormatRow {
     Format format;
     /// File name extensions; empty if the format has none.
     std::array<std::string_view, 2> endings = {};
-    /// The record style of its games; absent: every game.
-    std::optional<RecordStyle> style = std::nullopt;
+    /// Whether it holds records of a game; null: of every game.
+    bool (*holds_game)(GameId) = nullptr;
     /// A text can hold several records.
     bool holds_many = true;
     /// Holds a position only, without moves.

@@ -8,7 +8,7 @@
 #include "games/chess/game.h"
 #include "games/chess/san.h"
 #include "games/go/game.h"
-#include "games/go/module.h"
+#include "record/reader.h"
 #include "record/sgf/go_replay.h"
 
 namespace kradan::record {
@@ -59,7 +59,7 @@ Fault too_many(Place place) {
 }  // namespace
 
 std::expected<Cursor, Fault> Cursor::begin(const Record& record) {
-    if (record.options.game.module().forms().records == RecordStyle::sgf) {
+    if (fits(Format::sgf, record.options.game)) {
         auto game = begin_go_game(record);
         if (!game) return std::unexpected(game.error());
         return Cursor(record, *std::move(game));

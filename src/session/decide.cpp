@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <set>
 #include <utility>
 
@@ -30,7 +31,7 @@ std::string result_text(const State& state, const Outcome& outcome, const std::o
     return score ? go::result_text(*score) : state.game.module().result_text(outcome);
 }
 
-/// Collects the events of one decision. Each act has a function, called if `why_not` does not refuse the act;
+/// Collects the events of one decision. An act that `why_not` can allow has a function, called if it does;
 /// the function may still refuse the arguments of the command.
 class Decision {
   public:
@@ -53,8 +54,6 @@ class Decision {
         return std::nullopt;
     }
     std::optional<Refusal> claim_draw(const Command& command, Colour by);
-    /// Never called: `why_not_claim_time` always refuses, and a fallen flag has ended the game before that.
-    std::optional<Refusal> claim_time(const Command&, Colour) { return refuse("session.time-left"); }
     std::optional<Refusal> claim_dead_position(const Command& command, Colour by);
     std::optional<Refusal> accept_takeback(const Command& command, Colour by);
     template <bool proposal>
@@ -100,6 +99,7 @@ struct ActRule {
     /// The checks while playing, and while dead stones are marked.
     WhyNot why_not;
     WhyNot why_not_in_marking;
+    /// Null if the checks always refuse: a fallen flag ends the game before anybody can claim it.
     std::optional<Refusal> (Decision::*run)(const Command& command, Colour by);
 };
 
@@ -116,7 +116,7 @@ constexpr std::array<ActRule, act_count> act_rules = {{
     {"accept-takeback", why_not_answer_takeback, why_not_in_marking, &Decision::accept_takeback},
     {"decline-takeback", why_not_answer_takeback, why_not_in_marking,
      &Decision::speak<Spoke::What::takeback_declined>},
-    {"claim-time", why_not_claim_time, why_not_in_marking, &Decision::claim_time},
+    {"claim-time", why_not_claim_time, why_not_in_marking, nullptr},
     {"mark-dead", why_no_marking, may_always, &Decision::mark<false>},
     {"propose-dead", why_no_marking, why_not_propose_dead, &Decision::mark<true>},
     {"accept-dead", why_no_marking, why_not_accept_dead, &Decision::accept_dead},
@@ -138,6 +138,7 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clo
 }
 
 std::expected<std::vector<Event>, Refusal> Decision::on(const Command& command, Colour by) {
+    assert(rule(command.act).run);
     auto refusal = (this->*rule(command.act).run)(command, by);
     if (refusal) return std::unexpected(*std::move(refusal));
     return std::move(events_);

@@ -287,6 +287,24 @@ test("a game in the terminal begins after the moves given", () => {
     assert.match(out, /Black to move/);
 });
 
+test("help says of each game how its moves and positions are typed", () => {
+    const { out: play } = kradan(["play", "go", "--side", "both"], "help\nquit\n");
+    const moves = [
+        "Moves: chess e2e4, e7e8q, or SAN, Nf3, O-O; Ōgi e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king keeps the",
+        "promotion), or PMN, b2+g7=+B, and P-e4; Go D4, pass.",
+    ];
+    assert.ok(play.includes(`\n${moves.join("\n")}\n`), play);
+    const { out: show } = kradan(["show", "--help"]);
+    assert.match(show, /moves played first, separated by spaces; chess also SAN, Ōgi also PMN$/m);
+    assert.match(show, /chess: FEN; Ōgi: FEEN; without it the start position$/m);
+    const { err: position } = kradan(["show", "go", "--position", "x"]);
+    assert.equal(position, "--position is an option of chess and Ōgi, not of go\n");
+    const { err: image } = kradan(["image", "-o", "-"]);
+    assert.equal(image, "GAME is missing: ogi, ogi-classic, chess or go; or --record FILE\n");
+    const { err: gtp } = kradan(["match", "chess", "--a", "gtp:x", "--b", "kradan"]);
+    assert.match(gtp, /^--a: GTP is for Go; engines for chess and Ōgi speak UCI$/m);
+});
+
 test("strict play in the terminal lists no moves and tells of no check", () => {
     const { out } = kradan(["play", "chess", "--strict", "--side", "both"], "moves e2\nf2f3\ne7e5\ng2g4\nd8h4\n");
     assert.ok(!/e2e3/.test(out));

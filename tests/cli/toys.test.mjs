@@ -21,6 +21,28 @@ test("moves, boards and perft of a further game", () => {
     assert.match(kradan("perft", "noughts", "2", "--divide"), /^b2 8$/m);
 });
 
+test("a further game is drawn, with letters for pieces that have no drawing", () => {
+    const svg = kradan("image", "noughts", "--moves", "b2 a1", "-o", "-");
+    assert.match(svg, /<g id="man-first-X"><circle [^>]*>.*?<use xlink:href="#letter-88"/);
+    assert.match(svg, /<g id="man-second-O"><circle [^>]*>.*?<use xlink:href="#letter-79"/);
+    assert.equal(svg.match(/"#man-/g).length, 2);
+});
+
+test("help and errors name the games of the program", () => {
+    const failed = (...words) => spawnSync(program, words, { encoding: "utf8" }).stderr;
+    assert.equal(
+        failed("image", "-o", "-"),
+        "GAME is missing: ogi, ogi-classic, ogi-toy, chess, go or noughts; or --record FILE\n",
+    );
+    assert.match(
+        failed("match", "noughts", "--a", "gtp:gnugo", "--b", "gtp:gnugo"),
+        /^--a: GTP is for Go; engines for chess, noughts and Ōgi speak UCI$/m,
+    );
+    assert.match(kradan("--help"), /^ +uci +engine for chess and Ōgi on standard input and output$/m);
+    const play = spawnSync(program, ["play", "noughts", "--side", "both"], { encoding: "utf8", input: "help\nquit\n" });
+    assert.match(play.stdout, /O-O; noughts b2; Ōgi e2e3/);
+});
+
 test("moves of a further edition", () => {
     assert.equal(kradan("moves", "ogi-toy").trim().split("\n").length, 25);
     assert.match(kradan("perft", "ogi-toy", "2"), /^nodes 625$/m);

@@ -113,6 +113,29 @@ TEST(Svg, DrawsEveryPieceOfEveryGame) {
     }
 }
 
+TEST(Svg, DrawsAPieceWithoutADrawingAsItsLetter) {
+    for (const GameId game : {chess::chess_game, ogi::gomayo_game}) {
+        const Picture before = picture({.game = game});
+        Picture shown = before;
+        shown.board.cells[27] = "G";
+        shown.board.cells[28] = "+g";
+        const std::string svg = draw::svg(shown);
+        expect_whole(svg);
+        const std::string letter = "\"#letter-" + std::to_string('G') + "\"";
+        EXPECT_EQ(count(svg, letter), 2) << svg;
+        EXPECT_EQ(count(draw::svg(before), letter), 0);
+    }
+}
+
+TEST(Svg, DrawsABoardOfMoreThanEightFiles) {
+    Picture shown = picture({.game = chess::chess_game});
+    shown.board.files = 10;
+    shown.board.cells.resize(80);
+    const std::string svg = draw::svg(shown);
+    expect_whole(svg);
+    EXPECT_EQ(count(svg, "\"#letter-" + std::to_string('j') + "\""), 2);
+}
+
 TEST(Svg, DrawsEveryBoardOfGo) {
     for (int size = 2; size <= 25; ++size) {
         Picture shown = picture(go::game_options({.size = size}));

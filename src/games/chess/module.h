@@ -8,4 +8,9 @@ namespace kradan::chess {
 /// The module of chess and Chess960.
 extern const GameId chess_game;
 
+/// Whether a game is chess.
+inline bool is_chess(GameId game) {
+    return game == chess_game;
+}
+
 }  // namespace kradan::chess

@@ -8,4 +8,9 @@ namespace kradan::go {
 /// The module of Go, for every rule set.
 extern const GameId go_game;
 
+/// Whether a game is Go.
+inline bool is_go(GameId game) {
+    return game == go_game;
+}
+
 }  // namespace kradan::go

@@ -30,7 +30,11 @@ class Edition final : public GameModule {
                .records = RecordStyle::pcn,
                .look = Look::shogi,
                .variant = variant,
-               .random_plies = 6}),
+               .random_plies = 6},
+              {.moves = "e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king keeps the promotion), or PMN, "
+                        "b2+g7=+B, and P-e4",
+               .notation = "PMN",
+               .position = "FEEN"}),
           rules_(rules) {}
 
     const Rules& rules() const { return rules_; }

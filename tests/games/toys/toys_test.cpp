@@ -7,10 +7,13 @@
 #include "catalog/show.h"
 #include "catalog/typed_move.h"
 #include "core/random.h"
+#include "draw/picture.h"
 #include "engine/engine.h"
 #include "games/ogi/game.h"
 #include "noughts/noughts.h"
+#include "record/check.h"
 #include "record/reader.h"
+#include "record/replay.h"
 #include "wasm/rules_api.h"
 
 namespace kradan {
@@ -148,6 +151,65 @@ TEST(Toys, AGameIsKeptAsALogAndReadAgain) {
     const auto other = record::write(record, record::Format::pgn);
     EXPECT_FALSE(other);
     EXPECT_NE(written->find(R"("game":"noughts")"), std::string::npos) << *written;
+}
+
+/// A record of these moves, whether legal or not.
+record::Record record_of(GameId game, const Texts& moves, std::string result) {
+    record::Record record;
+    record.options.game = game;
+    record.result = std::move(result);
+    record::NodeId node = record::Tree::root;
+    Colour colour = Colour::first;
+    for (const std::string& text : moves) {
+        node =
+            record.tree.add(node, record::Step{.intent = *game.module().read_move(text), .colour = colour});
+        colour = opponent(colour);
+    }
+    return record;
+}
+
+TEST(Toys, RecordsInTheStyleOfAnotherGameAreCheckedByTheirOwnRules) {
+    for (const GameId game : noughts::noughts_in_other_styles) {
+        const auto style = static_cast<int>(game.module().forms().records);
+        record::Record sound = record_of(game, {"a1", "b1", "a2", "b2", "a3"}, "1-0");
+        record::check(sound);
+        EXPECT_TRUE(sound.faults.empty()) << style;
+        record::Record lost = record_of(game, {"a1", "b1", "a2", "b2", "a3"}, "0-1");
+        record::check(lost);
+        ASSERT_EQ(lost.faults.size(), 1U) << style;
+        EXPECT_EQ(lost.faults[0].reason, "record.wrong-result");
+        EXPECT_EQ(lost.faults[0].clause, "N3");
+        record::Record twice = record_of(game, {"a1", "a1"}, "B+3.5");
+        record::check(twice);
+        ASSERT_EQ(twice.faults.size(), 1U) << style;
+        EXPECT_EQ(twice.faults[0].reason, "noughts.occupied");
+
+        const auto end = record::game_at(sound, sound.tree.line_end(record::Tree::root));
+        ASSERT_TRUE(end) << style;
+        EXPECT_TRUE(end->outcome());
+        for (std::size_t i = 0; i < record::format_ids.size(); ++i) {
+            const auto format = static_cast<record::Format>(i);
+            if (format == record::Format::log) continue;
+            const auto written = record::write(sound, format);
+            ASSERT_FALSE(written) << record::id(format);
+            EXPECT_EQ(written.error().reason, "record.wrong-game");
+        }
+    }
+}
+
+TEST(Toys, PiecesWithoutADrawingAreDrawnAsLetters) {
+    AnyGame game = *AnyGame::start({.game = noughts::noughts_game});
+    ASSERT_TRUE(game.play_line(Texts{"b2", "a1", "c3"}));
+    const std::string svg = draw::svg(draw::picture_of(game));
+    const auto times = [&](std::string_view text) {
+        int count = 0;
+        for (auto at = svg.find(text); at != std::string::npos; at = svg.find(text, at + 1)) ++count;
+        return count;
+    };
+    EXPECT_EQ(times("\"#man-first-X\""), 2);
+    EXPECT_EQ(times("\"#man-second-O\""), 1);
+    EXPECT_EQ(times("\"#letter-" + std::to_string('X') + "\""), 1) << svg;
+    EXPECT_EQ(times("\"#letter-" + std::to_string('O') + "\""), 1) << svg;
 }
 
 TEST(Toys, TheEditionFollowsItsOwnRules) {

@@ -87,7 +87,9 @@ void call_module(GameId id) {
         policies.first_illegal_move_is_forgiven, policies.furigoma, policies.ranks_decide_sides);
     const Forms& forms = module.forms();
     say("forms", static_cast<int>(forms.engines), forms.position, static_cast<int>(forms.records),
-        static_cast<int>(forms.look), forms.variant, forms.random_plies);
+        static_cast<int>(forms.look), forms.pieces, forms.variant, forms.random_plies);
+    const Help& help = module.help();
+    say("help", help.moves, help.notation, help.position, chess::is_chess(id), go::is_go(id));
     say("ends", module.clause(EndReason::time), module.clause("ogi.nifu").value_or("none"),
         module.result_text({Colour::first, EndReason::time}), module.position_of_gui("8/8"));
     say("ogi", ogi::is_edition(id), ogi::editions().size());

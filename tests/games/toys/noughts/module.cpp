@@ -34,13 +34,13 @@ class NoughtsGame final : public GameAdapter<NoughtsGame, Game>, public Hands {
 
 class NoughtsModule final : public GameModule {
   public:
-    constexpr NoughtsModule()
+    explicit constexpr NoughtsModule(RecordStyle records = RecordStyle::log)
         : GameModule({.id = "noughts",
                       .family = "noughts",
                       .names = {"Noughts and crosses", "โอเอกซ์", "三目並べ"},
                       .sides = {"Crosses", "Noughts"},
                       .common_name = "noughts"},
-                     {}, {}) {}
+                     {}, {.records = records}, {.moves = "b2"}) {}
 
     std::span<const Option> option_schema() const override { return noughts::option_schema(); }
     std::span<const OptionFlag> option_flags() const override { return noughts::option_flags(); }
@@ -60,10 +60,14 @@ class NoughtsModule final : public GameModule {
 };
 
 constinit const NoughtsModule the_module;
+constinit const NoughtsModule like_chess{RecordStyle::pgn};
+constinit const NoughtsModule like_go{RecordStyle::sgf};
+constinit const NoughtsModule like_ogi{RecordStyle::pcn};
 
 }  // namespace
 
 constinit const GameId noughts_game{the_module};
+constinit const std::array<GameId, 3> noughts_in_other_styles = {like_chess, like_go, like_ogi};
 
 std::span<const Option> option_schema() {
     static constexpr std::string_view rows[] = {"wins", "loses"};

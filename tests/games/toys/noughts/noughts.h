@@ -109,5 +109,7 @@ class Game {
 
 /// As the rest of Kradan sees it.
 extern const GameId noughts_game;
+/// The same, with records in the styles of other games' records. They are in no list of games.
+extern const std::array<GameId, 3> noughts_in_other_styles;
 
 }  // namespace kradan::noughts

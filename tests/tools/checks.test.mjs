@@ -1,0 +1,78 @@
+// The checks of tools/ see a game that was added, and comparisons with one game however they are written.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a check says of the repository with these files more. */
+function checked(tool, files) {
+    const folder = mkdtempSync(join(tmpdir(), "kradan-checks-"));
+    try {
+        for (const part of ["src", "web/src", "web/index.html", "data/clauses.tsv", "data/messages"])
+            cpSync(join(root, part), join(folder, part), { recursive: true });
+        mkdirSync(join(folder, "tools"));
+        for (const name of readdirSync(join(root, "tools")).filter((it) => it.endsWith(".py")))
+            cpSync(join(root, "tools", name), join(folder, "tools", name));
+        for (const [name, text] of Object.entries(files)) {
+            mkdirSync(dirname(join(folder, name)), { recursive: true });
+            writeFileSync(join(folder, name), text);
+        }
+        const done = spawnSync("python3", ["-B", join(folder, "tools", tool)], { encoding: "utf8" });
+        return { status: done.status, said: done.stdout + done.stderr };
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
+
+const hex = {
+    "src/games/hex/module.h": "extern const GameId hex_game;\n",
+    "src/games/hex/module.cpp": 'GameModule({.id = "hex", .family = "hex"});\n',
+};
+
+test("check_games.py finds a comparison of anything with an id", () => {
+    const lines = [
+        'const auto a = game == "chess" ? 1 : 2;',
+        'if (name != "ogi-classic") return;',
+        'if ("go" == text) return;',
+        'if (text == "go"sv) return;',
+        "if (game == chess::chess_game) return;",
+        "if (is_go(game)) return;",
+        'const auto fine = commands.find("go");  // == "go"',
+    ];
+    const { status, said } = checked("check_games.py", { "src/bench/compares.cpp": `${lines.join("\n")}\n` });
+    assert.equal(status, 1);
+    const found = [...said.matchAll(/^src\/bench\/compares\.cpp:(\d+): compares with one game/gm)].map((it) => +it[1]);
+    assert.deepEqual(found, [1, 2, 3, 4, 5, 6], said);
+});
+
+test("check_games.py knows a game by its folder", () => {
+    const compares = 'if (id == "hex") return;\nif (game == hex::hex_game) return;\n';
+    const { said } = checked("check_games.py", { ...hex, "src/cli/compares.cpp": compares });
+    assert.match(said, /^src\/cli\/compares\.cpp:1: compares with one game/m);
+    assert.match(said, /^src\/cli\/compares\.cpp:2: compares with one game/m);
+});
+
+test("check_data.py wants words for the reasons of a game that was added", () => {
+    const reason = { "src/games/hex/reason.h": 'constexpr auto id = "hex.occupied";\n' };
+    const { status, said } = checked("check_data.py", { ...hex, ...reason });
+    assert.equal(status, 1);
+    assert.equal(said, "src/games/hex/reason.h: hex.occupied has no words in data/messages/reasons.tsv\n");
+});
+
+test("check_data.py knows the games that have clauses", () => {
+    const header = "id\tgames\tstatus\ten\tth\tja\n";
+    const clauses = `${header}H1\thex\ttested\ta\tb\tc\nH2\tchess,shogi\ttested\ta\tb\tc\n`;
+    const { said } = checked("check_data.py", { ...hex, "data/clauses.tsv": clauses });
+    assert.match(said, /H2: there is no game 'shogi'/);
+    assert.doesNotMatch(said, /'hex'|'chess'/);
+});
+
+test("both checks pass as the repository is", () => {
+    for (const tool of ["check_games.py", "check_data.py"])
+        assert.deepEqual(checked(tool, {}), { status: 0, said: "" });
+});
