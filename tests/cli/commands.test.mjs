@@ -300,7 +300,7 @@ test("help says of each game how its moves and positions are typed", () => {
     const { err: position } = kradan(["show", "go", "--position", "x"]);
     assert.equal(position, "--position is an option of chess and Ōgi, not of go\n");
     const { err: image } = kradan(["image", "-o", "-"]);
-    assert.equal(image, "GAME is missing: ogi, ogi-classic, chess or go; or --record FILE\n");
+    assert.equal(image, "GAME is missing; expected ogi, ogi-classic, chess or go, or --record FILE\n");
     const { err: gtp } = kradan(["match", "chess", "--a", "gtp:x", "--b", "kradan"]);
     assert.match(gtp, /^--a: GTP is for Go; engines for chess and Ōgi speak UCI$/m);
 });

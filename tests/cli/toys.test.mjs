@@ -32,7 +32,7 @@ test("help and errors name the games of the program", () => {
     const failed = (...words) => spawnSync(program, words, { encoding: "utf8" }).stderr;
     assert.equal(
         failed("image", "-o", "-"),
-        "GAME is missing: ogi, ogi-classic, ogi-toy, chess, go or noughts; or --record FILE\n",
+        "GAME is missing; expected ogi, ogi-classic, ogi-toy, chess, go or noughts, or --record FILE\n",
     );
     assert.match(
         failed("match", "noughts", "--a", "gtp:gnugo", "--b", "gtp:gnugo"),
