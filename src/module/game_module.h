@@ -99,9 +99,8 @@ class GameModule {
         std::string_view common_name;
     };
 
-    constexpr GameModule(const Names& names, const Policies& policies, const Forms& forms,
-                         const Help& help = {})
-        : names_(names), policies_(policies), forms_(forms), help_(help) {}
+    constexpr GameModule(const Names& names, const Policies& policies, const Forms& forms)
+        : names_(names), policies_(policies), forms_(forms) {}
     GameModule(const GameModule&) = delete;
     GameModule& operator=(const GameModule&) = delete;
 
@@ -116,7 +115,8 @@ class GameModule {
     std::string_view common_name() const { return names_.common_name; }
     const Policies& policies() const { return policies_; }
     const Forms& forms() const { return forms_; }
-    const Help& help() const { return help_; }
+    /// Virtual, so that programs that do not call it leave out the texts.
+    virtual Help help() const { return {}; }
 
     /// The options of the game, in the order in which they are written.
     virtual std::span<const Option> option_schema() const = 0;
@@ -162,7 +162,6 @@ class GameModule {
     Names names_;
     Policies policies_;
     Forms forms_;
-    Help help_;
 };
 
 /// Every game of this program, in display order. Each program defines the list once: Kradan in

@@ -100,9 +100,11 @@ class ChessModule final : public GameModule {
                .sides = {"White", "Black"},
                .common_name = "chess"},
               {.draws_are_common = true, .dead_positions = true, .first_illegal_move_is_forgiven = true},
-              {.records = RecordStyle::pgn, .pieces = "chess", .random_plies = 8},
-              {.moves = "e2e4, e7e8q, or SAN, Nf3, O-O", .notation = "SAN", .position = "FEN"}) {}
+              {.records = RecordStyle::pgn, .pieces = "chess", .random_plies = 8}) {}
 
+    Help help() const override {
+        return {.moves = "e2e4, e7e8q, or SAN, Nf3, O-O", .notation = "SAN", .position = "FEN"};
+    }
     std::span<const Option> option_schema() const override { return chess::option_schema(); }
     std::span<const OptionFlag> option_flags() const override { return chess::option_flags(); }
     std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(

@@ -134,9 +134,9 @@ class GoModule final : public GameModule {
                       .position = {},
                       .records = RecordStyle::sgf,
                       .look = Look::stones,
-                      .random_plies = 2},
-                     {.moves = "D4, pass"}) {}
+                      .random_plies = 2}) {}
 
+    Help help() const override { return {.moves = "D4, pass"}; }
     std::span<const Option> option_schema() const override { return go::option_schema(); }
     std::span<const OptionFlag> option_flags() const override { return go::option_flags(); }
     std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(

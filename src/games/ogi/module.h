@@ -30,13 +30,16 @@ class Edition final : public GameModule {
                .records = RecordStyle::pcn,
                .look = Look::shogi,
                .variant = variant,
-               .random_plies = 6},
-              {.moves = "e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king keeps the promotion), or PMN, "
-                        "b2+g7=+B, and P-e4",
-               .notation = "PMN",
-               .position = "FEEN"}),
+               .random_plies = 6}),
           rules_(rules) {}
 
+    Help help() const override {
+        return {.moves =
+                    "e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king keeps the promotion), or PMN, "
+                    "b2+g7=+B, and P-e4",
+                .notation = "PMN",
+                .position = "FEEN"};
+    }
     const Rules& rules() const { return rules_; }
 
     std::span<const Option> option_schema() const override;

@@ -40,8 +40,9 @@ class NoughtsModule final : public GameModule {
                       .names = {"Noughts and crosses", "โอเอกซ์", "三目並べ"},
                       .sides = {"Crosses", "Noughts"},
                       .common_name = "noughts"},
-                     {}, {.records = records}, {.moves = "b2"}) {}
+                     {}, {.records = records}) {}
 
+    Help help() const override { return {.moves = "b2"}; }
     std::span<const Option> option_schema() const override { return noughts::option_schema(); }
     std::span<const OptionFlag> option_flags() const override { return noughts::option_flags(); }
     std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
