@@ -290,7 +290,7 @@ void PlayArguments::add_to(CLI::App& command) {
     command.add_option("--level", level, "strength of the computer, 1 to 10")
         ->check(CLI::Range(1, 10))
         ->capture_default_str();
-    command.add_flag("--strict", strict, "strict play: an illegal move is penalized");
+    command.add_flag("--strict", strict, "strict play: an illegal move is penalised");
     command.add_option("--side", side, "your side: first, second, or both for two people")
         ->check(CLI::IsMember({"first", "second", "both"}))
         ->capture_default_str();

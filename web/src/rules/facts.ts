@@ -2,7 +2,7 @@ import type { CatalogGame, GameId } from "./types";
 
 const known = new Map<GameId, CatalogGame>();
 
-/** Takes over what the catalogue says of each game; done when the rules module is loaded, before any screen is drawn. */
+/** Takes over what the catalog says of each game; called when the rules module is loaded, before any screen is drawn. */
 export function learn(games: readonly CatalogGame[]): void {
     for (const game of games) known.set(game.id, game);
 }
