@@ -87,6 +87,12 @@ function(kradan_library folder)
     endforeach()
 endfunction()
 
+# kradan_leave_out(FOLDER): src/FOLDER and tests/FOLDER are not built.
+function(kradan_leave_out folder)
+    set_property(GLOBAL APPEND PROPERTY kradan_libraries "${folder}")
+    set_property(GLOBAL APPEND PROPERTY kradan_left_out "${folder}")
+endfunction()
+
 # kradan_inside(FOLDER/PART PARTS…): what src/FOLDER/PART includes of the other folders in src/FOLDER; a dot stands for the
 # files beside them. It builds nothing: tools/check_folders.py reads these lines.
 function(kradan_inside)

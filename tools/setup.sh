@@ -10,7 +10,7 @@ cd "$root"
 packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc cmake ninja-build ccache
     rapidjson-dev libboost1.81-dev libcli11-dev libqrencode-dev zlib1g-dev libzstd-dev librsvg2-dev pkg-config
     libsqlite3-dev libsodium-dev libspdlog-dev prometheus-cpp-dev"
-packages_to_test="libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3 valgrind
+packages_to_test="libpq-dev postgresql-15 libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3 valgrind
     doxygen g++ pkg-config pgn-extract strace faketime"
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
@@ -61,11 +61,17 @@ with_option() {
 }
 with_tests() { with_option "$1" KRADAN_TESTS; }
 
+# Whether a build knows what is installed: libpq may have come since.
+is_configured() {
+    [ -f "build/$1/build.ninja" ] || return 1
+    [ "$1" = wasm ] || grep -qs '^LIBPQ_FOUND:INTERNAL=1' "build/$1/CMakeCache.txt" || ! pkg-config --exists libpq
+}
+
 # build PRESET TARGET…: configures if needed, then builds.
 build() {
     local preset=$1
     shift
-    [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset" >"$(log_of "configure-$preset")" 2>&1 ||
+    is_configured "$preset" || cmake --preset "$preset" >"$(log_of "configure-$preset")" 2>&1 ||
         { cat "build/log/configure-$preset.log" >&2; fail "CMake could not set up build/$preset." "look at the lines above; remove build/ and try again"; }
     NINJA_STATUS='  [%f/%t] ' ninja -C "build/$preset" "$@" 2>&1 |
         sed -u -e '/^ninja: /d' -e '/Re-checking globbed/d' -e '/Re-running CMake/d' -e '/^-- /d' >&2 ||

@@ -12,12 +12,12 @@
 #include <unordered_map>
 
 #include "catalog/games.h"
+#include "cli/database.h"
 #include "cli/game_arguments.h"
 #include "cli/output_options.h"
 #include "core/quote.h"
 #include "session/event.h"
 #include "store/sqlite/backup.h"
-#include "store/sqlite/sqlite_store.h"
 
 namespace kradan::cli {
 
@@ -40,6 +40,13 @@ int report_admin_error(const store::Error& error) {
 
 int backup_command(const AdminArguments& arguments) {
     const auto& [name, force] = arguments.output;
+    if (is_postgres(arguments.database)) {
+        return report_admin_error(
+            "a PostgreSQL database is backed up by PostgreSQL's own tools: pg_dump "
+            "--format=custom --file=" +
+                *name + " " + shown_database(arguments.database) + "; pg_restore brings it back",
+            exit_usage);
+    }
     if (name == standard_output)
         return report_admin_error("a database cannot be written to standard output; name a file", exit_usage);
     const auto done = store::back_up(arguments.database, *name, {.replace = force});
@@ -160,7 +167,7 @@ store::Result each_live_game(store::Reader& reader, const std::function<bool(con
 }
 
 int games_of_database(const AdminArguments& arguments) {
-    const auto reader = store::open_sqlite_reader(arguments.database);
+    const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_admin_error(reader.error());
     GameList list(**reader, arguments.json);
     const auto print = [&](const StoredGame& game) {
@@ -189,7 +196,7 @@ std::string log_text(const StoredGame& game) {
 }
 
 int export_command(const AdminArguments& arguments) {
-    const auto reader = store::open_sqlite_reader(arguments.database);
+    const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_admin_error(reader.error());
     Output output(arguments.output);
     output.protect({arguments.database});
@@ -254,11 +261,11 @@ std::expected<std::set<std::string>, store::Error> to_prune(store::Reader& reade
 
 int prune_command(const AdminArguments& arguments) {
     // Open a reader first: it does not create a missing database.
-    const auto reader = store::open_sqlite_reader(arguments.database);
+    const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_admin_error(reader.error());
     std::unique_ptr<store::Store> store;
     if (!arguments.dry_run) {
-        auto opened = store::open_sqlite(arguments.database);
+        auto opened = open_database(arguments.database);
         if (!opened) {
             if (opened.error().kind == store::Error::Kind::locked)
                 opened.error().detail += "; stop the server, or let it remove old games itself: --retention";
@@ -288,7 +295,10 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     admin.require_subcommand(1);
     const auto add = [&](const char* name, const char* what, int (*run)(const AdminArguments&)) {
         CLI::App* command = admin.add_subcommand(name, what);
-        command->add_option("--db", database, "the server's database")->required();
+        command
+            ->add_option("--db", database,
+                         "the server's database: a file, or the URL of a PostgreSQL database")
+            ->required();
         command->callback([this, run, &status] { status = run(*this); });
         return command;
     };

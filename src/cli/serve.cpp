@@ -27,6 +27,7 @@
 
 #include "catalog/games.h"
 #include "catalog/names.h"
+#include "cli/database.h"
 #include "cli/game_arguments.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
@@ -36,8 +37,6 @@
 #include "server/net/http_server.h"
 #include "server/net/origins.h"
 #include "server/net/static_site.h"
-#include "store/memory/memory_store.h"
-#include "store/sqlite/sqlite_store.h"
 
 namespace kradan::cli {
 namespace {
@@ -135,20 +134,15 @@ std::string default_database() {
     return "kradan.db";
 }
 
-std::expected<std::unique_ptr<store::Store>, std::string> open_store(const std::string& path) {
-    if (path == "memory") return store::memory_store();
-    std::error_code error;
-    const auto folder = fs::path(path).parent_path();
-    if (!folder.empty()) fs::create_directories(folder, error);
-    if (error) return std::unexpected("cannot create the folder " + folder.string() + ": " + error.message());
-    auto opened = store::open_sqlite(path);
-    if (!opened) {
-        return std::unexpected(path + ": " + opened.error().detail +
-                               (opened.error().kind == store::Error::Kind::locked
-                                    ? "; stop the other server, or choose another file with --db"
-                                    : ""));
-    }
-    return *std::move(opened);
+std::expected<std::unique_ptr<store::Store>, std::string> open_store(const std::string& name) {
+    auto opened = open_database(name);
+    if (opened) return *std::move(opened);
+    const store::Error& error = opened.error();
+    // PostgreSQL's errors name the database already, without its password.
+    std::string text = is_postgres(name) ? error.detail : name + ": " + error.detail;
+    if (error.kind == store::Error::Kind::locked)
+        text += "; stop the other server, or choose another database with --db";
+    return std::unexpected(text);
 }
 
 server::EngineOptions engine_options(const ServeArguments& arguments,
@@ -259,7 +253,9 @@ void ServeArguments::add_to(CLI::App& app) {
         ->envname("KRADAN_LAN");
     app.add_option("--web", web, "folder of the built page (default: beside the program)")
         ->envname("KRADAN_WEB");
-    app.add_option("--db", database, "database file, or 'memory' (default: ~/.local/share/kradan/kradan.db)")
+    app.add_option("--db", database,
+                   "database file, the URL of a PostgreSQL database, or 'memory' "
+                   "(default: ~/.local/share/kradan/kradan.db)")
         ->envname("KRADAN_DB");
     app.add_option("--origin", origins,
                    "an additional allowed origin, like https://club.example; its host name is allowed too")
@@ -357,6 +353,7 @@ int serve_command(const ServeArguments& arguments) {
         return exit_io_error;
     }
     const std::string database = arguments.database.empty() ? default_database() : arguments.database;
+    const std::string shown = shown_database(database);
     auto store = open_store(database);
     if (!store) {
         std::cerr << store.error() << '\n';
@@ -384,8 +381,8 @@ int serve_command(const ServeArguments& arguments) {
                                   .engines = engine_options(arguments, warn)};
     fit_to_system(options);
     const auto done = server::serve(*site, *std::move(store), options, [&](std::uint16_t port) {
-        inform("listening on " + http_address(address->host, port) + ", games in " + database);
-        say_ready(*address, port, database);
+        inform("listening on " + http_address(address->host, port) + ", games in " + shown);
+        say_ready(*address, port, shown);
     });
     if (!done) {
         std::cerr << done.error() << '\n';

@@ -4,12 +4,16 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdlib>
 #include <iostream>
 #include <mutex>
 
 #include "store/sqlite/sqlite_store.h"
 #include "store/writer.h"
 #include "workload.h"
+#ifdef KRADAN_POSTGRES
+#include "store/postgres/postgres_store.h"
+#endif
 
 namespace kradan::store {
 namespace {
@@ -24,11 +28,9 @@ double cpu_seconds() {
 }
 
 /// A thousand games, each of which sends its next event of 200 bytes when the last was committed.
-TEST(Speed, DISABLED_AThousandGamesAtOnce) {
+void play_a_thousand_games(std::unique_ptr<Store> store) {
     constexpr int games = 1000;
     constexpr int events = 100;
-    const Folder folder;
-    auto store = open_sqlite(folder / "games.db").value();
     const auto id = [](int game) { return "game" + std::to_string(game * 7919 % 100'003); };
     std::vector<Unit> begin;
     for (int game = 0; game < games; ++game) begin.push_back({AddGame{{.id = id(game), .players = {}}}});
@@ -74,6 +76,20 @@ TEST(Speed, DISABLED_AThousandGamesAtOnce) {
               << counters.batches << " batches, the longest commit "
               << std::chrono::duration<double, std::milli>(counters.longest).count() << " ms\n";
 }
+
+TEST(Speed, DISABLED_Sqlite) {
+    const Folder folder;
+    play_a_thousand_games(open_sqlite(folder / "games.db").value());
+}
+
+#ifdef KRADAN_POSTGRES
+/// KRADAN_POSTGRES names the database of a server that syncs.
+TEST(Speed, DISABLED_Postgres) {
+    const char* url = std::getenv("KRADAN_POSTGRES");
+    ASSERT_TRUE(url) << "KRADAN_POSTGRES must name an empty database";
+    play_a_thousand_games(open_postgres(url).value());
+}
+#endif
 
 }  // namespace
 }  // namespace kradan::store

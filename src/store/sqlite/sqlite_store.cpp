@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "store/session_reader.h"
 #include "store/sqlite/editor.h"
 #include "store/sqlite/files.h"
 #include "store/sqlite/owner_lock.h"
@@ -14,71 +15,7 @@ namespace kradan::store {
 
 namespace {
 
-/// The reads that the store and its readers share.
-template <class Base, class View>
-class SqliteReading : public Base {
-  public:
-    SqliteReading(std::string path, ConnectionOptions options)
-        : session_(std::move(path), std::move(options)) {}
-
-    Result open() { return session_.open(); }
-
-    std::expected<BoardTime, Error> board_time() override {
-        return session_.with([](View& view) { return view.board_time(); });
-    }
-    std::expected<PlayerKey, Error> last_player() override {
-        return session_.with([](View& view) { return view.last_player(); });
-    }
-    std::expected<std::optional<Player>, Error> player(PlayerKey key) override {
-        return session_.with([&](View& view) { return view.player(key); });
-    }
-    std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) override {
-        return session_.with([&](View& view) { return view.player_of(token); });
-    }
-    std::expected<std::vector<std::string>, Error> live_games() override {
-        return session_.with([](View& view) { return view.live_games(); });
-    }
-    std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
-        return session_.with([&](View& view) { return view.game(id); });
-    }
-    std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
-        return session_.with([&](View& view) { return view.head(id); });
-    }
-    std::expected<int, Error> count_entries(std::string_view id) override {
-        return session_.with([&](View& view) { return view.count_entries(id); });
-    }
-    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
-        return session_.with([&](View& view) { return view.first_and_last(id); });
-    }
-    std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
-                                                         int most) override {
-        return session_.with([&](View& view) { return view.games_of(player, before, most); });
-    }
-    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
-        return session_.with([&](View& view) { return view.ended_before(time, most); });
-    }
-    std::expected<Kept, Error> kept_of(PlayerKey player) override {
-        return session_.with([&](View& view) { return view.kept_of(player); });
-    }
-    std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
-                                                 int most) override {
-        return session_.with([&](View& view) { return view.said(game, room, after, most); });
-    }
-    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) override {
-        return session_.with([&](View& view) { return view.invitation(id); });
-    }
-    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
-        return session_.with([&](View& view) { return view.invitations_of(host); });
-    }
-    std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
-        return session_.with([&](View& view) { return view.each_game(visit); });
-    }
-
-  protected:
-    SqliteSession<View> session_;
-};
-
-using SqliteReader = SqliteReading<Reader, SqliteView>;
+using SqliteReader = SessionReader<Reader, SqliteSession<SqliteView>>;
 
 std::expected<std::unique_ptr<Reader>, Error> open_reader(const std::string& path,
                                                           const SqliteOptions& options) {
@@ -88,10 +25,11 @@ std::expected<std::unique_ptr<Reader>, Error> open_reader(const std::string& pat
     return reader;
 }
 
-class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
+class SqliteStore final : public SessionReader<Store, SqliteSession<SqliteEditor>> {
   public:
     SqliteStore(const std::string& path, const SqliteOptions& options, OwnerLock lock)
-        : SqliteReading(path, {.purpose = Purpose::write, .busy = options.busy, .vfs = options.vfs}),
+        : SessionReader(
+              path, ConnectionOptions{.purpose = Purpose::write, .busy = options.busy, .vfs = options.vfs}),
           lock_(std::move(lock)),
           path_(path),
           options_(options) {}

@@ -1,0 +1,67 @@
+#include "cli/database.h"
+
+#include <filesystem>
+
+#include "store/memory/memory_store.h"
+#include "store/sqlite/sqlite_store.h"
+#ifdef KRADAN_POSTGRES
+#include "store/postgres/postgres_store.h"
+#endif
+
+namespace kradan::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using store::Error;
+
+#ifndef KRADAN_POSTGRES
+std::unexpected<Error> without_postgres() {
+    return std::unexpected(Error{
+        Error::Kind::io,
+        "this program was built without PostgreSQL; install libpq-dev and build it again: ./dev build"});
+}
+#endif
+
+}  // namespace
+
+std::expected<std::unique_ptr<store::Store>, Error> open_database(const std::string& name) {
+    if (name == "memory") return store::memory_store();
+    if (is_postgres(name)) {
+#ifdef KRADAN_POSTGRES
+        return store::open_postgres(name);
+#else
+        return without_postgres();
+#endif
+    }
+    std::error_code error;
+    const auto folder = fs::path(name).parent_path();
+    if (!folder.empty()) fs::create_directories(folder, error);
+    if (error) {
+        return std::unexpected(
+            Error{Error::Kind::io, "cannot create the folder " + folder.string() + ": " + error.message()});
+    }
+    return store::open_sqlite(name);
+}
+
+std::expected<std::unique_ptr<store::Reader>, Error> open_database_reader(const std::string& name) {
+    if (!is_postgres(name)) return store::open_sqlite_reader(name);
+#ifdef KRADAN_POSTGRES
+    return store::open_postgres_reader(name);
+#else
+    return without_postgres();
+#endif
+}
+
+bool is_postgres(const std::string& name) {
+    return name.starts_with("postgres://") || name.starts_with("postgresql://");
+}
+
+std::string shown_database(const std::string& name) {
+#ifdef KRADAN_POSTGRES
+    if (is_postgres(name)) return store::without_password(name);
+#endif
+    return name;
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "store/store.h"
+
+namespace kradan::cli {
+
+/// Opens the database that `--db` names: an SQLite file, which is created if needed, the URL of a PostgreSQL
+/// database, or "memory".
+std::expected<std::unique_ptr<store::Store>, store::Error> open_database(const std::string& name);
+
+/// Opens an existing database for reading, also while a server uses it.
+std::expected<std::unique_ptr<store::Reader>, store::Error> open_database_reader(const std::string& name);
+
+/// Whether the name is the URL of a PostgreSQL database.
+bool is_postgres(const std::string& name);
+
+/// The name without a password, to be shown.
+std::string shown_database(const std::string& name);
+
+}  // namespace kradan::cli

@@ -1,0 +1,227 @@
+#include "store/postgres/connection.h"
+
+#include <poll.h>
+
+#include <bit>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+namespace kradan::store {
+
+namespace {
+
+/// Which of our errors an SQLSTATE is (PostgreSQL's documentation, appendix A).
+Error::Kind kind_of(std::string_view state) {
+    const std::string_view group = state.substr(0, 2);
+    if (group == "23") return Error::Kind::conflict;
+    if (state == "53100") return Error::Kind::full;
+    // Lock not available, deadlock, serialization failure.
+    if (state == "55P03" || group == "40") return Error::Kind::locked;
+    // The statement does not fit the tables, or the data is damaged.
+    if (group == "42" || group == "XX" || group == "22" || group == "3F") return Error::Kind::unreadable;
+    return Error::Kind::io;
+}
+
+std::string trimmed(const char* text) {
+    std::string result = text ? text : "";
+    while (!result.empty() && result.back() == '\n') result.pop_back();
+    return result;
+}
+
+Error error_of(const PGresult* result) {
+    const char* state = pq().PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char* primary = pq().PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    const char* hint = pq().PQresultErrorField(result, PG_DIAG_MESSAGE_HINT);
+    Error error{state ? kind_of(state) : Error::Kind::io,
+                primary ? std::string{primary} : trimmed(pq().PQresultErrorMessage(result))};
+    if (hint) error.detail += std::string{" ("} + hint + ")";
+    return error;
+}
+
+/// Notices go nowhere, but for the one that a commit is not on the standby.
+void receive_notice(void* lost_standby, const PGresult* result) {
+    const char* detail = pq().PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL);
+    if (detail && std::strstr(detail, "might not have been replicated"))
+        *static_cast<bool*>(lost_standby) = true;
+}
+
+}  // namespace
+
+std::int64_t Rows::integer(int row, int column) const {
+    std::uint64_t value = 0;
+    for (const char byte : bytes(row, column)) value = value << 8 | static_cast<unsigned char>(byte);
+    // An `integer` with a sign.
+    if (bytes(row, column).size() == 4) return static_cast<std::int32_t>(value);
+    return static_cast<std::int64_t>(value);
+}
+
+std::int64_t Rows::affected() const {
+    const std::string_view text = pq().PQcmdTuples(result_.get());
+    std::int64_t count = 0;
+    std::from_chars(text.data(), text.data() + text.size(), count);
+    return count;
+}
+
+PostgresConnection::PostgresConnection(PGconn* connection, std::chrono::milliseconds patience)
+    : connection_(connection), patience_(patience) {
+    pq().PQsetNoticeReceiver(connection, receive_notice, lost_standby_.get());
+}
+
+std::expected<PostgresConnection, Error> PostgresConnection::open(const std::string& url,
+                                                                  const PostgresOptions& options) {
+    if (auto loaded = load_libpq(); !loaded) return std::unexpected(loaded.error());
+    const auto seconds = std::max<std::chrono::milliseconds::rep>(2, options.patience.count() / 1000);
+    const std::string timeout = std::to_string(seconds);
+    const std::string patience = std::to_string(options.patience.count());
+    // What the URL says comes after these and counts more. A server that has lost its role (a standby, or a
+    // primary that was replaced) is passed over.
+    const char* const keys[] = {"connect_timeout",      "application_name", "keepalives_idle",
+                                "keepalives_interval",  "keepalives_count", "tcp_user_timeout",
+                                "target_session_attrs", "dbname",           nullptr};
+    const char* const values[] = {timeout.c_str(),  "kradan",     "5",         "2",    "3",
+                                  patience.c_str(), "read-write", url.c_str(), nullptr};
+    PGconn* opened = pq().PQconnectdbParams(keys, values, 1);
+    if (!opened) return std::unexpected(Error{Error::Kind::io, "out of memory"});
+    PostgresConnection connection{opened, options.patience};
+    if (pq().PQstatus(opened) != CONNECTION_OK)
+        return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(opened))});
+    if (auto ready = connection.set_up(options.busy); !ready) return std::unexpected(ready.error());
+    return connection;
+}
+
+Result PostgresConnection::set_up(std::chrono::milliseconds busy) {
+    if (pq().PQsetnonblocking(connection_.get(), 1) != 0 || pq().PQenterPipelineMode(connection_.get()) != 1)
+        return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(connection_.get()))});
+    // A commit must wait for the disk whatever the server's default is, and for its standby without end: a
+    // timeout of the statement would end the wait, and the commit would be reported as done.
+    const std::string sql =
+        "SELECT pid::text || ' ' || backend_start::text, set_config('statement_timeout', '0', false),"
+        " set_config('lock_timeout', '" +
+        std::to_string(busy.count()) +
+        "', false),"
+        " set_config('idle_in_transaction_session_timeout', '60000', false),"
+        " set_config('synchronous_commit',"
+        " CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' WHEN 'local' THEN 'on'"
+        " ELSE current_setting('synchronous_commit') END, false)"
+        " FROM pg_stat_activity WHERE pid = pg_backend_pid()";
+    auto answered = ask_sql(sql.c_str());
+    if (!answered) return std::unexpected(answered.error());
+    if (answered->size() > 0) backend_ = answered->text(0, 0);
+    return {};
+}
+
+Result PostgresConnection::prepare(std::span<const NamedStatement> statements) {
+    for (const NamedStatement& statement : statements) {
+        if (pq().PQsendPrepare(connection_.get(), statement.name, statement.sql, 0, nullptr) != 1)
+            break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+    }
+    auto answered = answers();
+    if (!answered) return std::unexpected(answered.error());
+    return {};
+}
+
+void PostgresConnection::send_prepared(const char* name, const Parameters& parameters) {
+    if (is_broken()) return;
+    if (pq().PQsendQueryPrepared(connection_.get(), name, parameters.count(), parameters.values(),
+                                 parameters.lengths(), parameters.formats(), 1) != 1)
+        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+}
+
+void PostgresConnection::send_sql(const char* sql) {
+    if (is_broken()) return;
+    if (pq().PQsendQueryParams(connection_.get(), sql, 0, nullptr, nullptr, nullptr, nullptr, 1) != 1)
+        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+}
+
+Result PostgresConnection::run_script(const char* sql) {
+    PGconn* connection = connection_.get();
+    if (is_broken() || pq().PQexitPipelineMode(connection) != 1)
+        return std::unexpected(Error{Error::Kind::io, is_broken() ? broken_ : "statements are under way"});
+    const Rows rows{pq().PQexec(connection, sql)};
+    Result made;
+    if (pq().PQstatus(connection) == CONNECTION_BAD) {
+        break_off(trimmed(pq().PQerrorMessage(connection)));
+        return std::unexpected(Error{Error::Kind::io, broken_});
+    }
+    if (rows.status() != PGRES_COMMAND_OK && rows.status() != PGRES_TUPLES_OK) {
+        made = std::unexpected(error_of(rows.result()));
+        pq().PQclear(pq().PQexec(connection, "ROLLBACK"));
+    }
+    pq().PQenterPipelineMode(connection);
+    return made;
+}
+
+std::expected<std::vector<Rows>, Error> PostgresConnection::answers() {
+    if (!is_broken() && pq().PQpipelineSync(connection_.get()) != 1)
+        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+    std::vector<Rows> all;
+    std::optional<Error> error;
+    PGresult* result = nullptr;
+    while (next(result)) {
+        // The end of one statement's results.
+        if (!result) continue;
+        Rows rows{result};
+        const ExecStatusType status = rows.status();
+        if (status == PGRES_PIPELINE_SYNC) {
+            if (error) return std::unexpected(*std::move(error));
+            return all;
+        }
+        if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+            all.push_back(std::move(rows));
+        } else if (!error && status != PGRES_PIPELINE_ABORTED) {
+            error = error_of(result);
+        }
+    }
+    return std::unexpected(Error{Error::Kind::io, broken_});
+}
+
+std::expected<Rows, Error> PostgresConnection::answer() {
+    auto all = answers();
+    if (!all) return std::unexpected(all.error());
+    return std::move(all->front());
+}
+
+bool PostgresConnection::next(PGresult*& result) {
+    if (!wait()) return false;
+    result = pq().PQgetResult(connection_.get());
+    if (pq().PQstatus(connection_.get()) != CONNECTION_BAD) return true;
+    if (result) {
+        break_off(error_of(result).detail);
+        pq().PQclear(result);
+    } else {
+        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+    }
+    return false;
+}
+
+bool PostgresConnection::wait() {
+    if (is_broken()) return false;
+    const auto deadline = std::chrono::steady_clock::now() + patience_;
+    PGconn* connection = connection_.get();
+    while (true) {
+        const int unsent = pq().PQflush(connection);
+        if (unsent < 0 || pq().PQstatus(connection) == CONNECTION_BAD) break;
+        if (pq().PQisBusy(connection) == 0) return true;
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+            deadline - std::chrono::steady_clock::now());
+        if (left.count() <= 0) {
+            break_off("PostgreSQL did not answer for " + std::to_string(patience_.count()) + " ms");
+            return false;
+        }
+        pollfd socket{.fd = pq().PQsocket(connection),
+                      .events = static_cast<short>(POLLIN | (unsent > 0 ? POLLOUT : 0)),
+                      .revents = 0};
+        const int ready = poll(&socket, 1, static_cast<int>(left.count()));
+        if (ready < 0 && errno != EINTR) break;
+        if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && pq().PQconsumeInput(connection) != 1) break;
+    }
+    break_off(trimmed(pq().PQerrorMessage(connection)));
+    return false;
+}
+
+void PostgresConnection::break_off(std::string what) {
+    if (broken_.empty()) broken_ = what.empty() ? "the connection to PostgreSQL broke" : std::move(what);
+}
+
+}  // namespace kradan::store

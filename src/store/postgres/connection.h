@@ -1,0 +1,124 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "store/postgres/libpq.h"
+#include "store/postgres/parameters.h"
+#include "store/postgres/postgres_store.h"
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// A statement that each connection prepares under its name.
+struct NamedStatement {
+    const char* name;
+    const char* sql;
+};
+
+/// The rows that a statement returned, in binary.
+class Rows {
+  public:
+    explicit Rows(PGresult* result) : result_(result) {}
+
+    const PGresult* result() const { return result_.get(); }
+    ExecStatusType status() const { return pq().PQresultStatus(result_.get()); }
+    int size() const { return pq().PQntuples(result_.get()); }
+    bool is_null(int row, int column) const { return pq().PQgetisnull(result_.get(), row, column) == 1; }
+    /// A `bigint`, an `integer` or a `boolean`.
+    std::int64_t integer(int row, int column) const;
+    std::string_view bytes(int row, int column) const {
+        return {pq().PQgetvalue(result_.get(), row, column),
+                static_cast<std::size_t>(pq().PQgetlength(result_.get(), row, column))};
+    }
+    std::string text(int row, int column) const { return std::string{bytes(row, column)}; }
+    /// How many rows were inserted, updated, deleted or returned.
+    std::int64_t affected() const;
+    /// What was run, as "COMMIT" or "INSERT 0 1".
+    std::string_view command() const { return pq().PQcmdStatus(result_.get()); }
+
+  private:
+    struct Clear {
+        void operator()(PGresult* result) const { pq().PQclear(result); }
+    };
+    std::unique_ptr<PGresult, Clear> result_;
+};
+
+/// A connection in pipeline mode, for one thread at a time: statements are sent in groups without waiting for
+/// answers, and answered in their order. After an error the rest of its group is skipped.
+class PostgresConnection {
+  public:
+    static std::expected<PostgresConnection, Error> open(const std::string& url,
+                                                         const PostgresOptions& options);
+
+    /// Prepares statements, as one group.
+    Result prepare(std::span<const NamedStatement> statements);
+
+    /// Adds a prepared statement to the next group.
+    template <class... Values>
+    void send(const NamedStatement& statement, const Values&... values) {
+        send_prepared(statement.name, Parameters(values...));
+    }
+    /// Adds a statement of SQL without parameters.
+    void send_sql(const char* sql);
+
+    /// Runs several statements of SQL, outside of any group.
+    Result run_script(const char* sql);
+
+    /// Ends the group and waits for its answers, one for each statement. The first error, if there was one;
+    /// a transaction that the group began is then still open, unless the connection is broken.
+    std::expected<std::vector<Rows>, Error> answers();
+
+    /// A group of one statement.
+    template <class... Values>
+    std::expected<Rows, Error> ask(const NamedStatement& statement, const Values&... values) {
+        send(statement, values...);
+        return answer();
+    }
+    std::expected<Rows, Error> ask_sql(const char* sql) {
+        send_sql(sql);
+        return answer();
+    }
+
+    /// The server cannot be reached any more, or did not answer in time. All later calls fail.
+    bool is_broken() const { return !broken_.empty(); }
+    const std::string& why_broken() const { return broken_; }
+    void break_off(std::string what);
+    /// Whether the server warned, since this was last asked, that a commit no longer waits for the standby:
+    /// it is on one disk only.
+    bool take_lost_standby() { return std::exchange(*lost_standby_, false); }
+
+    /// The process that serves this connection, and since when, in the server's words: together unique.
+    const std::string& backend() const { return backend_; }
+
+  private:
+    struct Finish {
+        void operator()(PGconn* connection) const { pq().PQfinish(connection); }
+    };
+
+    PostgresConnection(PGconn* connection, std::chrono::milliseconds patience);
+    Result set_up(std::chrono::milliseconds busy);
+    void send_prepared(const char* name, const Parameters& parameters);
+    std::expected<Rows, Error> answer();
+    /// The next result, or null at the end of a statement's; false when the connection broke.
+    bool next(PGresult*& result);
+    /// Waits until a result can be taken.
+    bool wait();
+
+    std::unique_ptr<PGconn, Finish> connection_;
+    std::chrono::milliseconds patience_;
+    /// On the heap, for a stable address: libpq's notices set it.
+    std::unique_ptr<bool> lost_standby_ = std::make_unique<bool>(false);
+    std::string backend_;
+    /// Why the connection is broken; "" while it is not.
+    std::string broken_;
+};
+
+}  // namespace kradan::store

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "store/postgres/view.h"
+
+namespace kradan::store {
+
+/// Says which process writes to a database, over all its connections.
+using Owner = std::int64_t;
+
+/// A transaction of which nobody knows whether it was committed: its connection broke before the answer.
+struct Doubt {
+    /// Its number, which it stored.
+    std::int64_t batch = 0;
+    /// The results of its units if it was committed.
+    std::vector<Result> results = {};
+};
+
+/// Reads and writes through one connection, as the database's only writer.
+class PostgresEditor : public PostgresView {
+  public:
+    /// Migrates an empty or older database first. `former` is the `backend` of a connection of this process
+    /// that broke, or "": its server process is ended, so that nothing of it can still be committed.
+    static std::expected<std::unique_ptr<PostgresEditor>, Error> open(const std::string& url,
+                                                                      const PostgresOptions& options,
+                                                                      Owner owner, const std::string& former);
+
+    const std::string& backend() const { return connection_.backend(); }
+
+    /// Applies the units in one transaction and returns when it is durable: for each unit, success or a
+    /// conflict. After an error nothing has changed, unless `doubt` is set.
+    std::expected<std::vector<Result>, Error> commit(std::span<const Unit> units,
+                                                     std::optional<Doubt>& doubt);
+
+    /// The number of the last transaction of this process that was committed, before this connection was
+    /// opened; nullopt if another process has written since.
+    const std::optional<std::int64_t>& last_batch() const { return last_batch_; }
+
+  private:
+    using PostgresView::PostgresView;
+
+    /// Makes this process the owner.
+    Result take_over(Owner owner);
+    /// Sends all units as one group. Nullopt if a unit of several changes was a conflict, or PostgreSQL
+    /// refused a change: nothing can be told of the others then.
+    std::expected<std::optional<std::vector<Result>>, Error> together(std::span<const Unit> units);
+    /// Sends each unit as a group with a savepoint.
+    std::expected<std::vector<Result>, Error> one_by_one(std::span<const Unit> units);
+    std::expected<Result, Error> apply(const Unit& unit);
+    /// An error if the statement could not be run.
+    Result run(const char* sql);
+
+    // Sends one statement for the change. Returns how many rows it affects or returns without a conflict.
+    std::int64_t send(const AddPlayer& change);
+    std::int64_t send(const RenamePlayer& change);
+    std::int64_t send(const AddGame& change);
+    std::int64_t send(const AppendEvents& change);
+    std::int64_t send(const RemoveGame& change);
+    std::int64_t send(const NoteKept& change);
+    std::int64_t send(const SetPlan& change);
+    std::int64_t send(const AddSaid& change);
+    std::int64_t send(const AddInvitation& change);
+    std::int64_t send(const RemoveInvitation& change);
+    std::int64_t send(const SetBoardTime& change);
+    std::int64_t send(const Change& change) {
+        return std::visit([&](const auto& one) { return send(one); }, change);
+    }
+
+    std::optional<std::int64_t> last_batch_;
+    std::int64_t batch_ = 0;
+};
+
+}  // namespace kradan::store

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <libpq-fe.h>
+
+#include "store/store.h"
+
+namespace kradan::store {
+
+#define KRADAN_LIBPQ(EACH)     \
+    EACH(PQclear)              \
+    EACH(PQcmdStatus)          \
+    EACH(PQcmdTuples)          \
+    EACH(PQconnectdbParams)    \
+    EACH(PQconninfoFree)       \
+    EACH(PQconninfoParse)      \
+    EACH(PQconsumeInput)       \
+    EACH(PQenterPipelineMode)  \
+    EACH(PQerrorMessage)       \
+    EACH(PQexec)               \
+    EACH(PQexitPipelineMode)   \
+    EACH(PQfinish)             \
+    EACH(PQflush)              \
+    EACH(PQfreemem)            \
+    EACH(PQgetResult)          \
+    EACH(PQgetisnull)          \
+    EACH(PQgetlength)          \
+    EACH(PQgetvalue)           \
+    EACH(PQisBusy)             \
+    EACH(PQntuples)            \
+    EACH(PQpipelineSync)       \
+    EACH(PQresultErrorField)   \
+    EACH(PQresultErrorMessage) \
+    EACH(PQresultStatus)       \
+    EACH(PQsendPrepare)        \
+    EACH(PQsendQueryParams)    \
+    EACH(PQsendQueryPrepared)  \
+    EACH(PQsetNoticeReceiver)  \
+    EACH(PQsetnonblocking)     \
+    EACH(PQsocket)             \
+    EACH(PQstatus)
+
+/// The functions of libpq. They are loaded when a PostgreSQL database is opened: linking its twenty libraries
+/// would make each start of the program take twice as long.
+struct Libpq {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
+#define KRADAN_MEMBER(name) decltype(&::name) name;
+    KRADAN_LIBPQ(KRADAN_MEMBER)
+#undef KRADAN_MEMBER
+};
+
+/// Loads libpq, once. Error::io if it is not installed.
+Result load_libpq();
+
+/// May be called after `load_libpq` has succeeded.
+const Libpq& pq();
+
+}  // namespace kradan::store

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "store/store.h"
+
+namespace kradan::store {
+
+struct PostgresOptions {
+    /// How long to wait for a row or a table that another session locks, before Error::locked.
+    std::chrono::milliseconds busy{2'000};
+    /// How long to wait for an answer of the server, before the connection counts as broken.
+    std::chrono::milliseconds patience{10'000};
+};
+
+/// The user, hosts and database of a URL, for messages: without a password.
+std::string without_password(const std::string& url);
+
+/// Opens a database for writing by this process only, and migrates an empty or older one. `url` is as libpq's
+/// documentation, "Connection URIs", describes it, sslmode and several hosts included. Error::locked if
+/// another process owns it; Error::unreadable if it is of a newer Kradan or of another program.
+std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& url,
+                                                           const PostgresOptions& options = {});
+
+/// Opens a database for reading, also while a server uses it. It must be of the newest version.
+std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::string& url,
+                                                                   const PostgresOptions& options = {});
+
+}  // namespace kradan::store

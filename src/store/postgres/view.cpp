@@ -1,0 +1,269 @@
+#include "store/postgres/view.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "store/postgres/schema.h"
+
+namespace kradan::store {
+
+namespace {
+
+/// The columns of a game, in the order that `read_head` expects.
+#define GAME_COLUMNS "id, first, second, watchable, created, ended, over"
+/// Likewise for `read_invitation`.
+#define INVITATION_COLUMNS "id, host, body, created"
+#define KEY_OF_GAME "(SELECT key FROM game WHERE id = $1::bytea)"
+
+// All of a game is read in one transaction, so that head, events and plans match.
+constexpr const char* begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+constexpr NamedStatement board_time_sql{"board_time", "SELECT now FROM board_time"};
+constexpr NamedStatement last_player_sql{"last_player", "SELECT coalesce(max(key), 0) FROM player"};
+constexpr NamedStatement player_sql{"player", "SELECT key, name, created FROM player WHERE key = $1::bigint"};
+constexpr NamedStatement player_of_sql{"player_of",
+                                       "SELECT key, name, created FROM player WHERE token = $1::bytea"};
+constexpr NamedStatement live_games_sql{"live_games", "SELECT id FROM game WHERE NOT ended ORDER BY key"};
+constexpr NamedStatement game_sql{"game", "SELECT " GAME_COLUMNS " FROM game WHERE id = $1::bytea"};
+constexpr NamedStatement next_game_sql{
+    "next_game", "SELECT key, id FROM game WHERE key > $1::bigint ORDER BY key LIMIT 1"};
+constexpr NamedStatement key_sql{"key", "SELECT key FROM game WHERE id = $1::bytea"};
+constexpr NamedStatement events_sql{
+    "events", "SELECT seq, body, nonce FROM event WHERE game = " KEY_OF_GAME " ORDER BY seq"};
+constexpr NamedStatement plans_sql{"plans", "SELECT colour, body FROM plan WHERE game = " KEY_OF_GAME};
+constexpr NamedStatement count_entries_sql{
+    "count_entries", R"(SELECT coalesce((SELECT max(seq) FROM event WHERE event.game = game.key), 0) +
+        (SELECT count(*) FROM said WHERE said.game = game.key) FROM game WHERE id = $1::bytea)"};
+constexpr NamedStatement first_and_last_sql{"first_and_last",
+                                            R"(SELECT seq, body, nonce FROM event, (SELECT key,
+        (SELECT max(seq) FROM event WHERE event.game = game.key) AS newest FROM game WHERE id = $1::bytea) AS one
+        WHERE event.game = one.key AND event.seq IN (1, one.newest) ORDER BY seq)"};
+constexpr NamedStatement games_of_sql{"games_of", "SELECT " GAME_COLUMNS R"( FROM game WHERE key IN (
+        (SELECT key FROM game WHERE first = $1::bigint AND key < $2::bigint ORDER BY key DESC LIMIT $3::bigint)
+        UNION
+        (SELECT key FROM game WHERE second = $1::bigint AND key < $2::bigint ORDER BY key DESC LIMIT $3::bigint)
+    ) ORDER BY key DESC LIMIT $3::bigint)"};
+constexpr NamedStatement ended_before_sql{
+    "ended_before",
+    "SELECT id FROM game WHERE ended AND over < $1::bigint ORDER BY over, key LIMIT $2::bigint"};
+constexpr NamedStatement kept_of_sql{
+    "kept_of", "SELECT count(*), coalesce(sum(bytes), 0)::bigint FROM kept WHERE player = $1::bigint"};
+constexpr NamedStatement said_sql{
+    "said", "SELECT number, player, name, text, at, nonce FROM said WHERE game = " KEY_OF_GAME
+            " AND room = $2::bigint AND number > $3::bigint ORDER BY number LIMIT $4::bigint"};
+constexpr NamedStatement invitation_sql{"invitation",
+                                        "SELECT " INVITATION_COLUMNS " FROM invitation WHERE id = $1::bytea"};
+constexpr NamedStatement invitations_of_sql{
+    "invitations_of", "SELECT " INVITATION_COLUMNS " FROM invitation WHERE host = $1::bigint ORDER BY key"};
+
+constexpr NamedStatement view_statements[] = {
+    board_time_sql, last_player_sql,  player_sql,  player_of_sql, live_games_sql,    game_sql,
+    next_game_sql,  key_sql,          events_sql,  plans_sql,     count_entries_sql, first_and_last_sql,
+    games_of_sql,   ended_before_sql, kept_of_sql, said_sql,      invitation_sql,    invitations_of_sql};
+
+GameHead read_head(const Rows& rows, int row) {
+    const auto player = [&](int column) {
+        return rows.is_null(row, column) ? std::nullopt : std::optional{rows.integer(row, column)};
+    };
+    return {.id = rows.text(row, 0),
+            .players = {player(1), player(2)},
+            .watchable = rows.integer(row, 3) != 0,
+            .created = rows.integer(row, 4),
+            .ended = rows.integer(row, 5) != 0,
+            .over = rows.integer(row, 6)};
+}
+
+StoredEvent read_event(const Rows& rows, int row) {
+    return {
+        .seq = static_cast<int>(rows.integer(row, 0)), .body = rows.text(row, 1), .nonce = rows.text(row, 2)};
+}
+
+Player read_player(const Rows& rows, int row) {
+    return {.key = rows.integer(row, 0), .name = rows.text(row, 1), .created = rows.integer(row, 2)};
+}
+
+Invitation read_invitation(const Rows& rows, int row) {
+    return {.id = rows.text(row, 0),
+            .host = rows.integer(row, 1),
+            .body = rows.text(row, 2),
+            .created = rows.integer(row, 3)};
+}
+
+Said read_said(const Rows& rows, int row) {
+    return {.number = static_cast<int>(rows.integer(row, 0)),
+            .player = rows.integer(row, 1),
+            .name = rows.text(row, 2),
+            .text = rows.text(row, 3),
+            .at = rows.integer(row, 4),
+            .nonce = rows.text(row, 5)};
+}
+
+std::string read_text(const Rows& rows, int row) {
+    return rows.text(row, 0);
+}
+
+/// A reader of all rows, of one for a single row.
+template <class Read>
+auto each(Read read) {
+    return [read](const Rows& rows) {
+        std::vector<decltype(read(rows, 0))> all;
+        all.reserve(static_cast<std::size_t>(rows.size()));
+        for (int row = 0; row < rows.size(); ++row) all.push_back(read(rows, row));
+        return all;
+    };
+}
+
+/// A reader of a row that there may be.
+template <class Read>
+auto one(Read read) {
+    return
+        [read](const Rows& rows) { return rows.size() == 0 ? std::nullopt : std::optional{read(rows, 0)}; };
+}
+
+/// What `read` makes of the rows.
+template <class Read>
+auto understood(const std::expected<Rows, Error>& rows, Read read)
+    -> std::expected<decltype(read(*rows)), Error> {
+    if (!rows) return std::unexpected(rows.error());
+    return read(*rows);
+}
+
+std::unexpected<Error> unreadable(std::string detail) {
+    return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<PostgresView>, Error> PostgresView::open(const std::string& url,
+                                                                       const PostgresOptions& options) {
+    auto connection = PostgresConnection::open(url, options);
+    if (!connection) return std::unexpected(connection.error());
+    if (auto good = postgres::check_version(*connection); !good) return std::unexpected(good.error());
+    std::unique_ptr<PostgresView> view{new PostgresView{*std::move(connection)}};
+    if (auto prepared = view->prepare(); !prepared) return std::unexpected(prepared.error());
+    return view;
+}
+
+Result PostgresView::prepare() {
+    return connection_.prepare(view_statements);
+}
+
+std::expected<BoardTime, Error> PostgresView::board_time() {
+    const auto rows = connection_.ask(board_time_sql);
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->size() == 0) return unreadable("the board time is missing");
+    return rows->integer(0, 0);
+}
+
+std::expected<PlayerKey, Error> PostgresView::last_player() {
+    return understood(connection_.ask(last_player_sql), [](const Rows& rows) { return rows.integer(0, 0); });
+}
+
+std::expected<std::optional<Player>, Error> PostgresView::player(PlayerKey key) {
+    return understood(connection_.ask(player_sql, key), one(read_player));
+}
+
+std::expected<std::optional<Player>, Error> PostgresView::player_of(const TokenHash& token) {
+    return understood(connection_.ask(player_of_sql, token), one(read_player));
+}
+
+std::expected<std::vector<std::string>, Error> PostgresView::live_games() {
+    return understood(connection_.ask(live_games_sql), each(read_text));
+}
+
+std::expected<std::optional<StoredGame>, Error> PostgresView::game(std::string_view id) {
+    connection_.send_sql(begin_reading);
+    connection_.send(game_sql, id);
+    connection_.send(events_sql, id);
+    connection_.send(plans_sql, id);
+    connection_.send_sql("COMMIT");
+    const auto read = connection_.answers();
+    if (!read) {
+        if (!connection_.is_broken()) (void)connection_.ask_sql("ROLLBACK");
+        return std::unexpected(read.error());
+    }
+    const Rows& head = (*read)[1];
+    const Rows& events = (*read)[2];
+    const Rows& plans = (*read)[3];
+    if (head.size() == 0) return std::nullopt;
+    StoredGame game{.head = read_head(head, 0), .events = {}, .plans = {}};
+    for (int row = 0; row < events.size(); ++row) {
+        if (events.integer(row, 0) != row + 1)
+            return unreadable("game " + game.head.id + ": event " + std::to_string(row + 1) + " is missing");
+        game.events.push_back(read_event(events, row));
+    }
+    for (int row = 0; row < plans.size(); ++row)
+        game.plans[plans.integer(row, 0) == 0 ? 0 : 1] = plans.text(row, 1);
+    return game;
+}
+
+std::expected<std::optional<GameHead>, Error> PostgresView::head(std::string_view id) {
+    return understood(connection_.ask(game_sql, id), one(read_head));
+}
+
+std::expected<int, Error> PostgresView::count_entries(std::string_view id) {
+    return understood(connection_.ask(count_entries_sql, id), [](const Rows& rows) {
+        return rows.size() == 0 ? 0 : static_cast<int>(rows.integer(0, 0));
+    });
+}
+
+std::expected<std::optional<FirstAndLast>, Error> PostgresView::first_and_last(std::string_view id) {
+    return understood(connection_.ask(first_and_last_sql, id),
+                      [](const Rows& rows) -> std::optional<FirstAndLast> {
+                          if (rows.size() == 0) return std::nullopt;
+                          return FirstAndLast{read_event(rows, 0), read_event(rows, rows.size() - 1)};
+                      });
+}
+
+std::expected<void, Error> PostgresView::each_game(const std::function<bool(const StoredGame&)>& visit) {
+    std::int64_t last = 0;
+    while (true) {
+        const auto next = connection_.ask(next_game_sql, last);
+        if (!next) return std::unexpected(next.error());
+        if (next->size() == 0) return {};
+        last = next->integer(0, 0);
+        const auto found = game(next->bytes(0, 1));
+        if (!found) return std::unexpected(found.error());
+        // Null if it was removed meanwhile.
+        if (*found && !visit(**found)) return {};
+    }
+}
+
+std::expected<std::vector<GameHead>, Error> PostgresView::games_of(PlayerKey player, std::string_view before,
+                                                                   int most) {
+    std::int64_t end = std::numeric_limits<std::int64_t>::max();
+    if (!before.empty()) {
+        const auto key = connection_.ask(key_sql, before);
+        if (!key) return std::unexpected(key.error());
+        if (key->size() == 0) return std::vector<GameHead>{};
+        end = key->integer(0, 0);
+    }
+    return understood(connection_.ask(games_of_sql, player, end, std::max(most, 0)), each(read_head));
+}
+
+std::expected<std::vector<std::string>, Error> PostgresView::ended_before(WallTime time, int most) {
+    return understood(connection_.ask(ended_before_sql, time, std::max(most, 0)), each(read_text));
+}
+
+std::expected<Kept, Error> PostgresView::kept_of(PlayerKey player) {
+    return understood(connection_.ask(kept_of_sql, player), [](const Rows& rows) {
+        return Kept{.games = rows.integer(0, 0), .bytes = rows.integer(0, 1)};
+    });
+}
+
+std::expected<std::vector<Said>, Error> PostgresView::said(std::string_view game, Room room, int after,
+                                                           int most) {
+    return understood(connection_.ask(said_sql, game, static_cast<int>(room), after, std::max(most, 0)),
+                      each(read_said));
+}
+
+std::expected<std::optional<Invitation>, Error> PostgresView::invitation(std::string_view id) {
+    return understood(connection_.ask(invitation_sql, id), one(read_invitation));
+}
+
+std::expected<std::vector<Invitation>, Error> PostgresView::invitations_of(PlayerKey host) {
+    return understood(connection_.ask(invitations_of_sql, host), each(read_invitation));
+}
+
+}  // namespace kradan::store

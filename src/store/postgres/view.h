@@ -1,0 +1,42 @@
+#pragma once
+
+#include <span>
+
+#include "store/postgres/connection.h"
+
+namespace kradan::store {
+
+/// Implements `Reader` on one connection.
+class PostgresView {
+  public:
+    /// The database must be of the newest version.
+    static std::expected<std::unique_ptr<PostgresView>, Error> open(const std::string& url,
+                                                                    const PostgresOptions& options);
+
+    bool is_broken() const { return connection_.is_broken(); }
+
+    std::expected<BoardTime, Error> board_time();
+    std::expected<PlayerKey, Error> last_player();
+    std::expected<std::optional<Player>, Error> player(PlayerKey key);
+    std::expected<std::optional<Player>, Error> player_of(const TokenHash& token);
+    std::expected<std::vector<std::string>, Error> live_games();
+    std::expected<std::optional<StoredGame>, Error> game(std::string_view id);
+    std::expected<std::optional<GameHead>, Error> head(std::string_view id);
+    std::expected<int, Error> count_entries(std::string_view id);
+    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id);
+    std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most);
+    std::expected<Kept, Error> kept_of(PlayerKey player);
+    std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after, int most);
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id);
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host);
+    std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit);
+
+  protected:
+    explicit PostgresView(PostgresConnection connection) : connection_(std::move(connection)) {}
+    Result prepare();
+
+    PostgresConnection connection_;
+};
+
+}  // namespace kradan::store

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <utility>
+
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// Implements the reads of `Base`, a `Reader` or `Store`, by `Session::with(use)`, which calls `use` with a
+/// view: something with the same functions that may fail for good, and is then made anew.
+template <class Base, class Session>
+class SessionReader : public Base {
+  public:
+    template <class... Arguments>
+    explicit SessionReader(Arguments&&... arguments) : session_(std::forward<Arguments>(arguments)...) {}
+
+    Result open() { return session_.open(); }
+
+    std::expected<BoardTime, Error> board_time() override {
+        return session_.with([](auto& view) { return view.board_time(); });
+    }
+    std::expected<PlayerKey, Error> last_player() override {
+        return session_.with([](auto& view) { return view.last_player(); });
+    }
+    std::expected<std::optional<Player>, Error> player(PlayerKey key) override {
+        return session_.with([&](auto& view) { return view.player(key); });
+    }
+    std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) override {
+        return session_.with([&](auto& view) { return view.player_of(token); });
+    }
+    std::expected<std::vector<std::string>, Error> live_games() override {
+        return session_.with([](auto& view) { return view.live_games(); });
+    }
+    std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
+        return session_.with([&](auto& view) { return view.game(id); });
+    }
+    std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
+        return session_.with([&](auto& view) { return view.head(id); });
+    }
+    std::expected<int, Error> count_entries(std::string_view id) override {
+        return session_.with([&](auto& view) { return view.count_entries(id); });
+    }
+    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
+        return session_.with([&](auto& view) { return view.first_and_last(id); });
+    }
+    std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
+                                                         int most) override {
+        return session_.with([&](auto& view) { return view.games_of(player, before, most); });
+    }
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
+        return session_.with([&](auto& view) { return view.ended_before(time, most); });
+    }
+    std::expected<Kept, Error> kept_of(PlayerKey player) override {
+        return session_.with([&](auto& view) { return view.kept_of(player); });
+    }
+    std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
+                                                 int most) override {
+        return session_.with([&](auto& view) { return view.said(game, room, after, most); });
+    }
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) override {
+        return session_.with([&](auto& view) { return view.invitation(id); });
+    }
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
+        return session_.with([&](auto& view) { return view.invitations_of(host); });
+    }
+    std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
+        return session_.with([&](auto& view) { return view.each_game(visit); });
+    }
+
+  protected:
+    Session session_;
+};
+
+}  // namespace kradan::store

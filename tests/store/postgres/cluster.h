@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "../workload.h"
+
+namespace kradan::store {
+
+/// A PostgreSQL server of its own, on a Unix socket and a free port, which is gone after the test. It runs as
+/// the user "postgres" if the test runs as root, since PostgreSQL refuses root.
+class Cluster {
+  public:
+    /// Whether Debian's PostgreSQL is installed.
+    static bool is_possible();
+
+    Cluster();
+    ~Cluster();
+    Cluster(const Cluster&) = delete;
+    Cluster& operator=(const Cluster&) = delete;
+
+    void start();
+    /// As `pg_ctl stop -m MODE`: "fast", or "immediate", which is a crash.
+    void stop(const std::string& mode = "immediate");
+
+    /// A database with nothing in it.
+    std::string new_database();
+    /// The URL of a database.
+    std::string url(const std::string& database = "postgres") const;
+    /// Runs statements and returns the values of all rows, one after another, each followed by "|".
+    std::string run(const std::string& sql, const std::string& database = "postgres") const;
+
+    std::string socket_folder() const { return folder_ / "data"; }
+    int port() const { return port_; }
+
+    /// The server for all tests of this program, started at the first call.
+    static Cluster& shared();
+
+  private:
+    /// Runs a program of PostgreSQL as the right user; ends the test program if it fails.
+    void call(const std::string& arguments) const;
+
+    Folder folder_;
+    std::uint16_t port_;
+    int databases_ = 0;
+};
+
+}  // namespace kradan::store

@@ -1,0 +1,327 @@
+// What is PostgreSQL's own: owners, versions, connections that break, crashes.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "../seeds.h"
+#include "../workload.h"
+#include "cluster.h"
+#include "proxy.h"
+#include "store/postgres/postgres_store.h"
+#include "store/postgres/schema.h"
+#include "store/writer.h"
+
+namespace kradan::store {
+namespace {
+
+using namespace std::chrono_literals;
+
+Unit append(const std::string& game, int seq, const std::string& body = "x") {
+    return {AppendEvents{game, {{seq, body, "n" + std::to_string(seq)}}}};
+}
+
+Result commit(Store& store, Unit unit) {
+    const Unit units[] = {std::move(unit)};
+    return store.commit(units).at(0);
+}
+
+std::string detail_of(const Result& result) {
+    return result ? "made" : result.error().detail;
+}
+
+std::size_t events_of(Reader& store, const std::string& game) {
+    return store.game(game).value().value().events.size();
+}
+
+class PostgresTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (!Cluster::is_possible()) GTEST_SKIP() << "PostgreSQL is not installed";
+        database_ = Cluster::shared().new_database();
+        name_ = database_.substr(database_.rfind('/') + 1);
+    }
+    const std::string& url() const { return database_; }
+    std::string sql(const std::string& text) const { return Cluster::shared().run(text, name_); }
+    Error error_of_opening() const {
+        auto opened = open_postgres(url(), {.busy = 300ms});
+        return opened ? Error{} : opened.error();
+    }
+
+  private:
+    std::string database_;
+    std::string name_;
+};
+
+TEST_F(PostgresTest, OneServerOwnsADatabase) {
+    auto store = open_postgres(url()).value();
+    ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
+    const Error error = error_of_opening();
+    EXPECT_EQ(error.kind, Error::Kind::locked);
+    EXPECT_TRUE(error.detail.contains("another server uses the database: the PostgreSQL process "))
+        << error.detail;
+    EXPECT_EQ(open_postgres_reader(url()).value()->live_games().value().size(), 1U) << "readers are welcome";
+    store.reset();
+    EXPECT_TRUE(open_postgres(url()));
+}
+
+TEST_F(PostgresTest, TwoSchemasOfADatabaseAreTwoClubs) {
+    sql("CREATE SCHEMA one; CREATE SCHEMA two");
+    auto one = open_postgres(url() + "?options=-csearch_path%3Done").value();
+    auto two = open_postgres(url() + "?options=-csearch_path%3Dtwo").value();
+    ASSERT_TRUE(commit(*one, {AddGame{{.id = "g"}}}));
+    EXPECT_EQ(two->game("g").value(), std::nullopt);
+}
+
+TEST_F(PostgresTest, WhatIsNoDatabaseOfOursIsLeftAlone) {
+    EXPECT_FALSE(open_postgres_reader(url()));
+    EXPECT_EQ(sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"), "0|");
+    sql("CREATE TABLE orders (id int)");
+    EXPECT_EQ(error_of_opening().kind, Error::Kind::unreadable);
+    EXPECT_TRUE(error_of_opening().detail.contains("this is a database of another program"));
+    sql("CREATE TABLE kradan (id int)");
+    EXPECT_EQ(error_of_opening().kind, Error::Kind::unreadable);
+    EXPECT_EQ(sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"), "2|");
+}
+
+TEST_F(PostgresTest, ADatabaseOfANewerKradanIsLeftAlone) {
+    open_postgres(url()).value().reset();
+    sql("UPDATE kradan SET version = 1000");
+    EXPECT_EQ(error_of_opening().kind, Error::Kind::unreadable);
+    EXPECT_TRUE(error_of_opening().detail.contains("it was written by a newer program"));
+    const auto reader = open_postgres_reader(url());
+    ASSERT_FALSE(reader);
+    EXPECT_TRUE(reader.error().detail.contains("it was written by a newer program"));
+}
+
+/// What the fixtures hold.
+std::vector<Unit> all_kinds() {
+    const std::string text = "กระดาน 将棋 \\ ' \xFF";
+    const StoredEvent created{1, R"({"e":"created"})", "n1"};
+    const StoredEvent ended{2, R"({"e":"ended"})", ""};
+    return {{AddPlayer{{.key = 1, .name = text, .created = 5}, token_of(1)}},
+            {AddPlayer{{.key = 2, .name = "Ben", .created = 6}, token_of(2)}},
+            {AddGame{{.id = "b", .players = {1, 2}, .watchable = true, .created = 7}},
+             AppendEvents{"b", {created}}, SetPlan{"b", Colour::second, "[1]"}},
+            {AddGame{{.id = "a", .players = {std::nullopt, 1}, .created = 8}},
+             AppendEvents{"a", {created, ended}, true, 9}, NoteKept{1, "a", 100}},
+            {AddSaid{"b",
+                     Room::watchers,
+                     {.number = 1, .player = 2, .name = "Ben", .text = text, .at = 10, .nonce = "n"}}},
+            {AddInvitation{{.id = "i", .host = 1, .body = "{}", .created = 11}}},
+            {SetBoardTime{12}}};
+}
+
+TEST_F(PostgresTest, DatabasesOfEveryVersionComeUp) {
+    Oracle expected;
+    expected.make(all_kinds());
+    for (int version = 1;; ++version) {
+        const std::string name = "version" + std::to_string(version) + ".sql";
+        std::ifstream file(KRADAN_DATA "/../tests/store/postgres/" + name);
+        if (!file) {
+            EXPECT_GT(version, static_cast<int>(postgres::migrations().size())) << name << " is missing";
+            return;
+        }
+        const std::string database = Cluster::shared().new_database();
+        Cluster::shared().run({std::istreambuf_iterator<char>(file), {}},
+                              database.substr(database.rfind('/') + 1));
+        auto store = open_postgres(database).value();
+        EXPECT_EQ(difference(expected.everything(), everything(*store).value()), "") << name;
+        EXPECT_EQ(store->kept_of(1).value(), (Kept{1, 100})) << name;
+        EXPECT_EQ(detail_of(commit(*store, append("b", 2))), "made");
+        EXPECT_EQ(detail_of(commit(*store, {AddGame{{.id = "c"}}})), "made");
+        EXPECT_EQ(store->live_games().value(), (std::vector<std::string>{"b", "c"}));
+    }
+}
+
+TEST_F(PostgresTest, TablesThatSomeoneChangedAreNamed) {
+    open_postgres(url()).value().reset();
+    sql("ALTER TABLE event DROP COLUMN nonce");
+    EXPECT_EQ(error_of_opening().kind, Error::Kind::unreadable);
+    EXPECT_TRUE(error_of_opening().detail.contains("nonce")) << error_of_opening().detail;
+}
+
+TEST_F(PostgresTest, WhatIsWrongWithAUrlIsSaidWithoutThePassword) {
+    for (const std::string wrong : {"postgres://me:secret@127.0.0.1:1/club?connect_timeout=2",
+                                    "postgres://me@127.0.0.1:1/club?password=secret&connect_timeout=2",
+                                    "postgres://me:secret@127.0.0.1:port/club", "postgres://?secret"}) {
+        const auto opened = open_postgres(wrong);
+        ASSERT_FALSE(opened);
+        EXPECT_FALSE(opened.error().detail.contains("secret@")) << opened.error().detail;
+        EXPECT_FALSE(opened.error().detail.contains("=secret")) << opened.error().detail;
+        EXPECT_GT(opened.error().detail.size(), 20U);
+    }
+}
+
+TEST_F(PostgresTest, ATableThatIsLockedIsWaitedForAndThenSaidToBeLocked) {
+    auto store = open_postgres(url(), {.busy = 200ms}).value();
+    ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
+    std::thread other([&] { sql("BEGIN; LOCK TABLE event; SELECT pg_sleep(1); COMMIT"); });
+    while (sql("SELECT count(*) FROM pg_locks WHERE relation = 'event'::regclass AND mode = "
+               "'AccessExclusiveLock' AND granted") == "0|")
+        std::this_thread::sleep_for(5ms);
+    const Result locked = commit(*store, append("g", 1));
+    ASSERT_FALSE(locked);
+    EXPECT_EQ(locked.error().kind, Error::Kind::locked) << locked.error().detail;
+    other.join();
+    EXPECT_EQ(detail_of(commit(*store, append("g", 1))), "made");
+}
+
+/// A store behind a proxy.
+class PostgresBehindProxyTest : public PostgresTest {
+  protected:
+    void SetUp() override {
+        PostgresTest::SetUp();
+        if (IsSkipped()) return;
+        const std::string rest = url().substr(url().rfind(':'));
+        const std::string folder = Cluster::shared().socket_folder();
+        const std::string own = folder_ / "";
+        proxy = std::make_unique<Proxy>(folder, own, Cluster::shared().port());
+        std::string host;
+        for (const char letter : own) host += letter == '/' ? "%2F" : std::string{letter};
+        behind = "postgres://kradan@" + host + rest;
+        store = open_postgres(behind, {.busy = 500ms, .patience = 1s}).value();
+        direct = open_postgres_reader(url()).value();
+        ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
+    }
+
+    Folder folder_;
+    std::unique_ptr<Proxy> proxy;
+    std::string behind;
+    std::unique_ptr<Store> store;
+    std::unique_ptr<Reader> direct;
+};
+
+TEST_F(PostgresBehindProxyTest, ACommitWhoseAnswerIsLostIsMadeOnceAndSaidToBeMade) {
+    proxy->set(Proxy::Fault::cut_after_commit);
+    const std::vector<Unit> units = {append("g", 1), append("g", 1), append("g", 2)};
+    const auto results = store->commit(units);
+    EXPECT_EQ(proxy->faults(), 1);
+    EXPECT_EQ(detail_of(results[0]), "made");
+    EXPECT_EQ(results[1].error().kind, Error::Kind::conflict) << "as it was before";
+    EXPECT_EQ(detail_of(results[2]), "made");
+    EXPECT_EQ(events_of(*direct, "g"), 2U);
+    EXPECT_EQ(detail_of(commit(*store, append("g", 3))), "made");
+}
+
+TEST_F(PostgresBehindProxyTest, ACommitWhoseAnswerNeverComesIsMadeOnce) {
+    proxy->set(Proxy::Fault::hold_after_commit);
+    EXPECT_EQ(detail_of(commit(*store, append("g", 1))), "made");
+    EXPECT_EQ(proxy->faults(), 1);
+    EXPECT_EQ(events_of(*direct, "g"), 1U);
+    EXPECT_EQ(detail_of(commit(*store, append("g", 2))), "made");
+}
+
+TEST_F(PostgresBehindProxyTest, ACommitThatDidNotArriveIsMadeAgain) {
+    proxy->set(Proxy::Fault::cut_before_commit);
+    EXPECT_EQ(detail_of(commit(*store, append("g", 1))), "made");
+    EXPECT_EQ(proxy->faults(), 1);
+    EXPECT_EQ(events_of(*direct, "g"), 1U);
+    EXPECT_EQ(detail_of(commit(*store, append("g", 2))), "made");
+}
+
+TEST_F(PostgresBehindProxyTest, ACommitInDoubtIsSettledBeforeAnythingElseIsWritten) {
+    for (const auto fault : {Proxy::Fault::cut_after_commit, Proxy::Fault::cut_before_commit}) {
+        const int next = static_cast<int>(events_of(*direct, "g")) + 1;
+        proxy->set(fault);
+        proxy->refuse(true);
+        EXPECT_FALSE(commit(*store, append("g", next))) << "nobody can be asked";
+        EXPECT_FALSE(commit(*store, append("g", next))) << "nor now";
+        proxy->refuse(false);
+        std::this_thread::sleep_for(300ms);
+        const bool stored = fault == Proxy::Fault::cut_after_commit;
+        EXPECT_EQ(static_cast<bool>(commit(*store, append("g", next))), !stored);
+        EXPECT_EQ(events_of(*direct, "g"), static_cast<std::size_t>(next));
+    }
+}
+
+TEST_F(PostgresBehindProxyTest, WhereAnotherServerWroteMeanwhileNothingIsPromised) {
+    proxy->set(Proxy::Fault::cut_after_commit);
+    proxy->refuse(true);
+    EXPECT_FALSE(commit(*store, append("g", 1)));
+    {
+        auto other = open_postgres(url()).value();
+        EXPECT_EQ(detail_of(commit(*other, append("g", 2))), "made");
+    }
+    proxy->refuse(false);
+    std::this_thread::sleep_for(300ms);
+    EXPECT_EQ(commit(*store, append("g", 2)).error().kind, Error::Kind::conflict);
+    EXPECT_EQ(detail_of(commit(*store, append("g", 3))), "made");
+}
+
+TEST_F(PostgresBehindProxyTest, AReaderConnectsAgain) {
+    const auto reader = store->reader().value();
+    EXPECT_EQ(reader->live_games().value().size(), 1U);
+    Cluster::shared().run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kradan'");
+    EXPECT_EQ(reader->live_games().value().size(), 1U);
+    EXPECT_EQ(store->live_games().value().size(), 1U);
+    EXPECT_EQ(detail_of(commit(*store, append("g", 1))), "made");
+}
+
+/// PostgreSQL crashes again and again while games are played; what was acknowledged is there, once and in
+/// order.
+TEST(PostgresCrash, NothingAcknowledgedIsLost) {
+    if (!Cluster::is_possible()) GTEST_SKIP() << "PostgreSQL is not installed";
+    constexpr int games = 20;
+    Cluster cluster;
+    const std::string url = cluster.new_database();
+    auto store = open_postgres(url, {.patience = 5s}).value();
+    const auto id = [](int game) { return "game" + std::to_string(game); };
+    for (int game = 0; game < games; ++game) ASSERT_TRUE(commit(*store, {AddGame{{.id = id(game)}}}));
+
+    struct Played {
+        /// What the server believes to be stored.
+        std::atomic<int> acknowledged = 0;
+        /// A later event may be there or not.
+        bool in_doubt = false;
+    };
+    std::array<Played, games> played;
+    std::atomic<bool> over = false;
+    std::thread playing([&] {
+        while (!over) {
+            std::vector<Unit> units;
+            for (int game = 0; game < games; ++game)
+                units.push_back(append(id(game), played[static_cast<std::size_t>(game)].acknowledged + 1));
+            const auto results = store->commit(units);
+            for (std::size_t game = 0; game < games; ++game) {
+                Played& one = played[game];
+                if (results[game]) {
+                    ++one.acknowledged;
+                    one.in_doubt = false;
+                } else if (results[game].error().kind == Error::Kind::conflict) {
+                    EXPECT_TRUE(one.in_doubt) << "only what was refused may be there";
+                    ++one.acknowledged;
+                    one.in_doubt = false;
+                } else {
+                    one.in_doubt = true;
+                }
+            }
+        }
+    });
+    const std::size_t crashes = seeds(5).size();
+    for (std::size_t crash = 0; crash < crashes; ++crash) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20 + 37 * (crash % 7)));
+        cluster.stop("immediate");
+        cluster.start();
+    }
+    // After the last one games go on.
+    const int before = played[0].acknowledged;
+    for (int i = 0; i < 500 && played[0].acknowledged == before; ++i) std::this_thread::sleep_for(10ms);
+    over = true;
+    playing.join();
+    EXPECT_GT(played[0].acknowledged, before);
+    for (int game = 0; game < games; ++game) {
+        const auto found = store->game(id(game)).value();
+        const Played& one = played[static_cast<std::size_t>(game)];
+        ASSERT_TRUE(found);
+        EXPECT_GE(found->events.size(), static_cast<std::size_t>(one.acknowledged));
+        EXPECT_LE(found->events.size(), static_cast<std::size_t>(one.acknowledged) + (one.in_doubt ? 1 : 0));
+    }
+}
+
+}  // namespace
+}  // namespace kradan::store
