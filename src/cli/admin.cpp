@@ -14,6 +14,7 @@
 #include "catalog/games.h"
 #include "cli/database.h"
 #include "cli/game_arguments.h"
+#include "cli/move_database.h"
 #include "cli/output_options.h"
 #include "core/quote.h"
 #include "session/event.h"
@@ -33,11 +34,6 @@ int report_admin_error(const std::string& what, int status) {
     std::cerr << what << '\n';
     return status;
 }
-int report_admin_error(const store::Error& error) {
-    return report_admin_error(error.detail,
-                              error.kind == store::Error::Kind::unreadable ? exit_bad_input : exit_io_error);
-}
-
 int backup_command(const AdminArguments& arguments) {
     const auto& [name, force] = arguments.output;
     if (is_postgres(arguments.database)) {
@@ -53,7 +49,7 @@ int backup_command(const AdminArguments& arguments) {
     if (done) return exit_success;
     if (done.error().kind == store::Error::Kind::conflict && !force)
         return cli::report_error(FileError{.reason = FileError::Reason::exists, .name = *name});
-    return report_admin_error(done.error());
+    return report_database_error(done.error());
 }
 
 std::optional<session::Event> read_event(const store::StoredEvent& event) {
@@ -168,14 +164,14 @@ store::Result each_live_game(store::Reader& reader, const std::function<bool(con
 
 int games_of_database(const AdminArguments& arguments) {
     const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_admin_error(reader.error());
+    if (!reader) return report_database_error(reader.error());
     GameList list(**reader, arguments.json);
     const auto print = [&](const StoredGame& game) {
         list.print(game);
         return static_cast<bool>(std::cout);
     };
     const auto done = arguments.live ? each_live_game(**reader, print) : (*reader)->each_game(print);
-    return done ? exit_success : report_admin_error(done.error());
+    return done ? exit_success : report_database_error(done.error());
 }
 
 /// The id becomes part of a file name.
@@ -197,7 +193,7 @@ std::string log_text(const StoredGame& game) {
 
 int export_command(const AdminArguments& arguments) {
     const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_admin_error(reader.error());
+    if (!reader) return report_database_error(reader.error());
     Output output(arguments.output);
     output.protect({arguments.database});
     int status = exit_success;
@@ -215,14 +211,14 @@ int export_command(const AdminArguments& arguments) {
     };
     if (arguments.game) {
         const auto game = (*reader)->game(*arguments.game);
-        if (!game) return report_admin_error(game.error());
+        if (!game) return report_database_error(game.error());
         if (!*game)
             return report_admin_error(
                 "there is no game " + printable(*arguments.game) + "; kradan admin games lists all",
                 exit_bad_input);
         write(**game);
     } else if (const auto done = (*reader)->each_game(write); !done) {
-        return report_admin_error(done.error());
+        return report_database_error(done.error());
     }
     if (status != exit_success) return status;
     const auto flushed = output.flush();
@@ -262,26 +258,25 @@ std::expected<std::set<std::string>, store::Error> to_prune(store::Reader& reade
 int prune_command(const AdminArguments& arguments) {
     // Open a reader first: it does not create a missing database.
     const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_admin_error(reader.error());
+    if (!reader) return report_database_error(reader.error());
     std::unique_ptr<store::Store> store;
     if (!arguments.dry_run) {
         auto opened = open_database(arguments.database);
         if (!opened) {
-            if (opened.error().kind == store::Error::Kind::locked)
-                opened.error().detail += "; stop the server, or let it remove old games itself: --retention";
-            return report_admin_error(opened.error());
+            return report_database_error(opened.error(),
+                                         "; stop the server, or let it remove old games itself: --retention");
         }
         store = *std::move(opened);
     }
     const auto ids = to_prune(**reader, arguments.older_than);
-    if (!ids) return report_admin_error(ids.error());
+    if (!ids) return report_database_error(ids.error());
     // Commit in small batches, so that the WAL stays short on a disk that is nearly full.
     for (auto id = ids->begin(); store && id != ids->end();) {
         std::vector<store::Unit> units;
         for (; id != ids->end() && units.size() < games_at_once; ++id)
             units.push_back({store::RemoveGame{*id}});
         for (const store::Result& removed : store->commit(units)) {
-            if (!removed) return report_admin_error(removed.error());
+            if (!removed) return report_database_error(removed.error());
         }
     }
     std::cout << ids->size() << (ids->size() == 1 ? " game " : " games ")
@@ -327,6 +322,19 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
         *export_, output,
         "output file (default: standard output); with % in its name, one file per game: % becomes the game's "
         "id");
+
+    add("migrate",
+        "upgrades the database to this version, as `serve` does at its start; the server must not be running",
+        [](const AdminArguments& arguments) { return migrate_database(arguments.database); });
+
+    CLI::App* copy = admin.add_subcommand(
+        "copy",
+        "copies everything to another database, which must be empty, and compares the two; the server must "
+        "not be running");
+    copy->add_option("--from", database, "the database to copy")->required();
+    copy->add_option("--to", to, "the database to fill")->required();
+    copy->callback([this, &status] { status = copy_database(database, to); });
+    copy->footer("Example: kradan admin copy --from kradan.db --to postgres://db.example/kradan");
 }
 
 }  // namespace kradan::cli

@@ -9,9 +9,12 @@
 namespace kradan::cli {
 
 /// Arguments of `kradan admin`. `backup`, `games` and `export` only read the database, and work while the
-/// server runs; `prune` needs it exclusively.
+/// server runs; `prune`, `migrate` and `copy` need it exclusively.
 struct AdminArguments {
+    /// copy: the database to read.
     std::string database;
+    /// copy: the database to fill.
+    std::string to;
     /// backup, export: the output file. export: absent for standard output; with "%" in the name, one file
     /// for each game: the id replaces "%".
     OutputArguments output;

@@ -1,7 +1,10 @@
 #include "cli/database.h"
 
 #include <filesystem>
+#include <iostream>
 
+#include "cli/forward.h"
+#include "command/exit_status.h"
 #include "store/memory/memory_store.h"
 #include "store/sqlite/sqlite_store.h"
 #ifdef KRADAN_POSTGRES
@@ -55,6 +58,11 @@ std::expected<std::unique_ptr<store::Reader>, Error> open_database_reader(const 
 
 bool is_postgres(const std::string& name) {
     return name.starts_with("postgres://") || name.starts_with("postgresql://");
+}
+
+int report_database_error(const Error& error, const std::string& advice_if_locked) {
+    std::cerr << error.detail << (error.kind == Error::Kind::locked ? advice_if_locked : "") << '\n';
+    return error.kind == Error::Kind::unreadable ? exit_bad_input : exit_io_error;
 }
 
 std::string shown_database(const std::string& name) {

@@ -21,4 +21,7 @@ bool is_postgres(const std::string& name);
 /// The name without a password, to be shown.
 std::string shown_database(const std::string& name);
 
+/// Prints the error, followed by advice if another program holds the database. Returns the exit status.
+int report_database_error(const store::Error& error, const std::string& advice_if_locked = {});
+
 }  // namespace kradan::cli

@@ -63,6 +63,12 @@ class SessionReader : public Base {
     std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
         return session_.with([&](auto& view) { return view.invitations_of(host); });
     }
+    std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) override {
+        return session_.with([&](auto& view) { return view.kept_in(game); });
+    }
+    std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) override {
+        return session_.with([&](auto& view) { return view.each_player(visit); });
+    }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
         return session_.with([&](auto& view) { return view.each_game(visit); });
     }

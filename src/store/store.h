@@ -26,6 +26,10 @@ using BoardTime = std::int64_t;
 /// BLAKE2b of a token, 32 bytes. The token itself is never stored.
 using TokenHash = std::array<std::uint8_t, 32>;
 
+/// Said of a database whose copying was interrupted.
+inline constexpr const char* half_copy =
+    "this is half a copy, whose copying was interrupted; remove it and copy again";
+
 /// Why something could not be read or written.
 struct Error {
     enum class Kind : std::uint8_t {
@@ -235,6 +239,10 @@ class Reader {
     virtual std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) = 0;
     /// The invitations of one player, the oldest first.
     virtual std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) = 0;
+    /// Who has uploaded the game, the lowest key first.
+    virtual std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) = 0;
+    /// Calls `visit` with each player and their token, the lowest key first, until it returns false.
+    virtual std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) = 0;
     /// Calls `visit` with each game, the oldest first, until it returns false.
     virtual std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) = 0;
 };
@@ -246,6 +254,9 @@ class Store : public Reader {
     /// conflict in one unit does not affect the others; any other error may fail the whole batch. A unit that
     /// failed changed nothing.
     virtual std::vector<Result> commit(std::span<const Unit> units) = 0;
+    /// Marks the database as half a copy of another, or as whole again. Half a copy cannot be opened:
+    /// Error::unreadable.
+    virtual Result mark_as_half_copy(bool half) = 0;
     /// A view for another thread, which sees what was committed. May be called on any thread; the view may
     /// outlive the store.
     virtual std::expected<std::unique_ptr<Reader>, Error> reader() = 0;

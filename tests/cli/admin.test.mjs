@@ -6,9 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { Cluster, noPostgres } from "../online/postgres.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "kradan-admin-"));
+writeFileSync(join(folder, "index.html"), "<!doctype html><title>Kradan</title>");
 after(() => rmSync(folder, { recursive: true }));
 const run = (args, input) => {
     const done = spawnSync(`${root}/build/release/kradan`, args, {
@@ -181,6 +183,73 @@ base.commit()`,
     assert.match(admin("prune", "--help").out, /--older-than DAYS[\s\S]*Example/);
     assert.equal(admin("prune", "--db", "none.db").status, 3);
     assert.equal(admin("prune", "--db", "prune.db", "--older-than", "soon").status, 2);
+});
+
+test("migrate: an older database comes up, and nothing else is made", () => {
+    const [program, args] = python(
+        "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read())",
+        join(folder, "old.db"),
+        `${root}/tests/store/sqlite/version1.sql`,
+    );
+    assert.equal(spawnSync(program, args).status, 0);
+    assert.match(admin("games", "--db", "old.db").err, /is of version 1, .*`kradan serve` brings it up to date/);
+    assert.deepEqual(admin("migrate", "--db", "old.db"), { status: 0, out: "old.db is up to date\n", err: "" });
+    assert.equal(admin("games", "--db", "old.db").status, 0);
+    const none = admin("migrate", "--db", "none.db");
+    assert.deepEqual([none.status, none.err], [3, "none.db: there is no such file\n"]);
+});
+
+test("copy: everything goes to another database and is compared", { skip: noPostgres }, () => {
+    const cluster = new Cluster();
+    try {
+        const there = admin("copy", "--from", "games.db", "--to", cluster.url);
+        assert.deepEqual(there, {
+            status: 0,
+            out: "copied and compared: 2 players, 3 games, 12 events, 2 messages, 3 invitations\n",
+            err: "",
+        });
+        assert.deepEqual(admin("copy", "--from", cluster.url, "--to", "back.db"), there);
+        for (const args of [["games", "--json"], ["export"]]) {
+            const before = admin(...args, "--db", "games.db").out;
+            assert.equal(admin(...args, "--db", cluster.url).out, before);
+            assert.equal(admin(...args, "--db", "back.db").out, before);
+        }
+        const again = admin("copy", "--from", "games.db", "--to", cluster.url);
+        assert.equal(again.status, 3);
+        assert.match(again.err, /^postgres:.*: there are players or games already; copy to an empty database$/m);
+        assert.deepEqual(admin("copy", "--from", "none.db", "--to", "never.db").status, 3);
+        assert.deepEqual(admin("copy", "--from", "games.db", "--to", "memory").status, 2);
+        assert.ok(!readdirSync(folder).some((name) => name.startsWith("never") || name === "none.db"));
+    } finally {
+        cluster.end();
+    }
+});
+
+test("copy: not while a server owns the database", async () => {
+    const server = spawn(
+        `${root}/build/release/kradan`,
+        ["serve", "--db", database("owned.db"), "--listen", "127.0.0.1:0", "--web", folder, "--engines", "0"],
+        { cwd: folder },
+    );
+    try {
+        await new Promise((resolve, reject) => {
+            server.stdout.on("data", (data) => String(data).includes("is ready") && resolve());
+            server.once("exit", () => reject(new Error("the server ended")));
+        });
+        for (const args of [
+            ["--from", "owned.db", "--to", "target.db"],
+            ["--from", "games.db", "--to", "owned.db"],
+        ]) {
+            const refused = admin("copy", ...args);
+            assert.equal(refused.status, 3);
+            assert.match(refused.err, /owned\.db/);
+        }
+        assert.match(admin("copy", "--from", "owned.db", "--to", "target.db").err, /; stop the server: what is played/);
+    } finally {
+        const gone = new Promise((resolve) => server.once("exit", resolve));
+        server.kill();
+        await gone;
+    }
 });
 
 test("what is wrong is told, with the status that belongs to it", () => {

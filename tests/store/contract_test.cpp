@@ -248,6 +248,29 @@ TEST_P(StoreContract, WhatAPlayerHasPutHereIsCounted) {
     EXPECT_EQ(store->kept_of(2).value(), (Kept{})) << "undone with its unit";
 }
 
+TEST_P(StoreContract, EverythingCanBeRead) {
+    for (PlayerKey key = 2500; key > 0; key -= 7) add_player(key, "player " + std::to_string(key));
+    PlayerKey last = 0;
+    int players = 0;
+    EXPECT_TRUE(store->each_player([&](const AddPlayer& one) {
+        EXPECT_GT(one.player.key, last);
+        EXPECT_EQ(one.player.name, "player " + std::to_string(one.player.key));
+        EXPECT_EQ(one.token, token_of(one.player.key));
+        last = one.player.key;
+        return ++players < 350;
+    }));
+    EXPECT_EQ(players, 350);
+    for (const char* id : {"a", "b"}) add_game(id);
+    EXPECT_EQ(commit({NoteKept{8, "a", 100}, NoteKept{1, "a", 23}, NoteKept{1, "b", 5}}), "made");
+    std::vector<std::pair<PlayerKey, std::int64_t>> kept;
+    for (const NoteKept& one : store->kept_in("a").value()) {
+        EXPECT_EQ(one.game, "a");
+        kept.emplace_back(one.player, one.bytes);
+    }
+    EXPECT_EQ(kept, (std::vector<std::pair<PlayerKey, std::int64_t>>{{1, 23}, {8, 100}}));
+    EXPECT_TRUE(store->kept_in("none").value().empty());
+}
+
 TEST_P(StoreContract, NoncesAreKept) {
     add_game("g");
     const std::vector<StoredEvent> events = {{1, "a", "same"}, {2, "b", "same"}, {3, "c", ""}};

@@ -54,6 +54,13 @@ class Gate final : public Store {
         return std::vector<Result>(units.size(), std::unexpected(Error{Error::Kind::full, "full"}));
     }
     std::expected<std::unique_ptr<Reader>, Error> reader() override { return store_->reader(); }
+    Result mark_as_half_copy(bool half) override { return store_->mark_as_half_copy(half); }
+    std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) override {
+        return store_->kept_in(game);
+    }
+    std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) override {
+        return store_->each_player(visit);
+    }
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
         return store_->ended_before(time, most);
     }

@@ -128,6 +128,23 @@ class Memory {
         }
         return kept;
     }
+    std::vector<NoteKept> kept_in(std::string_view game) {
+        const std::lock_guard lock(mutex_);
+        std::vector<NoteKept> all;
+        for (const auto& [key, bytes] : kept_) {
+            if (key.second == game) all.push_back({.player = key.first, .game = key.second, .bytes = bytes});
+        }
+        return all;
+    }
+    std::vector<AddPlayer> all_players() {
+        const std::lock_guard lock(mutex_);
+        std::map<PlayerKey, AddPlayer> all;
+        for (const auto& [token, key] : tokens_) all.emplace(key, AddPlayer{players_.at(key), token});
+        std::vector<AddPlayer> list;
+        list.reserve(all.size());
+        for (auto& [key, one] : all) list.push_back(std::move(one));
+        return list;
+    }
     std::vector<Said> said(std::string_view id, Room room, int after, int most) {
         const std::lock_guard lock(mutex_);
         Game* game = find(id);
@@ -359,6 +376,15 @@ class View : public Base {
     std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
         return memory_->invitations_of(host);
     }
+    std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) override {
+        return memory_->kept_in(game);
+    }
+    std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) override {
+        for (const AddPlayer& one : memory_->all_players()) {
+            if (!visit(one)) break;
+        }
+        return {};
+    }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
         for (std::size_t place = 0; const auto game = memory_->game_from(place); ++place) {
             if (!visit(*game)) break;
@@ -375,6 +401,8 @@ class MemoryStore final : public View<Store> {
     using View::View;
 
     std::vector<Result> commit(std::span<const Unit> units) override { return memory_->commit(units); }
+    /// Nobody opens it again.
+    Result mark_as_half_copy(bool) override { return {}; }
     std::expected<std::unique_ptr<Reader>, Error> reader() override {
         return std::make_unique<View<Reader>>(memory_);
     }

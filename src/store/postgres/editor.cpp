@@ -177,6 +177,10 @@ std::expected<std::vector<Result>, Error> PostgresEditor::commit(std::span<const
     return results;
 }
 
+Result PostgresEditor::mark_as_half_copy(bool half) {
+    return run(half ? "UPDATE kradan SET half_copy = true" : "UPDATE kradan SET half_copy = false");
+}
+
 std::expected<std::optional<std::vector<Result>>, Error> PostgresEditor::together(
     std::span<const Unit> units) {
     connection_.send_sql("BEGIN");

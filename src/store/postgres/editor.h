@@ -31,6 +31,8 @@ class PostgresEditor : public PostgresView {
     std::expected<std::vector<Result>, Error> commit(std::span<const Unit> units,
                                                      std::optional<Doubt>& doubt);
 
+    Result mark_as_half_copy(bool half);
+
     /// The number of the last transaction of this process that was committed, before this connection was
     /// opened; nullopt if another process has written since.
     const std::optional<std::int64_t>& last_batch() const { return last_batch_; }

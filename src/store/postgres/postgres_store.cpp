@@ -58,6 +58,9 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
         if (results) return *std::move(results);
         return std::vector<Result>(units.size(), std::unexpected(results.error()));
     }
+    Result mark_as_half_copy(bool half) override {
+        return session_.with([&](PostgresEditor& editor) { return editor.mark_as_half_copy(half); });
+    }
     std::expected<std::unique_ptr<Reader>, Error> reader() override { return open_reader(url_, options_); }
 
   private:

@@ -13,11 +13,12 @@ namespace {
 constexpr Migration version_1 = R"sql(
 CREATE TABLE kradan (
     application text PRIMARY KEY,
+    half_copy boolean NOT NULL,
     version bigint NOT NULL,
     owner bigint NOT NULL,
     batch bigint NOT NULL
 );
-INSERT INTO kradan VALUES ('kradan', 0, 0, 0);
+INSERT INTO kradan VALUES ('kradan', false, 0, 0, 0);
 
 CREATE TABLE player (
     key bigint PRIMARY KEY,
@@ -118,9 +119,11 @@ std::expected<std::int64_t, Error> version_of(PostgresConnection& connection) {
         if (found->integer(0, 2) != 0) return unreadable("this is a database of another program");
         return 0;
     }
-    const auto version = connection.ask_sql("SELECT version FROM kradan WHERE application = 'kradan'");
+    const auto version =
+        connection.ask_sql("SELECT version, half_copy FROM kradan WHERE application = 'kradan'");
     if (!version) return std::unexpected(version.error());
     if (version->size() != 1) return unreadable("this is a database of another program");
+    if (version->integer(0, 1) != 0) return unreadable(half_copy);
     return version->integer(0, 0);
 }
 

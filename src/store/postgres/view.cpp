@@ -49,6 +49,11 @@ constexpr NamedStatement ended_before_sql{
     "SELECT id FROM game WHERE ended AND over < $1::bigint ORDER BY over, key LIMIT $2::bigint"};
 constexpr NamedStatement kept_of_sql{
     "kept_of", "SELECT count(*), coalesce(sum(bytes), 0)::bigint FROM kept WHERE player = $1::bigint"};
+constexpr NamedStatement kept_in_sql{
+    "kept_in", "SELECT player, bytes FROM kept WHERE game = " KEY_OF_GAME " ORDER BY player"};
+constexpr NamedStatement next_players_sql{
+    "next_players",
+    "SELECT key, name, created, token FROM player WHERE key > $1::bigint ORDER BY key LIMIT 1000"};
 constexpr NamedStatement said_sql{
     "said", "SELECT number, player, name, text, at, nonce FROM said WHERE game = " KEY_OF_GAME
             " AND room = $2::bigint AND number > $3::bigint ORDER BY number LIMIT $4::bigint"};
@@ -58,9 +63,10 @@ constexpr NamedStatement invitations_of_sql{
     "invitations_of", "SELECT " INVITATION_COLUMNS " FROM invitation WHERE host = $1::bigint ORDER BY key"};
 
 constexpr NamedStatement view_statements[] = {
-    board_time_sql, last_player_sql,  player_sql,  player_of_sql, live_games_sql,    game_sql,
-    next_game_sql,  key_sql,          events_sql,  plans_sql,     count_entries_sql, first_and_last_sql,
-    games_of_sql,   ended_before_sql, kept_of_sql, said_sql,      invitation_sql,    invitations_of_sql};
+    board_time_sql,    last_player_sql,    player_sql,   player_of_sql,    live_games_sql,
+    game_sql,          next_game_sql,      key_sql,      events_sql,       plans_sql,
+    count_entries_sql, first_and_last_sql, games_of_sql, ended_before_sql, kept_of_sql,
+    kept_in_sql,       next_players_sql,   said_sql,     invitation_sql,   invitations_of_sql};
 
 GameHead read_head(const Rows& rows, int row) {
     const auto player = [&](int column) {
@@ -214,6 +220,32 @@ std::expected<std::optional<FirstAndLast>, Error> PostgresView::first_and_last(s
                           if (rows.size() == 0) return std::nullopt;
                           return FirstAndLast{read_event(rows, 0), read_event(rows, rows.size() - 1)};
                       });
+}
+
+std::expected<std::vector<NoteKept>, Error> PostgresView::kept_in(std::string_view game) {
+    return understood(connection_.ask(kept_in_sql, game), each([game](const Rows& rows, int row) {
+                          return NoteKept{.player = rows.integer(row, 0),
+                                          .game = std::string{game},
+                                          .bytes = rows.integer(row, 1)};
+                      }));
+}
+
+std::expected<void, Error> PostgresView::each_player(const std::function<bool(const AddPlayer&)>& visit) {
+    PlayerKey last = 0;
+    while (true) {
+        const auto rows = connection_.ask(next_players_sql, last);
+        if (!rows) return std::unexpected(rows.error());
+        if (rows->size() == 0) return {};
+        for (int row = 0; row < rows->size(); ++row) {
+            AddPlayer one{read_player(*rows, row), {}};
+            const std::string_view token = rows->bytes(row, 3);
+            if (token.size() != one.token.size())
+                return unreadable("player " + std::to_string(one.player.key) + ": the token is damaged");
+            std::ranges::copy(token, one.token.begin());
+            last = one.player.key;
+            if (!visit(one)) return {};
+        }
+    }
 }
 
 std::expected<void, Error> PostgresView::each_game(const std::function<bool(const StoredGame&)>& visit) {

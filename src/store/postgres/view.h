@@ -30,6 +30,8 @@ class PostgresView {
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after, int most);
     std::expected<std::optional<Invitation>, Error> invitation(std::string_view id);
     std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host);
+    std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game);
+    std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit);
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit);
 
   protected:

@@ -257,6 +257,11 @@ Result SqliteEditor::changed(std::string what) const {
     return conflict(std::move(what));
 }
 
+Result SqliteEditor::mark_as_half_copy(bool half) {
+    const std::string id = "PRAGMA application_id = " + std::to_string(half ? half_copy_id : application_id);
+    return connection_.execute(id.c_str());
+}
+
 Result SqliteEditor::checkpoint() {
     int pages = 0;
     const int code =

@@ -17,6 +17,8 @@ class SqliteEditor : public SqliteView {
     /// conflict. After an error nothing has changed.
     std::expected<std::vector<Result>, Error> commit(std::span<const Unit> units);
 
+    Result mark_as_half_copy(bool half);
+
     /// The length of the WAL in pages after the latest commit, including pages that were checkpointed.
     int log_pages() const { return *log_pages_; }
     /// Copies the WAL into the database file, as far as readers allow; later commits can then reuse the WAL.

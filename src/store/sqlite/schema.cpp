@@ -125,6 +125,7 @@ std::expected<std::int64_t, Error> version_of(Connection& connection) {
     const auto version = connection.number("PRAGMA user_version");
     if (!version) return std::unexpected(version.error());
     if (*application == application_id) return *version;
+    if (*application == half_copy_id) return unreadable(half_copy);
     const auto tables = connection.number("SELECT count(*) FROM sqlite_schema");
     if (!tables) return std::unexpected(tables.error());
     if (*application != 0 || *version != 0 || *tables != 0)

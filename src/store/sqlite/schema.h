@@ -10,6 +10,9 @@ namespace kradan::store {
 /// "Krdn": SQLite's `application_id` of a Kradan database.
 inline constexpr std::int64_t application_id = 0x4b72646e;
 
+/// Its value while the database is half a copy of another: "Krdh".
+inline constexpr std::int64_t half_copy_id = 0x4b726468;
+
 /// SQL that upgrades a database by one version. A released migration never changes: append a further one.
 using Migration = const char*;
 

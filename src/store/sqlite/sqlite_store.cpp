@@ -49,6 +49,9 @@ class SqliteStore final : public SessionReader<Store, SqliteSession<SqliteEditor
         }
         return std::vector<Result>(units.size(), std::unexpected(results.error()));
     }
+    Result mark_as_half_copy(bool half) override {
+        return session_.with([&](SqliteEditor& editor) { return editor.mark_as_half_copy(half); });
+    }
     std::expected<std::unique_ptr<Reader>, Error> reader() override { return open_reader(path_, options_); }
 
   private:

@@ -78,6 +78,10 @@ Result SqliteView::prepare() {
     ) ORDER BY key DESC LIMIT ?3)");
     ended_before_ = prepare("SELECT id FROM game WHERE ended = 1 AND over < ? ORDER BY over, key LIMIT ?");
     kept_of_ = prepare("SELECT count(*), coalesce(sum(bytes), 0) FROM kept WHERE player = ?");
+    kept_in_ = prepare(
+        "SELECT player, bytes FROM kept WHERE game = (SELECT key FROM game WHERE id = ?) ORDER BY player");
+    next_players_ =
+        prepare("SELECT key, name, created, token FROM player WHERE key > ? ORDER BY key LIMIT 1000");
     said_ = prepare(R"(SELECT number, player, name, text, at, nonce FROM said
         WHERE game = (SELECT key FROM game WHERE id = ?) AND room = ? AND number > ?
         ORDER BY number LIMIT ?)");
@@ -158,6 +162,43 @@ std::expected<std::optional<FirstAndLast>, Error> SqliteView::first_and_last(std
     if (!query.good()) return std::unexpected(query.error());
     if (events.empty()) return std::nullopt;
     return FirstAndLast{events.front(), events.back()};
+}
+
+std::expected<std::vector<NoteKept>, Error> SqliteView::kept_in(std::string_view game) {
+    std::vector<NoteKept> all;
+    Query query(kept_in_, game);
+    while (query.next()) {
+        all.push_back({.player = query.integer(0), .game = std::string{game}, .bytes = query.integer(1)});
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    return all;
+}
+
+std::expected<void, Error> SqliteView::each_player(const std::function<bool(const AddPlayer&)>& visit) {
+    std::vector<AddPlayer> players;
+    PlayerKey last = 0;
+    do {
+        players.clear();
+        {
+            Query query(next_players_, last);
+            while (query.next()) {
+                AddPlayer& one = players.emplace_back(Player{.key = query.integer(0),
+                                                             .name = std::string{query.text(1)},
+                                                             .created = query.integer(2)},
+                                                      TokenHash{});
+                const std::string_view token = query.text(3);
+                if (token.size() != one.token.size())
+                    return unreadable("player " + std::to_string(one.player.key) + ": the token is damaged");
+                std::ranges::copy(token, one.token.begin());
+                last = one.player.key;
+            }
+            if (!query.good()) return std::unexpected(query.error());
+        }
+        for (const AddPlayer& one : players) {
+            if (!visit(one)) return {};
+        }
+    } while (!players.empty());
+    return {};
 }
 
 std::expected<void, Error> SqliteView::each_game(const std::function<bool(const StoredGame&)>& visit) {

@@ -44,6 +44,8 @@ class SqliteView {
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after, int most);
     std::expected<std::optional<Invitation>, Error> invitation(std::string_view id);
     std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host);
+    std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game);
+    std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit);
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit);
 
   protected:
@@ -62,7 +64,7 @@ class SqliteView {
     Statement begin_, end_;
     Statement board_time_, last_player_, player_, player_of_;
     Statement live_games_, game_, next_game_, key_, events_, count_entries_, first_and_last_, plans_;
-    Statement games_of_, ended_before_, kept_of_, said_;
+    Statement games_of_, ended_before_, kept_of_, kept_in_, next_players_, said_;
     Statement invitation_, invitations_of_;
 };
 

@@ -60,6 +60,7 @@ CREATE TABLE public.kept (
 );
 CREATE TABLE public.kradan (
     application text NOT NULL,
+    half_copy boolean NOT NULL,
     version bigint NOT NULL,
     owner bigint NOT NULL,
     batch bigint NOT NULL
@@ -93,7 +94,7 @@ INSERT INTO public.game OVERRIDING SYSTEM VALUE VALUES (1, '\x62', 1, 2, true, 7
 INSERT INTO public.game OVERRIDING SYSTEM VALUE VALUES (2, '\x61', NULL, 1, false, 8, true, 9);
 INSERT INTO public.invitation OVERRIDING SYSTEM VALUE VALUES (1, '\x69', 1, '\x7b7d', 11);
 INSERT INTO public.kept VALUES (1, 2, 100);
-INSERT INTO public.kradan VALUES ('kradan', 1, 2690089479887656652, 1);
+INSERT INTO public.kradan VALUES ('kradan', false, 1, 2690089479887656652, 1);
 INSERT INTO public.plan VALUES (1, 1, '\x5b315d');
 INSERT INTO public.player VALUES (1, '\xe0b881e0b8a3e0b8b0e0b894e0b8b2e0b89920e5b086e6a38b205c202720ff', '\xc1675e0bb980a575a89661fec08aa83b63f1ee08469ccdac9ff735ab278a84ba', 5);
 INSERT INTO public.player VALUES (2, '\x42656e', '\xce422f6429b38683ff6c357761aef31912d452d5c11db196e4528e202d823955', 6);

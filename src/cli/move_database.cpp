@@ -1,0 +1,88 @@
+#include "cli/move_database.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+
+#include "cli/database.h"
+#include "cli/forward.h"
+#include "command/exit_status.h"
+#include "store/copy.h"
+
+namespace kradan::cli {
+
+namespace {
+
+using store::CopyCounts;
+using store::Error;
+
+int report(const std::string& what, int status) {
+    std::cerr << what << '\n';
+    return status;
+}
+
+std::string counts_in_words(const CopyCounts& counts) {
+    const auto some = [](std::int64_t count, const std::string& what) {
+        return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+    };
+    return some(counts.players, "player") + ", " + some(counts.games, "game") + ", " +
+           some(counts.events, "event") + ", " + some(counts.messages, "message") + ", " +
+           some(counts.invitations, "invitation");
+}
+
+/// Shows on a terminal, once a second, how far it is.
+class CopyProgressLine {
+  public:
+    ~CopyProgressLine() {
+        if (shows_) std::cerr << "\r\033[K" << std::flush;
+    }
+    void operator()(const CopyCounts& counts) {
+        const auto now = std::chrono::steady_clock::now();
+        if (!shows_ || now < next_) return;
+        next_ = now + std::chrono::seconds(1);
+        std::cerr << '\r' << counts_in_words(counts) << " …\033[K" << std::flush;
+    }
+
+  private:
+    bool shows_ = isatty(STDERR_FILENO) == 1;
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+};
+
+}  // namespace
+
+int migrate_database(const std::string& name) {
+    std::error_code error;
+    if (!is_postgres(name) && !std::filesystem::exists(name, error))
+        return report(name + ": there is no such file", exit_io_error);
+    const auto opened = open_database(name);
+    if (!opened) return report_database_error(opened.error(), "; stop the server first");
+    std::cout << shown_database(name) << " is up to date\n";
+    return exit_success;
+}
+
+int copy_database(const std::string& from, const std::string& to) {
+    for (const std::string& name : {from, to}) {
+        if (name == "memory") return report("'memory' is not a database that can be copied", exit_usage);
+    }
+    // Open a reader first: it neither creates nor upgrades a database.
+    const auto reader = open_database_reader(from);
+    if (!reader) return report_database_error(reader.error());
+    // As its only writer, so that nothing is added while it is copied.
+    const auto owner = open_database(from);
+    if (!owner)
+        return report_database_error(owner.error(),
+                                     "; stop the server: what is played while it is copied would be missing");
+    const auto target = open_database(to);
+    if (!target) return report_database_error(target.error());
+    const auto copied = [&] {
+        CopyProgressLine line;
+        return store::copy(**reader, **target, std::ref(line));
+    }();
+    if (!copied) return report(shown_database(to) + ": " + copied.error().detail, exit_io_error);
+    std::cout << "copied and compared: " << counts_in_words(*copied) << '\n';
+    return exit_success;
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// What a copy holds.
+struct CopyCounts {
+    std::int64_t players = 0;
+    std::int64_t games = 0;
+    std::int64_t events = 0;
+    std::int64_t messages = 0;
+    std::int64_t invitations = 0;
+
+    friend bool operator==(const CopyCounts&, const CopyCounts&) = default;
+};
+
+/// Called from time to time with what has been done.
+using CopyProgress = std::function<void(const CopyCounts&)>;
+
+/// Copies everything to an empty store, and then compares the two, event by event. Nothing may write to
+/// either meanwhile. After an error `to` is marked as half a copy, unless it was not empty: Error::conflict.
+std::expected<CopyCounts, Error> copy(Reader& from, Store& to, const CopyProgress& progress);
+
+/// Error::unreadable, with the first difference, unless both hold the same.
+std::expected<CopyCounts, Error> compare(Reader& one, Reader& other, const CopyProgress& progress);
+
+}  // namespace kradan::store
