@@ -38,9 +38,8 @@ int backup_command(const AdminArguments& arguments) {
     const auto& [name, force] = arguments.output;
     if (is_postgres(arguments.database)) {
         return report_admin_error(
-            "a PostgreSQL database is backed up by PostgreSQL's own tools: pg_dump "
-            "--format=custom --file=" +
-                *name + " " + shown_database(arguments.database) + "; pg_restore brings it back",
+            "a PostgreSQL database is backed up by PostgreSQL's own tools: `pg_dump --format=custom --file=" +
+                *name + " URL` with the same URL; `pg_restore` brings it back",
             exit_usage);
     }
     if (name == standard_output)
@@ -293,6 +292,7 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
         command
             ->add_option("--db", database,
                          "the server's database: a file, or the URL of a PostgreSQL database")
+            ->envname("KRADAN_DB")
             ->required();
         command->callback([this, run, &status] { status = run(*this); });
         return command;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
 #include "cli/forward.h"
 #include "command/exit_status.h"
@@ -18,6 +19,14 @@ namespace {
 namespace fs = std::filesystem;
 using store::Error;
 
+/// The error of a URL that is not PostgreSQL's; it does not quote it.
+std::optional<Error> other_url(const std::string& name) {
+    if (!name.contains("://") || is_postgres(name)) return std::nullopt;
+    return Error{
+        Error::Kind::io,
+        "this URL names no database that is known; expected a file, or a URL that begins with postgres://"};
+}
+
 #ifndef KRADAN_POSTGRES
 std::unexpected<Error> without_postgres() {
     return std::unexpected(Error{
@@ -30,6 +39,7 @@ std::unexpected<Error> without_postgres() {
 
 std::expected<std::unique_ptr<store::Store>, Error> open_database(const std::string& name) {
     if (name == "memory") return store::memory_store();
+    if (const auto error = other_url(name)) return std::unexpected(*error);
     if (is_postgres(name)) {
 #ifdef KRADAN_POSTGRES
         return store::open_postgres(name);
@@ -48,6 +58,7 @@ std::expected<std::unique_ptr<store::Store>, Error> open_database(const std::str
 }
 
 std::expected<std::unique_ptr<store::Reader>, Error> open_database_reader(const std::string& name) {
+    if (const auto error = other_url(name)) return std::unexpected(*error);
     if (!is_postgres(name)) return store::open_sqlite_reader(name);
 #ifdef KRADAN_POSTGRES
     return store::open_postgres_reader(name);
@@ -69,7 +80,7 @@ std::string shown_database(const std::string& name) {
 #ifdef KRADAN_POSTGRES
     if (is_postgres(name)) return store::without_password(name);
 #endif
-    return name;
+    return name.contains("://") ? "the database" : name;
 }
 
 }  // namespace kradan::cli

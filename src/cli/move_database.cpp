@@ -16,7 +16,6 @@ namespace kradan::cli {
 namespace {
 
 using store::CopyCounts;
-using store::Error;
 
 int report(const std::string& what, int status) {
     std::cerr << what << '\n';
@@ -80,6 +79,13 @@ int copy_database(const std::string& from, const std::string& to) {
         CopyProgressLine line;
         return store::copy(**reader, **target, std::ref(line));
     }();
+    // Whoever took the source over meanwhile has added to it.
+    const store::Unit nothing[] = {{store::SetBoardTime{0}}};
+    if (copied) {
+        for (const store::Result& still_owner : (*owner)->commit(nothing)) {
+            if (!still_owner) return report_database_error(still_owner.error());
+        }
+    }
     if (!copied) return report(shown_database(to) + ": " + copied.error().detail, exit_io_error);
     std::cout << "copied and compared: " << counts_in_words(*copied) << '\n';
     return exit_success;

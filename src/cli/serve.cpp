@@ -139,7 +139,7 @@ std::expected<std::unique_ptr<store::Store>, std::string> open_store(const std::
     if (opened) return *std::move(opened);
     const store::Error& error = opened.error();
     // PostgreSQL's errors name the database already, without its password.
-    std::string text = is_postgres(name) ? error.detail : name + ": " + error.detail;
+    std::string text = name.contains("://") ? error.detail : name + ": " + error.detail;
     if (error.kind == store::Error::Kind::locked)
         text += "; stop the other server, or choose another database with --db";
     return std::unexpected(text);

@@ -138,7 +138,9 @@ Result fill(Reader& from, Store& to, CopyCounts& counts, const CopyProgress& pro
 std::expected<bool, Error> is_empty(Reader& store) {
     const auto last = store.last_player();
     if (!last) return std::unexpected(last.error());
-    bool found = *last != 0;
+    const auto time = store.board_time();
+    if (!time) return std::unexpected(time.error());
+    bool found = *last != 0 || *time != 0;
     const auto visited = store.each_game([&](const StoredGame&) {
         found = true;
         return false;
@@ -214,7 +216,7 @@ std::expected<CopyCounts, Error> copy(Reader& from, Store& to, const CopyProgres
     if (!empty) return std::unexpected(empty.error());
     if (!*empty) {
         return std::unexpected(
-            Error{Error::Kind::conflict, "there are players or games already; copy to an empty database"});
+            Error{Error::Kind::conflict, "it has been used already; copy to an empty database"});
     }
     if (auto marked = to.mark_as_half_copy(true); !marked) return std::unexpected(marked.error());
     CopyCounts counts;

@@ -67,10 +67,10 @@ class SessionReader : public Base {
         return session_.with([&](auto& view) { return view.kept_in(game); });
     }
     std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) override {
-        return session_.with([&](auto& view) { return view.each_player(visit); });
+        return session_.once([&](auto& view) { return view.each_player(visit); });
     }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
-        return session_.with([&](auto& view) { return view.each_game(visit); });
+        return session_.once([&](auto& view) { return view.each_game(visit); });
     }
 
   protected:

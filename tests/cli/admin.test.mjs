@@ -216,7 +216,7 @@ test("copy: everything goes to another database and is compared", { skip: noPost
         }
         const again = admin("copy", "--from", "games.db", "--to", cluster.url);
         assert.equal(again.status, 3);
-        assert.match(again.err, /^postgres:.*: there are players or games already; copy to an empty database$/m);
+        assert.match(again.err, /^postgres:.*: it has been used already; copy to an empty database$/m);
         assert.deepEqual(admin("copy", "--from", "none.db", "--to", "never.db").status, 3);
         assert.deepEqual(admin("copy", "--from", "games.db", "--to", "memory").status, 2);
         assert.ok(!readdirSync(folder).some((name) => name.startsWith("never") || name === "none.db"));

@@ -1,6 +1,9 @@
 // A club whose games are in PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Cluster, noPostgres } from "./postgres.mjs";
 import { act, move, plays, program, Server } from "./support.mjs";
@@ -87,11 +90,27 @@ test("a second server is told that the database is in use", { skip: noPostgres }
     }),
 );
 
+test("a wrong URL is named without the password", () => {
+    const site = mkdtempSync(join(tmpdir(), "kradan-site-"));
+    after(() => rmSync(site, { recursive: true }));
+    writeFileSync(join(site, "index.html"), "<!doctype html><title>Kradan</title>");
+    for (const url of ["postgres://me:s3cret%@host/x", "postgres://me:s3/s3cret@host/x", "POSTGRES://me:s3cret@h/x"]) {
+        for (const args of [
+            ["serve", "--listen", "127.0.0.1:0", "--web", site],
+            ["admin", "games"],
+        ]) {
+            const { stdout, stderr } = spawnSync(program, [...args, "--db", url], { encoding: "utf8" });
+            assert.match(stderr, /this URL/);
+            assert.doesNotMatch(stdout + stderr, /s3/);
+        }
+    }
+});
+
 test("a backup is PostgreSQL's own business, and said to be", { skip: noPostgres }, () => {
     const { status, stderr } = spawnSync(program, ["admin", "backup", "--db", cluster.url, "-o", "copy"], {
         encoding: "utf8",
     });
     assert.equal(status, 2);
-    assert.match(stderr, /pg_dump --format=custom --file=copy postgres:\/\/kradan@/);
+    assert.match(stderr, /pg_dump --format=custom --file=copy URL/);
     assert.doesNotMatch(stderr, /secret/);
 });

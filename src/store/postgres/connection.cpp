@@ -6,10 +6,16 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <utility>
+
+#include "store/postgres/url.h"
 
 namespace kradan::store {
 
 namespace {
+
+/// A script may take this many times as long as a statement.
+constexpr int script_patience = 6;
 
 /// Which of our errors an SQLSTATE is (PostgreSQL's documentation, appendix A).
 Error::Kind kind_of(std::string_view state) {
@@ -39,11 +45,11 @@ Error error_of(const PGresult* result) {
     return error;
 }
 
-/// Notices go nowhere, but for the one that a commit is not on the standby.
+/// Notices go nowhere, but for the one that a commit is not on the standby. Its words depend on the server's
+/// language.
 void receive_notice(void* lost_standby, const PGresult* result) {
-    const char* detail = pq().PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL);
-    if (detail && std::strstr(detail, "might not have been replicated"))
-        *static_cast<bool*>(lost_standby) = true;
+    const char* function = pq().PQresultErrorField(result, PG_DIAG_SOURCE_FUNCTION);
+    if (function && std::strcmp(function, "SyncRepWaitForLSN") == 0) *static_cast<bool*>(lost_standby) = true;
 }
 
 }  // namespace
@@ -69,45 +75,68 @@ PostgresConnection::PostgresConnection(PGconn* connection, std::chrono::millisec
 }
 
 std::expected<PostgresConnection, Error> PostgresConnection::open(const std::string& url,
-                                                                  const PostgresOptions& options) {
-    if (auto loaded = load_libpq(); !loaded) return std::unexpected(loaded.error());
+                                                                  const PostgresOptions& options,
+                                                                  const std::string& name, Serves serves) {
+    if (auto good = check_url(url); !good) return std::unexpected(good.error());
     const auto seconds = std::max<std::chrono::milliseconds::rep>(2, options.patience.count() / 1000);
     const std::string timeout = std::to_string(seconds);
     const std::string patience = std::to_string(options.patience.count());
     // What the URL says comes after these and counts more. A server that has lost its role (a standby, or a
     // primary that was replaced) is passed over.
-    const char* const keys[] = {"connect_timeout",      "application_name", "keepalives_idle",
-                                "keepalives_interval",  "keepalives_count", "tcp_user_timeout",
+    const char* const keys[] = {"connect_timeout",      "keepalives_idle",  "keepalives_interval",
+                                "keepalives_count",     "tcp_user_timeout", "client_encoding",
                                 "target_session_attrs", "dbname",           nullptr};
-    const char* const values[] = {timeout.c_str(),  "kradan",     "5",         "2",    "3",
-                                  patience.c_str(), "read-write", url.c_str(), nullptr};
+    const char* const values[] = {timeout.c_str(),
+                                  "5",
+                                  "2",
+                                  "3",
+                                  patience.c_str(),
+                                  "UTF8",
+                                  serves == Serves::writes ? "read-write" : "any",
+                                  url.c_str(),
+                                  nullptr};
     PGconn* opened = pq().PQconnectdbParams(keys, values, 1);
     if (!opened) return std::unexpected(Error{Error::Kind::io, "out of memory"});
     PostgresConnection connection{opened, options.patience};
     if (pq().PQstatus(opened) != CONNECTION_OK)
         return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(opened))});
-    if (auto ready = connection.set_up(options.busy); !ready) return std::unexpected(ready.error());
+    if (auto ready = connection.set_up(options.busy, name); !ready) return std::unexpected(ready.error());
     return connection;
 }
 
-Result PostgresConnection::set_up(std::chrono::milliseconds busy) {
+Result PostgresConnection::set_up(std::chrono::milliseconds busy, const std::string& name) {
     if (pq().PQsetnonblocking(connection_.get(), 1) != 0 || pq().PQenterPipelineMode(connection_.get()) != 1)
         return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(connection_.get()))});
-    // A commit must wait for the disk whatever the server's default is, and for its standby without end: a
-    // timeout of the statement would end the wait, and the commit would be reported as done.
-    const std::string sql =
-        "SELECT pid::text || ' ' || backend_start::text, set_config('statement_timeout', '0', false),"
-        " set_config('lock_timeout', '" +
-        std::to_string(busy.count()) +
-        "', false),"
-        " set_config('idle_in_transaction_session_timeout', '60000', false),"
-        " set_config('synchronous_commit',"
-        " CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' WHEN 'local' THEN 'on'"
-        " ELSE current_setting('synchronous_commit') END, false)"
-        " FROM pg_stat_activity WHERE pid = pg_backend_pid()";
-    auto answered = ask_sql(sql.c_str());
-    if (!answered) return std::unexpected(answered.error());
-    if (answered->size() > 0) backend_ = answered->text(0, 0);
+    const std::string lock = std::to_string(busy.count());
+    const std::string user = std::to_string(patience_.count());
+    const std::pair<const char*, std::string_view> settings[] = {
+        {"application_name", name},
+        // The warning that a commit no longer waits for its standby must come.
+        {"client_min_messages", "warning"},
+        // A timeout of the statement would end that wait.
+        {"statement_timeout", "0"},
+        {"lock_timeout", lock},
+        {"idle_in_transaction_session_timeout", "60000"},
+        // The session is what owns the database: it must not end by itself, but with its server.
+        {"idle_session_timeout", "0"},
+        {"tcp_keepalives_idle", "5"},
+        {"tcp_keepalives_interval", "2"},
+        {"tcp_keepalives_count", "3"},
+        {"tcp_user_timeout", user},
+    };
+    const auto version = ask_sql("SELECT current_setting('server_version_num')::bigint");
+    if (!version) return std::unexpected(version.error());
+    if (version->integer(0, 0) < 140'000)
+        return std::unexpected(Error{Error::Kind::unreadable, "PostgreSQL 14 or newer is needed"});
+    std::string sql = "SELECT ";
+    for (const auto& [setting, value] : settings)
+        sql.append("set_config('").append(setting).append("', '").append(value).append("', false), ");
+    // A commit must be on this disk, and on the standby's, whatever the default is.
+    sql +=
+        "set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN"
+        " ('off', 'local', 'remote_write') THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
+    const auto set = ask_sql(sql.c_str());
+    if (!set) return std::unexpected(set.error());
     return {};
 }
 
@@ -138,18 +167,28 @@ Result PostgresConnection::run_script(const char* sql) {
     PGconn* connection = connection_.get();
     if (is_broken() || pq().PQexitPipelineMode(connection) != 1)
         return std::unexpected(Error{Error::Kind::io, is_broken() ? broken_ : "statements are under way"});
-    const Rows rows{pq().PQexec(connection, sql)};
-    Result made;
-    if (pq().PQstatus(connection) == CONNECTION_BAD) {
+    const auto patience = std::exchange(patience_, script_patience * patience_);
+    Result made = run_plain(sql);
+    if (!made && !is_broken()) (void)run_plain("ROLLBACK");
+    patience_ = patience;
+    if (!is_broken() && pq().PQenterPipelineMode(connection) != 1)
         break_off(trimmed(pq().PQerrorMessage(connection)));
-        return std::unexpected(Error{Error::Kind::io, broken_});
-    }
-    if (rows.status() != PGRES_COMMAND_OK && rows.status() != PGRES_TUPLES_OK) {
-        made = std::unexpected(error_of(rows.result()));
-        pq().PQclear(pq().PQexec(connection, "ROLLBACK"));
-    }
-    pq().PQenterPipelineMode(connection);
     return made;
+}
+
+/// Outside of pipeline mode.
+Result PostgresConnection::run_plain(const char* sql) {
+    if (pq().PQsendQuery(connection_.get(), sql) != 1)
+        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+    Result made;
+    PGresult* result = nullptr;
+    while (next(result)) {
+        if (!result) return made;
+        const Rows rows{result};
+        const bool good = rows.status() == PGRES_COMMAND_OK || rows.status() == PGRES_TUPLES_OK;
+        if (!good && made) made = std::unexpected(error_of(result));
+    }
+    return std::unexpected(Error{Error::Kind::io, broken_});
 }
 
 std::expected<std::vector<Rows>, Error> PostgresConnection::answers() {
@@ -179,6 +218,10 @@ std::expected<std::vector<Rows>, Error> PostgresConnection::answers() {
 std::expected<Rows, Error> PostgresConnection::answer() {
     auto all = answers();
     if (!all) return std::unexpected(all.error());
+    if (all->size() != 1) {
+        break_off("an answer is missing");
+        return std::unexpected(Error{Error::Kind::io, broken_});
+    }
     return std::move(all->front());
 }
 
@@ -197,7 +240,7 @@ bool PostgresConnection::next(PGresult*& result) {
 
 bool PostgresConnection::wait() {
     if (is_broken()) return false;
-    const auto deadline = std::chrono::steady_clock::now() + patience_;
+    auto deadline = std::chrono::steady_clock::now() + patience_;
     PGconn* connection = connection_.get();
     while (true) {
         const int unsent = pq().PQflush(connection);
@@ -214,6 +257,8 @@ bool PostgresConnection::wait() {
                       .revents = 0};
         const int ready = poll(&socket, 1, static_cast<int>(left.count()));
         if (ready < 0 && errno != EINTR) break;
+        // It sends or takes something: it is there.
+        if (ready > 0) deadline = std::chrono::steady_clock::now() + patience_;
         if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && pq().PQconsumeInput(connection) != 1) break;
     }
     break_off(trimmed(pq().PQerrorMessage(connection)));

@@ -55,8 +55,13 @@ class Rows {
 /// answers, and answered in their order. After an error the rest of its group is skipped.
 class PostgresConnection {
   public:
+    /// Whether a standby will do.
+    enum class Serves : std::uint8_t { writes, reads };
+
+    /// `name` is shown to PostgreSQL's administrator.
     static std::expected<PostgresConnection, Error> open(const std::string& url,
-                                                         const PostgresOptions& options);
+                                                         const PostgresOptions& options,
+                                                         const std::string& name, Serves serves);
 
     /// Prepares statements, as one group.
     Result prepare(std::span<const NamedStatement> statements);
@@ -69,7 +74,7 @@ class PostgresConnection {
     /// Adds a statement of SQL without parameters.
     void send_sql(const char* sql);
 
-    /// Runs several statements of SQL, outside of any group.
+    /// Runs several statements of SQL, outside of any group. They may take longer than others.
     Result run_script(const char* sql);
 
     /// Ends the group and waits for its answers, one for each statement. The first error, if there was one;
@@ -95,16 +100,14 @@ class PostgresConnection {
     /// it is on one disk only.
     bool take_lost_standby() { return std::exchange(*lost_standby_, false); }
 
-    /// The process that serves this connection, and since when, in the server's words: together unique.
-    const std::string& backend() const { return backend_; }
-
   private:
     struct Finish {
         void operator()(PGconn* connection) const { pq().PQfinish(connection); }
     };
 
     PostgresConnection(PGconn* connection, std::chrono::milliseconds patience);
-    Result set_up(std::chrono::milliseconds busy);
+    Result set_up(std::chrono::milliseconds busy, const std::string& name);
+    Result run_plain(const char* sql);
     void send_prepared(const char* name, const Parameters& parameters);
     std::expected<Rows, Error> answer();
     /// The next result, or null at the end of a statement's; false when the connection broke.
@@ -116,7 +119,6 @@ class PostgresConnection {
     std::chrono::milliseconds patience_;
     /// On the heap, for a stable address: libpq's notices set it.
     std::unique_ptr<bool> lost_standby_ = std::make_unique<bool>(false);
-    std::string backend_;
     /// Why the connection is broken; "" while it is not.
     std::string broken_;
 };

@@ -73,19 +73,20 @@ constexpr NamedStatement remove_invitation_sql{"remove_invitation",
 constexpr NamedStatement set_board_time_sql{"set_board_time",
                                             "UPDATE board_time SET now = greatest(now, $1::bigint)"};
 
-/// Each transaction stores its number, by which its process can tell later whether it was committed.
-constexpr NamedStatement set_batch_sql{"set_batch", "UPDATE kradan SET batch = $1::bigint"};
-/// Waits, at its commit, for all commits before it: on this disk, and on the standby.
-constexpr NamedStatement take_over_sql{
-    "take_over",
-    "UPDATE kradan SET owner = $1::bigint FROM (SELECT owner, batch FROM kradan) AS before"
-    " RETURNING before.owner, before.batch"};
+/// Each transaction stores its number, by which its process can tell later whether it was committed. It locks
+/// the row, so that nobody else becomes the owner meanwhile.
+constexpr NamedStatement set_batch_sql{"set_batch",
+                                       "UPDATE kradan SET batch = $1::bigint WHERE owner = $2::bigint"};
+// These wait, at their commit, for all commits before them: on this disk, and on the standby.
+constexpr NamedStatement take_over_sql{"take_over", "UPDATE kradan SET owner = $1::bigint RETURNING batch"};
+constexpr NamedStatement go_on_sql{
+    "go_on", "UPDATE kradan SET owner = $1::bigint WHERE owner = $1::bigint RETURNING batch"};
 
 constexpr NamedStatement editor_statements[] = {
     add_player_sql, rename_player_sql,   add_game_sql,       add_event_sql,         add_events_sql,
     find_game_sql,  add_last_events_sql, note_kept_sql,      remove_game_sql,       set_plan_sql,
     drop_plan_sql,  add_said_sql,        add_invitation_sql, remove_invitation_sql, set_board_time_sql,
-    set_batch_sql,  take_over_sql};
+    set_batch_sql,  take_over_sql,       go_on_sql};
 
 std::unexpected<Error> conflict(const Change& change) {
     constexpr std::string_view names[] = {"player",     "player",     "game",      "events",
@@ -102,51 +103,76 @@ bool are_in_order(const AppendEvents& change) {
                                [&](const StoredEvent& event) { return event.seq == expected++; });
 }
 
-Result end_backend(PostgresConnection& connection, const std::string& backend) {
-    if (backend.empty()) return {};
-    // Until it has ended, and so has released its locks.
+std::string name_of(Owner owner) {
+    return "kradan " + std::to_string(owner);
+}
+
+/// Ends all other sessions of this name, and waits until they have released their locks.
+Result end_sessions(PostgresConnection& connection, const std::string& name) {
     const std::string sql =
-        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
-        " WHERE pid::text || ' ' || backend_start::text = '" +
-        backend + "'";
-    auto ended = connection.ask_sql(sql.c_str());
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = '" + name +
+        "' AND pid <> pg_backend_pid() AND datname = current_database()";
+    const auto ended = connection.ask_sql(sql.c_str());
     if (!ended) return std::unexpected(ended.error());
-    if (ended->size() > 0 && ended->integer(0, 0) == 0)
-        return std::unexpected(Error{Error::Kind::locked, "the former connection has not ended yet"});
+    for (int row = 0; row < ended->size(); ++row) {
+        if (ended->integer(row, 0) == 0)
+            return std::unexpected(Error{Error::Kind::locked, "a former session has not ended yet"});
+    }
     return {};
+}
+
+/// Whether the change may have done something although it affected no row: the rest of its batch cannot be
+/// kept.
+bool leaves_something(const Change& change) {
+    const auto* append = std::get_if<AppendEvents>(&change);
+    return append && append->ends && !append->events.empty();
 }
 
 }  // namespace
 
 std::expected<std::unique_ptr<PostgresEditor>, Error> PostgresEditor::open(const std::string& url,
                                                                            const PostgresOptions& options,
-                                                                           Owner owner,
-                                                                           const std::string& former) {
-    auto connection = PostgresConnection::open(url, options);
+                                                                           Owner owner, bool again) {
+    auto connection =
+        PostgresConnection::open(url, options, name_of(owner), PostgresConnection::Serves::writes);
     if (!connection) return std::unexpected(connection.error());
-    if (auto ended = end_backend(*connection, former); !ended) return std::unexpected(ended.error());
+    if (auto ended = end_sessions(*connection, name_of(owner)); !ended) return std::unexpected(ended.error());
     if (auto owned = postgres::own(*connection); !owned) return std::unexpected(owned.error());
     if (auto migrated = postgres::migrate(*connection); !migrated) return std::unexpected(migrated.error());
     std::unique_ptr<PostgresEditor> editor{new PostgresEditor{*std::move(connection)}};
     if (auto prepared = editor->prepare(); !prepared) return std::unexpected(prepared.error());
     if (auto prepared = editor->connection_.prepare(editor_statements); !prepared)
         return std::unexpected(prepared.error());
-    if (auto taken = editor->take_over(owner); !taken) return std::unexpected(taken.error());
+    editor->owner_ = owner;
+    if (auto taken = editor->take_over(again); !taken) return std::unexpected(taken.error());
     return editor;
 }
 
-Result PostgresEditor::take_over(Owner owner) {
-    // As its commit waits for those before it, what an earlier connection wrote, and is shown from now on, is
-    // as durable as what this one writes.
-    const auto taken = connection_.ask(take_over_sql, owner);
+/// Makes this process the owner. As its commit waits for those before it, what an earlier session wrote, and
+/// is shown from now on, is as durable as what this one writes.
+Result PostgresEditor::take_over(bool again) {
+    const auto taken = connection_.ask(again ? go_on_sql : take_over_sql, owner_);
     if (!taken) return std::unexpected(taken.error());
     if (connection_.take_lost_standby())
         return std::unexpected(Error{Error::Kind::io, "a commit did not reach the standby"});
-    if (taken->size() == 0)
-        return std::unexpected(Error{Error::Kind::unreadable, "the table kradan is empty"});
-    batch_ = taken->integer(0, 1);
-    if (taken->integer(0, 0) == owner) last_batch_ = batch_;
-    return {};
+    if (taken->size() == 1) {
+        batch_ = taken->integer(0, 0);
+        return {};
+    }
+    if (!again) return std::unexpected(Error{Error::Kind::unreadable, "the table kradan must have one row"});
+    return std::unexpected(Error{
+        Error::Kind::io, "another server has written to the database; restart this one to go on from there"});
+}
+
+void PostgresEditor::begin() {
+    connection_.send_sql("BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE");
+    connection_.send(set_batch_sql, batch_ + 1, owner_);
+}
+
+Result PostgresEditor::is_owner(const Rows& numbered) {
+    if (numbered.affected() == 1) return {};
+    connection_.break_off("another server has taken over the database");
+    return std::unexpected(Error{Error::Kind::io, connection_.why_broken()});
 }
 
 std::expected<std::vector<Result>, Error> PostgresEditor::commit(std::span<const Unit> units,
@@ -159,19 +185,16 @@ std::expected<std::vector<Result>, Error> PostgresEditor::commit(std::span<const
         if (!slowly) return std::unexpected(slowly.error());
         results = *std::move(slowly);
     }
-    connection_.send(set_batch_sql, batch_ + 1);
-    connection_.send_sql("COMMIT");
-    const auto committed = connection_.answers();
+    doubt = Doubt{.batch = batch_ + 1, .results = results};
+    const auto committed = connection_.ask_sql("COMMIT");
     if (connection_.take_lost_standby()) connection_.break_off("a commit no longer waits for its standby");
-    if (connection_.is_broken()) {
-        doubt = Doubt{.batch = batch_ + 1, .results = std::move(results)};
-        return std::unexpected(Error{Error::Kind::io, connection_.why_broken()});
-    }
+    if (connection_.is_broken()) return std::unexpected(Error{Error::Kind::io, connection_.why_broken()});
+    doubt.reset();
     if (!committed) {
         (void)run("ROLLBACK");
         return std::unexpected(committed.error());
     }
-    if ((*committed)[1].command() != "COMMIT")
+    if (committed->command() != "COMMIT")
         return std::unexpected(Error{Error::Kind::io, "PostgreSQL did not commit the transaction"});
     ++batch_;
     return results;
@@ -183,7 +206,7 @@ Result PostgresEditor::mark_as_half_copy(bool half) {
 
 std::expected<std::optional<std::vector<Result>>, Error> PostgresEditor::together(
     std::span<const Unit> units) {
-    connection_.send_sql("BEGIN");
+    begin();
     std::vector<std::int64_t> expected;
     for (const Unit& unit : units) {
         for (const Change& change : unit) expected.push_back(send(change));
@@ -195,16 +218,17 @@ std::expected<std::optional<std::vector<Result>>, Error> PostgresEditor::togethe
         if (answers.error().kind == Error::Kind::conflict) return std::nullopt;
         return std::unexpected(answers.error());
     }
+    if (auto owner = is_owner((*answers)[1]); !owner) return std::unexpected(owner.error());
     std::vector<Result> results;
     results.reserve(units.size());
     std::size_t next = 0;
     for (const Unit& unit : units) {
         Result result;
         for (const Change& change : unit) {
-            const std::int64_t affected = (*answers)[next + 1].affected();
+            const std::int64_t affected = (*answers)[next + 2].affected();
             const bool made = affected == expected[next++];
             if (made) continue;
-            if (unit.size() > 1 || affected > 0) {
+            if (unit.size() > 1 || affected > 0 || leaves_something(change)) {
                 if (auto undone = run("ROLLBACK"); !undone) return std::unexpected(undone.error());
                 return std::nullopt;
             }
@@ -216,7 +240,10 @@ std::expected<std::optional<std::vector<Result>>, Error> PostgresEditor::togethe
 }
 
 std::expected<std::vector<Result>, Error> PostgresEditor::one_by_one(std::span<const Unit> units) {
-    if (auto begun = run("BEGIN"); !begun) return std::unexpected(begun.error());
+    begin();
+    const auto begun = connection_.answers();
+    if (!begun) return std::unexpected(begun.error());
+    if (auto owner = is_owner((*begun)[1]); !owner) return std::unexpected(owner.error());
     std::vector<Result> results;
     results.reserve(units.size());
     for (const Unit& unit : units) {

@@ -18,13 +18,12 @@ struct Doubt {
 /// Reads and writes through one connection, as the database's only writer.
 class PostgresEditor : public PostgresView {
   public:
-    /// Migrates an empty or older database first. `former` is the `backend` of a connection of this process
-    /// that broke, or "": its server process is ended, so that nothing of it can still be committed.
+    /// Migrates an empty or older database first. Sessions that this owner had before are ended, so that
+    /// nothing of them can still be committed. With `again` the owner must be the last that wrote:
+    /// Error::io otherwise.
     static std::expected<std::unique_ptr<PostgresEditor>, Error> open(const std::string& url,
                                                                       const PostgresOptions& options,
-                                                                      Owner owner, const std::string& former);
-
-    const std::string& backend() const { return connection_.backend(); }
+                                                                      Owner owner, bool again);
 
     /// Applies the units in one transaction and returns when it is durable: for each unit, success or a
     /// conflict. After an error nothing has changed, unless `doubt` is set.
@@ -33,15 +32,17 @@ class PostgresEditor : public PostgresView {
 
     Result mark_as_half_copy(bool half);
 
-    /// The number of the last transaction of this process that was committed, before this connection was
-    /// opened; nullopt if another process has written since.
-    const std::optional<std::int64_t>& last_batch() const { return last_batch_; }
+    /// The number of the last transaction that was committed.
+    std::int64_t last_batch() const { return batch_; }
 
   private:
     using PostgresView::PostgresView;
 
-    /// Makes this process the owner.
-    Result take_over(Owner owner);
+    Result take_over(bool again);
+    /// Sends what begins each transaction: 2 statements.
+    void begin();
+    /// Whether this process still owns the database, by the answer to the second statement of `begin`.
+    Result is_owner(const Rows& numbered);
     /// Sends all units as one group. Nullopt if a unit of several changes was a conflict, or PostgreSQL
     /// refused a change: nothing can be told of the others then.
     std::expected<std::optional<std::vector<Result>>, Error> together(std::span<const Unit> units);
@@ -67,7 +68,7 @@ class PostgresEditor : public PostgresView {
         return std::visit([&](const auto& one) { return send(one); }, change);
     }
 
-    std::optional<std::int64_t> last_batch_;
+    Owner owner_ = 0;
     std::int64_t batch_ = 0;
 };
 

@@ -31,6 +31,7 @@ namespace kradan::store {
     EACH(PQresultErrorField)   \
     EACH(PQresultErrorMessage) \
     EACH(PQresultStatus)       \
+    EACH(PQsendQuery)          \
     EACH(PQsendPrepare)        \
     EACH(PQsendQueryParams)    \
     EACH(PQsendQueryPrepared)  \

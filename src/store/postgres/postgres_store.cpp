@@ -20,15 +20,15 @@ Owner new_owner() {
 }
 
 std::expected<std::unique_ptr<Reader>, Error> open_reader(const std::string& url,
-                                                          const PostgresOptions& options) {
+                                                          const PostgresOptions& options,
+                                                          PostgresConnection::Serves serves) {
     class Opened final : public PostgresReader {
       public:
         using PostgresReader::PostgresReader;
         Result open() { return session_.open(); }
     };
-    auto reader = std::make_unique<Opened>(without_password(url), [url, options](const PostgresView*) {
-        return PostgresView::open(url, options);
-    });
+    auto reader = std::make_unique<Opened>(
+        without_password(url), [url, options, serves] { return PostgresView::open(url, options, serves); });
     if (auto opened = reader->open(); !opened) return std::unexpected(opened.error());
     return reader;
 }
@@ -36,10 +36,7 @@ std::expected<std::unique_ptr<Reader>, Error> open_reader(const std::string& url
 class PostgresStore final : public SessionReader<Store, PostgresSession<PostgresEditor>> {
   public:
     PostgresStore(const std::string& url, const PostgresOptions& options)
-        : SessionReader(without_password(url),
-                        [url, options, owner = new_owner()](const PostgresEditor* former) {
-                            return PostgresEditor::open(url, options, owner, former ? former->backend() : "");
-                        }),
+        : SessionReader(without_password(url), [this, owner = new_owner()] { return open_editor(owner); }),
           url_(url),
           options_(options) {}
 
@@ -52,21 +49,44 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
         // Tried once more if the connection broke, so that games go on after a restart or a fail-over. The
         // first attempt changed nothing, or is in doubt.
         if (!results && session_.is_broken()) {
-            if (auto settled = settle()) return *std::move(settled);
-            if (!doubt_) results = attempt(units);
+            if (auto settled = settle()) {
+                results = *std::move(settled);
+            } else if (!doubt_) {
+                // The first error tells more than that of a second failure.
+                if (auto again = attempt(units)) results = *std::move(again);
+            }
         }
-        if (results) return *std::move(results);
-        return std::vector<Result>(units.size(), std::unexpected(results.error()));
+        if (!results) return std::vector<Result>(units.size(), std::unexpected(results.error()));
+        return *std::move(results);
     }
     Result mark_as_half_copy(bool half) override {
         return session_.with([&](PostgresEditor& editor) { return editor.mark_as_half_copy(half); });
     }
-    std::expected<std::unique_ptr<Reader>, Error> reader() override { return open_reader(url_, options_); }
+    std::expected<std::unique_ptr<Reader>, Error> reader() override {
+        return open_reader(url_, options_, PostgresConnection::Serves::writes);
+    }
 
   private:
+    std::expected<std::unique_ptr<PostgresEditor>, Error> open_editor(Owner owner) {
+        auto editor = PostgresEditor::open(url_, options_, owner, opened_);
+        if (!editor) return editor;
+        if ((*editor)->last_batch() < acknowledged_) {
+            return std::unexpected(
+                Error{Error::Kind::io,
+                      "PostgreSQL has lost transactions that were acknowledged: it went over to a "
+                      "standby that was behind; restart this server to go on from there"});
+        }
+        opened_ = true;
+        return editor;
+    }
+
     std::expected<std::vector<Result>, Error> attempt(std::span<const Unit> units) {
         try {
-            return session_.once([&](PostgresEditor& editor) { return editor.commit(units, doubt_); });
+            return session_.once([&](PostgresEditor& editor) {
+                auto results = editor.commit(units, doubt_);
+                if (results) acknowledged_ = editor.last_batch();
+                return results;
+            });
         } catch (const std::exception& thrown) {
             return std::unexpected(Error{Error::Kind::io, thrown.what()});
         }
@@ -76,48 +96,29 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
     /// there is no connection.
     std::optional<std::vector<Result>> settle() {
         if (!doubt_) return std::nullopt;
-        std::optional<std::int64_t> last;
         connected_ = session_.once([&](PostgresEditor& editor) -> Result {
-            last = editor.last_batch();
+            acknowledged_ = editor.last_batch();
             return {};
         });
         if (!connected_) return std::nullopt;
-        const Doubt doubt = *std::exchange(doubt_, std::nullopt);
-        if (last == doubt.batch) return doubt.results;
-        // Another server has written since, and it cannot be told.
-        if (!last) return std::vector<Result>(doubt.results.size(), std::unexpected(written_by_another));
-        return std::nullopt;
+        Doubt doubt = *std::exchange(doubt_, std::nullopt);
+        if (acknowledged_ != doubt.batch) return std::nullopt;
+        return std::move(doubt.results);
     }
     std::expected<std::vector<Result>, Error> failed() const { return std::unexpected(connected_.error()); }
 
-    static inline const Error written_by_another{Error::Kind::io,
-                                                 "another server has written to the database meanwhile"};
     std::string url_;
     PostgresOptions options_;
     std::optional<Doubt> doubt_;
     /// How the latest attempt to settle it went.
     Result connected_;
+    /// There was a connection before.
+    bool opened_ = false;
+    /// The number of the last transaction that was acknowledged.
+    std::int64_t acknowledged_ = 0;
 };
 
 }  // namespace
-
-std::string without_password(const std::string& url) {
-    if (!load_libpq()) return "the PostgreSQL database";
-    char* error = nullptr;
-    const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> parts{
-        pq().PQconninfoParse(url.c_str(), &error), pq().PQconninfoFree};
-    pq().PQfreemem(error);
-    const auto part = [&](std::string_view name) -> std::string {
-        for (const PQconninfoOption* one = parts.get(); one && one->keyword; ++one) {
-            if (one->keyword == name && one->val) return one->val;
-        }
-        return "";
-    };
-    const std::string user = part("user");
-    const std::string port = part("port");
-    return "postgres://" + user + (user.empty() ? "" : "@") + part("host") + (port.empty() ? "" : ":") +
-           port + "/" + part("dbname");
-}
 
 std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& url,
                                                            const PostgresOptions& options) {
@@ -128,7 +129,7 @@ std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& ur
 
 std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::string& url,
                                                                    const PostgresOptions& options) {
-    return open_reader(url, options);
+    return open_reader(url, options, PostgresConnection::Serves::reads);
 }
 
 }  // namespace kradan::store

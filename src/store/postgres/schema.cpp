@@ -110,13 +110,19 @@ std::expected<std::int64_t, Error> version_of(PostgresConnection& connection) {
         "SELECT current_schema() IS NOT NULL, to_regclass(quote_ident(current_schema()) || '.kradan') IS NOT "
         "NULL,"
         " (SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(quote_ident(current_schema()))"
-        " AND relkind IN ('r', 'p', 'v', 'm', 'f'))");
+        " AND relkind IN ('r', 'p', 'v', 'm', 'f')"
+        " AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e'))");
     if (!found) return std::unexpected(found.error());
     if (found->integer(0, 0) == 0)
         return unreadable(
             "the user has no schema to create tables in; grant it one, or name one in search_path");
     if (found->integer(0, 1) == 0) {
-        if (found->integer(0, 2) != 0) return unreadable("this is a database of another program");
+        if (found->integer(0, 2) != 0) {
+            return unreadable(
+                "this is a database of another program: its schema has other tables; create a database or a "
+                "schema "
+                "for Kradan alone");
+        }
         return 0;
     }
     const auto version =

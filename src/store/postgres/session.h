@@ -14,8 +14,8 @@ namespace kradan::store {
 template <class View>
 class PostgresSession {
   public:
-    /// Connects. It is given the view whose connection broke, or null.
-    using Open = std::function<std::expected<std::unique_ptr<View>, Error>(const View* former)>;
+    /// Connects.
+    using Open = std::function<std::expected<std::unique_ptr<View>, Error>()>;
 
     /// `name` is put in front of an error's detail.
     PostgresSession(std::string name, Open open) : name_(std::move(name)), open_(std::move(open)) {}
@@ -23,7 +23,7 @@ class PostgresSession {
     Result open() {
         // Nobody waits for another attempt right after one that failed.
         if (std::chrono::steady_clock::now() < next_attempt_) return std::unexpected(failure_);
-        auto opened = open_(view_.get());
+        auto opened = open_();
         if (!opened) {
             failure_ = named(opened.error());
             next_attempt_ = std::chrono::steady_clock::now() + pause;
@@ -51,9 +51,14 @@ class PostgresSession {
         }
         // A nested call may replace it.
         const std::shared_ptr<View> view = view_;
-        auto result = use(*view);
-        if (!result) result.error() = named(result.error());
-        return result;
+        try {
+            auto result = use(*view);
+            if (!result) result.error() = named(result.error());
+            return result;
+        } catch (...) {
+            view->break_off();
+            throw;
+        }
     }
 
   private:

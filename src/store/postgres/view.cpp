@@ -35,10 +35,11 @@ constexpr NamedStatement plans_sql{"plans", "SELECT colour, body FROM plan WHERE
 constexpr NamedStatement count_entries_sql{
     "count_entries", R"(SELECT coalesce((SELECT max(seq) FROM event WHERE event.game = game.key), 0) +
         (SELECT count(*) FROM said WHERE said.game = game.key) FROM game WHERE id = $1::bytea)"};
-constexpr NamedStatement first_and_last_sql{"first_and_last",
-                                            R"(SELECT seq, body, nonce FROM event, (SELECT key,
-        (SELECT max(seq) FROM event WHERE event.game = game.key) AS newest FROM game WHERE id = $1::bytea) AS one
-        WHERE event.game = one.key AND event.seq IN (1, one.newest) ORDER BY seq)"};
+constexpr NamedStatement first_and_last_sql{
+    "first_and_last",
+    "(SELECT seq, body, nonce FROM event WHERE game = " KEY_OF_GAME
+    " ORDER BY seq LIMIT 1) UNION ALL (SELECT seq, body, nonce FROM event WHERE game = " KEY_OF_GAME
+    " ORDER BY seq DESC LIMIT 1) ORDER BY seq"};
 constexpr NamedStatement games_of_sql{"games_of", "SELECT " GAME_COLUMNS R"( FROM game WHERE key IN (
         (SELECT key FROM game WHERE first = $1::bigint AND key < $2::bigint ORDER BY key DESC LIMIT $3::bigint)
         UNION
@@ -142,8 +143,9 @@ std::unexpected<Error> unreadable(std::string detail) {
 }  // namespace
 
 std::expected<std::unique_ptr<PostgresView>, Error> PostgresView::open(const std::string& url,
-                                                                       const PostgresOptions& options) {
-    auto connection = PostgresConnection::open(url, options);
+                                                                       const PostgresOptions& options,
+                                                                       PostgresConnection::Serves serves) {
+    auto connection = PostgresConnection::open(url, options, "kradan reader", serves);
     if (!connection) return std::unexpected(connection.error());
     if (auto good = postgres::check_version(*connection); !good) return std::unexpected(good.error());
     std::unique_ptr<PostgresView> view{new PostgresView{*std::move(connection)}};
@@ -185,6 +187,10 @@ std::expected<std::optional<StoredGame>, Error> PostgresView::game(std::string_v
     connection_.send(plans_sql, id);
     connection_.send_sql("COMMIT");
     const auto read = connection_.answers();
+    if (read && read->size() != 5) {
+        connection_.break_off("an answer is missing");
+        return std::unexpected(Error{Error::Kind::io, connection_.why_broken()});
+    }
     if (!read) {
         if (!connection_.is_broken()) (void)connection_.ask_sql("ROLLBACK");
         return std::unexpected(read.error());

@@ -11,9 +11,12 @@ class PostgresView {
   public:
     /// The database must be of the newest version.
     static std::expected<std::unique_ptr<PostgresView>, Error> open(const std::string& url,
-                                                                    const PostgresOptions& options);
+                                                                    const PostgresOptions& options,
+                                                                    PostgresConnection::Serves serves);
 
     bool is_broken() const { return connection_.is_broken(); }
+    /// Gives up the connection: nobody knows which answers are still to come.
+    void break_off() { connection_.break_off("interrupted"); }
 
     std::expected<BoardTime, Error> board_time();
     std::expected<PlayerKey, Error> last_player();

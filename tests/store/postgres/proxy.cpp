@@ -23,6 +23,9 @@ sockaddr_un address_of(const std::string& folder, int port) {
     return address;
 }
 
+/// The statement, and not a word in another.
+constexpr std::string_view commit{"COMMIT", sizeof "COMMIT"};
+
 bool write_all(int file, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t written = send(file, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -81,7 +84,7 @@ void Proxy::pass(int client) {
             const ssize_t count = read(both[side].fd, buffer.data(), buffer.size());
             const std::string_view bytes{buffer.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
             going = count > 0;
-            if (side == 0 && fault_ != Fault::none && bytes.contains("COMMIT")) {
+            if (side == 0 && fault_ != Fault::none && bytes.contains(commit)) {
                 fault = fault_.exchange(Fault::none);
                 ++met_;
             }

@@ -377,6 +377,8 @@ export class GameController extends Game {
             if (mine !== this.thought || this.closed) return;
             this.thinking.value = false;
             this.stopClock(true);
+            // The clock as it stands now, not as the latest tick showed it.
+            this.tick();
             this.notice.value = { kind: error instanceof EngineMissing ? "engine-missing" : "engine-failed" };
             return;
         }
