@@ -277,6 +277,37 @@ test("without the engine nothing is played; it is said, and the computer moves w
     await context.close();
 });
 
+test("the clock shows the time at which it was stopped when the computer could not be loaded", async () => {
+    const { context, page, errors } = await visitor();
+    let fail;
+    const asked = new Promise((resolve) => {
+        page.route("**/engine.wasm", async (route) => {
+            await new Promise((end) => {
+                fail = end;
+                resolve();
+            });
+            await route.abort();
+        });
+    });
+    await page.clock.install();
+    await begin(page, server.url, "chess", [["Clock", "5 min + 3 s"]]);
+    await type(page, "e2e4");
+    await asked;
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
+    const clock = page.locator('[data-side="second"] .clock');
+    // One millisecond before the tick that would show the next second, 0.9 s after the last one did.
+    const before = await clock.innerText();
+    while ((await clock.innerText()) === before) await page.clock.runFor(1);
+    await page.clock.runFor(999);
+    fail();
+    await page.getByText("The computer player couldn’t be loaded").waitFor();
+    const stopped = await clock.innerText();
+    await page.clock.runFor(5000);
+    assert.equal(await clock.innerText(), stopped);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 play("the computer has a move where its time is over before it has begun to search", async (page) => {
     // As on a machine so busy that seconds go by between two lines of the worker.
     let patched = 0;
