@@ -90,6 +90,34 @@ std::string Cluster::run(const std::string& sql, const std::string& database) co
     return text;
 }
 
+Cluster::Session Cluster::session(const std::string& sql, const std::string& database) const {
+    Session session{PQconnectdb(url(database).c_str()), PQfinish};
+    PQclear(PQexec(session.get(), sql.c_str()));
+    EXPECT_STREQ(PQerrorMessage(session.get()), "");
+    return session;
+}
+
+void Cluster::need_standby(bool needs) {
+    run(needs ? "ALTER SYSTEM SET synchronous_standby_names = 'away'"
+              : "ALTER SYSTEM RESET synchronous_standby_names");
+    run("SELECT pg_reload_conf()");
+    // A process in the background passes it on: until then commits go as before.
+    while (true) {
+        const Session probe = session("");
+        const std::string sql = "CREATE TABLE probe" + std::to_string(++probes_) + " ()";
+        PQsendQuery(probe.get(), sql.c_str());
+        const std::string waits =
+            "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            " AND pid = " +
+            std::to_string(PQbackendPID(probe.get()));
+        bool waited = false;
+        while (needs && !waited && PQconsumeInput(probe.get()) == 1 && PQisBusy(probe.get()) == 1)
+            waited = run(waits) == "t|";
+        while (PGresult* result = PQgetResult(probe.get())) PQclear(result);
+        if (waited == needs) return;
+    }
+}
+
 Cluster& Cluster::shared() {
     static Cluster cluster;
     return cluster;

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <libpq-fe.h>
+
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "../workload.h"
@@ -30,6 +33,12 @@ class Cluster {
     /// Runs statements and returns the values of all rows, one after another, each followed by "|".
     std::string run(const std::string& sql, const std::string& database = "postgres") const;
 
+    /// A session that has run these statements, and lasts until it is released.
+    using Session = std::unique_ptr<PGconn, void (*)(PGconn*)>;
+    Session session(const std::string& sql, const std::string& database = "postgres") const;
+    /// Commits wait for a standby that is away, or no longer. Returns when that is so.
+    void need_standby(bool needs);
+
     std::string socket_folder() const { return folder_ / "data"; }
     int port() const { return port_; }
 
@@ -43,6 +52,7 @@ class Cluster {
     Folder folder_;
     std::uint16_t port_;
     int databases_ = 0;
+    int probes_ = 0;
 };
 
 }  // namespace kradan::store

@@ -197,7 +197,7 @@ TEST_F(PostgresTest, AVisitThatIsInterruptedIsNotBegunAgain) {
     const auto visited = reader->each_game([&](const StoredGame& game) {
         seen.push_back(game.head.id);
         if (seen.size() == 2)
-            sql("SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE application_name = "
+            sql("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = "
                 "'kradan reader'");
         return true;
     });
@@ -207,7 +207,7 @@ TEST_F(PostgresTest, AVisitThatIsInterruptedIsNotBegunAgain) {
 }
 
 TEST_F(PostgresTest, AnEndOfWhichAPartIsThereAlreadyChangesNothing) {
-    auto store = open_postgres(url()).value();
+    auto store = open_postgres(url(), {.busy = 60s, .patience = 90s}).value();
     ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
     // Another writer holds the second event, and lets go of it while ours waits.
     std::thread other([&] {
@@ -227,14 +227,12 @@ TEST_F(PostgresTest, AnEndOfWhichAPartIsThereAlreadyChangesNothing) {
 TEST_F(PostgresTest, ATableThatIsLockedIsWaitedForAndThenSaidToBeLocked) {
     auto store = open_postgres(url(), {.busy = 200ms}).value();
     ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
-    std::thread other([&] { sql("BEGIN; LOCK TABLE event; SELECT pg_sleep(3); COMMIT"); });
-    while (sql("SELECT count(*) FROM pg_locks WHERE relation = 'event'::regclass AND mode = "
-               "'AccessExclusiveLock' AND granted") == "0|")
-        std::this_thread::sleep_for(5ms);
+    const auto other =
+        Cluster::shared().session("BEGIN; LOCK TABLE event", url().substr(url().rfind('/') + 1));
     const Result locked = commit(*store, append("g", 1));
     ASSERT_FALSE(locked);
     EXPECT_EQ(locked.error().kind, Error::Kind::locked) << locked.error().detail;
-    other.join();
+    PQclear(PQexec(other.get(), "ROLLBACK"));
     EXPECT_EQ(detail_of(commit(*store, append("g", 1))), "made");
 }
 
@@ -251,7 +249,7 @@ class PostgresBehindProxyTest : public PostgresTest {
         std::string host;
         for (const char letter : own) host += letter == '/' ? "%2F" : std::string{letter};
         behind = "postgres://kradan@" + host + rest;
-        store = open_postgres(behind, {.busy = 500ms, .patience = 2s}).value();
+        store = open_postgres(behind, {.busy = 500ms, .patience = 4s}).value();
         direct = open_postgres_reader(url()).value();
         ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
     }
@@ -329,7 +327,7 @@ TEST_F(PostgresBehindProxyTest, AServerThatWasReplacedWritesNothingUntilItStarts
         }
         EXPECT_EQ(events_of(*direct, "g"), static_cast<std::size_t>(stored ? next + 1 : next));
         store.reset();
-        store = open_postgres(behind, {.busy = 500ms, .patience = 2s}).value();
+        store = open_postgres(behind, {.busy = 500ms, .patience = 4s}).value();
     }
 }
 
@@ -341,21 +339,15 @@ class PostgresStandbyTest : public testing::Test {
         cluster = std::make_unique<Cluster>();
         url = cluster->new_database();
     }
-    void need_standby(bool needs) const {
-        cluster->run(needs ? "ALTER SYSTEM SET synchronous_standby_names = 'away'"
-                           : "ALTER SYSTEM RESET synchronous_standby_names");
-        cluster->run("SELECT pg_reload_conf()");
-        std::this_thread::sleep_for(300ms);
-    }
 
     std::unique_ptr<Cluster> cluster;
     std::string url;
 };
 
 TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
-    auto store = open_postgres(url, {.patience = 2s}).value();
+    auto store = open_postgres(url, {.patience = 4s}).value();
     ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
-    need_standby(true);
+    cluster->need_standby(true);
     // However the wait is ended, and whatever the session is told of it.
     for (const char* how : {"pg_cancel_backend", "pg_terminate_backend", ""}) {
         const int next = static_cast<int>(events_of(*store, "g")) + 1;
@@ -370,22 +362,22 @@ TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
         EXPECT_FALSE(commit(*store, append("g", next))) << how;
         over = true;
         ending.join();
-        need_standby(false);
+        cluster->need_standby(false);
         // It was kept all the same, and is now on all disks; the server is not in its own way.
         std::this_thread::sleep_for(300ms);
         EXPECT_EQ(commit(*store, append("g", next)).error().kind, Error::Kind::conflict) << how;
         EXPECT_EQ(detail_of(commit(*store, append("g", next + 1))), "made");
-        need_standby(true);
+        cluster->need_standby(true);
     }
-    need_standby(false);
+    cluster->need_standby(false);
 }
 
 TEST_F(PostgresStandbyTest, MakingTheTablesDoesNotWaitForEver) {
-    need_standby(true);
+    cluster->need_standby(true);
     const auto opened = open_postgres(url, {.patience = 200ms});
     ASSERT_FALSE(opened);
-    need_standby(false);
-    EXPECT_TRUE(open_postgres(url));
+    cluster->need_standby(false);
+    EXPECT_TRUE(open_postgres(url, {.busy = 60s, .patience = 90s}));
 }
 
 TEST_F(PostgresBehindProxyTest, AReaderConnectsAgain) {
@@ -446,7 +438,7 @@ TEST(PostgresCrash, NothingAcknowledgedIsLost) {
     }
     // After the last one games go on.
     const int before = played[0].acknowledged;
-    for (int i = 0; i < 500 && played[0].acknowledged == before; ++i) std::this_thread::sleep_for(10ms);
+    for (int i = 0; i < 6000 && played[0].acknowledged == before; ++i) std::this_thread::sleep_for(10ms);
     over = true;
     playing.join();
     EXPECT_GT(played[0].acknowledged, before);
