@@ -13,6 +13,9 @@ packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-d
 packages_to_test="libpq-dev postgresql-15 libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3 valgrind
     doxygen g++ pkg-config pgn-extract strace faketime"
 
+# The tests that only `./test --full` runs: by the name of the test or of its suite.
+export named_slow='*.Slow*:*Slow.*'
+
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 fail() {
     printf '\n%s\n' "$1" >&2
