@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +38,7 @@ class FuzzConnection final : public Connection {
         }
     }
     void hang_up(std::string_view) override {}
+    void fail(std::string_view) override { std::abort(); }
     Milliseconds round_trip() const override { return 40; }
     std::string_view address() const override { return "192.0.2.1"; }
     bool from_our_page() const override { return true; }
@@ -71,7 +74,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     environment.keep = [&](const store::Unit& unit, std::move_only_function<void(store::Result)> done) {
         done(store->commit(std::span{&unit, 1}).front());
     };
-    environment.reader = store.get();
+    environment.read = [&](store::Urgency, store::ReadWork work) { work(store.get())(); };
+    std::deque<std::move_only_function<void()>> put_off;
+    environment.later = [&](auto work) { put_off.push_back(std::move(work)); };
+    const auto do_what_was_put_off = [&] {
+        while (!put_off.empty()) {
+            auto work = std::move(put_off.front());
+            put_off.pop_front();
+            work();
+        }
+    };
     environment.board_time = [&] { return now; };
     environment.advance = [&](Milliseconds time) { now = std::max(now, time); };
     environment.steady_time = [&] { return now; };
@@ -81,7 +93,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     };
     environment.warn = [](std::string_view) {};
     Hall hall(std::move(environment), {});
-    expect(hall.open_some(1).value());
+    expect(hall.open(*store).has_value());
+    hall.load_games();
+    do_what_was_put_off();
 
     std::vector<std::string> names;
     FuzzConnection line(names);
@@ -103,9 +117,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         text.remove_prefix(std::min(end + 1, text.size()));
         now += 400;
         hall.tick();
+        do_what_was_put_off();
         if (message.empty()) continue;
         hall.receive(*clients[static_cast<unsigned char>(message.front()) % 3],
                      named(message.substr(1), names));
+        do_what_was_put_off();
     }
     for (Client* client : clients) hall.leave(*client);
     return 0;

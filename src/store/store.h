@@ -247,6 +247,18 @@ class Reader {
     virtual std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) = 0;
 };
 
+/// What is done with a reader on another thread. It returns what is to be called afterwards on the thread
+/// that asked. Null if nothing can be read: too much waits, or nothing is read any more.
+using ReadWork = std::move_only_function<std::move_only_function<void()>(Reader*)>;
+
+/// Which reads go first.
+enum class Urgency : std::uint8_t {
+    /// Somebody waits in order to play.
+    urgent,
+    /// Lists, and what nobody waits for.
+    patient,
+};
+
 /// For one thread at a time; other threads read through a `reader` of their own.
 class Store : public Reader {
   public:

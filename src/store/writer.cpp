@@ -3,24 +3,9 @@
 #include <algorithm>
 #include <exception>
 
+#include "store/insist.h"
+
 namespace kradan::store {
-
-namespace {
-
-/// Retries until `work` does not throw: out of memory delays a completion but never loses it.
-template <class Do>
-auto insist(Do work) {
-    constexpr std::chrono::milliseconds pause{50};
-    for (;;) {
-        try {
-            return work();
-        } catch (const std::exception&) {
-            std::this_thread::sleep_for(pause);
-        }
-    }
-}
-
-}  // namespace
 
 Writer::Writer(std::unique_ptr<Store> store, Deliver deliver, WriterLimits limits)
     : store_(std::move(store)), deliver_(std::move(deliver)), limits_(limits) {
@@ -97,8 +82,6 @@ bool Writer::take(std::vector<Completion>& completions) {
 }
 
 void Writer::count(const std::vector<Completion>& completions, std::chrono::nanoseconds duration) {
-    const std::chrono::duration<double, std::milli> milliseconds = duration;
-    const auto bound = std::ranges::lower_bound(WriterCounters::bounds, milliseconds.count());
     const std::lock_guard lock(mutex_);
     ++counters_.batches;
     counters_.units += completions.size();
@@ -106,9 +89,7 @@ void Writer::count(const std::vector<Completion>& completions, std::chrono::nano
     for (const Completion& completion : completions) {
         if (!completion.result) ++counters_.errors[static_cast<std::size_t>(completion.result.error().kind)];
     }
-    ++counters_.durations[static_cast<std::size_t>(bound - WriterCounters::bounds.begin())];
-    counters_.total += duration;
-    counters_.longest = std::max(counters_.longest, duration);
+    counters_.durations.add(duration);
 }
 
 }  // namespace kradan::store

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "store/durations.h"
 #include "store/store.h"
 
 namespace kradan::store {
@@ -33,18 +34,12 @@ struct WriterLimits {
 
 /// Counted since the writer started.
 struct WriterCounters {
-    /// Upper bounds of the buckets of `durations`, in milliseconds; one more bucket has no bound.
-    static constexpr std::array<double, 12> bounds = {0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000};
-
     std::uint64_t batches = 0;
     std::uint64_t units = 0;
     std::uint64_t changes = 0;
     /// Failed units, by Error::Kind.
     std::array<std::uint64_t, 5> errors = {};
-    /// A histogram of commit durations; the buckets are not cumulative.
-    std::array<std::uint64_t, bounds.size() + 1> durations = {};
-    std::chrono::nanoseconds total{};
-    std::chrono::nanoseconds longest{};
+    Durations durations = {};
 };
 
 /// Group commit: one thread owns a store and commits all waiting units together. When no commit is in

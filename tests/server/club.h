@@ -185,9 +185,10 @@ class TestConnection final : public Connection {
   public:
     void send(std::shared_ptr<const std::string> text) override { heard.emplace_back(*text); }
     void hang_up(std::string_view why) override { ended = why; }
+    void fail(std::string_view why) override { ended = why; }
     Milliseconds round_trip() const override { return way; }
     std::string_view address() const override { return from; }
-    bool from_our_page() const override { return true; }
+    bool from_our_page() const override { return ours; }
 
     /// The types of all messages.
     std::vector<std::string> types() const {
@@ -243,6 +244,7 @@ class TestConnection final : public Connection {
     std::string ended;
     Milliseconds way = 0;
     std::string from = "192.0.2.1";
+    bool ours = true;
 };
 
 /// A hall with a clock and a disk under the test's control.
@@ -260,7 +262,11 @@ class HallTest : public testing::Test {
             waiting.emplace_back(std::move(unit), std::move(done));
             if (!slow) let_disk_work();
         };
-        environment.reader = store_.get();
+        environment.later = [this](auto work) { put_off.push_back(std::move(work)); };
+        environment.read = [this](store::Urgency, store::ReadWork work) {
+            if (slow_reads) return reading.push_back(std::move(work));
+            work(store_.get())();
+        };
         environment.board_time = [this] { return now; };
         environment.advance = [this](Milliseconds time) { now = std::max(now, time); };
         environment.steady_time = [this] { return now + stood_still; };
@@ -280,7 +286,28 @@ class HallTest : public testing::Test {
     /// Starts or restarts the server.
     void open(HallLimits limits = {.games_per_player = 5, .kept_at_once = 1 << 20}) {
         hall = std::make_unique<Hall>(environment_, limits);
-        EXPECT_TRUE(hall->open_some(100).value());
+        EXPECT_TRUE(hall->open(*store_));
+        hall->load_games();
+        do_what_was_put_off();
+        log.clear();
+    }
+    /// Ends the read that began first; without a reader it fails.
+    void let_read_end(store::Reader* reader) {
+        auto work = std::move(reading.front());
+        reading.pop_front();
+        work(reader)();
+        do_what_was_put_off();
+    }
+    void do_what_was_put_off() {
+        while (!put_off.empty()) {
+            auto work = std::move(put_off.front());
+            put_off.pop_front();
+            work();
+        }
+    }
+    /// Ends the reads that have begun, and those that they lead to.
+    void let_reads_end() {
+        while (!reading.empty()) let_read_end(store_.get());
     }
 
     void let_disk_work() {
@@ -297,6 +324,7 @@ class HallTest : public testing::Test {
     void tick(Milliseconds later) {
         now += later;
         hall->tick();
+        do_what_was_put_off();
     }
     /// Chess; with a time, that is each player's for the whole game.
     static session::Config chess(Milliseconds time = 0) {
@@ -336,6 +364,7 @@ class HallTest : public testing::Test {
     static std::string token(const Person& person) { return person.line->latest<wire::Entered>().token; }
     void tell(const Person& person, const IsMessage auto& message) {
         hall->receive(*person.client, wire::write_message(message));
+        do_what_was_put_off();
     }
     void act(const Person& person, const std::string& game, int seq, const wire::CommandJson& command,
              const std::string& nonce) {
@@ -414,6 +443,9 @@ class HallTest : public testing::Test {
 
     std::unique_ptr<store::Store> store_ = store::memory_store();
     std::deque<std::pair<store::Unit, std::move_only_function<void(store::Result)>>> waiting;
+    std::deque<store::ReadWork> reading;
+    std::deque<std::move_only_function<void()>> put_off;
+    bool slow_reads = false;
     std::deque<std::pair<Question, std::move_only_function<bool(Answer)>>> asked;
     std::vector<std::unique_ptr<TestConnection>> lines;
     std::vector<std::string> log;

@@ -49,7 +49,7 @@ class TablePartsTest : public testing::Test {
         environment.keep = [this](store::Unit unit, std::move_only_function<void(store::Result)> done) {
             waiting.emplace_back(std::move(unit), std::move(done));
         };
-        environment.reader = store_.get();
+        environment.read = [this](store::Urgency, store::ReadWork work) { work(store_.get())(); };
         environment.board_time = [this] { return now; };
         environment.steady_time = [this] { return now; };
         environment.wall_time = [] { return store::WallTime{1'800'000'000'000}; };
@@ -72,6 +72,13 @@ class TablePartsTest : public testing::Test {
                                        .events = {{1, event_text(*created), ""}}};
         EXPECT_TRUE(commit({store::AddGame{stored.head}, store::AppendEvents{"g", stored.events}}));
         return stored;
+    }
+    /// Gives a stored game to a log; returns what is wrong with it, if anything.
+    static std::optional<std::string> read(GameLog& log, const store::StoredGame& stored) {
+        auto contents = GameLog::replayed(stored);
+        if (!contents) return contents.error();
+        log.take(*std::move(contents));
+        return std::nullopt;
     }
     store::Result commit(const store::Unit& unit) { return store_->commit(std::span{&unit, 1}).front(); }
     /// Commits the first queued unit.

@@ -74,7 +74,7 @@ void play_a_thousand_games(std::unique_ptr<Store> store) {
     const auto counters = writer.counters();
     std::cout << games * events / time.count() << " units a second, " << microseconds << " µs CPU each, "
               << counters.batches << " batches, the longest commit "
-              << std::chrono::duration<double, std::milli>(counters.longest).count() << " ms\n";
+              << std::chrono::duration<double, std::milli>(counters.durations.longest).count() << " ms\n";
 }
 
 TEST(Speed, DISABLED_Sqlite) {

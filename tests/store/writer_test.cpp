@@ -262,13 +262,13 @@ TEST_F(WriterTest, Counters) {
     EXPECT_EQ(counters.changes, 4U);
     EXPECT_EQ(counters.errors, (std::array<std::uint64_t, 5>{1, 1, 0, 0, 0}))
         << "one conflict, one full disk";
-    EXPECT_GE(counters.longest, 30ms);
-    EXPECT_GE(counters.total, counters.longest);
+    EXPECT_GE(counters.durations.longest, 30ms);
+    EXPECT_GE(counters.durations.total, counters.durations.longest);
     std::uint64_t all = 0;
     std::uint64_t slow = 0;
-    for (std::size_t i = 0; i < counters.durations.size(); ++i) {
-        all += counters.durations[i];
-        if (i > 0 && WriterCounters::bounds[i - 1] >= 25) slow += counters.durations[i];
+    for (std::size_t i = 0; i < counters.durations.counts.size(); ++i) {
+        all += counters.durations.counts[i];
+        if (i > 0 && Durations::bounds[i - 1] >= 25) slow += counters.durations.counts[i];
     }
     EXPECT_EQ(all, 3U);
     EXPECT_GE(slow, 1U);

@@ -24,6 +24,8 @@ class TokenBucket {
     }
     /// Takes further tokens for what was let through. The count may become negative.
     void charge(double more) { left_ -= more; }
+    /// Whether more was charged than there is.
+    bool is_overdrawn(Milliseconds now) const { return filled(now) < 0; }
     /// Whether the bucket is full at this time.
     bool is_full(Milliseconds now) const { return filled(now) >= most_; }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/base/token_bucket.h"
 #include "server/club/connection.h"
@@ -14,10 +16,21 @@ namespace kradan::server {
 /// A connected client: a player or a spectator.
 struct Client {
     Sender sender;
-    Connection& connection;
+    /// Null once it is closed; a message may still be in progress then.
+    Connection* connection = nullptr;
     bool greeted = false;
+    /// The greeting is in progress: everything else waits for it.
+    bool greeting = false;
     /// A request to become a player is in flight.
     bool entering = false;
+    /// A message that waits for an earlier one of its lane. It is kept as text, which takes less memory.
+    struct Waiting {
+        std::string lane;
+        std::string text;
+    };
+    std::deque<Waiting> waiting = {};
+    /// The lanes in which a message is in progress: those of a lane are handled one after the other.
+    std::vector<std::string> busy = {};
     /// The client's own seek, as last sent to it; "": none.
     std::string own_seek = {};
     TokenBucket messages = {120, 40};
@@ -32,13 +45,18 @@ struct Client {
     }
     void charge(double more) {
         messages.charge(more);
-        connection.charge(more);
+        if (connection) connection->charge(more);
     }
 };
 
+/// Sends nothing to a client that has gone.
+inline void send_text(const Client& client, const Text& text) {
+    if (client.connection) client.connection->send(text);
+}
+
 template <class M>
 void send(const Client& client, const M& message) {
-    client.connection.send(written(message));
+    send_text(client, written(message));
 }
 
 inline void refuse(const Client& client, const std::string& nonce, const Refusal& refusal) {

@@ -13,6 +13,8 @@ class Connection {
     virtual void send(Text text) = 0;
     /// Closes the connection with a close frame that gives the reason.
     virtual void hang_up(std::string_view why) = 0;
+    /// Closes the connection since a message of it failed.
+    virtual void fail(std::string_view why) = 0;
     /// Recent round-trip time.
     virtual Milliseconds round_trip() const = 0;
     /// The peer's address, for rate limits.

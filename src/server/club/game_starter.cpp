@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/guarded.h"
 #include "server/club/derived_name.h"
 #include "server/club/tokens.h"
+#include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
 
 namespace kradan::server {
@@ -75,16 +77,17 @@ void GameStarter::play_computer(const Client& client, const wire::PlayComputer& 
     start(std::move(game));
 }
 
-void GameStarter::take_seek(const Client& client, const wire::TakeSeek& message) {
-    if (!client.player()) return refuse(client, message.nonce, "server.no-player");
+Task<> GameStarter::take_seek(const Client& client, const wire::TakeSeek& message) {
+    if (!client.player()) co_return refuse(client, message.nonce, "server.no-player");
     const std::string id = derived_name({"game of a seek", message.seek});
     const auto* seek = lobby_.find(message.seek);
     if (!seek) {
         // A retry: the answer may have been lost.
-        if (tables_.own_game(client.sender, id)) return send(client, wire::Done{message.nonce, id});
-        return refuse(client, message.nonce, "server.no-such-seek");
+        if (co_await tables_.own_game(client.player(), id))
+            co_return send(client, wire::Done{message.nonce, id});
+        co_return refuse(client, message.nonce, "server.no-such-seek");
     }
-    if (seek->player.key == client.player()->key) return refuse(client, message.nonce, "server.your-own");
+    if (seek->player.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
     Start game = seated(seek->offer, seek->player, *client.player());
     game.id = id;
     game.from = message.seek;
@@ -107,17 +110,28 @@ void GameStarter::rematch(const Table& table, const Sender& asker, const std::st
                .watchable = good->watchable,
                .from = before,
                .asker = {asker.id, nonce}};
+    std::array<std::optional<store::PlayerKey>, 2> keys;
     for (const Colour colour : colours) {
-        const auto key = players[place(changed ? opponent(colour) : colour)];
-        session::Player& seat = game.config.players[place(colour)];
-        if (!key) {
-            seat = {.engine = true, .level = std::clamp(seats[place(colour)].level, 1, 10)};
-            continue;
+        keys[place(colour)] = players[place(changed ? opponent(colour) : colour)];
+        if (!keys[place(colour)]) {
+            game.config.players[place(colour)] = {.engine = true,
+                                                  .level = std::clamp(seats[place(colour)].level, 1, 10)};
         }
-        const auto player = environment_.reader->player(*key);
-        if (!player || !*player) return refuse(gateway_, asker.id, nonce, "server.cannot-store");
+    }
+    spawn(environment_.warn, "a rematch", start_with(std::move(game), keys));
+}
+
+/// Starts a game of these players, of whom only the keys are known.
+Task<> GameStarter::start_with(Start game, std::array<std::optional<store::PlayerKey>, 2> players) {
+    for (const Colour colour : colours) {
+        const auto key = players[place(colour)];
+        if (!key) continue;
+        const auto player =
+            co_await read(environment_, [key](store::Reader& reader) { return reader.player(*key); });
+        if (!player || !*player)
+            co_return refuse(gateway_, game.asker.client, game.asker.nonce, "server.cannot-store");
         game.players[place(colour)] = **player;
-        seat.name = (**player).name;
+        game.config.players[place(colour)].name = (**player).name;
     }
     start(std::move(game));
 }
@@ -188,14 +202,30 @@ void GameStarter::start(Start game) {
 }
 
 void GameStarter::begun(const Start& game, const store::StoredGame& stored, const store::Result& result) {
-    if (result) {
-        ++begun_;
-        inform(environment_, "game " + game.id + " has begun: " + std::string{id(game.config.options.game)});
-        tables_.add(stored);
-        tables_.set_next(game.from, game.id);
+    auto askers = pending_.end(game.id);
+    if (!result) {
+        // A conflict means that the game exists already.
+        if (result.error().kind == store::Error::Kind::conflict) {
+            spawn(environment_.warn, "the answer to a start",
+                  answer_in_doubt(game.id, game.gone, std::move(askers)));
+            return;
+        }
+        for (const auto& [id, nonce] : askers) refuse(gateway_, id, nonce, reason_of(result.error()));
+        return;
     }
-    answer(game, result);
-    if (!result) return;
+    ++begun_;
+    inform(environment_, "game " + game.id + " has begun: " + std::string{id(game.config.options.game)});
+    tables_.add(stored);
+    tables_.set_next(game.from, game.id);
+    for (const auto& [id, nonce] : askers) {
+        const Client* asker = gateway_.find(id);
+        if (!asker) continue;
+        if (asker->player() && std::ranges::count(stored.head.players, asker->player()->key) > 0) {
+            send(*asker, wire::Done{.nonce = nonce, .id = game.id});
+        } else {
+            refuse(*asker, nonce, game.gone);
+        }
+    }
     for (const Colour colour : colours) {
         const auto& player = stored.head.players[place(colour)];
         if (!player) continue;
@@ -206,16 +236,16 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
     }
 }
 
-/// Answers all who asked. A conflict means that the game exists already.
-void GameStarter::answer(const Start& game, const store::Result& result) {
-    const bool conflict = !result && result.error().kind == store::Error::Kind::conflict;
-    for (const auto& [id, nonce] : pending_.end(game.id)) {
+/// Tells those who play in a game that exists already of it, and refuses the others.
+Task<> GameStarter::answer_in_doubt(std::string game, std::string_view gone,
+                                    std::vector<Pending::Asker> askers) {
+    for (const auto& [id, nonce] : askers) {
         const Client* asker = gateway_.find(id);
         if (!asker) continue;
-        if ((result || conflict) && tables_.own_game(asker->sender, game.id)) {
-            send(*asker, wire::Done{.nonce = nonce, .id = game.id});
+        if (co_await tables_.own_game(asker->player(), game)) {
+            server::send(gateway_, id, wire::Done{.nonce = nonce, .id = game});
         } else {
-            refuse(*asker, nonce, result || conflict ? game.gone : reason_of(result.error()));
+            server::refuse(gateway_, id, nonce, gone);
         }
     }
 }

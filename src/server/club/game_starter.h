@@ -43,7 +43,7 @@ class GameStarter {
     void start(Start game);
 
     void play_computer(const Client& client, const wire::PlayComputer& message);
-    void take_seek(const Client& client, const wire::TakeSeek& message);
+    Task<> take_seek(const Client& client, const wire::TakeSeek& message);
     void rematch(const Table& table, const Sender& asker, const std::string& nonce);
 
     std::uint64_t games_begun() const { return begun_; }
@@ -59,7 +59,8 @@ class GameStarter {
     void count_as_beginning(const Start& game);
     void count_as_begun(const Start& game);
     void begun(const Start& game, const store::StoredGame& stored, const store::Result& result);
-    void answer(const Start& game, const store::Result& result);
+    Task<> start_with(Start game, std::array<std::optional<store::PlayerKey>, 2> players);
+    Task<> answer_in_doubt(std::string game, std::string_view gone, std::vector<Pending::Asker> askers);
 
     Environment& environment_;
     Gateway& gateway_;

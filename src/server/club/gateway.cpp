@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/club/tokens.h"
+#include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
 
 namespace kradan::server {
@@ -32,17 +33,10 @@ Gateway::Gateway(Environment& environment, const HallLimits& limits)
       entries_(TokenBucket{limits.new_players, limits.new_players_per_second}),
       expensive_(expensive_rate) {}
 
-std::expected<void, std::string> Gateway::open() {
-    const auto last = environment_.reader->last_player();
-    if (!last) return std::unexpected(last.error().detail);
-    last_player_ = *last;
-    return {};
-}
-
 Client& Gateway::add(Connection& connection) {
     const ClientId id = ++last_id_;
-    auto client = std::make_unique<Client>(
-        Client{.sender = {.id = id, .address = std::string{connection.address()}}, .connection = connection});
+    auto client = std::make_shared<Client>(Client{
+        .sender = {.id = id, .address = std::string{connection.address()}}, .connection = &connection});
     return *(clients_[id] = std::move(client));
 }
 
@@ -52,6 +46,8 @@ void Gateway::remove(Client& client) {
         std::erase(connections->second, &client);
         if (connections->second.empty()) players_.erase(connections);
     }
+    client.connection = nullptr;
+    client.waiting.clear();
     clients_.erase(client.sender.id);
 }
 
@@ -61,7 +57,7 @@ Client* Gateway::find(ClientId id) {
 }
 
 void Gateway::send_to_all(const Text& text) const {
-    for (const auto& [id, client] : clients_) client->connection.send(text);
+    for (const auto& [id, client] : clients_) client->connection->send(text);
 }
 
 std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view text) {
@@ -73,15 +69,19 @@ std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view te
         return std::nullopt;
     }
     if (!client.messages.pass(environment_.steady_time())) {
-        ++refused_;
-        refuse(client, nonce_of(*message), "server.too-fast");
+        turn_away(client, *message, "server.too-fast");
         return std::nullopt;
     }
-    if (!client.greeted && !std::holds_alternative<wire::Hello>(*message)) {
-        client.connection.hang_up("the first message must be \"hello\"");
+    if (!client.greeted && !client.greeting && !std::holds_alternative<wire::Hello>(*message)) {
+        client.connection->hang_up("the first message must be \"hello\"");
         return std::nullopt;
     }
     return *std::move(message);
+}
+
+void Gateway::turn_away(Client& client, const wire::FromPage& message, std::string_view reason) {
+    ++refused_;
+    refuse(client, nonce_of(message), reason);
 }
 
 /// Assigns the connection to a player, for as long as it lasts.
@@ -95,26 +95,42 @@ void Gateway::become(Client& client, store::Player player, const store::TokenHas
     client.secret = secret;
 }
 
-bool Gateway::greet(Client& client, const wire::Hello& message) {
+Task<std::optional<std::vector<std::string>>> Gateway::greet(Client& client, const wire::Hello& message) {
+    std::vector<std::string> invitations;
     const auto hang_up = [&](std::string_view why) {
-        client.connection.hang_up(why);
-        return false;
+        if (client.connection) client.connection->hang_up(why);
+        return std::nullopt;
     };
     if (client.greeted) {
         refuse(client, "", Refusal{"session.malformed", "", "hello was already sent"});
-        return false;
+        co_return std::nullopt;
     }
-    if (message.version != wire::version) return hang_up("this server uses another version; reload the page");
+    if (message.version != wire::version)
+        co_return hang_up("this server uses another version; reload the page");
     if (message.token && !message.token->empty()) {
         const auto secret = hash_of(*message.token);
-        auto player = environment_.reader->player_of(secret);
-        if (!player) return hang_up("the store cannot be read");
-        if (*player) become(client, **player, secret);
+        struct Seen {
+            std::optional<store::Player> player;
+            std::vector<store::Invitation> invitations;
+        };
+        const auto seen =
+            co_await read(environment_, [secret](store::Reader& reader) -> std::expected<Seen, store::Error> {
+                auto player = reader.player_of(secret);
+                if (!player) return std::unexpected(player.error());
+                if (!*player) return Seen{};
+                auto mine = reader.invitations_of((**player).key);
+                if (!mine) return std::unexpected(mine.error());
+                return Seen{*std::move(player), *std::move(mine)};
+            });
+        if (!seen) co_return hang_up("the store cannot be read");
+        if (!client.connection) co_return std::nullopt;
+        if (seen->player) become(client, *seen->player, secret);
+        for (const auto& invitation : seen->invitations) invitations.push_back(invitation.id);
     }
-    if (!client.player() && !client.connection.from_our_page())
-        return hang_up("a token is required outside the server's own pages");
+    if (!client.player() && !client.connection->from_our_page())
+        co_return hang_up("a token is required outside the server's own pages");
     client.greeted = true;
-    return true;
+    co_return invitations;
 }
 
 void Gateway::enter(Client& client, const wire::Enter& message) {
@@ -166,7 +182,7 @@ std::vector<ClientId> Gateway::connections_of(store::PlayerKey player) const {
 }
 
 void Gateway::send(ClientId id, const Text& text) {
-    if (const Client* client = find(id)) client->connection.send(text);
+    if (const Client* client = find(id)) client->connection->send(text);
 }
 
 void Gateway::charge(ClientId id, double messages) {
@@ -192,7 +208,7 @@ bool Gateway::may_speak(ClientId id) {
 
 Milliseconds Gateway::round_trip(ClientId id) const {
     const auto found = clients_.find(id);
-    return found == clients_.end() ? 0 : found->second->connection.round_trip();
+    return found == clients_.end() ? 0 : found->second->connection->round_trip();
 }
 
 }  // namespace kradan::server

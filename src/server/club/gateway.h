@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/base/task.h"
 #include "server/club/address_rates.h"
 #include "server/club/client.h"
 #include "server/club/limits.h"
@@ -26,11 +27,13 @@ class Gateway final : public Clients {
 
     Gateway(Environment& environment, const HallLimits& limits);
 
-    /// Reads the last player key; the error says why that fails.
-    std::expected<void, std::string> open();
+    /// Players who come now have higher keys.
+    void open(store::PlayerKey last) { last_player_ = last; }
 
     Client& add(Connection& connection);
     void remove(Client& client);
+    /// Keeps a client beyond its connection.
+    std::shared_ptr<Client> hold(const Client& client) const { return clients_.at(client.sender.id); }
     std::size_t size() const { return clients_.size(); }
     /// Null if it is closed.
     Client* find(ClientId id);
@@ -38,8 +41,11 @@ class Gateway final : public Clients {
 
     /// Parses a message; nullopt if it was refused, or came before the greeting and closed the connection.
     std::optional<wire::FromPage> admit(Client& client, std::string_view text);
-    /// Identifies the player who greets. False if the greeting was refused or the connection closed.
-    bool greet(Client& client, const wire::Hello& message);
+    /// Refuses a message that was admitted.
+    void turn_away(Client& client, const wire::FromPage& message, std::string_view reason);
+    /// Identifies the player who greets, and returns the ids of their invitations. Nothing if the greeting
+    /// was refused or the connection closed.
+    Task<std::optional<std::vector<std::string>>> greet(Client& client, const wire::Hello& message);
     void enter(Client& client, const wire::Enter& message);
     void rename(const Client& client, const wire::Rename& message, Renamed renamed);
 
@@ -61,7 +67,7 @@ class Gateway final : public Clients {
     Environment& environment_;
     ClientId last_id_ = 0;
     store::PlayerKey last_player_ = 0;
-    std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;
+    std::unordered_map<ClientId, std::shared_ptr<Client>> clients_;
     std::unordered_map<store::PlayerKey, std::vector<Client*>> players_;
     AddressRates entries_;
     /// Rate limit per address for expensive requests.

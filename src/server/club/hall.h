@@ -32,9 +32,10 @@ class Hall final : Tables::Listener {
   public:
     Hall(Environment environment, HallLimits limits);
 
-    /// Loads games in progress, at most `most` at a time, so that others are served in between. Returns true
-    /// once all are loaded; must not be called again after that.
-    std::expected<bool, std::string> open_some(int most);
+    /// Reads what must be known before the first client comes. The error says why that fails.
+    std::expected<void, std::string> open(store::Reader& reader);
+    /// Loads the games in progress, while others are served.
+    void load_games() { tables_.open_all(std::move(live_)); }
 
     Client& enter(Connection& connection) { return gateway_.add(connection); }
     void receive(Client& client, std::string_view text);
@@ -53,26 +54,38 @@ class Hall final : Tables::Listener {
     bool serves_all() const { return tables_.are_all_open(); }
 
   private:
-    void on(Client& client, const wire::Hello& message);
+    Detached serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message);
+    void serve_waiting(const std::shared_ptr<Client>& client);
+    bool is_waiting(const Client& client, const std::string& lane) const;
+    void forget_waiting(Client& client);
+    std::optional<Task<>> handle(Client& client, const wire::FromPage& message);
+
+    Task<> on(Client& client, const wire::Hello& message);
     void on(Client& client, const wire::Enter& message) { gateway_.enter(client, message); }
     void on(Client& client, const wire::Rename& message);
     void on(Client& client, const wire::FollowLobby& message);
     void on(Client& client, const wire::OpenSeek& message);
     void on(Client& client, const wire::CloseSeek&) { lobby_.close(client); }
-    void on(Client& client, const wire::TakeSeek& message) { starter_.take_seek(client, message); }
-    void on(Client& client, const wire::Invite& message) { invitations_.invite(client, message); }
-    void on(Client& client, const wire::LookUp& message) { invitations_.look_up(client, message); }
-    void on(Client& client, const wire::Accept& message) { invitations_.accept(client, message); }
-    void on(Client& client, const wire::Withdraw& message) { invitations_.withdraw(client, message); }
+    Task<> on(Client& client, const wire::TakeSeek& message) { return starter_.take_seek(client, message); }
+    Task<> on(Client& client, const wire::Invite& message) { return invitations_.invite(client, message); }
+    Task<> on(Client& client, const wire::LookUp& message) { return invitations_.look_up(client, message); }
+    Task<> on(Client& client, const wire::Accept& message) { return invitations_.accept(client, message); }
+    Task<> on(Client& client, const wire::Withdraw& message) {
+        return invitations_.withdraw(client, message);
+    }
     void on(Client& client, const wire::PlayComputer& message) { starter_.play_computer(client, message); }
-    void on(Client& client, const wire::Join& message) { tables_.join(client.sender, message); }
+    Task<> on(Client& client, const wire::Join& message) { return tables_.join(client.sender, message); }
     void on(Client& client, const wire::Leave& message) { tables_.leave(client.sender.id, message.game); }
-    void on(Client& client, const wire::Act& message) { tables_.act(client.sender, message); }
-    void on(Client& client, const wire::LayPlan& message) { tables_.lay_plan(client.sender, message); }
-    void on(Client& client, const wire::Say& message) { tables_.say(client.sender, message); }
-    void on(Client& client, const wire::Rematch& message) { tables_.ask_rematch(client.sender, message); }
-    void on(Client& client, const wire::Keep& message) { uploads_.keep(client, message); }
-    void on(Client& client, const wire::ListGames& message);
+    Task<> on(Client& client, const wire::Act& message) { return tables_.act(client.sender, message); }
+    Task<> on(Client& client, const wire::LayPlan& message) {
+        return tables_.lay_plan(client.sender, message);
+    }
+    Task<> on(Client& client, const wire::Say& message) { return tables_.say(client.sender, message); }
+    Task<> on(Client& client, const wire::Rematch& message) {
+        return tables_.ask_rematch(client.sender, message);
+    }
+    Task<> on(Client& client, const wire::Keep& message) { return uploads_.keep(client, message); }
+    Task<> on(Client& client, const wire::ListGames& message);
     void on(Client& client, const wire::Ping& message);
 
     void lobby_changed() override { lobby_.touch(); }
@@ -80,8 +93,8 @@ class Hall final : Tables::Listener {
         starter_.rematch(table, asker, nonce);
     }
     void tell_lobby(Milliseconds now);
-    bool list_running(const Client& client, wire::Games& games) const;
-    bool list_past(const Client& client, const std::string& before, wire::Games& games) const;
+    Task<bool> list_running(const Client& client, wire::Games& games);
+    Task<bool> list_past(const Client& client, const std::string& before, wire::Games& games);
 
     Environment environment_;
     HallLimits limits_;
@@ -91,7 +104,10 @@ class Hall final : Tables::Listener {
     GameStarter starter_;
     Invitations invitations_;
     Uploads uploads_;
-    bool knows_players_ = false;
+    /// Games in progress, until they are loaded.
+    std::vector<std::string> live_;
+    /// Bytes of all messages that wait for earlier ones of their client.
+    std::size_t waiting_bytes_ = 0;
     bool closing_ = false;
     Milliseconds lobby_at_ = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "server/club/derived_name.h"
 #include "server/club/tokens.h"
+#include "server/tables/reading.h"
 
 namespace kradan::server {
 
@@ -18,51 +19,80 @@ std::string game_of_invitation(const std::string& id) {
 
 }  // namespace
 
-void Invitations::invite(const Client& client, const wire::Invite& message) {
-    if (!client.player()) return refuse(client, message.nonce, "server.no-player");
+/// Answers all who asked for this invitation.
+void Invitations::answer(const std::string& id, const std::expected<void, std::string_view>& result) {
+    for (const auto& [asker, nonce] : pending_.end(id)) {
+        if (result) {
+            send(gateway_, asker, wire::Done{.nonce = nonce, .id = id});
+        } else {
+            refuse(gateway_, asker, nonce, result.error());
+        }
+    }
+}
+
+Task<> Invitations::invite(const Client& client, const wire::Invite& message) {
+    if (!client.player()) co_return refuse(client, message.nonce, "server.no-player");
     const auto offer = read_terms(message.terms);
-    if (!offer) return refuse(client, message.nonce, offer.error());
+    if (!offer) co_return refuse(client, message.nonce, offer.error());
     const std::string id = message.nonce.empty()
                                ? random_name(environment_)
                                : derived_name({"invitation", client.secret_text(), message.nonce});
-    if (pending_.join(id, {client.sender.id, message.nonce}, gateway_)) return;
-    const auto mine = environment_.reader->invitations_of(client.player()->key);
-    const auto game = environment_.reader->head(game_of_invitation(id));
-    if (!mine || !game) return refuse(client, message.nonce, "server.cannot-store");
-    // A retry; the invitation may have been accepted since.
-    if (*game || std::ranges::count(*mine, id, &store::Invitation::id) > 0)
-        return send(client, wire::Done{.nonce = message.nonce, .id = id});
-    if (mine->size() >= most_invitations) return refuse(client, message.nonce, "server.enough-invitations");
+    if (pending_.join(id, {client.sender.id, message.nonce}, gateway_)) co_return;
     pending_.begin(id, {client.sender.id, message.nonce});
-    environment_.keep({store::AddInvitation{{.id = id,
-                                             .host = client.player()->key,
-                                             .body = offer_text(*offer),
-                                             .created = environment_.wall_time()}}},
-                      [this, id](const store::Result& result) {
-                          for (const auto& [asker, nonce] : pending_.end(id)) {
-                              if (result) {
-                                  send(gateway_, asker, wire::Done{.nonce = nonce, .id = id});
-                              } else {
-                                  refuse(gateway_, asker, nonce, reason_of(result.error()));
-                              }
-                          }
-                      });
+    const store::PlayerKey host = client.player()->key;
+    struct Seen {
+        std::vector<store::Invitation> mine;
+        bool game = false;
+    };
+    const auto seen = co_await read(
+        environment_,
+        [host, game = game_of_invitation(id)](store::Reader& reader) -> std::expected<Seen, store::Error> {
+            auto mine = reader.invitations_of(host);
+            if (!mine) return std::unexpected(mine.error());
+            const auto head = reader.head(game);
+            if (!head) return std::unexpected(head.error());
+            return Seen{*std::move(mine), head->has_value()};
+        });
+    if (!seen) co_return answer(id, std::unexpected("server.cannot-store"));
+    // A retry; the invitation may have been accepted since.
+    if (seen->game || std::ranges::count(seen->mine, id, &store::Invitation::id) > 0)
+        co_return answer(id, {});
+    if (seen->mine.size() >= most_invitations)
+        co_return answer(id, std::unexpected("server.enough-invitations"));
+    environment_.keep(
+        {store::AddInvitation{
+            {.id = id, .host = host, .body = offer_text(*offer), .created = environment_.wall_time()}}},
+        [this, id](const store::Result& result) {
+            if (result) return answer(id, {});
+            answer(id, std::unexpected(reason_of(result.error())));
+        });
 }
 
-std::expected<Invitations::Found, std::string_view> Invitations::find(const std::string& id) const {
+Task<std::expected<Invitations::Found, std::string_view>> Invitations::find(std::string id) const {
     constexpr std::string_view none = "server.no-such-invitation";
-    auto invitation = environment_.reader->invitation(id);
-    if (!invitation) return std::unexpected("server.cannot-store");
-    if (!*invitation) return std::unexpected(none);
-    auto offer = read_offer((**invitation).body);
-    auto host = environment_.reader->player((**invitation).host);
-    if (!offer || !host || !*host) return std::unexpected(none);
-    return Found{**std::move(invitation), *std::move(offer), **std::move(host)};
+    struct Seen {
+        std::optional<store::Invitation> invitation;
+        std::optional<store::Player> host;
+    };
+    const auto seen =
+        co_await read(environment_, [id](store::Reader& reader) -> std::expected<Seen, store::Error> {
+            auto invitation = reader.invitation(id);
+            if (!invitation) return std::unexpected(invitation.error());
+            if (!*invitation) return Seen{};
+            auto host = reader.player((**invitation).host);
+            if (!host) return std::unexpected(host.error());
+            return Seen{*std::move(invitation), *std::move(host)};
+        });
+    if (!seen) co_return std::unexpected("server.cannot-store");
+    if (!seen->invitation || !seen->host) co_return std::unexpected(none);
+    auto offer = read_offer(seen->invitation->body);
+    if (!offer) co_return std::unexpected(none);
+    co_return Found{*seen->invitation, *std::move(offer), *seen->host};
 }
 
-void Invitations::look_up(const Client& client, const wire::LookUp& message) {
-    const auto found = find(message.invitation);
-    if (!found) return look_up_game(client, message, found.error());
+Task<> Invitations::look_up(const Client& client, const wire::LookUp& message) {
+    const auto found = co_await find(message.invitation);
+    if (!found) co_return co_await look_up_game(client, message, found.error());
     send(client, wire::Invitation{.nonce = message.nonce,
                                   .id = found->invitation.id,
                                   .host = found->host.name,
@@ -71,12 +101,12 @@ void Invitations::look_up(const Client& client, const wire::LookUp& message) {
 }
 
 /// Tells a player of the game that came of an accepted invitation.
-void Invitations::look_up_game(const Client& client, const wire::LookUp& message,
-                               std::string_view otherwise) const {
+Task<> Invitations::look_up_game(const Client& client, const wire::LookUp& message,
+                                 std::string_view otherwise) const {
     const std::string id = game_of_invitation(message.invitation);
-    const auto game = tables_.own_game(client.sender, id);
-    const auto config = game ? tables_.config_of(id) : std::nullopt;
-    if (!config) return refuse(client, message.nonce, otherwise);
+    const auto game = co_await tables_.own_game(client.player(), id);
+    const auto config = game ? co_await tables_.config_of(id) : std::nullopt;
+    if (!config) co_return refuse(client, message.nonce, otherwise);
     const bool first = game->players[0] == client.player()->key;
     Offer offer{.config = *config,
                 .side = first ? wire::Side::second : wire::Side::first,
@@ -90,15 +120,16 @@ void Invitations::look_up_game(const Client& client, const wire::LookUp& message
                                   .game = id});
 }
 
-void Invitations::accept(const Client& client, const wire::Accept& message) {
-    if (!client.player()) return refuse(client, message.nonce, "server.no-player");
-    const auto found = find(message.invitation);
+Task<> Invitations::accept(const Client& client, const wire::Accept& message) {
+    if (!client.player()) co_return refuse(client, message.nonce, "server.no-player");
+    const auto found = co_await find(message.invitation);
     const std::string id = game_of_invitation(message.invitation);
     if (!found) {
-        if (tables_.own_game(client.sender, id)) return send(client, wire::Done{message.nonce, id});
-        return refuse(client, message.nonce, found.error());
+        if (co_await tables_.own_game(client.player(), id))
+            co_return send(client, wire::Done{message.nonce, id});
+        co_return refuse(client, message.nonce, found.error());
     }
-    if (found->host.key == client.player()->key) return refuse(client, message.nonce, "server.your-own");
+    if (found->host.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
     auto game = starter_.seated(found->offer, found->host, *client.player());
     game.id = id;
     game.from = found->invitation.id;
@@ -107,11 +138,12 @@ void Invitations::accept(const Client& client, const wire::Accept& message) {
     starter_.start(std::move(game));
 }
 
-void Invitations::withdraw(const Client& client, const wire::Withdraw& message) {
-    const auto found = environment_.reader->invitation(message.invitation);
-    if (!found) return refuse(client, message.nonce, "server.cannot-store");
+Task<> Invitations::withdraw(const Client& client, const wire::Withdraw& message) {
+    const auto found = co_await read(
+        environment_, [id = message.invitation](store::Reader& reader) { return reader.invitation(id); });
+    if (!found) co_return refuse(client, message.nonce, "server.cannot-store");
     if (!*found || !client.player() || (**found).host != client.player()->key)
-        return refuse(client, message.nonce, "server.no-such-invitation");
+        co_return refuse(client, message.nonce, "server.no-such-invitation");
     environment_.keep({store::RemoveInvitation{message.invitation}},
                       [this, id = client.sender.id, nonce = message.nonce](const store::Result& result) {
                           if (!result) return refuse(gateway_, id, nonce, reason_of(result.error()));

@@ -16,10 +16,10 @@ class Invitations {
     Invitations(Environment& environment, Gateway& gateway, const Tables& tables, GameStarter& starter)
         : environment_(environment), gateway_(gateway), tables_(tables), starter_(starter) {}
 
-    void invite(const Client& client, const wire::Invite& message);
-    void look_up(const Client& client, const wire::LookUp& message);
-    void accept(const Client& client, const wire::Accept& message);
-    void withdraw(const Client& client, const wire::Withdraw& message);
+    Task<> invite(const Client& client, const wire::Invite& message);
+    Task<> look_up(const Client& client, const wire::LookUp& message);
+    Task<> accept(const Client& client, const wire::Accept& message);
+    Task<> withdraw(const Client& client, const wire::Withdraw& message);
 
   private:
     /// An invitation, parsed, and its host.
@@ -29,8 +29,9 @@ class Invitations {
         store::Player host;
     };
 
-    std::expected<Found, std::string_view> find(const std::string& id) const;
-    void look_up_game(const Client& client, const wire::LookUp& message, std::string_view otherwise) const;
+    void answer(const std::string& id, const std::expected<void, std::string_view>& result);
+    Task<std::expected<Found, std::string_view>> find(std::string id) const;
+    Task<> look_up_game(const Client& client, const wire::LookUp& message, std::string_view otherwise) const;
 
     Environment& environment_;
     Gateway& gateway_;

@@ -136,7 +136,7 @@ void Lobby::tell(const std::vector<wire::Running>& games, int players) {
         for (Client* client : followers_) {
             const auto mine = client->player() ? own.find(client->player()->key) : own.end();
             tell_own(*client, mine == own.end() ? "" : mine->second);
-            if (shows_more) client->connection.send(text);
+            if (shows_more) send_text(*client, text);
         }
         const std::unordered_set<Client*> waiting(behind_.begin(), behind_.end());
         std::ranges::copy_if(whole_, std::back_inserter(behind_),
@@ -151,7 +151,7 @@ void Lobby::tell_behind() {
         behind_.pop_front();
         const auto text = text_for(client);
         bytes += text->size();
-        client.connection.send(text);
+        send_text(client, text);
     }
 }
 
@@ -170,7 +170,7 @@ void Lobby::tell(Client& client) {
     std::erase(behind_, &client);
     const Text text = text_for(client);
     client.charge(cost_of_bytes(text->size()));
-    client.connection.send(text);
+    send_text(client, text);
 }
 
 std::unordered_map<store::PlayerKey, std::string> Lobby::own_seeks() const {

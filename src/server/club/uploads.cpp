@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/club/derived_name.h"
+#include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
 #include "server/tables/stored_events.h"
 
@@ -51,6 +52,23 @@ void Uploads::release_bytes(const std::string& address, std::size_t bytes) {
     if (held->second == 0) held_bytes_.erase(held);
 }
 
+/// Bytes that count as held for as long as it lasts.
+class Uploads::Held {
+  public:
+    Held(Uploads& uploads, std::string address, std::size_t bytes)
+        : uploads_(uploads), address_(std::move(address)), bytes_(bytes) {
+        uploads_.hold_bytes(address_, bytes_);
+    }
+    ~Held() { uploads_.release_bytes(address_, bytes_); }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+
+  private:
+    Uploads& uploads_;
+    std::string address_;
+    std::size_t bytes_;
+};
+
 /// Removes and returns the client's unfinished upload.
 Uploads::Upload Uploads::take(ClientId client) {
     auto found = uploads_.extract(client);
@@ -88,31 +106,37 @@ std::optional<Refusal> Uploads::take_events(const Sender& sender, const wire::Ke
     return std::nullopt;
 }
 
-void Uploads::keep(const Client& client, const wire::Keep& message) {
-    if (!client.player()) return refuse(client, message.nonce, "server.no-player");
-    if (const auto wrong = take_events(client.sender, message)) return refuse(client, message.nonce, *wrong);
-    if (message.more) return send(client, wire::Done{.nonce = message.nonce});
+Task<> Uploads::keep(const Client& client, const wire::Keep& message) {
+    if (!client.player()) co_return refuse(client, message.nonce, "server.no-player");
+    if (const auto wrong = take_events(client.sender, message))
+        co_return refuse(client, message.nonce, *wrong);
+    if (message.more) co_return send(client, wire::Done{.nonce = message.nonce});
     const store::WallTime now = environment_.wall_time();
+    Upload upload = take(client.sender.id);
     store::StoredGame stored{.head = {.created = now, .ended = true, .over = now},
-                             .events = take(client.sender.id).events};
-    if (!gateway_.may_cost(client.sender, message.nonce, cost_of_entries(stored.events.size()))) return;
-    const auto state = replay(stored.events);
-    if (!state) return refuse(client, message.nonce, state.error());
+                             .events = std::move(upload.events)};
+    if (!gateway_.may_cost(client.sender, message.nonce, cost_of_entries(stored.events.size()))) co_return;
     const store::PlayerKey player = client.player()->key;
-    const auto kept = environment_.reader->kept_of(player);
-    if (!kept) return refuse(client, message.nonce, "server.cannot-store");
+    {
+        const auto state = replay(stored.events);
+        if (!state) co_return refuse(client, message.nonce, state.error());
+        const bool first_is_computer = state->config.players[0].engine;
+        stored.head.players[first_is_computer ? 1 : 0] = player;
+    }
+    const Held held(*this, client.sender.address, upload.bytes);
+    const auto kept =
+        co_await read(environment_, [player](store::Reader& reader) { return reader.kept_of(player); });
+    if (!kept) co_return refuse(client, message.nonce, "server.cannot-store");
     std::string all;
     for (const auto& event : stored.events) all += '\n' + event.body;
     stored.head.id = name_of(player, all);
     const auto bytes = static_cast<std::int64_t>(std::to_string(player).size() + all.size());
     if (kept->games >= limits_.kept_games || kept->bytes + bytes > limits_.kept_bytes) {
         // A game that is already here needs no room.
-        if (tables_.own_game(client.sender, stored.head.id))
-            return send(client, wire::Done{.nonce = message.nonce, .id = stored.head.id});
-        return refuse(client, message.nonce, "server.enough-games");
+        if (co_await tables_.own_game(client.player(), stored.head.id))
+            co_return send(client, wire::Done{.nonce = message.nonce, .id = stored.head.id});
+        co_return refuse(client, message.nonce, "server.enough-games");
     }
-    const bool first_is_computer = state->config.players[0].engine;
-    stored.head.players[first_is_computer ? 1 : 0] = player;
     store(client.sender, message.nonce, std::move(stored), bytes);
 }
 

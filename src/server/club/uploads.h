@@ -19,7 +19,7 @@ class Uploads {
     Uploads(Environment& environment, Gateway& gateway, const Tables& tables, const HallLimits& limits)
         : environment_(environment), gateway_(gateway), tables_(tables), limits_(limits) {}
 
-    void keep(const Client& client, const wire::Keep& message);
+    Task<> keep(const Client& client, const wire::Keep& message);
     /// Drops the client's unfinished upload.
     void forget(ClientId client);
 
@@ -36,6 +36,8 @@ class Uploads {
         /// Board time of its latest part.
         Milliseconds since = 0;
     };
+
+    class Held;
 
     Upload take(ClientId client);
     std::optional<Refusal> take_events(const Sender& sender, const wire::Keep& message);

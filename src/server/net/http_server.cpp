@@ -24,6 +24,7 @@
 #include "server/base/guarded.h"
 #include "server/club/board_clock.h"
 #include "server/net/answers.h"
+#include "server/net/held.h"
 #include "server/net/metrics.h"
 #include "server/net/origins.h"
 #include "server/net/web_socket.h"
@@ -68,8 +69,12 @@ constexpr std::size_t other_reads = 256;
 /// Limits on reading from a refused connection.
 constexpr std::size_t most_thrown_away = 256 << 10;
 constexpr std::chrono::seconds farewell_limit{2};
-/// Games loaded per step at startup.
-constexpr int opened_at_once = 20;
+/// Threads that read from the store.
+constexpr int readers_at_once = 2;
+/// Reads that may wait, besides one of each connection.
+constexpr std::size_t most_other_reads = 10'000;
+/// Handlers that may run after the last turn.
+constexpr int most_last_handlers = 20'000;
 
 /// Rate limit shared by one address, beyond what each connection may always send. A club may share an
 /// address.
@@ -104,31 +109,34 @@ struct Door {
     BoardClock::Time watched_from = {};
 };
 
-/// The running server: all on the thread of `context_`, except the writer.
+/// The running server: all on the thread of `context_`, except the writer and the reads.
 class Server {
   public:
-    Server(const StaticSite& site, std::unique_ptr<store::Store> store, std::unique_ptr<store::Reader> reader,
-           const ServerOptions& options, Milliseconds board_time)
+    Server(const StaticSite& site, std::unique_ptr<store::Store> store,
+           std::vector<std::unique_ptr<store::Reader>> readers, const ServerOptions& options,
+           Milliseconds board_time)
         : site_(site),
           options_(options),
-          reader_(std::move(reader)),
           clock_(board_time, std::chrono::steady_clock::now()),
           addresses_(rate_of_address(options)),
           writer_(std::move(store), [this](auto& completions) { deliver(completions); }),
+          reads_(
+              std::move(readers), [this](auto& then) { deliver(then); },
+              options.connections + most_other_reads),
           engines_(context_, options.engines),
           hall_(environment(), options.hall),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .gone = [this](WebSocket& socket) { forget(socket); },
                    .warn = options.warn,
+                   .held = held_,
                    .limits = {}} {}
 
     std::expected<std::uint16_t, std::string> listen();
     void run();
-    std::expected<void, std::string> start() {
-        // Loads no game yet: finds out whether the store can be read.
-        if (auto all = hall_.open_some(0); !all) return std::unexpected(all.error());
-        asio::post(context_, [this] { open_games(); });
+    std::expected<void, std::string> start(store::Reader& reader) {
+        if (auto opened = hall_.open(reader); !opened) return opened;
+        asio::post(context_, [this] { hall_.load_games(); });
         return {};
     }
 
@@ -138,9 +146,10 @@ class Server {
     void advance(Milliseconds time);
     void keep(store::Unit unit, store::Writer::Done done);
     void deliver(std::vector<store::Completion>& completions);
+    void deliver(std::move_only_function<void()>& then);
+    void later(std::move_only_function<void()> work);
     /// Waits a while for commits in flight, closes the WebSockets, then stops.
     void finish(int tries);
-    void open_games();
     /// Runs what is ready or due, or waits for it a while.
     void turn();
     /// Retries the disk with a small commit.
@@ -173,7 +182,6 @@ class Server {
 
     const StaticSite& site_;
     const ServerOptions& options_;
-    std::unique_ptr<store::Reader> reader_;
     BoardClock clock_;
     Addresses addresses_;
     asio::io_context context_{1};
@@ -190,11 +198,13 @@ class Server {
     /// Whether the last commit succeeded.
     bool stores_ = true;
     store::Writer writer_;
+    store::ReadPool reads_;
     /// Units in flight, or whose completion has not been called yet.
     std::size_t kept_ = 0;
     EnginePool engines_;
     Hall hall_;
     WebSocketCounts counts_;
+    store::Durations held_;
     WebSocket::Owner sockets_;
     std::unordered_map<const WebSocket*, std::shared_ptr<WebSocket>> open_;
     /// The least recently active first.
@@ -209,7 +219,9 @@ class Server {
 
 Environment Server::environment() {
     return {.keep = [this](store::Unit unit, auto done) { keep(std::move(unit), std::move(done)); },
-            .reader = reader_.get(),
+            .read = [this](store::Urgency urgency,
+                           store::ReadWork work) { reads_.submit(urgency, std::move(work)); },
+            .later = [this](auto work) { later(std::move(work)); },
             .board_time = [this] { return board_time(); },
             .advance = [this](Milliseconds time) { advance(time); },
             .steady_time = steady_time,
@@ -265,6 +277,7 @@ void Server::deliver(std::vector<store::Completion>& completions) {
             if (!stored && stores_) inform("the store can write again");
             clock_.finished(stores_, std::chrono::steady_clock::now());
             --kept_;
+            const Held held(held_);
             guarded(options_.warn, "the action after a stored change", completion);
         }
         if (!stores_ && kept_ == 0) probe();
@@ -277,21 +290,33 @@ void Server::deliver(std::vector<store::Completion>& completions) {
     }
 }
 
+/// Called on a thread of the pool.
+void Server::deliver(std::move_only_function<void()>& then) {
+    const auto taken = std::make_shared<std::move_only_function<void()>>(std::move(then));
+    try {
+        asio::post(context_, [this, taken] {
+            const Held held(held_);
+            guarded(options_.warn, "the action after a read", *taken);
+        });
+    } catch (...) {
+        then = std::move(*taken);
+        throw;
+    }
+}
+
+void Server::later(std::move_only_function<void()> work) {
+    asio::post(context_, [this, work = std::move(work)]() mutable {
+        const Held held(held_);
+        guarded(options_.warn, "what was put off", work);
+    });
+}
+
 void Server::probe() {
     probe_timer_.expires_after(probe_pause);
     probe_timer_.async_wait([this](const boost::system::error_code& error) {
         if (error || stores_ || kept_ > 0 || stopping_) return;
         keep({store::SetBoardTime{board_time()}}, [](const store::Result&) {});
     });
-}
-
-void Server::open_games() {
-    const auto all = hall_.open_some(opened_at_once);
-    if (all && !*all) {
-        asio::post(context_, [this] { open_games(); });
-    } else if (all) {
-        inform("all games in progress are loaded: " + std::to_string(hall_.live_games()));
-    }
 }
 
 void Server::turn() {
@@ -314,6 +339,7 @@ void Server::turn() {
     if (due_) {
         if (still_read_-- > 0 && context_.poll_one() > 0) return;
         clock_.hold(*std::exchange(due_, std::nullopt), now);
+        const Held held(held_);
         return hall_.tick();
     }
     auto pause = std::chrono::duration_cast<std::chrono::nanoseconds>(longest_pause);
@@ -406,7 +432,11 @@ void Server::run() {
     check_sockets();
     const auto work = asio::make_work_guard(context_);
     while (!context_.stopped()) guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
-    // Commit what was decided, though no client hears of it.
+    // Commit what was decided, though no client hears of it, and end what still reads.
+    reads_.stop();
+    context_.restart();
+    for (int handlers = 0; handlers < most_last_handlers && context_.poll_one() > 0; ++handlers) {
+    }
     writer_.stop();
     inform("stopped");
 }
@@ -432,7 +462,14 @@ HttpResponse Server::metrics_answer(const HttpRequest& request, Plain& plain) {
         return answer_text(request, http::status::forbidden, plain_text,
                            "This host name is not allowed. Use the address in --metrics, or allow the name "
                            "with --origin.\n");
-    plain.metrics = metrics_text(hall_, counts_, writer_, engines_, open_.size(), plain_.size());
+    plain.metrics = metrics_text({.hall = hall_,
+                                  .sockets = counts_,
+                                  .writer = writer_,
+                                  .reads = reads_,
+                                  .engines = engines_,
+                                  .held = held_,
+                                  .connections = open_.size(),
+                                  .plain_connections = plain_.size()});
     return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", plain.metrics);
 }
 
@@ -615,12 +652,18 @@ std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<s
                                        const ServerOptions& options,
                                        const std::function<void(std::uint16_t port)>& on_ready) {
     if (sodium_init() < 0) return std::unexpected("the system has no source of randomness");
-    auto reader = store->reader();
-    if (!reader) return std::unexpected(reader.error().detail);
-    const auto board_time = (*reader)->board_time();
+    std::vector<std::unique_ptr<store::Reader>> readers;
+    for (int i = 0; i < readers_at_once; ++i) {
+        auto reader = store->reader();
+        if (!reader) return std::unexpected(reader.error().detail);
+        readers.push_back(*std::move(reader));
+    }
+    // Nobody else uses it before the server runs.
+    store::Reader& reader = *readers.front();
+    const auto board_time = reader.board_time();
     if (!board_time) return std::unexpected(board_time.error().detail);
-    Server server{site, std::move(store), *std::move(reader), options, *board_time};
-    if (auto started = server.start(); !started) return started;
+    Server server{site, std::move(store), std::move(readers), options, *board_time};
+    if (auto started = server.start(reader); !started) return started;
     const auto port = server.listen();
     if (!port) return std::unexpected(port.error());
     on_ready(*port);

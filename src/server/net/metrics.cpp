@@ -33,27 +33,26 @@ class Families {
     std::vector<prometheus::MetricFamily> families_;
 };
 
-prometheus::ClientMetric histogram_of(const store::WriterCounters& counters) {
+prometheus::ClientMetric histogram_of(const store::Durations& durations) {
     prometheus::ClientMetric metric;
     std::uint64_t below = 0;
-    for (std::size_t i = 0; i < counters.durations.size(); ++i) {
-        below += counters.durations[i];
-        const bool last = i == store::WriterCounters::bounds.size();
+    for (std::size_t i = 0; i < durations.counts.size(); ++i) {
+        below += durations.counts[i];
+        const bool last = i == store::Durations::bounds.size();
         metric.histogram.bucket.push_back({.cumulative_count = below,
                                            .upper_bound = last ? std::numeric_limits<double>::infinity()
-                                                               : store::WriterCounters::bounds[i] / 1000});
+                                                               : store::Durations::bounds[i] / 1000});
     }
     metric.histogram.sample_count = below;
-    metric.histogram.sample_sum = std::chrono::duration<double>(counters.total).count();
+    metric.histogram.sample_sum = std::chrono::duration<double>(durations.total).count();
     return metric;
 }
 
 }  // namespace
 
-std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const store::Writer& writer,
-                         const EnginePool& engines, std::size_t connections, std::size_t plain_connections) {
+std::string metrics_text(const Measured& of) {
     using enum prometheus::MetricType;
-    const store::WriterCounters kept = writer.counters();
+    const store::WriterCounters kept = of.writer.counters();
     double failed = 0;
     for (const std::uint64_t errors : kept.errors) failed += static_cast<double>(errors);
     Families families;
@@ -63,32 +62,41 @@ std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const
     const auto counter = [&](const char* name, const char* help, auto value) {
         families.add(Counter, name, help, static_cast<double>(value));
     };
-    gauge("kradan_connections", "Open WebSockets", connections);
-    gauge("kradan_plain_connections", "Open connections other than WebSockets", plain_connections);
-    gauge("kradan_games_live", "Games that have not ended", hall.live_games());
-    gauge("kradan_games_in_memory", "Games in memory", hall.tables());
-    gauge("kradan_store_waiting", "Units waiting to be written to disk", writer.waiting());
-    counter("kradan_connections_opened_total", "WebSockets opened", sockets.opened);
-    counter("kradan_messages_received_total", "Messages from pages", sockets.received);
-    counter("kradan_messages_sent_total", "Messages to pages", sockets.sent);
+    gauge("kradan_connections", "Open WebSockets", of.connections);
+    gauge("kradan_plain_connections", "Open connections other than WebSockets", of.plain_connections);
+    gauge("kradan_games_live", "Games that have not ended", of.hall.live_games());
+    gauge("kradan_games_in_memory", "Games in memory", of.hall.tables());
+    gauge("kradan_store_waiting", "Units waiting to be written to disk", of.writer.waiting());
+    gauge("kradan_store_reads_waiting", "Reads of the database that have not been answered",
+          of.reads.waiting());
+    counter("kradan_connections_opened_total", "WebSockets opened", of.sockets.opened);
+    counter("kradan_messages_received_total", "Messages from pages", of.sockets.received);
+    counter("kradan_messages_sent_total", "Messages to pages", of.sockets.sent);
     counter("kradan_messages_refused_total", "Messages refused as unreadable or too frequent",
-            hall.counts().refused);
+            of.hall.counts().refused);
     counter("kradan_slow_connections_total", "WebSockets closed because the client did not read",
-            sockets.too_slow);
+            of.sockets.too_slow);
     counter("kradan_fast_connections_total", "WebSockets closed because the client sent too fast",
-            sockets.too_fast);
-    counter("kradan_players_total", "Players created", hall.counts().players_made);
-    counter("kradan_games_begun_total", "Games started", hall.counts().games_begun);
-    counter("kradan_games_ended_total", "Games ended", hall.counts().games_ended);
+            of.sockets.too_fast);
+    counter("kradan_players_total", "Players created", of.hall.counts().players_made);
+    counter("kradan_games_begun_total", "Games started", of.hall.counts().games_begun);
+    counter("kradan_games_ended_total", "Games ended", of.hall.counts().games_ended);
     counter("kradan_store_batches_total", "Commits", kept.batches);
     counter("kradan_store_units_total", "Units committed", kept.units);
     counter("kradan_store_errors_total", "Units that failed to commit", failed);
-    gauge("kradan_engine_questions_waiting", "Requests waiting for an engine", engines.waiting());
-    counter("kradan_engines_started_total", "Engines started", engines.counts().started);
-    counter("kradan_engine_answers_total", "Requests answered by engines", engines.counts().answered);
+    gauge("kradan_engine_questions_waiting", "Requests waiting for an engine", of.engines.waiting());
+    counter("kradan_engines_started_total", "Engines started", of.engines.counts().started);
+    counter("kradan_engine_answers_total", "Requests answered by engines", of.engines.counts().answered);
     counter("kradan_engine_failures_total",
-            "Engines that hung, exited, sent too much output or answered wrongly", engines.counts().failed);
-    families.add(Histogram, "kradan_store_commit_seconds", "Duration of commits", histogram_of(kept));
+            "Engines that hung, exited, sent too much output or answered wrongly",
+            of.engines.counts().failed);
+    families.add(Histogram, "kradan_store_commit_seconds", "Duration of commits",
+                 histogram_of(kept.durations));
+    families.add(Histogram, "kradan_held_seconds",
+                 "How long a message, an answer of the database or a deadline held the server's thread",
+                 histogram_of(of.held));
+    gauge("kradan_held_longest_seconds", "The longest of these",
+          std::chrono::duration<double>(of.held.longest).count());
     return families.text();
 }
 

@@ -1,16 +1,31 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "server/club/hall.h"
 #include "server/computer/engine_pool.h"
 #include "server/net/web_socket.h"
+#include "store/read_pool.h"
 #include "store/writer.h"
 
 namespace kradan::server {
 
+/// What the metrics are about.
+struct Measured {
+    const Hall& hall;
+    const WebSocketCounts& sockets;
+    const store::Writer& writer;
+    const store::ReadPool& reads;
+    const EnginePool& engines;
+    /// How long messages, answers of the store and deadlines held the server's thread.
+    const store::Durations& held;
+    /// WebSockets, and other connections.
+    std::size_t connections = 0;
+    std::size_t plain_connections = 0;
+};
+
 /// The metrics in the text format of Prometheus.
-std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const store::Writer& writer,
-                         const EnginePool& engines, std::size_t connections, std::size_t plain_connections);
+std::string metrics_text(const Measured& of);
 
 }  // namespace kradan::server

@@ -90,6 +90,11 @@ void WebSocket::attempt(std::string_view what, Do&& work) {
     if (!guarded(owner_.warn, what, std::forward<Do>(work))) end();
 }
 
+void WebSocket::fail(std::string_view why) {
+    tell_failure(owner_.warn, "a message", why);
+    close({websocket::close_code::internal_error, "the server failed"});
+}
+
 void WebSocket::read() {
     socket_.async_read(incoming_, [self = shared_from_this()](beast::error_code error, std::size_t) {
         if (error == asio::error::message_size) ++self->owner_.counts.too_fast;
@@ -109,6 +114,7 @@ void WebSocket::take_message() {
     ++owner_.counts.received;
     if (!socket_.got_text()) return close({websocket::close_code::unknown_data, "send text frames"});
     if (closing_ || !in_time()) return;
+    const Held held(owner_.held);
     const auto bytes = incoming_.cdata();
     owner_.hall.receive(*client_, {static_cast<const char*>(bytes.data()), bytes.size()});
 }

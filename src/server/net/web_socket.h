@@ -15,6 +15,7 @@
 
 #include "server/club/hall.h"
 #include "server/net/addresses.h"
+#include "server/net/held.h"
 #include "server/net/requests.h"
 
 namespace kradan::server {
@@ -110,6 +111,8 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
         std::function<void(WebSocket&)> gone;
         /// For the operator.
         std::function<void(std::string_view)> warn = {};
+        /// How long each message held the thread.
+        store::Durations& held;
         WebSocketLimits limits = {};
     };
 
@@ -123,6 +126,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
 
     void send(std::shared_ptr<const std::string> text) override;
     void hang_up(std::string_view why) override;
+    void fail(std::string_view why) override;
     void close_for_restart();
     /// The shortest of the last few, limited by what the kernel measured: answering late gains nothing.
     Milliseconds round_trip() const override;

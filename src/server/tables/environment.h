@@ -48,7 +48,10 @@ using Answer = std::optional<std::vector<std::string>>;
 struct Environment {
     /// Commits changes, then calls back on the caller's thread.
     std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep = {};
-    store::Reader* reader = nullptr;
+    /// Runs work with a reader on another thread, then calls what it returned on the caller's thread.
+    std::function<void(store::Urgency, store::ReadWork)> read = {};
+    /// Calls this on the caller's thread after what is ready now.
+    std::function<void(std::move_only_function<void()>)> later = {};
     /// Monotonic milliseconds that stand still while no server runs.
     std::function<Milliseconds()> board_time = {};
     /// Advances the board time to at least this.

@@ -16,30 +16,39 @@ constexpr Milliseconds retry_pause = 500;
 
 }  // namespace
 
-std::optional<std::string> GameLog::read(const store::StoredGame& stored) {
-    if (stored.events.empty()) return "it has no events";
+std::expected<GameLog::Contents, std::string> GameLog::replayed(store::StoredGame stored) {
+    if (stored.events.empty()) return std::unexpected("it has no events");
     const auto last = read_event(stored.events.back());
-    if (!last) return last.error();
+    if (!last) return std::unexpected(last.error());
     const auto* end = std::get_if<session::Ended>(&last->body);
+    Contents contents;
     if (stored.head.ended) {
         const auto first = read_event(stored.events.front());
-        if (!first) return first.error();
+        if (!first) return std::unexpected(first.error());
         const auto* created = std::get_if<session::Created>(&first->body);
-        if (!created) return "its first event does not create a game";
-        config_ = created->config;
-        state_.reset();
+        if (!created) return std::unexpected("its first event does not create a game");
+        contents.config = created->config;
     } else {
         auto state = replay(stored.events);
-        if (!state) return state.error().detail;
-        config_ = state->config;
-        state_ = *std::move(state);
+        if (!state) return std::unexpected(state.error().detail);
+        contents.config = state->config;
+        contents.state = *std::move(state);
     }
-    result_ = end ? end->result : "";
-    blank_ = end && end->outcome.reason == EndReason::aborted && stored.events.size() == 2;
-    played_out_ = end != nullptr;
-    events_ = stored.events;
-    head_ = stored.head;
-    return std::nullopt;
+    contents.result = end ? end->result : "";
+    contents.blank = end && end->outcome.reason == EndReason::aborted && stored.events.size() == 2;
+    contents.played_out = end != nullptr;
+    contents.stored = std::move(stored);
+    return contents;
+}
+
+void GameLog::take(Contents contents) {
+    config_ = std::move(contents.config);
+    state_ = std::move(contents.state);
+    result_ = std::move(contents.result);
+    blank_ = contents.blank;
+    played_out_ = contents.played_out;
+    events_ = std::move(contents.stored.events);
+    head_ = std::move(contents.stored.head);
 }
 
 std::vector<wire::EventJson> GameLog::events_after(int seq) const {

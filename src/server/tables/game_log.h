@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <expected>
 #include <functional>
 #include <optional>
 #include <string>
@@ -31,9 +32,20 @@ class GameLog {
     GameLog(Environment& environment, Outstanding& outstanding)
         : environment_(environment), outstanding_(outstanding) {}
 
-    /// Loads the game from the store; returns what is wrong with it, if anything. A finished game is not
-    /// replayed: it is only shown.
-    std::optional<std::string> read(const store::StoredGame& stored);
+    /// What a game is, from its events.
+    struct Contents {
+        store::StoredGame stored = {};
+        session::Config config = {};
+        /// Nothing if the game has ended: it is only shown.
+        std::optional<session::State> state = std::nullopt;
+        std::string result = {};
+        bool blank = false;
+        bool played_out = false;
+    };
+    /// Replays a stored game, on any thread; the error says what is wrong with it.
+    static std::expected<Contents, std::string> replayed(store::StoredGame stored);
+    /// Replaces what is known of the game.
+    void take(Contents contents);
 
     const store::GameHead& head() const { return head_; }
     const std::string& id() const { return head_.id; }
@@ -57,9 +69,12 @@ class GameLog {
 
     /// Stores decided events, the first with this nonce. Must not be called while others are in flight.
     void append(const std::vector<session::Event>& events, const std::string& nonce, Done done);
-    bool is_writing() const { return writing_; }
+    /// Events are in flight, or the game is being read again: no others may be decided.
+    bool is_writing() const { return writing_ || rereading_; }
+    /// The game is being read again from the store.
+    void set_rereading(bool rereading) { rereading_ = rereading; }
     /// Whether events may be decided: none are in flight, and the store has not just failed.
-    bool is_ready() const { return !writing_ && !retry_at_; }
+    bool is_ready() const { return !is_writing() && !retry_at_; }
     /// When to retry after a store error, by board time.
     std::optional<Milliseconds> retry_at() const { return retry_at_; }
     void retry(Milliseconds now) {
@@ -80,6 +95,7 @@ class GameLog {
     std::optional<session::State> state_;
     std::vector<store::StoredEvent> events_;
     bool writing_ = false;
+    bool rereading_ = false;
     std::optional<Milliseconds> retry_at_;
 };
 

@@ -31,18 +31,27 @@ wire::Listed listed(const Table& table, store::PlayerKey player) {
     return listed;
 }
 
-std::optional<wire::Listed> listed(const Tables& tables, store::Reader& reader, const store::GameHead& head,
-                                   store::PlayerKey player) {
+std::expected<std::optional<StoredEntry>, store::Error> read_entry(store::Reader& reader,
+                                                                   const std::string& id) {
+    auto head = reader.head(id);
+    if (!head) return std::unexpected(head.error());
+    if (!*head) return std::nullopt;
+    auto events = reader.first_and_last(id);
+    if (!events) return std::unexpected(events.error());
+    return StoredEntry{**std::move(head), *std::move(events)};
+}
+
+std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stored, store::PlayerKey player) {
+    const store::GameHead& head = stored.head;
     // A game called off before any move is about to be removed; the next page could not start after it.
     if (const Table* open = tables.find(head.id))
         return open->game().is_blank() ? std::nullopt : std::optional{listed(*open, player)};
-    const auto stored = reader.first_and_last(head.id);
-    if (!stored || !*stored) return std::nullopt;
-    const auto first = read_event((**stored).first);
-    const auto last = read_event((**stored).last);
+    if (!stored.events) return std::nullopt;
+    const auto first = read_event(stored.events->first);
+    const auto last = read_event(stored.events->last);
     const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
     const auto* ended = last ? std::get_if<session::Ended>(&last->body) : nullptr;
-    const bool blank = ended && ended->outcome.reason == EndReason::aborted && (**stored).last.seq == 2;
+    const bool blank = ended && ended->outcome.reason == EndReason::aborted && stored.events->last.seq == 2;
     if (!created || blank) return std::nullopt;
     wire::Listed listed{.id = head.id,
                         .config = config_json(created->config),

@@ -7,8 +7,8 @@
 
 namespace kradan::server {
 
-/// A game's pending commits and questions to the computer. The callbacks refer to the game, so it must not be
-/// unloaded before all have returned.
+/// A game's pending commits, reads and questions to the computer. The callbacks refer to the game, so it must
+/// not be unloaded before all have returned.
 class Outstanding {
   public:
     using Done = std::move_only_function<void(const store::Result&)>;
@@ -31,6 +31,17 @@ class Outstanding {
             return done(answer);
         });
     }
+    /// Counts as one for as long as it lasts.
+    class Hold {
+      public:
+        explicit Hold(Outstanding& outstanding) : outstanding_(outstanding) { ++outstanding_.count_; }
+        ~Hold() { --outstanding_.count_; }
+        Hold(const Hold&) = delete;
+        Hold& operator=(const Hold&) = delete;
+
+      private:
+        Outstanding& outstanding_;
+    };
     bool any() const { return count_ > 0; }
 
   private:

@@ -14,12 +14,12 @@ std::string text_of(const session::Plan& plan) {
 
 }  // namespace
 
-void Plans::read(const store::StoredGame& stored) {
+void Plans::read(const std::array<std::string, 2>& stored) {
     plans_ = {};
     if (!game_.has_state()) return;
     for (const Colour colour : colours) {
-        if (stored.plans[place(colour)].empty()) continue;
-        const auto value = json::parse(stored.plans[place(colour)]);
+        if (stored[place(colour)].empty()) continue;
+        const auto value = json::parse(stored[place(colour)]);
         if (!value) continue;
         if (auto plan = session::read_plan(*value)) plans_[place(colour)] = *std::move(plan);
     }
@@ -37,11 +37,13 @@ void Plans::lay(const Sender& sender, Colour side, const wire::LayPlan& lay, std
         body = text_of(*read);
         plan = *std::move(read);
     }
+    ++version_;
     ++underway_[place(side)];
     outstanding_.keep(store::SetPlan{game_.id(), side, body},
                       [this, plan = std::move(plan), side, nonce = lay.nonce, id = sender.id,
                        changed = std::move(changed)](const store::Result& result) mutable {
                           --underway_[place(side)];
+                          ++version_;
                           if (!result) return refuse(clients_, id, nonce, reason_of(result.error()));
                           plans_[place(side)] = std::move(plan);
                           send(clients_, id, wire::Done{.nonce = nonce});
@@ -65,6 +67,7 @@ std::optional<AnyIntent> Plans::next_move(const std::function<void()>& stored) {
 
 void Plans::let_go(Colour side, std::function<void()> stored) {
     plans_[place(side)].reset();
+    ++version_;
     // A plan in flight replaces it on disk, and must not be erased after that.
     if (underway_[place(side)] == 0) {
         outstanding_.keep(store::SetPlan{game_.id(), side, ""},

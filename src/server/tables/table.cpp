@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/guarded.h"
+#include "server/tables/reading.h"
+
 namespace kradan::server {
 
 namespace {
@@ -45,11 +48,11 @@ Table::Table(Environment& environment, Clients& clients, Owner& owner)
       plans_(clients, game_, outstanding_),
       computer_(environment, game_, outstanding_, *this) {}
 
-std::expected<std::unique_ptr<Table>, std::string> Table::open(Environment& environment, Clients& clients,
-                                                               Owner& owner,
-                                                               const store::StoredGame& stored) {
+std::unique_ptr<Table> Table::open(Environment& environment, Clients& clients, Owner& owner,
+                                   LoadedGame loaded) {
     std::unique_ptr<Table> table{new Table(environment, clients, owner)};
-    if (auto fault = table->read(stored)) return std::unexpected(*std::move(fault));
+    table->take(std::move(loaded.contents), true);
+    table->talk_.take(std::move(loaded.said));
     // Board time must not be behind the game's last event. The times of a record are from elsewhere.
     if (table->game_.has_state()) environment.advance(table->game_.state().since);
     for (const Colour colour : colours) {
@@ -61,11 +64,11 @@ std::expected<std::unique_ptr<Table>, std::string> Table::open(Environment& envi
     return table;
 }
 
-/// Loads the game from the store.
-std::optional<std::string> Table::read(const store::StoredGame& stored) {
-    auto fault = game_.read(stored);
-    if (!fault) plans_.read(stored);
-    return fault;
+/// Takes the game as it is in the store.
+void Table::take(GameLog::Contents contents, bool with_plans) {
+    const auto plans = std::move(contents.stored.plans);
+    game_.take(std::move(contents));
+    if (with_plans) plans_.read(plans);
 }
 
 std::optional<Colour> Table::side_of(const Sender& sender) const {
@@ -245,29 +248,39 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
                                     .nonce = asker.nonce,
                                     .now = environment_.board_time()},
                                    asker.client);
+        } else if (result.error().kind == store::Error::Kind::conflict) {
+            spawn(environment_.warn, "game " + id(), read_again(result.error(), asker));
+            return;
         } else {
-            could_not_store(result.error(), asker);
+            refuse(clients_, asker.client, asker.nonce, reason_of(result.error()));
         }
         go_on();
     });
 }
 
-void Table::could_not_store(const store::Error& error, const Asker& asker) {
+/// Another writer changed this game: the store is authoritative.
+Task<> Table::read_again(store::Error error, Asker asker) {
+    const Outstanding::Hold hold(outstanding_);
     const auto warn = [&](const std::string& what) { environment_.warn("game " + id() + ": " + what); };
-    if (error.kind == store::Error::Kind::conflict) {
-        // Another writer changed this game: the store is authoritative.
-        warn(error.detail);
-        if (const auto stored = environment_.reader->game(id()); stored && *stored) {
+    warn(error.detail);
+    game_.set_rereading(true);
+    const int plans = plans_.version();
+    auto loaded = co_await server::read(
+        environment_, [game = id()](store::Reader& reader) { return load_contents(reader, game); });
+    game_.set_rereading(false);
+    guarded(environment_.warn, "game " + id(), [&] {
+        if (!loaded) {
+            warn(loaded.error().detail);
+        } else if (*loaded) {
             const int known = game_.last_seq();
-            if (const auto fault = read(**stored)) {
-                warn(*fault);
-            } else {
-                followers_.send_events(
-                    {.game = id(), .events = game_.events_after(known), .now = environment_.board_time()});
-            }
+            // A plan that was laid meanwhile may be newer than what was read.
+            take(**std::move(loaded), plans_.version() == plans);
+            followers_.send_events(
+                {.game = id(), .events = game_.events_after(known), .now = environment_.board_time()});
         }
-    }
-    refuse(clients_, asker.client, asker.nonce, reason_of(error));
+        refuse(clients_, asker.client, asker.nonce, reason_of(error));
+        go_on();
+    });
 }
 
 /// Continues with queued commands, planned moves and the computer.

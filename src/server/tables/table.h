@@ -13,6 +13,7 @@
 #include "server/tables/followers.h"
 #include "server/tables/game_log.h"
 #include "server/tables/lag_allowance.h"
+#include "server/tables/load.h"
 #include "server/tables/plans.h"
 #include "server/tables/rematch.h"
 #include "server/tables/standing.h"
@@ -35,10 +36,8 @@ class Table final : ComputerSeat::Host {
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
     };
 
-    /// Loads a stored game; the error says why that fails.
-    static std::expected<std::unique_ptr<Table>, std::string> open(Environment& environment, Clients& clients,
-                                                                   Owner& owner,
-                                                                   const store::StoredGame& stored);
+    static std::unique_ptr<Table> open(Environment& environment, Clients& clients, Owner& owner,
+                                       LoadedGame loaded);
 
     const GameLog& game() const { return game_; }
     const std::string& id() const { return game_.id(); }
@@ -90,7 +89,7 @@ class Table final : ComputerSeat::Host {
     };
 
     Table(Environment& environment, Clients& clients, Owner& owner);
-    std::optional<std::string> read(const store::StoredGame& stored);
+    void take(GameLog::Contents contents, bool with_plans);
     void refuse_stranger(const Sender& sender, const std::string& nonce);
 
     bool has_opponent(Colour side) const;
@@ -101,7 +100,7 @@ class Table final : ComputerSeat::Host {
     void settle(session::Command command, Colour by, Milliseconds now) override {
         decide(std::move(command), by, now, {});
     }
-    void could_not_store(const store::Error& error, const Asker& asker);
+    Task<> read_again(store::Error error, Asker asker);
     void go_on() override;
     void computer_will_take(Milliseconds wait) override;
     Milliseconds grace() const;

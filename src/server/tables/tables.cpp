@@ -5,6 +5,7 @@
 
 #include "server/base/guarded.h"
 #include "server/tables/listing.h"
+#include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
 
 namespace kradan::server {
@@ -12,8 +13,8 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_followed = 30;
-/// How long games are loaded at startup before other work is done.
-constexpr Milliseconds longest_opening = 5;
+/// How many games are loaded at a time at startup.
+constexpr int openers_at_once = 3;
 /// How often the board time is stored: after 1/400 of the time to the next deadline, within these bounds.
 constexpr Milliseconds shortest_beat = 250;
 constexpr Milliseconds longest_beat = 600'000;
@@ -25,6 +26,11 @@ constexpr Milliseconds sweep_pause = 60'000;
 constexpr Milliseconds short_sweep_pause = 1'000;
 constexpr int most_swept = 20;
 
+/// A game that cannot be read will not be there later either.
+std::string_view reason_for(const store::Error& error) {
+    return error.kind == store::Error::Kind::unreadable ? "server.no-such-game" : "server.cannot-store";
+}
+
 bool is_against_computer(const store::GameHead& head) {
     return !head.players[0] || !head.players[1];
 }
@@ -34,37 +40,44 @@ bool is_against_computer(const store::GameHead& head) {
 Tables::Tables(Environment& environment, Clients& clients, Listener& listener, store::WallTime retention)
     : environment_(environment), clients_(clients), listener_(listener), retention_(retention) {}
 
-std::expected<bool, std::string> Tables::open_some(int most) {
-    if (!std::exchange(listed_, true)) {
-        auto live = environment_.reader->live_games();
-        if (!live) {
-            listed_ = false;
-            return std::unexpected(live.error().detail);
-        }
-        to_open_ = *std::move(live);
-        std::ranges::reverse(to_open_);
-    }
-    const Milliseconds begin = environment_.steady_time();
-    for (; most > 0 && !to_open_.empty(); --most) {
-        if (environment_.steady_time() - begin >= longest_opening) break;
-        const std::string id = std::move(to_open_.back());
-        to_open_.pop_back();
-        open(id);
-        put_away();
-    }
+void Tables::open_all(std::vector<std::string> live) {
+    to_open_ = std::move(live);
     opened_ = to_open_.empty();
-    return opened_;
+    unopened_.insert(to_open_.begin(), to_open_.end());
+    std::ranges::reverse(to_open_);
+    openers_ = openers_at_once;
+    for (int i = 0; i < openers_at_once; ++i) spawn(environment_.warn, "loading games", open_next());
 }
 
-void Tables::join(const Sender& sender, const wire::Join& message) {
-    const auto followed = followed_.find(sender.id);
-    const std::size_t count = followed == followed_.end() ? 0 : followed->second.size();
-    const bool follows = count > 0 && std::ranges::count(followed->second, message.game) > 0;
-    if (!follows && count >= most_followed) return refuse(clients_, sender.id, message.nonce, "server.busy");
-    Table* table = table_for(sender, message.game, message.nonce);
-    if (!table) return;
+Task<> Tables::open_next() {
+    while (!to_open_.empty()) {
+        const std::string id = std::move(to_open_.back());
+        to_open_.pop_back();
+        const auto table = co_await open(id, store::Urgency::patient);
+        if (unopened_.erase(id) > 0 && to_open_.empty() && unopened_.empty()) opened_ = true;
+        if (!table) environment_.warn("game " + id + ": " + table.error().detail);
+        put_away();
+    }
+    if (--openers_ > 0 || !opened_) co_return;
+    inform(environment_, "all games in progress are loaded: " + std::to_string(live_));
+}
+
+Task<> Tables::join(const Sender& sender, const wire::Join& message) {
+    const auto count = [&]() -> std::size_t {
+        const auto followed = followed_.find(sender.id);
+        return followed == followed_.end() ? 0 : followed->second.size();
+    };
+    const auto follows = [&] {
+        return count() > 0 && std::ranges::count(followed_[sender.id], message.game) > 0;
+    };
+    if (!follows() && count() >= most_followed) {
+        refuse(clients_, sender.id, message.nonce, "server.busy");
+        co_return;
+    }
+    Table* table = co_await table_for(sender, message.game, message.nonce);
+    if (!table || !clients_.is_connected(sender.id)) co_return;
     table->join(sender, message);
-    if (!follows && table->followers().contains(sender.id)) followed_[sender.id].push_back(message.game);
+    if (!follows() && table->followers().contains(sender.id)) followed_[sender.id].push_back(message.game);
 }
 
 void Tables::leave(ClientId client, const std::string& game) {
@@ -83,28 +96,38 @@ void Tables::leave_all(ClientId client) {
     for (const std::string& game : followed.mapped()) leave(client, game);
 }
 
-void Tables::act(const Sender& sender, const wire::Act& message) {
-    if (Table* table = table_for(sender, message.game, message.nonce, true)) table->act(sender, message);
+Task<> Tables::act(const Sender& sender, const wire::Act& message) {
+    if (Table* table = co_await table_for(sender, message.game, message.nonce, true))
+        table->act(sender, message);
 }
 
-void Tables::lay_plan(const Sender& sender, const wire::LayPlan& message) {
-    if (Table* table = table_for(sender, message.game, message.nonce, true)) table->lay_plan(sender, message);
+Task<> Tables::lay_plan(const Sender& sender, const wire::LayPlan& message) {
+    if (Table* table = co_await table_for(sender, message.game, message.nonce, true))
+        table->lay_plan(sender, message);
 }
 
-void Tables::say(const Sender& sender, const wire::Say& message) {
-    if (Table* table = table_for(sender, message.game, message.nonce)) table->say(sender, message);
+Task<> Tables::say(const Sender& sender, const wire::Say& message) {
+    if (Table* table = co_await table_for(sender, message.game, message.nonce)) table->say(sender, message);
 }
 
-void Tables::ask_rematch(const Sender& sender, const wire::Rematch& message) {
-    if (Table* table = table_for(sender, message.game, message.nonce, true))
+Task<> Tables::ask_rematch(const Sender& sender, const wire::Rematch& message) {
+    if (Table* table = co_await table_for(sender, message.game, message.nonce, true))
         table->ask_rematch(sender, message);
 }
 
 void Tables::add(const store::StoredGame& stored) {
+    if (const auto opening = opening_.find(stored.head.id); opening != opening_.end())
+        opening->second.was_added = true;
     // A message may have loaded the game after it was committed and before that was reported.
-    const auto found = tables_.find(stored.head.id);
-    Table* table = found == tables_.end() ? add_table(stored) : found->second.get();
-    if (table) table->touch();
+    Table* table = loaded(stored.head.id);
+    if (!table) {
+        auto contents = GameLog::replayed(stored);
+        if (!contents) {
+            return environment_.warn("game " + stored.head.id + " cannot be opened: " + contents.error());
+        }
+        table = add_table({.contents = *std::move(contents)});
+    }
+    table->touch();
 }
 
 void Tables::set_next(const std::string& before, const std::string& game) {
@@ -127,36 +150,35 @@ const std::map<std::string, bool>& Tables::games_of(store::PlayerKey player) con
     return found == games_of_.end() ? none : found->second;
 }
 
-std::optional<store::GameHead> Tables::own_game(const Sender& sender, const std::string& id) const {
-    if (!sender.player) return std::nullopt;
+Task<std::optional<store::GameHead>> Tables::own_game(std::optional<store::Player> player,
+                                                      std::string id) const {
+    if (!player) co_return std::nullopt;
     std::optional<store::GameHead> head;
     if (const Table* open = find(id)) {
         head = open->game().head();
-    } else if (auto stored = environment_.reader->head(id)) {
+    } else if (auto stored =
+                   co_await read(environment_, [id](store::Reader& reader) { return reader.head(id); })) {
         head = *std::move(stored);
     }
-    const bool own = head && std::ranges::count(head->players, sender.player->key) > 0;
-    return own ? head : std::nullopt;
+    const bool own = head && std::ranges::count(head->players, player->key) > 0;
+    co_return own ? head : std::nullopt;
 }
 
-std::optional<session::Config> Tables::config_of(const std::string& id) const {
-    if (const Table* open = find(id)) return open->game().config();
-    const auto stored = environment_.reader->first_and_last(id);
-    if (!stored || !*stored) return std::nullopt;
+Task<std::optional<session::Config>> Tables::config_of(std::string id) const {
+    if (const Table* open = find(id)) co_return open->game().config();
+    const auto stored =
+        co_await read(environment_, [id](store::Reader& reader) { return reader.first_and_last(id); });
+    if (!stored || !*stored) co_return std::nullopt;
     const auto first = read_event((**stored).first);
     const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
-    return created ? std::optional{created->config} : std::nullopt;
+    co_return created ? std::optional{created->config} : std::nullopt;
 }
 
-Table* Tables::add_table(const store::StoredGame& stored) {
-    const std::string& id = stored.head.id;
-    auto table = Table::open(environment_, clients_, *this, stored);
-    if (!table) {
-        environment_.warn("game " + id + " cannot be opened: " + table.error());
-        return nullptr;
-    }
-    Table* opened = table->get();
-    tables_[id] = *std::move(table);
+Table* Tables::add_table(LoadedGame loaded) {
+    auto table = Table::open(environment_, clients_, *this, std::move(loaded));
+    Table* opened = table.get();
+    const std::string id = opened->id();
+    tables_[id] = std::move(table);
     resting_.erase(id);
     if (const store::GameHead& head = opened->game().head(); !head.ended) {
         bool is_new = false;
@@ -169,42 +191,117 @@ Table* Tables::add_table(const store::StoredGame& stored) {
     return opened;
 }
 
-/// Finds or loads a table; null if there is no such game.
-Table* Tables::open(const std::string& id) {
-    if (const auto found = tables_.find(id); found != tables_.end()) return found->second.get();
-    const auto stored = environment_.reader->game(id);
-    if (!stored) {
-        environment_.warn("game " + id + ": " + stored.error().detail);
-        return nullptr;
+Table* Tables::loaded(const std::string& id) {
+    const auto found = tables_.find(id);
+    return found == tables_.end() ? nullptr : found->second.get();
+}
+
+/// Waits until a game is loaded. The first who waits has it loaded.
+struct Tables::Loading {
+    Tables& tables;
+    const std::string& id;
+    store::Urgency urgency;
+
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> awaiting) const {
+        const auto [opening, is_new] = tables.opening_.try_emplace(id);
+        opening->second.waiting.push_back(awaiting);
+        // It may be resumed meanwhile, and this object be gone.
+        if (is_new) spawn(tables.environment_.warn, "loading game " + id, tables.load_game(id, urgency));
     }
-    return *stored ? add_table(**stored) : nullptr;
+    void await_resume() const noexcept {}
+};
+
+/// Finds or loads a table; null if there is no such game. The table may be used until the next wait.
+Task<std::expected<Table*, store::Error>> Tables::open(std::string id, store::Urgency urgency) {
+    if (Table* table = opening_.contains(id) ? nullptr : loaded(id)) co_return table;
+    // Even if it is there by now: those who came earlier go first.
+    co_await Loading{*this, id, urgency};
+    if (Table* table = loaded(id)) co_return table;
+    const auto found = opening_.find(id);
+    if (found != opening_.end() && found->second.error) co_return std::unexpected(*found->second.error);
+    co_return nullptr;
+}
+
+Task<> Tables::load_game(std::string id, store::Urgency urgency) {
+    while (true) {
+        auto game = co_await read_with(environment_, urgency,
+                                       [id](store::Reader& reader) { return load(reader, id); });
+        Opening& opening = opening_.at(id);
+        if (std::exchange(opening.was_added, false) && !loaded(id)) continue;
+        opening.is_read = true;
+        const bool added = guarded(environment_.warn, "loading game " + id, [&] {
+            if (game && *game && !loaded(id)) add_table(**std::move(game));
+        });
+        if (!game) opening.error = std::move(game.error());
+        if (!added) opening.error = store::Error{store::Error::Kind::io, "it could not be loaded"};
+        break;
+    }
+    environment_.later([this, id] { resume_next(id); });
+}
+
+/// Resumes one of those who wait for a game that has been read: each may have much to send.
+void Tables::resume_next(const std::string& id) {
+    const auto found = opening_.find(id);
+    if (found->second.waiting.empty()) {
+        opening_.erase(found);
+        return put_away();
+    }
+    const auto next = found->second.waiting.front();
+    found->second.waiting.pop_front();
+    next.resume();
+    environment_.later([this, id] { resume_next(id); });
 }
 
 /// Finds or loads the table for a message; null if it was refused. A game is loaded only for those who may
 /// see it, at their cost. A loaded table checks access itself.
-Table* Tables::table_for(const Sender& sender, const std::string& id, const std::string& nonce,
-                         bool as_player) {
-    if (const auto found = tables_.find(id); found != tables_.end()) {
-        found->second->touch();
-        return found->second.get();
+Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, const std::string& nonce,
+                               bool as_player) {
+    if (Table* found = opening_.contains(id) ? nullptr : loaded(id)) {
+        found->touch();
+        co_return found;
     }
     const auto refused = [&](std::string_view reason) {
         refuse(clients_, sender.id, nonce, reason);
         return nullptr;
     };
-    const auto head = environment_.reader->head(id);
-    if (!head) return refused("server.cannot-store");
-    const bool own = *head && sender.player && std::ranges::count((**head).players, sender.player->key) > 0;
-    if (!*head || (!own && !(**head).watchable)) return refused("server.no-such-game");
-    if (!own && as_player) return refused("server.not-your-game");
-    const auto entries = environment_.reader->count_entries(id);
-    if (!entries) return refused("server.cannot-store");
-    if (!clients_.may_cost(sender, nonce, cost_of_entries(static_cast<std::size_t>(*entries))))
-        return nullptr;
-    Table* found = open(id);
-    if (!found) return refused("server.no-such-game");
-    found->touch();
-    return found;
+    // A game that is loaded anyway costs nothing.
+    if (opening_.contains(id) || unopened_.contains(id)) {
+        const auto found = co_await open(id, store::Urgency::urgent);
+        if (found && *found) {
+            (*found)->touch();
+            co_return *found;
+        }
+        if (!found) co_return refused(reason_for(found.error()));
+    }
+    struct Seen {
+        std::optional<store::GameHead> head;
+        int entries = 0;
+    };
+    const auto seen =
+        co_await read(environment_, [id](store::Reader& reader) -> std::expected<Seen, store::Error> {
+            auto head = reader.head(id);
+            if (!head) return std::unexpected(head.error());
+            const auto entries = reader.count_entries(id);
+            if (!entries) return std::unexpected(entries.error());
+            return Seen{*std::move(head), *entries};
+        });
+    if (!seen) co_return refused(reason_for(seen.error()));
+    const auto& head = seen->head;
+    const bool own = head && sender.player && std::ranges::count(head->players, sender.player->key) > 0;
+    if (!head || (!own && !head->watchable)) co_return refused("server.no-such-game");
+    if (!own && as_player) co_return refused("server.not-your-game");
+    const bool costs = !opening_.contains(id) && !loaded(id);
+    if (costs && !clients_.may_cost(sender, nonce, cost_of_entries(static_cast<std::size_t>(seen->entries))))
+        co_return nullptr;
+    const auto found = co_await open(id, store::Urgency::urgent);
+    if (!found) {
+        environment_.warn("game " + id + ": " + found.error().detail);
+        co_return refused(reason_for(found.error()));
+    }
+    if (!*found) co_return refused("server.no-such-game");
+    (*found)->touch();
+    co_return *found;
 }
 
 void Tables::changed(Table& table) {
@@ -249,7 +346,7 @@ void Tables::rematch(const Table& table, const Sender& asker, const std::string&
 void Tables::put_away() {
     for (auto id = idle_.begin(); id != idle_.end();) {
         const Table* table = find(*id);
-        if (table && table->is_busy()) {
+        if (table && (table->is_busy() || opening_.contains(*id))) {
             ++id;
             continue;
         }
@@ -276,21 +373,31 @@ std::optional<Milliseconds> Tables::deadline() const {
         if (!beating_) sooner(beat_at_);
     }
     if (const auto rest = rests_.next()) sooner(*rest);
-    if (retention_ > 0) sooner(sweep_at_);
+    if (retention_ > 0 && !sweeping_) sooner(sweep_at_);
     return next;
 }
 
 void Tables::tick(Milliseconds now) {
     for (const std::string& id : wakes_.take(now)) {
-        const bool woken = guarded(environment_.warn, "game " + id, [&] {
-            if (Table* found = open(id)) found->wake();
-        });
-        if (!woken) wakes_.set(id, now + failed_pause);
+        spawn(environment_.warn, "game " + id, wake(id));
     }
     for (std::string& id : rests_.take(now)) idle_.insert(std::move(id));
     put_away();
     beat(now);
     sweep(now);
+}
+
+/// Loads a game if need be, and lets it do what is due.
+Task<> Tables::wake(std::string id) {
+    const auto found = co_await open(id, store::Urgency::urgent);
+    if (!found) environment_.warn("game " + id + ": " + found.error().detail);
+    // What cannot be understood now will not be later.
+    if (!found && found.error().kind == store::Error::Kind::unreadable) co_return;
+    const bool woken = found && guarded(environment_.warn, "game " + id, [&] {
+                           if (*found) (*found)->wake();
+                       });
+    if (!woken) wakes_.set(id, environment_.board_time() + failed_pause);
+    put_away();
 }
 
 /// Stores the board time from time to time while a deadline is ahead.
@@ -304,18 +411,26 @@ void Tables::beat(Milliseconds now) {
 
 /// Removes games older than the retention, a few at a time.
 void Tables::sweep(Milliseconds now) {
-    if (retention_ == 0 || now < sweep_at_) return;
+    if (retention_ == 0 || now < sweep_at_ || sweeping_) return;
+    spawn(environment_.warn, "removing old games", sweep_now());
+}
+
+Task<> Tables::sweep_now() {
+    sweeping_ = true;
     // Loaded games stay for now, and must not crowd out others.
     const auto open = std::ranges::count_if(tables_, [](const auto& one) { return one.second->is_over(); });
-    const auto old = environment_.reader->ended_before(environment_.wall_time() - retention_,
-                                                       most_swept + static_cast<int>(open));
+    const auto old = co_await read_patiently(
+        environment_,
+        [before = environment_.wall_time() - retention_, most = most_swept + static_cast<int>(open)](
+            store::Reader& reader) { return reader.ended_before(before, most); });
     int removed = 0;
     for (const std::string& id : old ? *old : std::vector<std::string>{}) {
-        if (tables_.contains(id) || removed == most_swept) continue;
+        if (tables_.contains(id) || opening_.contains(id) || removed == most_swept) continue;
         remove(id);
         ++removed;
     }
-    sweep_at_ = now + (removed == most_swept ? short_sweep_pause : sweep_pause);
+    sweep_at_ = environment_.board_time() + (removed == most_swept ? short_sweep_pause : sweep_pause);
+    sweeping_ = false;
 }
 
 void Tables::remove(const std::string& game) {

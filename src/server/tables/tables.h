@@ -1,6 +1,8 @@
 #pragma once
 
+#include <coroutine>
 #include <cstdint>
+#include <deque>
 #include <expected>
 #include <map>
 #include <memory>
@@ -8,8 +10,10 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
+#include "server/base/task.h"
 #include "server/tables/alarms.h"
 #include "server/tables/table.h"
 
@@ -30,19 +34,21 @@ class Tables final : Table::Owner {
     /// Finished games are removed after `retention` milliseconds by the calendar; 0: never.
     Tables(Environment& environment, Clients& clients, Listener& listener, store::WallTime retention);
 
-    /// Loads games in progress, at most `most` at a time, so that others are served in between. Returns true
-    /// once all are loaded; must not be called again after that.
-    std::expected<bool, std::string> open_some(int most);
+    /// Loads the games in progress, a few at a time, while others are served.
+    void open_all(std::vector<std::string> live);
     bool are_all_open() const { return opened_; }
+    /// Loads no more of the games in progress.
+    void stop_opening() { to_open_.clear(); }
 
-    void join(const Sender& sender, const wire::Join& message);
+    // What a task is given must last until it ends; a connection may have been closed meanwhile.
+    Task<> join(const Sender& sender, const wire::Join& message);
     void leave(ClientId client, const std::string& game);
     /// The connection was closed.
     void leave_all(ClientId client);
-    void act(const Sender& sender, const wire::Act& message);
-    void lay_plan(const Sender& sender, const wire::LayPlan& message);
-    void say(const Sender& sender, const wire::Say& message);
-    void ask_rematch(const Sender& sender, const wire::Rematch& message);
+    Task<> act(const Sender& sender, const wire::Act& message);
+    Task<> lay_plan(const Sender& sender, const wire::LayPlan& message);
+    Task<> say(const Sender& sender, const wire::Say& message);
+    Task<> ask_rematch(const Sender& sender, const wire::Rematch& message);
 
     /// Adds a game that was just stored.
     void add(const store::StoredGame& stored);
@@ -56,9 +62,9 @@ class Tables final : Table::Owner {
     const Standing* resting(const std::string& id) const;
     /// Ids of a player's games in progress, and whether each is against the computer.
     const std::map<std::string, bool>& games_of(store::PlayerKey player) const;
-    /// The head of a game of which the sender is a player; nothing if there is none.
-    std::optional<store::GameHead> own_game(const Sender& sender, const std::string& id) const;
-    std::optional<session::Config> config_of(const std::string& id) const;
+    /// The head of a game of which the player is one; nothing if there is none, or it cannot be read.
+    Task<std::optional<store::GameHead>> own_game(std::optional<store::Player> player, std::string id) const;
+    Task<std::optional<session::Config>> config_of(std::string id) const;
 
     /// When `tick` is next due, by board time.
     std::optional<Milliseconds> deadline() const;
@@ -74,10 +80,30 @@ class Tables final : Table::Owner {
     void news(const Table& table, Colour side) override;
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override;
 
-    Table* open(const std::string& id);
-    Table* table_for(const Sender& sender, const std::string& id, const std::string& nonce,
-                     bool as_player = false);
-    Table* add_table(const store::StoredGame& stored);
+    /// A game that is being loaded, and all who wait for it.
+    struct Opening {
+        /// In the order in which they came.
+        std::deque<std::coroutine_handle<>> waiting = {};
+        /// It was read, and they are resumed one after the other.
+        bool is_read = false;
+        /// It was loaded meanwhile by another way: what is read now may be older.
+        bool was_added = false;
+        /// Why it could not be loaded.
+        std::optional<store::Error> error = std::nullopt;
+    };
+
+    struct Loading;
+
+    Table* loaded(const std::string& id);
+    Task<std::expected<Table*, store::Error>> open(std::string id, store::Urgency urgency);
+    Task<> load_game(std::string id, store::Urgency urgency);
+    void resume_next(const std::string& id);
+    Task<Table*> table_for(const Sender& sender, const std::string& id, const std::string& nonce,
+                           bool as_player = false);
+    Table* add_table(LoadedGame loaded);
+    Task<> open_next();
+    Task<> wake(std::string id);
+    Task<> sweep_now();
     void count_as_ended(const Table& table);
     void put_away(const std::string& id, const Table& table);
     void beat(Milliseconds now);
@@ -99,9 +125,14 @@ class Tables final : Table::Owner {
     std::unordered_map<ClientId, std::vector<std::string>> followed_;
     /// Ids of tables that may be unloaded.
     std::set<std::string> idle_;
+    std::unordered_map<std::string, Opening> opening_;
+    /// Games in progress that are still to be loaded, the oldest last.
     std::vector<std::string> to_open_;
-    bool listed_ = false;
+    /// The same, to look one up.
+    std::unordered_set<std::string> unopened_;
+    int openers_ = 0;
     bool opened_ = false;
+    bool sweeping_ = false;
     std::size_t live_ = 0;
     std::uint64_t ended_ = 0;
     Milliseconds beat_at_ = 0;

@@ -5,17 +5,17 @@
 #include <ranges>
 #include <utility>
 
+#include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
 
 namespace kradan::server {
 
 namespace {
 
-/// Maximum lines of a room, and of one player among them.
-constexpr std::size_t most_lines = 2000;
+/// Maximum lines of one player in a room.
 constexpr std::ptrdiff_t most_lines_of_one = 400;
 /// Maximum queued lines of a room.
-constexpr std::size_t most_waiting = 64;
+constexpr std::size_t most_lines_waiting = 64;
 /// Limit on the bytes of one message, and the size of a line besides its text and name.
 constexpr std::size_t most_bytes = 256 << 10;
 constexpr std::size_t bytes_of_line = 64;
@@ -33,16 +33,21 @@ bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
 
 }  // namespace
 
-void Talk::read(wire::Room room) {
-    if (is_read_[place(room)]) return;
-    auto said = environment_.reader->said(game_.id(), static_cast<store::Room>(room), 0, most_lines);
-    if (!said) return;
-    lines_[place(room)] = *std::move(said);
-    is_read_[place(room)] = true;
+/// Reads a room again, and then goes on with its queue.
+Task<> Talk::read_again(wire::Room room) {
+    const Outstanding::Hold hold(outstanding_);
+    auto said = co_await server::read(
+        environment_, [id = game_.id(), room = static_cast<store::Room>(room)](store::Reader& reader) {
+            return reader.said(id, room, 0, most_lines);
+        });
+    if (said) {
+        lines_[place(room)] = *std::move(said);
+        is_stale_[place(room)] = false;
+    }
+    say_next(room);
 }
 
 void Talk::send_after(ClientId client, wire::Room room, int number) {
-    read(room);
     if (const auto talk = lines_after(room, number); !talk.lines.empty()) send_long(clients_, client, talk);
 }
 
@@ -62,7 +67,6 @@ wire::Talk Talk::lines_after(wire::Room room, int number) const {
 void Talk::say(const Sender& sender, wire::Room room, const wire::Say& say) {
     const std::string text = clean_talk(say.text);
     if (text.empty()) return refuse(clients_, sender.id, say.nonce, "server.nothing-said");
-    read(room);
     const store::Said said{.player = sender.player->key,
                            .name = sender.player->name,
                            .text = text,
@@ -70,19 +74,23 @@ void Talk::say(const Sender& sender, wire::Room room, const wire::Say& say) {
                            .nonce = say.nonce};
     if (is_said(lines_[place(room)], said)) return send(clients_, sender.id, wire::Done{.nonce = say.nonce});
     auto& waiting = waiting_[place(room)];
-    if (waiting.size() >= most_waiting) return refuse(clients_, sender.id, say.nonce, "server.busy");
+    if (waiting.size() >= most_lines_waiting) return refuse(clients_, sender.id, say.nonce, "server.busy");
     if (!clients_.may_speak(sender.id)) return refuse(clients_, sender.id, say.nonce, "server.too-fast");
     waiting.push_back({sender.id, said});
-    if (waiting.size() == 1) say_next(room);
+    if (waiting.size() > 1) return;
+    if (is_stale_[place(room)]) {
+        spawn(environment_.warn, "talk in game " + game_.id(), read_again(room));
+    } else {
+        say_next(room);
+    }
 }
 
 /// Why the first queued line cannot be added; nullopt if it can.
 std::optional<std::string_view> Talk::why_not_said(wire::Room room) {
-    read(room);
-    if (!is_read_[place(room)]) return "server.cannot-store";
+    if (is_stale_[place(room)]) return "server.cannot-store";
     const auto& lines = lines_[place(room)];
     const store::PlayerKey player = waiting_[place(room)].front().said.player;
-    const bool full = lines.size() >= most_lines ||
+    const bool full = lines.size() >= std::size_t{most_lines} ||
                       std::ranges::count(lines, player, &store::Said::player) >= most_lines_of_one;
     if (full) return "server.enough-said";
     return std::nullopt;
@@ -112,12 +120,14 @@ void Talk::say_next(wire::Room room) {
                           const auto [client, said] = std::move(waiting_[place(room)].front());
                           waiting_[place(room)].pop_front();
                           if (!result) {
-                              is_read_[place(room)] = false;
+                              is_stale_[place(room)] = true;
                               refuse(clients_, client, said.nonce, reason_of(result.error()));
-                          } else {
-                              hear(said, room);
-                              send(clients_, client, wire::Done{.nonce = said.nonce});
+                              if (!waiting_[place(room)].empty())
+                                  spawn(environment_.warn, "talk in game " + game_.id(), read_again(room));
+                              return;
                           }
+                          hear(said, room);
+                          send(clients_, client, wire::Done{.nonce = said.nonce});
                           say_next(room);
                       });
 }

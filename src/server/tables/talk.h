@@ -4,8 +4,10 @@
 #include <deque>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "server/base/task.h"
 #include "server/tables/clients.h"
 #include "server/tables/followers.h"
 #include "server/tables/game_log.h"
@@ -15,6 +17,9 @@ namespace kradan::server {
 /// The chat of a game: one room for the players, one for the spectators.
 class Talk {
   public:
+    /// Maximum lines of a room.
+    static constexpr int most_lines = 2000;
+
     Talk(Environment& environment, Clients& clients, const GameLog& game, const Followers& followers,
          Outstanding& outstanding)
         : environment_(environment),
@@ -23,6 +28,8 @@ class Talk {
           followers_(followers),
           outstanding_(outstanding) {}
 
+    /// Sets what has been said so far, by room.
+    void take(std::array<std::vector<store::Said>, 2> lines) { lines_ = std::move(lines); }
     /// Adds a player's line, which is sent once durable.
     void say(const Sender& sender, wire::Room room, const wire::Say& say);
     /// Sends the lines of a room after this number, if any.
@@ -35,7 +42,7 @@ class Talk {
         store::Said said;
     };
 
-    void read(wire::Room room);
+    Task<> read_again(wire::Room room);
     /// The latest lines after this number, as many as fit in one message.
     wire::Talk lines_after(wire::Room room, int number) const;
     std::optional<std::string_view> why_not_said(wire::Room room);
@@ -49,7 +56,8 @@ class Talk {
     Outstanding& outstanding_;
     // By room.
     std::array<std::vector<store::Said>, 2> lines_;
-    std::array<bool, 2> is_read_ = {};
+    /// Another writer may have added lines.
+    std::array<bool, 2> is_stale_ = {};
     /// The first of each queue is in flight.
     std::array<std::deque<Saying>, 2> waiting_;
 };

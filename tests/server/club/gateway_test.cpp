@@ -12,12 +12,20 @@ class GatewayTest : public TablePartsTest {
         environment.random = [chance = std::uint8_t{0}](std::span<std::uint8_t> bytes) mutable {
             for (auto& byte : bytes) byte = ++chance;
         };
-        EXPECT_TRUE(gateway.open());
+        gateway.open(store_->last_player().value());
         far.from = "198.51.100.1";
+    }
+    bool greet(Client& client, const wire::Hello& hello) {
+        bool greeted = false;
+        const auto wait = [&]() -> Detached {
+            greeted = (co_await gateway.greet(client, hello)).has_value();
+        };
+        wait();
+        return greeted;
     }
     Client& greeted(TestConnection& connection) {
         Client& client = gateway.add(connection);
-        EXPECT_TRUE(gateway.greet(client, {.version = wire::version}));
+        EXPECT_TRUE(greet(client, {.version = wire::version}));
         return client;
     }
     /// A greeted connection that has become a player.
@@ -38,7 +46,7 @@ TEST_F(GatewayTest, APlayerHasAsManyConnectionsAsShowItsToken) {
     const Client& one = entered(near, "Anong");
     const auto token = near.latest<wire::Entered>().token;
     Client& other = gateway.add(far);
-    ASSERT_TRUE(gateway.greet(other, {.version = wire::version, .token = token}));
+    ASSERT_TRUE(greet(other, {.version = wire::version, .token = token}));
     const store::PlayerKey key = one.player()->key;
     EXPECT_EQ(key, 4) << "the next after those in the store";
     EXPECT_EQ(gateway.connections_of(key), (std::vector{one.sender.id, other.sender.id}));

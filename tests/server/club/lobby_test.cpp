@@ -22,7 +22,7 @@ class LobbyTest : public testing::Test {
             .sender = {.id = connections_.size(),
                        .player = store::Player{.key = player, .name = "Player " + std::to_string(player)},
                        .address = address},
-            .connection = *connections_.back()}));
+            .connection = connections_.back().get()}));
         return *clients_.back();
     }
     std::string open(Client& client) { return lobby.open(client, offer()); }

@@ -131,7 +131,8 @@ class WebSocketTest : public testing::Test {
                         if (fails) throw std::runtime_error("no luck");
                         done({});
                     },
-                .reader = &kept,
+                .read = [&kept](store::Urgency, store::ReadWork work) { work (&kept)(); },
+                .later = [this](auto work) { asio::post(context, std::move(work)); },
                 .board_time = [] { return Milliseconds{0}; },
                 .advance = [](Milliseconds) {},
                 .steady_time = [] { return Milliseconds{0}; },
@@ -149,10 +150,12 @@ class WebSocketTest : public testing::Test {
     Hall hall{environment(*store), {}};
     WebSocketCounts counts;
     bool gone = false;
+    store::Durations held;
     WebSocket::Owner owner{.hall = hall,
                            .counts = counts,
                            .gone = [this](WebSocket&) { gone = true; },
                            .warn = [this](std::string_view text) { warned += text; },
+                           .held = held,
                            .limits = {}};
     tcp::socket other{context};
     std::shared_ptr<WebSocket> socket;

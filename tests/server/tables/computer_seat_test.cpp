@@ -17,7 +17,7 @@ class ComputerSeatTest : public TablePartsTest, protected ComputerSeat::Host {
         environment.ask = [this](Question question, std::move_only_function<bool(Answer)> done) {
             asked.emplace_back(std::move(question), std::move(done));
         };
-        EXPECT_EQ(game.read(begin(chess(), {std::nullopt, 2})), std::nullopt);
+        EXPECT_EQ(read(game, begin(chess(), {std::nullopt, 2})), std::nullopt);
     }
     void settle(session::Command command, Colour by, Milliseconds) override {
         EXPECT_EQ(by, Colour::first);

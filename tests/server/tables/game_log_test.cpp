@@ -10,7 +10,7 @@ namespace {
 class GameLogTest : public TablePartsTest {};
 
 TEST_F(GameLogTest, WhatIsDecidedHappensWhenItIsDurableAndNotBefore) {
-    ASSERT_EQ(game.read(begin(chess())), std::nullopt);
+    ASSERT_EQ(read(game, begin(chess())), std::nullopt);
     std::vector<int> known;
     game.append(move(game, "e2e4"), "1:m", [&](const store::Result& result, int before) {
         EXPECT_TRUE(result);
@@ -31,7 +31,7 @@ TEST_F(GameLogTest, WhatIsDecidedHappensWhenItIsDurableAndNotBefore) {
 }
 
 TEST_F(GameLogTest, WhatCouldNotBeStoredDidNotHappenAndIsTriedAgainLater) {
-    ASSERT_EQ(game.read(begin(chess())), std::nullopt);
+    ASSERT_EQ(read(game, begin(chess())), std::nullopt);
     game.append(move(game, "e2e4"), "", [](const store::Result& result, int) { EXPECT_FALSE(result); });
     fail();
     EXPECT_EQ(game.last_seq(), 1);
@@ -46,7 +46,7 @@ TEST_F(GameLogTest, WhatCouldNotBeStoredDidNotHappenAndIsTriedAgainLater) {
 }
 
 TEST_F(GameLogTest, AGameThatEndsIsOverAndNoRecord) {
-    ASSERT_EQ(game.read(begin(chess())), std::nullopt);
+    ASSERT_EQ(read(game, begin(chess())), std::nullopt);
     game.append(session::decide(game.state(), {.act = session::Act::resign}, Colour::first, now).value(), "",
                 [](const auto&, int) {});
     write();
@@ -56,7 +56,7 @@ TEST_F(GameLogTest, AGameThatEndsIsOverAndNoRecord) {
     EXPECT_EQ(game.result(), "0-1");
     EXPECT_TRUE(store_->game("g").value()->head.ended);
     GameLog again{environment, outstanding};
-    ASSERT_EQ(again.read(**store_->game("g")), std::nullopt);
+    ASSERT_EQ(read(again, **store_->game("g")), std::nullopt);
     EXPECT_FALSE(again.has_state()) << "it is only shown";
     EXPECT_FALSE(again.is_record());
     EXPECT_EQ(again.result(), "0-1");
@@ -64,37 +64,37 @@ TEST_F(GameLogTest, AGameThatEndsIsOverAndNoRecord) {
 }
 
 TEST_F(GameLogTest, AGameCalledOffBeforeAMoveIsBlank) {
-    ASSERT_EQ(game.read(begin(chess())), std::nullopt);
+    ASSERT_EQ(read(game, begin(chess())), std::nullopt);
     game.append(session::decide(game.state(), {.act = session::Act::abort}, Colour::first, now).value(), "",
                 [](const auto&, int) {});
     write();
     EXPECT_TRUE(game.is_blank());
-    ASSERT_EQ(game.read(**store_->game("g")), std::nullopt);
+    ASSERT_EQ(read(game, **store_->game("g")), std::nullopt);
     EXPECT_TRUE(game.is_blank());
 }
 
 TEST_F(GameLogTest, AGameThatStandsAsItWasPutHereIsARecord) {
     auto stored = begin(chess());
     stored.head.ended = true;
-    ASSERT_EQ(game.read(stored), std::nullopt);
+    ASSERT_EQ(read(game, stored), std::nullopt);
     EXPECT_TRUE(game.is_record());
     EXPECT_EQ(game.result(), "");
 }
 
 TEST_F(GameLogTest, WhatCannotBeReadIsSaidAndChangesNothing) {
     auto stored = begin(chess());
-    ASSERT_EQ(game.read(stored), std::nullopt);
+    ASSERT_EQ(read(game, stored), std::nullopt);
     const auto before = game.events();
     stored.events.push_back({2, "{", ""});
-    EXPECT_TRUE(game.read(stored)->starts_with("event 2: ")) << *game.read(stored);
+    EXPECT_TRUE(read(game, stored)->starts_with("event 2: ")) << *read(game, stored);
     stored.events.clear();
-    EXPECT_EQ(game.read(stored), "it has no events");
+    EXPECT_EQ(read(game, stored), "it has no events");
     EXPECT_EQ(game.events(), before);
     EXPECT_TRUE(game.has_state());
 }
 
 TEST_F(GameLogTest, EventsAreListedFromWhereTheyAreNotKnown) {
-    ASSERT_EQ(game.read(begin(chess())), std::nullopt);
+    ASSERT_EQ(read(game, begin(chess())), std::nullopt);
     play("e2e4");
     play("e7e5");
     const auto texts = [&](int seq) {

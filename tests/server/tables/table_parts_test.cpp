@@ -110,7 +110,7 @@ class StandingTest : public TablePartsTest {};
 
 TEST_F(StandingTest, TellsWhoseMoveItIsAndWhatIsAskedOfWhom) {
     Rematch rematch;
-    ASSERT_EQ(game.read(begin(chess())), std::nullopt);
+    ASSERT_EQ(read(game, begin(chess())), std::nullopt);
     EXPECT_EQ(standing_of(game, rematch).awaited, Colour::first);
     play("e2e4");
     EXPECT_EQ(standing_of(game, rematch).awaited, Colour::second);
@@ -134,7 +134,7 @@ class PlansTest : public TablePartsTest {
   protected:
     PlansTest() {
         clients.players = {{1, {11}}, {2, {22, 23}}};
-        EXPECT_EQ(game.read(begin(chess())), std::nullopt);
+        EXPECT_EQ(read(game, begin(chess())), std::nullopt);
     }
     void lay(Colour side, const std::string& premove, const std::string& nonce) {
         json::Writer writer;

@@ -10,7 +10,7 @@ namespace {
 class TalkTest : public TablePartsTest {
   protected:
     TalkTest() {
-        EXPECT_EQ(game.read(begin(chess())), std::nullopt);
+        EXPECT_EQ(read(game, begin(chess())), std::nullopt);
         followers.add(1, Colour::first);
         followers.add(2, Colour::second);
         followers.add(3, std::nullopt);

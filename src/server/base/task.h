@@ -1,0 +1,105 @@
+#pragma once
+
+#include <coroutine>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "server/base/guarded.h"
+
+namespace kradan::server {
+
+namespace detail {
+
+/// Resumes whoever awaits the task.
+struct FinalAwaiter {
+    bool await_ready() const noexcept { return false; }
+    template <class Promise>
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> task) const noexcept {
+        return task.promise().awaiting ? task.promise().awaiting : std::noop_coroutine();
+    }
+    void await_resume() const noexcept {}
+};
+
+struct PromiseBase {
+    std::coroutine_handle<> awaiting = nullptr;
+    std::exception_ptr thrown = nullptr;
+
+    std::suspend_never initial_suspend() const noexcept { return {}; }
+    FinalAwaiter final_suspend() const noexcept { return {}; }
+    void unhandled_exception() noexcept { thrown = std::current_exception(); }
+};
+
+template <class T>
+struct Promise : PromiseBase {
+    std::optional<T> value = {};
+
+    template <class U>
+    void return_value(U&& result) {
+        value.emplace(std::forward<U>(result));
+    }
+    T take() { return *std::move(value); }
+};
+
+template <>
+struct Promise<void> : PromiseBase {
+    void return_void() const noexcept {}
+    void take() const noexcept {}
+};
+
+}  // namespace detail
+
+/// Work that may wait for something, and then goes on. It begins at once, and must be awaited; what it is
+/// given by reference must last until then.
+template <class T = void>
+class [[nodiscard]] Task {
+  public:
+    struct promise_type : detail::Promise<T> {
+        Task get_return_object() { return Task{std::coroutine_handle<promise_type>::from_promise(*this)}; }
+    };
+
+    Task(Task&& other) noexcept : work_(std::exchange(other.work_, nullptr)) {}
+    Task& operator=(Task&&) = delete;
+    ~Task() {
+        if (work_) work_.destroy();
+    }
+
+    bool await_ready() const noexcept { return work_.done(); }
+    void await_suspend(std::coroutine_handle<> awaiting) noexcept { work_.promise().awaiting = awaiting; }
+    T await_resume() {
+        if (work_.promise().thrown) std::rethrow_exception(work_.promise().thrown);
+        return work_.promise().take();
+    }
+
+  private:
+    explicit Task(std::coroutine_handle<promise_type> work) : work_(work) {}
+
+    std::coroutine_handle<promise_type> work_;
+};
+
+/// Work that nobody awaits. It must catch what it throws.
+struct Detached {
+    struct promise_type {
+        Detached get_return_object() const noexcept { return {}; }
+        std::suspend_never initial_suspend() const noexcept { return {}; }
+        std::suspend_never final_suspend() const noexcept { return {}; }
+        void return_void() const noexcept {}
+        [[noreturn]] void unhandled_exception() const noexcept { std::terminate(); }
+    };
+};
+
+/// Runs a task that nobody awaits. Logs what it throws. `warn` must last until the task has ended.
+inline Detached spawn(const std::function<void(std::string_view)>& warn, std::string what, Task<> task) {
+    try {
+        co_await task;
+    } catch (const std::exception& thrown) {
+        tell_failure(warn, what, thrown.what());
+    } catch (...) {
+        tell_failure(warn, what, "unknown exception");
+    }
+}
+
+}  // namespace kradan::server

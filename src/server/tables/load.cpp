@@ -1,0 +1,35 @@
+#include "server/tables/load.h"
+
+#include <utility>
+
+#include "server/tables/talk.h"
+
+namespace kradan::server {
+
+std::expected<std::optional<GameLog::Contents>, store::Error> load_contents(store::Reader& reader,
+                                                                            const std::string& game) {
+    auto stored = reader.game(game);
+    if (!stored) return std::unexpected(stored.error());
+    if (!*stored) return std::nullopt;
+    auto contents = GameLog::replayed(**std::move(stored));
+    if (!contents) {
+        return std::unexpected(
+            store::Error{store::Error::Kind::unreadable, "it cannot be opened: " + contents.error()});
+    }
+    return *std::move(contents);
+}
+
+std::expected<std::optional<LoadedGame>, store::Error> load(store::Reader& reader, const std::string& game) {
+    auto contents = load_contents(reader, game);
+    if (!contents) return std::unexpected(contents.error());
+    if (!*contents) return std::nullopt;
+    LoadedGame loaded{.contents = **std::move(contents)};
+    for (const auto room : {store::Room::players, store::Room::watchers}) {
+        auto said = reader.said(game, room, 0, Talk::most_lines);
+        if (!said) return std::unexpected(said.error());
+        loaded.said[static_cast<std::size_t>(room)] = *std::move(said);
+    }
+    return loaded;
+}
+
+}  // namespace kradan::server
