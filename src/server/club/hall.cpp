@@ -18,6 +18,8 @@ constexpr std::size_t games_in_lobby = 50;
 constexpr std::size_t games_in_list = 20;
 /// Maximum pages read for one list, as some games are not listed.
 constexpr int most_rounds = 5;
+/// Messages of a client that may be in progress at once.
+constexpr std::size_t most_busy = 16;
 /// Messages of a client that may wait for earlier ones, and their bytes over all clients.
 constexpr std::size_t most_waiting = 100;
 constexpr std::size_t most_waiting_bytes = 64 << 20;
@@ -96,7 +98,8 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
 
 void Hall::serve_waiting(const std::shared_ptr<Client>& client) {
     const auto is_free = [&](const Client::Waiting& one) {
-        return !client->greeting && std::ranges::count(client->busy, one.lane) == 0;
+        return !client->greeting && client->busy.size() < most_busy &&
+               std::ranges::count(client->busy, one.lane) == 0;
     };
     while (true) {
         const auto next = std::ranges::find_if(client->waiting, is_free);
@@ -117,7 +120,7 @@ void Hall::serve_waiting(const std::shared_ptr<Client>& client) {
 
 /// Whether a message of this lane must wait for another.
 bool Hall::is_waiting(const Client& client, const std::string& lane) const {
-    return client.greeting || std::ranges::count(client.busy, lane) > 0 ||
+    return client.greeting || client.busy.size() >= most_busy || std::ranges::count(client.busy, lane) > 0 ||
            std::ranges::count(client.waiting, lane, &Client::Waiting::lane) > 0;
 }
 

@@ -72,6 +72,7 @@ Reading<Use> read(Environment& environment, Use use) {
     return Reading<Use>(environment, store::Urgency::urgent, std::move(use));
 }
 
+/// The same with an urgency.
 template <class Use>
 Reading<Use> read_with(Environment& environment, store::Urgency urgency, Use use) {
     return Reading<Use>(environment, urgency, std::move(use));

@@ -70,12 +70,15 @@ Task<> Tables::join(const Sender& sender, const wire::Join& message) {
     const auto follows = [&] {
         return count() > 0 && std::ranges::count(followed_[sender.id], message.game) > 0;
     };
-    if (!follows() && count() >= most_followed) {
+    const auto has_enough = [&] {
+        if (follows() || count() < most_followed) return false;
         refuse(clients_, sender.id, message.nonce, "server.busy");
-        co_return;
-    }
+        return true;
+    };
+    if (has_enough()) co_return;
     Table* table = co_await table_for(sender, message.game, message.nonce);
-    if (!table || !clients_.is_connected(sender.id)) co_return;
+    // Others may have been joined meanwhile.
+    if (!table || !clients_.is_connected(sender.id) || has_enough()) co_return;
     table->join(sender, message);
     if (!follows() && table->followers().contains(sender.id)) followed_[sender.id].push_back(message.game);
 }

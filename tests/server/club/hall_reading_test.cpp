@@ -108,6 +108,15 @@ TEST_F(ReadingTest, TooManyMessagesThatWaitAreRefusedByName) {
     EXPECT_EQ(again.line->count<wire::Done>(), 100U);
 }
 
+TEST_F(ReadingTest, OneClientHasNoMoreThanAFewReadsInProgress) {
+    const auto one = enter("Anong");
+    slow_reads = true;
+    for (int i = 0; i < 60; ++i) tell(one, wire::Join{.game = "none" + std::to_string(i), .nonce = "j"});
+    EXPECT_EQ(reads(), 16U);
+    let_reads_end();
+    EXPECT_EQ(one.line->refused("server.no-such-game"), 60U);
+}
+
 TEST_F(ReadingTest, TwoWhoJoinAGameAtOnceHaveItLoadedOnce) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
