@@ -39,6 +39,7 @@ class FuzzConnection final : public Connection {
     }
     void hang_up(std::string_view) override {}
     void fail(std::string_view) override { std::abort(); }
+    void restart() override {}
     Milliseconds round_trip() const override { return 40; }
     std::string_view address() const override { return "192.0.2.1"; }
     bool from_our_page() const override { return true; }

@@ -17,6 +17,7 @@
 #include "cli/move_database.h"
 #include "cli/output_options.h"
 #include "core/quote.h"
+#include "server/nodes/members.h"
 #include "session/event.h"
 #include "store/sqlite/backup.h"
 
@@ -173,6 +174,35 @@ int games_of_database(const AdminArguments& arguments) {
     return done ? exit_success : report_database_error(done.error());
 }
 
+/// Prints the nodes that run, and those that have left live games behind, one per line.
+int nodes_of_database(const AdminArguments& arguments) {
+    const auto reader = open_database_reader(arguments.database);
+    if (!reader) return report_database_error(reader.error());
+    const auto nodes = (*reader)->nodes();
+    if (!nodes) return report_database_error(nodes.error());
+    for (const store::Node& node : *nodes) {
+        const auto games = (*reader)->live_games_of(node.epoch);
+        if (!games) return report_database_error(games.error());
+        if (node.epoch == 0 && games->empty()) continue;
+        const auto connections = node.gone ? 0 : server::read_about(node.about).connections;
+        const std::string name = node.epoch == 0 ? "" : printable(node.name);
+        if (arguments.json) {
+            json::Writer writer;
+            writer.begin_object().member("epoch", node.epoch).member("name", name).member("gone", node.gone);
+            writer.member("quiet", node.quiet).member("games", static_cast<std::int64_t>(games->size()));
+            writer.member("connections", connections).end_object();
+            std::cout << writer.text() << '\n';
+            continue;
+        }
+        std::cout << (name.empty() ? "-" : name) << '\t' << node.epoch << '\t'
+                  << (node.epoch == 0 ? "nobody"
+                      : node.gone     ? "gone"
+                                      : "runs")
+                  << '\t' << games->size() << '\t' << connections << '\t' << node.quiet << '\n';
+    }
+    return exit_success;
+}
+
 /// The id becomes part of a file name.
 bool can_name_a_file(std::string_view id) {
     return std::ranges::all_of(id, [](char c) {
@@ -304,6 +334,12 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     CLI::App* games = add("games", "the games, one per line, the oldest first", games_of_database);
     games->add_flag("--live", live, "only those that have not ended");
     games->add_flag("--json", json, "print JSON, an object a line");
+
+    CLI::App* nodes = add("nodes",
+                          "the nodes that serve the club, one per line: name, epoch, state, live games, "
+                          "connections, milliseconds since its last sign of life",
+                          nodes_of_database);
+    nodes->add_flag("--json", json, "print JSON, an object a line");
 
     CLI::App* prune =
         add("prune",

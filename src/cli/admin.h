@@ -8,8 +8,8 @@
 
 namespace kradan::cli {
 
-/// Arguments of `kradan admin`. `backup`, `games` and `export` only read the database, and work while the
-/// server runs; `prune`, `migrate` and `copy` need it exclusively.
+/// Arguments of `kradan admin`. `backup`, `games`, `nodes` and `export` only read the database, and work
+/// while the server runs; `prune`, `migrate` and `copy` need it exclusively.
 struct AdminArguments {
     /// copy: the database to read.
     std::string database;
@@ -20,7 +20,7 @@ struct AdminArguments {
     OutputArguments output;
     /// games: only those that have not ended.
     bool live = false;
-    /// games: print one JSON object per line.
+    /// games, nodes: print one JSON object per line.
     bool json = false;
     /// export: the only game to export.
     std::optional<std::string> game;

@@ -37,12 +37,18 @@ std::unexpected<Error> without_postgres() {
 
 }  // namespace
 
-std::expected<std::unique_ptr<store::Store>, Error> open_database(const std::string& name) {
+std::expected<std::unique_ptr<store::Store>, Error> open_database(const std::string& name,
+                                                                  const std::string& node) {
+    if (!node.empty() && !is_postgres(name)) {
+        return std::unexpected(
+            Error{Error::Kind::io,
+                  "nodes share a PostgreSQL database; name it with --db postgres://USER@HOST/DATABASE"});
+    }
     if (name == "memory") return store::memory_store();
     if (const auto error = other_url(name)) return std::unexpected(*error);
     if (is_postgres(name)) {
 #ifdef KRADAN_POSTGRES
-        return store::open_postgres(name);
+        return store::open_postgres(name, {.node = node});
 #else
         return without_postgres();
 #endif

@@ -9,8 +9,9 @@
 namespace kradan::cli {
 
 /// Opens the database that `--db` names: an SQLite file, which is created if needed, the URL of a PostgreSQL
-/// database, or "memory".
-std::expected<std::unique_ptr<store::Store>, store::Error> open_database(const std::string& name);
+/// database, or "memory". With a name of a node, the database is shared with other nodes.
+std::expected<std::unique_ptr<store::Store>, store::Error> open_database(const std::string& name,
+                                                                         const std::string& node = {});
 
 /// Opens an existing database for reading, also while a server uses it.
 std::expected<std::unique_ptr<store::Reader>, store::Error> open_database_reader(const std::string& name);

@@ -37,6 +37,9 @@
 #include "server/net/http_server.h"
 #include "server/net/origins.h"
 #include "server/net/static_site.h"
+#ifdef KRADAN_NATS
+#include "server/nats/nats_bus.h"
+#endif
 
 namespace kradan::cli {
 namespace {
@@ -134,13 +137,14 @@ std::string default_database() {
     return "kradan.db";
 }
 
-std::expected<std::unique_ptr<store::Store>, std::string> open_store(const std::string& name) {
-    auto opened = open_database(name);
+std::expected<std::unique_ptr<store::Store>, std::string> open_store(const std::string& name,
+                                                                     const std::string& node) {
+    auto opened = open_database(name, node);
     if (opened) return *std::move(opened);
     const store::Error& error = opened.error();
     // PostgreSQL's errors name the database already, without its password.
     std::string text = name.contains("://") ? error.detail : name + ": " + error.detail;
-    if (error.kind == store::Error::Kind::locked)
+    if (error.kind == store::Error::Kind::locked && node.empty())
         text += "; stop the other server, or choose another database with --db";
     return std::unexpected(text);
 }
@@ -257,6 +261,11 @@ void ServeArguments::add_to(CLI::App& app) {
                    "database file, the URL of a PostgreSQL database, or 'memory' "
                    "(default: ~/.local/share/kradan/kradan.db)")
         ->envname("KRADAN_DB");
+    app.add_option("--node", node,
+                   "name of this node, if several servers serve one club from one PostgreSQL database")
+        ->envname("KRADAN_NODE");
+    app.add_option("--nats", nats, "URL of the NATS that the nodes share, like nats://127.0.0.1:4222")
+        ->envname("KRADAN_NATS");
     app.add_option("--origin", origins,
                    "an additional allowed origin, like https://club.example; its host name is allowed too")
         ->envname("KRADAN_ORIGIN");
@@ -354,10 +363,9 @@ int serve_command(const ServeArguments& arguments) {
     }
     const std::string database = arguments.database.empty() ? default_database() : arguments.database;
     const std::string shown = shown_database(database);
-    auto store = open_store(database);
-    if (!store) {
-        std::cerr << store.error() << '\n';
-        return exit_io_error;
+    if (arguments.node.empty() != arguments.nats.empty()) {
+        std::cerr << "--node and --nats go together: a node has a name, and shares a NATS with the others\n";
+        return exit_usage;
     }
     const auto log = spdlog::stderr_logger_st("kradan");
     log->set_level(spdlog::level::from_str(arguments.log_level));
@@ -379,7 +387,30 @@ int serve_command(const ServeArguments& arguments) {
                                   .inform = inform,
                                   .debug = debug,
                                   .engines = engine_options(arguments, warn)};
+#ifdef KRADAN_NATS
+    if (!arguments.node.empty()) {
+        options.connect = [&](server::ServerOptions::Deliver deliver) {
+            return server::connect_to_nats({.url = arguments.nats,
+                                            .name = "kradan node " + arguments.node,
+                                            .deliver = std::move(deliver),
+                                            .warn = warn,
+                                            .inform = inform});
+        };
+    }
+#else
+    if (!arguments.node.empty()) {
+        std::cerr
+            << "this program was built without NATS; install libnats-dev and build it again: ./dev build\n";
+        return exit_io_error;
+    }
+#endif
     fit_to_system(options);
+    // Last, since a node must show that it runs from then on.
+    auto store = open_store(database, arguments.node);
+    if (!store) {
+        std::cerr << store.error() << '\n';
+        return exit_io_error;
+    }
     const auto done = server::serve(*site, *std::move(store), options, [&](std::uint16_t port) {
         inform("listening on " + http_address(address->host, port) + ", games in " + shown);
         say_ready(*address, port, shown);

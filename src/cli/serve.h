@@ -19,6 +19,9 @@ struct ServeArguments {
     std::string web;
     /// The database file; "memory": nothing is stored on disk; empty: the default of the user.
     std::string database;
+    /// The name of this node, if several serve one club, and the URL of their NATS; "": a server alone.
+    std::string node;
+    std::string nats;
     std::vector<std::string> origins;
     std::vector<std::string> trusted_proxies;
     std::size_t connections = 20'000;

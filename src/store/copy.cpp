@@ -19,6 +19,19 @@ std::unexpected<Error> differs(std::string what) {
     return std::unexpected(Error{Error::Kind::unreadable, "the copy differs: " + std::move(what)});
 }
 
+/// A game as a server alone has it: its clocks are told by the board time of epoch 0. Those of a game that
+/// has ended tell nothing.
+GameHead of_one_server(GameHead head, const std::vector<Node>& nodes) {
+    const auto owner = std::ranges::find(nodes, head.owner, &Node::epoch);
+    if (head.ended) {
+        head.behind = 0;
+    } else if (owner != nodes.end()) {
+        head.behind += nodes.front().board_time - owner->board_time;
+    }
+    head.owner = 0;
+    return head;
+}
+
 /// What a database has of a game beside its events.
 struct Beside {
     std::array<std::vector<Said>, 2> said;
@@ -78,11 +91,12 @@ class Filling {
 };
 
 /// Adds a game in parts: what is said of a long game does not fit in a unit.
-Result add_game(Filling& filling, Reader& from, const StoredGame& game, CopyCounts& counts) {
+Result add_game(Filling& filling, Reader& from, const std::vector<Node>& nodes, const StoredGame& game,
+                CopyCounts& counts) {
     const std::string& id = game.head.id;
     const auto beside = read_beside(from, id);
     if (!beside) return std::unexpected(beside.error());
-    Unit unit = {AddGame{game.head}};
+    Unit unit = {AddGame{of_one_server(game.head, nodes)}};
     std::size_t bytes = 0;
     if (!game.events.empty()) unit.emplace_back(AppendEvents{.game = id, .events = game.events});
     for (const StoredEvent& event : game.events) bytes += event.body.size();
@@ -115,8 +129,10 @@ Result fill(Reader& from, Store& to, CopyCounts& counts, const CopyProgress& pro
         return result.has_value();
     });
     if (!visited || !result) return visited ? result : std::unexpected(visited.error());
+    const auto nodes = from.nodes();
+    if (!nodes) return std::unexpected(nodes.error());
     visited = from.each_game([&](const StoredGame& game) {
-        result = add_game(filling, from, game, counts);
+        result = add_game(filling, from, *nodes, game, counts);
         return result.has_value();
     });
     if (!visited || !result) return visited ? result : std::unexpected(visited.error());
@@ -169,14 +185,19 @@ std::expected<std::vector<std::string>, Error> games_of(Reader& store) {
     return games;
 }
 
-Result compare_game(Reader& one, const StoredGame& game, Reader& other, CopyCounts& counts) {
-    const auto found = other.game(game.head.id);
+/// The nodes of two databases.
+using BothNodes = std::array<std::vector<Node>, 2>;
+
+Result compare_game(Reader& one, StoredGame game, Reader& other, const BothNodes& nodes, CopyCounts& counts) {
+    auto found = other.game(game.head.id);
     if (!found) return std::unexpected(found.error());
     if (!*found) return differs("game " + game.head.id + " is missing");
     for (std::size_t i = 0; i < std::max(game.events.size(), (**found).events.size()); ++i) {
         if (i >= game.events.size() || i >= (**found).events.size() || game.events[i] != (**found).events[i])
             return differs("event " + std::to_string(i + 1) + " of game " + game.head.id);
     }
+    game.head = of_one_server(game.head, nodes[0]);
+    (**found).head = of_one_server((**found).head, nodes[1]);
     if (game != **found) return differs("game " + game.head.id);
     const auto beside = read_beside(one, game.head.id);
     const auto other_beside = read_beside(other, game.head.id);
@@ -193,13 +214,18 @@ Result compare_games(Reader& one, Reader& other, CopyCounts& counts, const CopyP
     // In their order too.
     const auto others = games_of(other);
     if (!others) return std::unexpected(others.error());
+    auto nodes = one.nodes();
+    auto other_nodes = other.nodes();
+    if (!nodes) return std::unexpected(nodes.error());
+    if (!other_nodes) return std::unexpected(other_nodes.error());
+    const BothNodes both = {*std::move(nodes), *std::move(other_nodes)};
     Result result;
     const auto visited = one.each_game([&](const StoredGame& game) {
         const auto place = static_cast<std::size_t>(counts.games);
         if (place >= others->size() || (*others)[place] != game.head.id) {
             result = differs("game " + game.head.id + " is missing, or at another place");
         } else {
-            result = compare_game(one, game, other, counts);
+            result = compare_game(one, game, other, both, counts);
         }
         progress(counts);
         return result.has_value();

@@ -19,8 +19,8 @@ class SessionReader : public Base {
     std::expected<BoardTime, Error> board_time() override {
         return session_.with([](auto& view) { return view.board_time(); });
     }
-    std::expected<PlayerKey, Error> last_player() override {
-        return session_.with([](auto& view) { return view.last_player(); });
+    std::expected<PlayerKey, Error> last_player(PlayerKey below) override {
+        return session_.with([&](auto& view) { return view.last_player(below); });
     }
     std::expected<std::optional<Player>, Error> player(PlayerKey key) override {
         return session_.with([&](auto& view) { return view.player(key); });
@@ -30,6 +30,15 @@ class SessionReader : public Base {
     }
     std::expected<std::vector<std::string>, Error> live_games() override {
         return session_.with([](auto& view) { return view.live_games(); });
+    }
+    std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner) override {
+        return session_.with([&](auto& view) { return view.live_games_of(owner); });
+    }
+    std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player) override {
+        return session_.with([&](auto& view) { return view.live_games_with(player); });
+    }
+    std::expected<std::vector<Node>, Error> nodes() override {
+        return session_.with([](auto& view) { return view.nodes(); });
     }
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
         return session_.with([&](auto& view) { return view.game(id); });

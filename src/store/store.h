@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,6 +26,9 @@ using WallTime = std::int64_t;
 using BoardTime = std::int64_t;
 /// BLAKE2b of a token, 32 bytes. The token itself is never stored.
 using TokenHash = std::array<std::uint8_t, 32>;
+/// Names one start of a server that shares the database with others; later starts have higher epochs. 0: the
+/// server that has the database for itself.
+using Epoch = std::int64_t;
 
 /// Said of a database whose copying was interrupted.
 inline constexpr const char* half_copy =
@@ -44,6 +48,8 @@ struct Error {
         io,
         /// The data cannot be understood: it is damaged, or a newer program wrote it.
         unreadable,
+        /// This node counts as gone: it can write nothing more.
+        gone,
     };
     Kind kind = Kind::io;
     /// For the operator.
@@ -73,6 +79,10 @@ struct GameHead {
     bool ended = false;
     /// When it ended, if known. A game that ended before schema version 4 has the time of the migration.
     WallTime over = 0;
+    /// The server that serves it, or did last.
+    Epoch owner = 0;
+    /// The owner's board time minus the time of this game's clocks.
+    BoardTime behind = 0;
 
     friend bool operator==(const GameHead&, const GameHead&) = default;
 };
@@ -135,6 +145,36 @@ struct Kept {
     friend bool operator==(const Kept&, const Kept&) = default;
 };
 
+/// A server that shares the database with others: a node. Epoch 0 stands for the server that had it for
+/// itself, and for nobody while there are others.
+struct Node {
+    Epoch epoch = 0;
+    /// Of epoch 0: what the database is known by among others.
+    std::string name = {};
+    /// What it says of itself, as JSON.
+    std::string about = {};
+    /// As of its latest renewal.
+    BoardTime board_time = 0;
+    /// Milliseconds since its latest renewal, by the clock of the store.
+    std::int64_t quiet = 0;
+    /// A number that changes with each renewal, by the clock of the store; 0 for epoch 0.
+    std::int64_t renewed = 0;
+    /// It can write no more, and anyone may take its games.
+    bool gone = false;
+    /// How many live games are still its own if it is gone; 0 if it is not.
+    std::int64_t games = 0;
+
+    friend bool operator==(const Node&, const Node&) = default;
+};
+
+/// A node that has not renewed for this long may be buried, in milliseconds.
+inline constexpr std::int64_t node_patience = 2'000;
+
+/// Why a node cannot join under a name.
+inline Error name_in_use(const std::string& name) {
+    return {Error::Kind::locked, "a node of the name " + name + " runs already; give this one another name"};
+}
+
 struct FirstAndLast {
     StoredEvent first = {};
     StoredEvent last = {};
@@ -155,7 +195,8 @@ struct RenamePlayer {
 struct AddGame {
     GameHead head = {};
 };
-/// The `seq` of the events must continue those that are stored, without a gap.
+/// The `seq` of the events must continue those that are stored, without a gap. For a node, the game must be
+/// its own.
 struct AppendEvents {
     std::string game;
     std::vector<StoredEvent> events = {};
@@ -192,13 +233,50 @@ struct AddInvitation {
 struct RemoveInvitation {
     std::string id = {};
 };
-/// Advances the board time. An earlier time changes nothing.
+/// Advances the board time. An earlier time changes nothing. A conflict for a node, whose board time is that
+/// of its renewals.
 struct SetBoardTime {
     BoardTime now;
 };
 
+// Changes of nodes only; a conflict for any other server.
+
+/// Shows that this node runs.
+struct Renew {
+    BoardTime now = 0;
+    /// "" leaves what it said before.
+    std::string about = {};
+};
+/// Counts another node as gone. A conflict if it has renewed within the last `quiet` milliseconds, or is gone
+/// already.
+struct Bury {
+    Epoch node = 0;
+    std::int64_t quiet = 0;
+};
+/// This node is gone from now on.
+struct Resign {
+    BoardTime now = 0;
+};
+/// Makes this node the owner of live games that nobody serves, the oldest first. `now` is its board time; the
+/// clocks of the games go on from where they stood.
+struct TakeGames {
+    BoardTime now = 0;
+    int most = 0;
+};
+/// The same for one game, live or not. A conflict if another node serves it.
+struct TakeGame {
+    std::string game;
+    BoardTime now = 0;
+};
+/// Gives up a game of this node: nobody serves it. A conflict if it is of another.
+struct GiveGame {
+    std::string game;
+    BoardTime now = 0;
+};
+
 using Change = std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, RemoveGame, NoteKept, SetPlan,
-                            AddSaid, AddInvitation, RemoveInvitation, SetBoardTime>;
+                            AddSaid, AddInvitation, RemoveInvitation, SetBoardTime, Renew, Bury, Resign,
+                            TakeGames, TakeGame, GiveGame>;
 
 /// Changes that are applied together or not at all: a transaction.
 using Unit = std::vector<Change>;
@@ -214,12 +292,19 @@ class Reader {
     virtual ~Reader() = default;
 
     virtual std::expected<BoardTime, Error> board_time() = 0;
-    /// The highest key of a player; 0 if there are none.
-    virtual std::expected<PlayerKey, Error> last_player() = 0;
+    /// The highest key of a player below a number; 0 if there are none.
+    virtual std::expected<PlayerKey, Error> last_player(
+        PlayerKey below = std::numeric_limits<PlayerKey>::max()) = 0;
     virtual std::expected<std::optional<Player>, Error> player(PlayerKey key) = 0;
     virtual std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) = 0;
     /// The ids of all games that have not ended, the oldest first.
     virtual std::expected<std::vector<std::string>, Error> live_games() = 0;
+    /// The same of one owner.
+    virtual std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner) = 0;
+    /// The games of a player that have not ended, the oldest first.
+    virtual std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player) = 0;
+    /// All nodes that are not gone or still own live games, and epoch 0; by epoch.
+    virtual std::expected<std::vector<Node>, Error> nodes() = 0;
     virtual std::expected<std::optional<StoredGame>, Error> game(std::string_view id) = 0;
     virtual std::expected<std::optional<GameHead>, Error> head(std::string_view id) = 0;
     /// The number of events and chat messages of a game; 0 if there is no such game.
@@ -263,12 +348,14 @@ enum class Urgency : std::uint8_t {
 class Store : public Reader {
   public:
     /// Applies the units in order and returns one result for each, once those that succeeded are durable. A
-    /// conflict in one unit does not affect the others; any other error may fail the whole batch. A unit that
-    /// failed changed nothing.
+    /// conflict in one unit, or a lock of another writer in its way, does not affect the others; any other
+    /// error may fail the whole batch. A unit that failed changed nothing.
     virtual std::vector<Result> commit(std::span<const Unit> units) = 0;
     /// Marks the database as half a copy of another, or as whole again. Half a copy cannot be opened:
     /// Error::unreadable.
     virtual Result mark_as_half_copy(bool half) = 0;
+    /// Which node this is; 0 for a server that has the store for itself.
+    virtual Epoch epoch() const { return 0; }
     /// A view for another thread, which sees what was committed. May be called on any thread; the view may
     /// outlive the store.
     virtual std::expected<std::unique_ptr<Reader>, Error> reader() = 0;

@@ -38,7 +38,7 @@ struct WriterCounters {
     std::uint64_t units = 0;
     std::uint64_t changes = 0;
     /// Failed units, by Error::Kind.
-    std::array<std::uint64_t, 5> errors = {};
+    std::array<std::uint64_t, 6> errors = {};
     Durations durations = {};
 };
 

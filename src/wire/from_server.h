@@ -24,7 +24,8 @@ struct Welcome {
     std::string address = {};
     static void describe(auto& self, auto& member) {
         member("version", self.version, "");
-        member("now", self.now, "board time in milliseconds; the clocks of all games use it");
+        member("now", self.now,
+               "board time in milliseconds; the clocks of all games but those with own_time use it");
         member("player", self.player, "the player's name; absent: the token is missing or unknown");
         member("games", self.games, "the player's games in progress");
         member("invitations", self.invitations, "the player's open invitations");
@@ -234,6 +235,7 @@ struct GameState {
     std::vector<Colour> rematch = {};
     std::string next = {};
     std::int64_t now = 0;
+    bool own_time = false;
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
         member("nonce", self.nonce, "");
@@ -252,7 +254,12 @@ struct GameState {
         member("rematchable", self.rematchable, "true: the player can ask the opponent for a rematch");
         member("rematch", self.rematch, "the sides that have asked for a rematch");
         member("next", self.next, R"(the rematch; "": none)");
-        member("now", self.now, "board time");
+        member("now", self.now,
+               "the time of the game's clocks in milliseconds: board time, but for own_time");
+        member(
+            "own_time", self.own_time,
+            "true: the clocks of this game do not use board time. Their time is what `now` tells here and in "
+            "`events`, and goes on from there");
     }
 };
 
@@ -268,7 +275,7 @@ struct Events {
         member("events", self.events, "durable events");
         member("nonce", self.nonce,
                R"(the nonce of the command that caused them; "": the server caused them)");
-        member("now", self.now, "board time");
+        member("now", self.now, "the time of the game's clocks, as in `game`");
     }
 };
 

@@ -29,7 +29,7 @@ function database(name) {
     const [program, args] = python(
         "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
         join(folder, name),
-        `${root}/tests/store/sqlite/version5.sql`,
+        `${root}/tests/store/sqlite/version6.sql`,
     );
     assert.equal(spawnSync(program, args).status, 0);
     return name;
@@ -134,7 +134,7 @@ test("all of them work while another program writes", async () => {
     const [program, args] = python(
         `base = sqlite3.connect(sys.argv[1], isolation_level=None)
 base.execute("BEGIN IMMEDIATE")
-base.execute("INSERT INTO game VALUES (9, 'unfinished', 1, 2, 1, 0, 0, 0)")
+base.execute("INSERT INTO game (key, id, first, second, watchable, created, ended, over) VALUES (9, 'unfinished', 1, 2, 1, 0, 0, 0)")
 print("ready", flush=True)
 sys.stdin.read()`,
         join(folder, "busy.db"),
@@ -159,7 +159,7 @@ test("prune: games called off before anybody moved, and old ones, go", () => {
     database("prune.db");
     const [program, args] = python(
         `base = sqlite3.connect(sys.argv[1])
-base.execute("INSERT INTO game VALUES (4, 'blank5', 1, 2, 0, 1700000000000, 1, 32503680000000)")
+base.execute("INSERT INTO game (key, id, first, second, watchable, created, ended, over) VALUES (4, 'blank5', 1, 2, 0, 1700000000000, 1, 32503680000000)")
 base.execute("INSERT INTO event SELECT 4, 1, body, '' FROM event WHERE game = 1 AND seq = 1")
 base.execute("INSERT INTO event VALUES (4, 2, ?, '')", ('{"seq":2,"at":1,"type":"ended","winner":null,"reason":"aborted","clause":"","result":"*"}',))
 base.commit()`,

@@ -4,13 +4,15 @@ import assert from "node:assert/strict";
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { Nats, noNats } from "./nats.mjs";
 import { Cluster, noPostgres } from "./postgres.mjs";
 import { Server } from "./support.mjs";
 
 const kills = Number(process.env.KRADAN_KILLS ?? 6);
 const games = Number(process.env.KRADAN_GAMES ?? 40);
-/** The server that players find, while they find it. */
-let server;
+/** The servers that players find, while they find them: more than one are nodes of a club. */
+let servers;
+const anyServer = () => servers[Math.floor(Math.random() * servers.length)];
 
 const vertices = Array.from({ length: 19 * 16 }, (_, i) => "ABCDEFGHJKLMNOPQRST"[i % 19] + (Math.floor(i / 19) + 1));
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -27,7 +29,7 @@ class Player {
     async run(until) {
         while (!until.over) {
             try {
-                const socket = await server.visitor(this.token);
+                const socket = await anyServer().visitor(this.token);
                 const state = await socket.ask({ type: "join", game: this.game, seq: 0, said: 0 });
                 this.take(state.events, true);
                 while (!until.over) {
@@ -89,12 +91,13 @@ class Player {
 
 /** Games that go on while `strike` ends the server, or what it needs, again and again. */
 async function strikes(kills, strike) {
-    const path = join(server.folder, "acknowledged.log");
+    const path = join(servers[0].folder, "acknowledged.log");
     const log = openSync(path, "a");
     const until = { over: false };
     const players = [];
     for (let i = 0; i < games; ++i) {
-        const { id, one, other } = await server.game({ game: "go", size: 19 });
+        const guests = [await anyServer().player("Anong"), await anyServer().player("Haruto")];
+        const { id, one, other } = await servers[0].game({ game: "go", size: 19 }, { players: guests });
         players.push(new Player(log, id, "first", one.token), new Player(log, id, "second", other.token));
         one.close();
         other.close();
@@ -107,8 +110,7 @@ async function strikes(kills, strike) {
     }
     await pause(500);
     until.over = true;
-    await server.stop("SIGKILL");
-    await server.start();
+    await restart(servers[0]);
     await running;
     closeSync(log);
     const acknowledged = new Map();
@@ -121,7 +123,7 @@ async function strikes(kills, strike) {
     }
     let kept = 0;
     for (const player of players.filter((each) => each.side === "first")) {
-        const socket = await server.visitor(player.token);
+        const socket = await servers[0].visitor(player.token);
         const { events } = await socket.ask({ type: "join", game: player.game, seq: 0, said: 0 });
         events.forEach((event, i) => assert.equal(event.seq, i + 1));
         assert.equal(
@@ -142,25 +144,32 @@ async function strikes(kills, strike) {
     assert.ok(kept > games * kills, `only ${kept} moves were acknowledged: too little to prove anything`);
 }
 
-async function restart() {
-    await server.stop("SIGKILL");
+async function restart(server, signal = "SIGKILL") {
+    await server.stop(signal);
     await server.start();
 }
 
-/** What `body` does with a server of its own. */
-async function withServer(database, body) {
-    server = new Server({ database, args: ["--new-players-per-second", "10000"] });
+/** What `body` does with servers of its own: one, or nodes of these names. */
+async function withServers(database, body, names = [""], nats) {
+    const args = ["--new-players-per-second", "10000"];
+    servers = names.map(
+        (name) => new Server({ database, args: name ? [...args, "--node", name, "--nats", nats.url] : args }),
+    );
     try {
-        await server.start();
-        await body();
+        for (const server of servers) await server.start();
+        await body(...servers);
+    } catch (error) {
+        // What the servers said is the best hint.
+        error.message += `\n${servers.map((server) => server.errors).join("\n")}`;
+        throw error;
     } finally {
-        await server.end();
+        for (const server of servers) await server.end();
     }
 }
 
 const promise = "nothing that was acknowledged is missing, nothing is there twice";
 test(`killed ${kills} times among ${games} games: ${promise}`, { timeout: 1_500_000 }, () =>
-    withServer(undefined, () => strikes(kills, restart)),
+    withServers(undefined, (server) => strikes(kills, () => restart(server))),
 );
 
 test(`killed ${kills} times, or its PostgreSQL, among ${games} games: ${promise}`, {
@@ -169,9 +178,9 @@ test(`killed ${kills} times, or its PostgreSQL, among ${games} games: ${promise}
 }, async () => {
     const cluster = new Cluster();
     try {
-        await withServer(cluster.url, () =>
+        await withServers(cluster.url, (server) =>
             strikes(kills, async (i) => {
-                if (i % 3 === 0) await restart();
+                if (i % 3 === 0) await restart(server);
                 if (i % 3 !== 0) cluster.stop();
                 if (i % 3 === 2) await server.stop("SIGKILL");
                 if (i % 3 !== 0) cluster.start();
@@ -179,6 +188,28 @@ test(`killed ${kills} times, or its PostgreSQL, among ${games} games: ${promise}
             }),
         );
     } finally {
+        cluster.end();
+    }
+});
+
+test(`nodes killed or stopped, or their NATS killed, ${kills} times among ${games} games over three of them: ${promise}`, {
+    timeout: 1_500_000,
+    skip: noPostgres || noNats,
+}, async () => {
+    const cluster = new Cluster();
+    const nats = await new Nats().start();
+    try {
+        const strike = async (i) => {
+            if (i % 4 === 1) {
+                await nats.stop();
+                await nats.start();
+            } else {
+                await restart(anyServer(), i % 4 === 3 ? "SIGTERM" : "SIGKILL");
+            }
+        };
+        await withServers(cluster.url, () => strikes(kills, strike), ["one", "two", "three"], nats);
+    } finally {
+        await nats.stop();
         cluster.end();
     }
 });

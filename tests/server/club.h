@@ -186,6 +186,7 @@ class TestConnection final : public Connection {
     void send(std::shared_ptr<const std::string> text) override { heard.emplace_back(*text); }
     void hang_up(std::string_view why) override { ended = why; }
     void fail(std::string_view why) override { ended = why; }
+    void restart() override { ended = "restart"; }
     Milliseconds round_trip() const override { return way; }
     std::string_view address() const override { return from; }
     bool from_our_page() const override { return ours; }

@@ -27,6 +27,7 @@ class TestClients final : public Clients {
     void send(ClientId id, const Text& text) override {
         if (id != 0 && is_connected(id)) heard[id].emplace_back(*text);
     }
+    void restart(ClientId) override {}
     void charge(ClientId, double) override {}
     bool may_cost(const Sender&, const std::string&, double) override { return true; }
     bool may_speak(ClientId) override { return true; }

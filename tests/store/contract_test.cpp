@@ -112,6 +112,10 @@ TEST_P(StoreContract, Players) {
     EXPECT_EQ(store->player_of(token_of(2)).value(), ben);
     EXPECT_EQ(store->player_of(token_of(3)).value(), std::nullopt);
     EXPECT_EQ(store->last_player().value(), 7);
+    EXPECT_EQ(store->last_player(8).value(), 7);
+    EXPECT_EQ(store->last_player(7).value(), 1);
+    EXPECT_EQ(store->last_player(2).value(), 1);
+    EXPECT_EQ(store->last_player(1).value(), 0);
 
     EXPECT_EQ(commit({AddPlayer{{.key = 1, .name = "Other"}, token_of(5)}}), "conflict");
     EXPECT_EQ(commit({AddPlayer{{.key = 8, .name = "Other"}, token_of(1)}}), "conflict");
@@ -290,6 +294,28 @@ TEST_P(StoreContract, LiveGamesAreTheOldestFirst) {
     EXPECT_EQ(store->live_games().value(), (Names{"z", "a"}));
     EXPECT_EQ(append("m", 3), "made") << "what follows the end is the arbiter's business";
     EXPECT_TRUE(store->game("m").value()->head.ended);
+}
+
+TEST_P(StoreContract, LiveGamesOfAPlayer) {
+    for (const PlayerKey key : {1, 2, 3}) add_player(key);
+    const auto add = [&](const char* id, std::optional<PlayerKey> first, std::optional<PlayerKey> second) {
+        EXPECT_EQ(commit({AddGame{{.id = id, .players = {first, second}}}}), "made");
+    };
+    add("z", 1, 2);
+    add("m", 3, 1);
+    add("b", 2, 3);
+    add("a", 1, std::nullopt);
+    const auto games = [&](PlayerKey player) {
+        Names names;
+        for (const GameHead& head : store->live_games_with(player).value()) names.push_back(head.id);
+        return names;
+    };
+    EXPECT_EQ(games(1), (Names{"z", "m", "a"}));
+    EXPECT_EQ(games(3), (Names{"m", "b"}));
+    EXPECT_EQ(games(4), Names{});
+    EXPECT_EQ(append("m", 1, 1, true), "made");
+    EXPECT_EQ(games(1), (Names{"z", "a"}));
+    EXPECT_EQ(store->live_games_with(3).value().front().players[0], 2);
 }
 
 TEST_P(StoreContract, GamesOfAPlayer) {
@@ -513,7 +539,8 @@ TEST_P(StoreContract, NumbersOfEverySize) {
     constexpr auto most = std::numeric_limits<std::int64_t>::max();
     EXPECT_EQ(commit({AddPlayer{{.key = most, .name = "n", .created = least}, token_of(1)}}), "made");
     EXPECT_EQ(store->player(most).value(), (Player{.key = most, .name = "n", .created = least}));
-    EXPECT_EQ(store->last_player().value(), most);
+    EXPECT_EQ(commit({AddPlayer{{.key = most - 1, .name = "n"}, token_of(2)}}), "made");
+    EXPECT_EQ(store->last_player().value(), most - 1);
     EXPECT_EQ(commit({AddGame{{.id = "g", .players = {most}, .created = most}}}), "made");
     EXPECT_EQ(store->game("g").value()->head.created, most);
     EXPECT_EQ(ids(store->games_of(most, "", 5).value()), (Names{"g"}));

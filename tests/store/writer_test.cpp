@@ -55,6 +55,13 @@ class Gate final : public Store {
     }
     std::expected<std::unique_ptr<Reader>, Error> reader() override { return store_->reader(); }
     Result mark_as_half_copy(bool half) override { return store_->mark_as_half_copy(half); }
+    std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner) override {
+        return store_->live_games_of(owner);
+    }
+    std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player) override {
+        return store_->live_games_with(player);
+    }
+    std::expected<std::vector<Node>, Error> nodes() override { return store_->nodes(); }
     std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) override {
         return store_->kept_in(game);
     }
@@ -68,7 +75,9 @@ class Gate final : public Store {
         return store_->count_entries(id);
     }
     std::expected<BoardTime, Error> board_time() override { return store_->board_time(); }
-    std::expected<PlayerKey, Error> last_player() override { return store_->last_player(); }
+    std::expected<PlayerKey, Error> last_player(PlayerKey below) override {
+        return store_->last_player(below);
+    }
     std::expected<std::optional<Player>, Error> player(PlayerKey key) override { return store_->player(key); }
     std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) override {
         return store_->player_of(token);
@@ -260,7 +269,7 @@ TEST_F(WriterTest, Counters) {
     EXPECT_EQ(counters.batches, 3U);
     EXPECT_EQ(counters.units, 3U);
     EXPECT_EQ(counters.changes, 4U);
-    EXPECT_EQ(counters.errors, (std::array<std::uint64_t, 5>{1, 1, 0, 0, 0}))
+    EXPECT_EQ(counters.errors, (std::array<std::uint64_t, 6>{1, 1, 0, 0, 0, 0}))
         << "one conflict, one full disk";
     EXPECT_GE(counters.durations.longest, 30ms);
     EXPECT_GE(counters.durations.total, counters.durations.longest);

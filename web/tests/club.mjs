@@ -10,17 +10,18 @@ import { launch, patience, until, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
-/** A way to the server that can be cut, or made deaf or dumb: then what the server or the page says is lost. */
-class Way {
+/** A way to the server that can be cut, or made deaf or dumb: then what the server or the page says is lost. It may lead to another server later. */
+export class Way {
     #sockets = new Set();
     cut = false;
     deaf = false;
     dumb = false;
 
     async open(port) {
+        this.port = port;
         this.listener = net.createServer((near) => {
             if (this.cut) return void near.destroy();
-            const far = net.connect(port, "127.0.0.1");
+            const far = net.connect(this.port, "127.0.0.1");
             for (const [from, to] of [
                 [near, far],
                 [far, near],

@@ -200,3 +200,93 @@ test("a game that is to be kept on the server waits for the one that is being ke
     );
     here.well();
 });
+
+test("a game that has gone to another node goes on with that node's events and time; a command on its way goes there", async () => {
+    let line;
+    const said = [];
+    const lost = { act: false, events: false, game: false };
+    const { page, other, id, plays } = await against(
+        here,
+        desk,
+        { game: "chess", clock: { kind: "fischer", initial: 300_000, increment: 0 } },
+        "first",
+        (page) =>
+            page.routeWebSocket(/\/play$/, (near) => {
+                const far = near.connectToServer();
+                line = near;
+                const lose = (text) => lost[JSON.parse(text).type];
+                near.onMessage((text) => {
+                    said.push(JSON.parse(text));
+                    if (!lose(text)) far.send(text);
+                });
+                far.onMessage((text) => lose(text) || near.send(text));
+            }),
+    );
+    const own = (type) => said.filter((message) => message.type === type);
+    /** The node that the game has gone to tells what came after this event; its clocks are so much ahead. */
+    const moves = async (seq, events = (all) => all, ahead = 0) => {
+        const state = await other.ask({ type: "join", game: id, seq, said: 0 });
+        const told = { nonce: "", side: "first", own_time: true, now: state.now + ahead };
+        line.send(JSON.stringify({ ...state, ...told, events: events(state.events) }));
+    };
+    const seconds = async (side) => {
+        const [, minutes, rest] = /(\d+):(\d\d)/.exec(await page.locator(`[data-side="${side}"]`).innerText());
+        return 60 * Number(minutes) + Number(rest);
+    };
+    await page.locator('[data-side="first"]', { hasText: /within (1:00|0:[345]\d)/ }).waitFor();
+    // The time within which the first move has to be made is that node's too.
+    await moves(1, undefined, 30_000);
+    await page.locator('[data-side="first"]', { hasText: /within 0:(30|[012]\d)/ }).waitFor();
+    await moves(1);
+    await click(page, "f2f3");
+    await page.waitForFunction(() => !document.querySelector(".play-pending"));
+    assert.equal(own("join").length, 1);
+
+    // What follows is taken.
+    lost.events = true;
+    await plays("e7e5");
+    await moves(2, undefined, 60_000);
+    await shows(page, "e5", "pawn");
+    await until(async () => {
+        const left = await seconds("first");
+        assert.ok(left <= 240, `${left} s, as if the move were a minute old`);
+    });
+    await moves(3);
+    await until(async () => assert.ok((await seconds("first")) > 240));
+    assert.equal(own("join").length, 1);
+
+    // The move was on its way to the node before.
+    lost.events = false;
+    lost.act = true;
+    await click(page, "g2g4");
+    await until(() => assert.equal(own("act").length, 2));
+    lost.act = false;
+    await moves(3);
+    await other.next((message) => message.type === "events" && message.events.some(({ move }) => move === "g2g4"));
+    await page.waitForFunction(() => !document.querySelector(".play-pending"));
+    assert.equal(own("act").length, 3);
+    assert.equal(own("act")[2].nonce, own("act")[1].nonce);
+    assert.equal(await page.getByText("was made").count(), 0);
+    assert.equal(own("join").length, 1);
+
+    // What does not follow is asked for, after what the page has.
+    lost.events = true;
+    await plays("a7a6");
+    await plays({ do: "give-time" });
+    await moves(4, (all) => all.slice(1));
+    await shows(page, "a6", "pawn");
+    assert.equal(own("join").length, 2);
+    assert.equal(own("join")[1].seq, 4);
+
+    // A join on its way is sent again: the node before may have answered it.
+    lost.game = true;
+    await line.close();
+    await until(() => assert.equal(own("join").length, 3));
+    lost.game = lost.events = false;
+    await moves(6);
+    await click(page, "a2a3");
+    await other.next((message) => message.type === "events" && message.events.some(({ move }) => move === "a2a3"));
+    assert.equal(own("join").length, 4);
+    assert.equal(own("join")[3].seq, own("join")[2].seq);
+    here.well();
+});

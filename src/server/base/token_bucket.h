@@ -24,6 +24,11 @@ class TokenBucket {
     }
     /// Takes further tokens for what was let through. The count may become negative.
     void charge(double more) { left_ -= more; }
+    /// The same for what was used up without asking the bucket.
+    void charge_at(Milliseconds now, double more) {
+        left_ = filled(now) - more;
+        at_ = std::max(at_, now);
+    }
     /// Whether more was charged than there is.
     bool is_overdrawn(Milliseconds now) const { return filled(now) < 0; }
     /// Whether the bucket is full at this time.

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,10 @@ struct Client {
     Sender sender;
     /// Null once it is closed; a message may still be in progress then.
     Connection* connection = nullptr;
+    /// The games of other nodes that it has to do with, and their owners.
+    std::map<std::string, store::Epoch> elsewhere = {};
+    /// All nodes to which messages of it went: it is a guest there.
+    std::set<store::Epoch> reached = {};
     bool greeted = false;
     /// The greeting is in progress: everything else waits for it.
     bool greeting = false;

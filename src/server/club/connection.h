@@ -15,6 +15,10 @@ class Connection {
     virtual void hang_up(std::string_view why) = 0;
     /// Closes the connection since a message of it failed.
     virtual void fail(std::string_view why) = 0;
+    /// Closes the connection; the client is to come back, here or at another node.
+    virtual void restart() = 0;
+    /// Whether it leads to another node, which has the client's own connection.
+    virtual bool is_guest() const { return false; }
     /// Recent round-trip time.
     virtual Milliseconds round_trip() const = 0;
     /// The peer's address, for rate limits.

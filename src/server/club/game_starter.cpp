@@ -138,7 +138,6 @@ Task<> GameStarter::start_with(Start game, std::array<std::optional<store::Playe
 
 GameStarter::Count GameStarter::games_on(store::PlayerKey player) const {
     Count count;
-    if (const auto coming = beginning_.find(player); coming != beginning_.end()) count = coming->second;
     for (const auto& [id, against_computer] : tables_.games_of(player)) {
         ++count.games;
         if (against_computer) ++count.against_computer;
@@ -146,13 +145,36 @@ GameStarter::Count GameStarter::games_on(store::PlayerKey player) const {
     return count;
 }
 
-/// Whether one of its players has reached a limit on games.
-bool GameStarter::has_enough_games(const Start& game) const {
+/// The games of its players at all nodes; the error says why they are not known.
+Task<std::expected<GameStarter::Counts, store::Error>> GameStarter::games_anywhere(
+    std::array<std::optional<store::Player>, 2> players) const {
+    co_return co_await read(environment_,
+                            [players](store::Reader& reader) -> std::expected<Counts, store::Error> {
+                                Counts counts;
+                                for (const auto& player : players) {
+                                    if (!player) continue;
+                                    const auto games = reader.live_games_with(player->key);
+                                    if (!games) return std::unexpected(games.error());
+                                    Count& count = counts[player->key];
+                                    for (const store::GameHead& head : *games) {
+                                        ++count.games;
+                                        if (!head.players[0] || !head.players[1]) ++count.against_computer;
+                                    }
+                                }
+                                return counts;
+                            });
+}
+
+/// Whether one of its players would have more games than the limits allow, with these in progress and with
+/// those that are beginning.
+bool GameStarter::has_enough_games(const Start& game, const Counts& counts) const {
     return std::ranges::any_of(game.players, [&](const std::optional<store::Player>& player) {
         if (!player) return false;
-        const Count count = games_on(player->key);
-        return count.games >= limits_.games_per_player ||
-               (is_against_computer(game) && count.against_computer >= limits_.games_against_computer);
+        const Count& now = counts.at(player->key);
+        const Count& coming = beginning_.at(player->key);
+        return now.games + coming.games > limits_.games_per_player ||
+               (is_against_computer(game) &&
+                now.against_computer + coming.against_computer > limits_.games_against_computer);
     });
 }
 
@@ -177,21 +199,44 @@ void GameStarter::count_as_begun(const Start& game) {
 void GameStarter::start(Start game) {
     if (game.id.empty()) game.id = random_name(environment_);
     if (pending_.join(game.id, game.asker, gateway_)) return;
-    const auto refused = [&](const Refusal& why) {
-        refuse(gateway_, game.asker.client, game.asker.nonce, why);
-    };
-    if (has_enough_games(game)) return refused(Refusal{"server.enough-games"});
+    pending_.begin(game.id, game.asker);
+    count_as_beginning(game);
+    if (environment_.node != 0) {
+        spawn(environment_.warn, "a start", start_counted(std::move(game)));
+        return;
+    }
+    Counts counts;
+    for (const auto& player : game.players) {
+        if (player) counts[player->key] = games_on(player->key);
+    }
+    create(std::move(game), counts);
+}
+
+Task<> GameStarter::start_counted(Start game) {
+    const auto counts = co_await games_anywhere(game.players);
+    if (!counts) co_return refuse_start(game, Refusal{reason_of(counts.error())});
+    create(std::move(game), *counts);
+}
+
+void GameStarter::refuse_start(const Start& game, const Refusal& why) {
+    count_as_begun(game);
+    for (const auto& [id, nonce] : pending_.end(game.id)) refuse(gateway_, id, nonce, why);
+}
+
+/// Commits a game that counts as beginning.
+void GameStarter::create(Start game, const Counts& counts) {
+    if (has_enough_games(game, counts)) return refuse_start(game, Refusal{"server.enough-games"});
     const auto created = session::create(game.config, environment_.board_time());
-    if (!created) return refused(created.error().front());
-    store::StoredGame stored{
-        .head = {.id = game.id, .watchable = game.watchable, .created = environment_.wall_time()},
-        .events = {{1, event_text(*created), ""}}};
+    if (!created) return refuse_start(game, created.error().front());
+    store::StoredGame stored{.head = {.id = game.id,
+                                      .watchable = game.watchable,
+                                      .created = environment_.wall_time(),
+                                      .owner = environment_.node},
+                             .events = {{1, event_text(*created), ""}}};
     for (const Colour colour : colours) {
         if (const auto& player = game.players[place(colour)])
             stored.head.players[place(colour)] = player->key;
     }
-    count_as_beginning(game);
-    pending_.begin(game.id, game.asker);
     store::Unit unit = std::move(game.with);
     unit.emplace_back(store::AddGame{stored.head});
     unit.emplace_back(store::AppendEvents{stored.head.id, stored.events, false});

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,8 +55,15 @@ class GameStarter {
         int against_computer = 0;
     };
 
+    using Counts = std::unordered_map<store::PlayerKey, Count>;
+
     Count games_on(store::PlayerKey player) const;
-    bool has_enough_games(const Start& game) const;
+    Task<std::expected<Counts, store::Error>> games_anywhere(
+        std::array<std::optional<store::Player>, 2> players) const;
+    bool has_enough_games(const Start& game, const Counts& counts) const;
+    Task<> start_counted(Start game);
+    void refuse_start(const Start& game, const Refusal& why);
+    void create(Start game, const Counts& counts);
     void count_as_beginning(const Start& game);
     void count_as_begun(const Start& game);
     void begun(const Start& game, const store::StoredGame& stored, const store::Result& result);

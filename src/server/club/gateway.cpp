@@ -37,17 +37,29 @@ Client& Gateway::add(Connection& connection) {
     const ClientId id = ++last_id_;
     auto client = std::make_shared<Client>(Client{
         .sender = {.id = id, .address = std::string{connection.address()}}, .connection = &connection});
+    if (connection.is_guest()) ++guests_;
     return *(clients_[id] = std::move(client));
 }
 
 void Gateway::remove(Client& client) {
-    if (client.player()) {
-        const auto connections = players_.find(client.player()->key);
+    if (client.connection->is_guest()) {
+        --guests_;
+    } else if (client.player()) {
+        const store::PlayerKey player = client.player()->key;
+        const auto connections = players_.find(player);
         std::erase(connections->second, &client);
-        if (connections->second.empty()) players_.erase(connections);
+        if (connections->second.empty()) {
+            players_.erase(connections);
+            if (tell_presence_) tell_presence_(player, false);
+        }
     }
     client.connection = nullptr;
     client.waiting.clear();
+    client.talk.reset();
+    if (client.player()) {
+        const auto talk = talk_.find(client.player()->key);
+        if (talk != talk_.end() && talk->second.expired()) talk_.erase(talk);
+    }
     clients_.erase(client.sender.id);
 }
 
@@ -57,7 +69,41 @@ Client* Gateway::find(ClientId id) {
 }
 
 void Gateway::send_to_all(const Text& text) const {
-    for (const auto& [id, client] : clients_) client->connection->send(text);
+    for (const auto& [id, client] : clients_) {
+        if (!client->connection->is_guest()) client->connection->send(text);
+    }
+}
+
+std::vector<store::PlayerKey> Gateway::players_here() const {
+    std::vector<store::PlayerKey> players;
+    players.reserve(players_.size());
+    for (const auto& [player, connections] : players_) players.push_back(player);
+    return players;
+}
+
+/// More connections allow no faster talk.
+std::shared_ptr<TokenBucket> Gateway::talk_of(store::PlayerKey player) {
+    auto& known = talk_[player];
+    auto talk = known.lock();
+    if (!talk) known = talk = std::make_shared<TokenBucket>(talk_rate);
+    return talk;
+}
+
+void Gateway::set_player(Client& guest, store::Player player) {
+    if (!guest.talk) guest.talk = talk_of(player.key);
+    guest.sender.player = std::move(player);
+}
+
+void Gateway::set_name(store::PlayerKey player, const std::string& name) {
+    const auto connections = players_.find(player);
+    if (connections == players_.end()) return;
+    for (Client* one : connections->second) one->sender.player->name = name;
+}
+
+void Gateway::restart_where(const std::function<bool(const Client&)>& which) const {
+    for (const auto& [id, client] : clients_) {
+        if (!client->connection->is_guest() && which(*client)) client->connection->restart();
+    }
 }
 
 std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view text) {
@@ -68,6 +114,7 @@ std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view te
         refuse(client, message.error().nonce, message.error().refusal);
         return std::nullopt;
     }
+    if (client.connection->is_guest()) return *std::move(message);
     if (!client.messages.pass(environment_.steady_time())) {
         turn_away(client, *message, "server.too-fast");
         return std::nullopt;
@@ -88,15 +135,15 @@ void Gateway::turn_away(Client& client, const wire::FromPage& message, std::stri
 void Gateway::become(Client& client, store::Player player, const store::TokenHash& secret) {
     if (client.player()) return;
     auto& connections = players_[player.key];
-    // More connections allow no faster talk.
-    client.talk = connections.empty() ? std::make_shared<TokenBucket>(talk_rate) : connections.front()->talk;
+    client.talk = talk_of(player.key);
     connections.push_back(&client);
+    if (connections.size() == 1 && tell_presence_) tell_presence_(player.key, true);
     client.sender.player = std::move(player);
     client.secret = secret;
 }
 
-Task<std::optional<std::vector<std::string>>> Gateway::greet(Client& client, const wire::Hello& message) {
-    std::vector<std::string> invitations;
+Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& message) {
+    Greeting greeting;
     const auto hang_up = [&](std::string_view why) {
         if (client.connection) client.connection->hang_up(why);
         return std::nullopt;
@@ -112,25 +159,33 @@ Task<std::optional<std::vector<std::string>>> Gateway::greet(Client& client, con
         struct Seen {
             std::optional<store::Player> player;
             std::vector<store::Invitation> invitations;
+            std::vector<store::GameHead> games;
         };
-        const auto seen =
-            co_await read(environment_, [secret](store::Reader& reader) -> std::expected<Seen, store::Error> {
+        const bool alone = environment_.node == 0;
+        const auto seen = co_await read(
+            environment_, [secret, alone](store::Reader& reader) -> std::expected<Seen, store::Error> {
                 auto player = reader.player_of(secret);
                 if (!player) return std::unexpected(player.error());
                 if (!*player) return Seen{};
                 auto mine = reader.invitations_of((**player).key);
                 if (!mine) return std::unexpected(mine.error());
-                return Seen{*std::move(player), *std::move(mine)};
+                Seen seen{*std::move(player), *std::move(mine), {}};
+                if (alone) return seen;
+                auto games = reader.live_games_with(seen.player->key);
+                if (!games) return std::unexpected(games.error());
+                seen.games = *std::move(games);
+                return seen;
             });
         if (!seen) co_return hang_up("the store cannot be read");
         if (!client.connection) co_return std::nullopt;
         if (seen->player) become(client, *seen->player, secret);
-        for (const auto& invitation : seen->invitations) invitations.push_back(invitation.id);
+        for (const auto& invitation : seen->invitations) greeting.invitations.push_back(invitation.id);
+        for (const auto& game : seen->games) greeting.games.push_back(game.id);
     }
     if (!client.player() && !client.connection->from_our_page())
         co_return hang_up("a token is required outside the server's own pages");
     client.greeted = true;
-    co_return invitations;
+    co_return greeting;
 }
 
 void Gateway::enter(Client& client, const wire::Enter& message) {
@@ -140,6 +195,7 @@ void Gateway::enter(Client& client, const wire::Enter& message) {
     const Milliseconds now = environment_.steady_time();
     if (!entries_.at(client.sender.address, now).pass(now))
         return refuse(client, message.nonce, "server.too-fast");
+    if (elsewhere_) spent_[client.sender.address].players += 1;
     const std::string token = new_token(environment_);
     const store::Player player{.key = ++last_player_, .name = name, .created = environment_.wall_time()};
     client.entering = true;
@@ -165,9 +221,7 @@ void Gateway::rename(const Client& client, const wire::Rename& message, Renamed 
                       [this, id = client.sender.id, key, name, nonce = message.nonce,
                        renamed = std::move(renamed)](const store::Result& result) {
                           if (!result) return server::refuse(*this, id, nonce, reason_of(result.error()));
-                          if (const auto connections = players_.find(key); connections != players_.end()) {
-                              for (Client* one : connections->second) one->sender.player->name = name;
-                          }
+                          set_name(key, name);
                           renamed(key, name);
                           server::send(*this, id, wire::Done{.nonce = nonce});
                       });
@@ -185,6 +239,10 @@ void Gateway::send(ClientId id, const Text& text) {
     if (const Client* client = find(id)) client->connection->send(text);
 }
 
+void Gateway::restart(ClientId id) {
+    if (const Client* client = find(id)) client->connection->restart();
+}
+
 void Gateway::charge(ClientId id, double messages) {
     if (Client* client = find(id)) client->charge(messages);
 }
@@ -197,13 +255,28 @@ bool Gateway::may_cost(const Sender& sender, const std::string& nonce, double me
         return false;
     }
     bucket.charge(messages - 1);
+    if (elsewhere_) spent_[sender.address].messages += messages;
     charge(sender.id, messages);
     return true;
+}
+
+void Gateway::spend(const std::string& address, const Spent& spent) {
+    const Milliseconds now = environment_.steady_time();
+    if (spent.players > 0) entries_.at(address, now).charge_at(now, spent.players);
+    if (spent.messages > 0) expensive_.at(address, now).charge_at(now, spent.messages);
 }
 
 bool Gateway::may_speak(ClientId id) {
     const Client* client = find(id);
     return client && client->talk && client->talk->pass(environment_.steady_time());
+}
+
+void Gateway::send_elsewhere(store::PlayerKey player, const Text& text, const std::string& unless_following) {
+    if (elsewhere_) elsewhere_->send(player, text, unless_following);
+}
+
+bool Gateway::is_elsewhere(store::PlayerKey player) const {
+    return elsewhere_ && elsewhere_->is_connected(player);
 }
 
 Milliseconds Gateway::round_trip(ClientId id) const {

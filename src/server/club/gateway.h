@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "server/base/task.h"
@@ -17,6 +19,30 @@
 #include "server/tables/environment.h"
 
 namespace kradan::server {
+
+/// A player's token was read: what they are told in answer.
+struct Greeting {
+    /// Ids of their invitations.
+    std::vector<std::string> invitations = {};
+    /// Ids of their games in progress; nothing from a server alone, which has them all at hand.
+    std::vector<std::string> games = {};
+};
+
+/// The connections of players to other nodes.
+struct Elsewhere {
+    virtual ~Elsewhere() = default;
+    virtual bool is_connected(store::PlayerKey player) const = 0;
+    /// Sends to those of them that do not follow this game; "": to all.
+    virtual void send(store::PlayerKey player, const Text& text, const std::string& unless_following) = 0;
+};
+
+/// What clients of one address have used up of limits that hold over all nodes.
+struct Spent {
+    /// New players.
+    double players = 0;
+    /// Expensive requests, in messages.
+    double messages = 0;
+};
 
 /// The connected clients: which player each is, and their rate limits. Other parts know connections only by
 /// id.
@@ -29,12 +55,31 @@ class Gateway final : public Clients {
 
     /// Players who come now have higher keys.
     void open(store::PlayerKey last) { last_player_ = last; }
+    void set_elsewhere(Elsewhere& elsewhere) { elsewhere_ = &elsewhere; }
+    /// What was used up here, by address, since the last call. Nothing for a server alone.
+    std::map<std::string, Spent> take_spent() { return std::exchange(spent_, {}); }
+    /// Counts what was used up at another node.
+    void spend(const std::string& address, const Spent& spent);
 
     Client& add(Connection& connection);
     void remove(Client& client);
     /// Keeps a client beyond its connection.
     std::shared_ptr<Client> hold(const Client& client) const { return clients_.at(client.sender.id); }
-    std::size_t size() const { return clients_.size(); }
+    /// Clients with a connection to this node.
+    std::size_t size() const { return clients_.size() - guests_; }
+    /// Clients of other nodes that have to do with games of this one.
+    std::size_t guests() const { return guests_; }
+    /// The players who have one.
+    std::vector<store::PlayerKey> players_here() const;
+    /// Called when a player's first connection comes, and when the last has gone.
+    void on_presence(std::function<void(store::PlayerKey, bool here)> tell) {
+        tell_presence_ = std::move(tell);
+    }
+    /// Says which player a guest is, whose own node has greeted them and limits their rates.
+    void set_player(Client& guest, store::Player player);
+    void set_name(store::PlayerKey player, const std::string& name);
+    /// Lets clients connect again.
+    void restart_where(const std::function<bool(const Client&)>& which) const;
     /// Null if it is closed.
     Client* find(ClientId id);
     void send_to_all(const Text& text) const;
@@ -43,9 +88,8 @@ class Gateway final : public Clients {
     std::optional<wire::FromPage> admit(Client& client, std::string_view text);
     /// Refuses a message that was admitted.
     void turn_away(Client& client, const wire::FromPage& message, std::string_view reason);
-    /// Identifies the player who greets, and returns the ids of their invitations. Nothing if the greeting
-    /// was refused or the connection closed.
-    Task<std::optional<std::vector<std::string>>> greet(Client& client, const wire::Hello& message);
+    /// Identifies the player who greets. Nothing if the greeting was refused or the connection closed.
+    Task<std::optional<Greeting>> greet(Client& client, const wire::Hello& message);
     void enter(Client& client, const wire::Enter& message);
     void rename(const Client& client, const wire::Rename& message, Renamed renamed);
 
@@ -56,22 +100,33 @@ class Gateway final : public Clients {
     bool is_connected(ClientId id) const override { return clients_.contains(id); }
     std::vector<ClientId> connections_of(store::PlayerKey player) const override;
     void send(ClientId id, const Text& text) override;
+    void restart(ClientId id) override;
     void charge(ClientId id, double messages) override;
     bool may_cost(const Sender& sender, const std::string& nonce, double messages) override;
     bool may_speak(ClientId id) override;
+    void send_elsewhere(store::PlayerKey player, const Text& text,
+                        const std::string& unless_following) override;
+    bool is_elsewhere(store::PlayerKey player) const override;
     Milliseconds round_trip(ClientId id) const override;
 
   private:
     void become(Client& client, store::Player player, const store::TokenHash& secret);
+    std::shared_ptr<TokenBucket> talk_of(store::PlayerKey player);
 
     Environment& environment_;
     ClientId last_id_ = 0;
     store::PlayerKey last_player_ = 0;
     std::unordered_map<ClientId, std::shared_ptr<Client>> clients_;
     std::unordered_map<store::PlayerKey, std::vector<Client*>> players_;
+    /// Rate limits of players' talk, by all their connections.
+    std::unordered_map<store::PlayerKey, std::weak_ptr<TokenBucket>> talk_;
+    std::size_t guests_ = 0;
+    std::function<void(store::PlayerKey, bool here)> tell_presence_;
+    Elsewhere* elsewhere_ = nullptr;
     AddressRates entries_;
     /// Rate limit per address for expensive requests.
     AddressRates expensive_;
+    std::map<std::string, Spent> spent_;
     std::uint64_t messages_ = 0;
     std::uint64_t refused_ = 0;
     std::uint64_t players_made_ = 0;

@@ -14,7 +14,6 @@ namespace kradan::server {
 
 namespace {
 
-constexpr std::size_t games_in_lobby = 50;
 constexpr std::size_t games_in_list = 20;
 /// Maximum pages read for one list, as some games are not listed.
 constexpr int most_rounds = 5;
@@ -23,6 +22,10 @@ constexpr std::size_t most_busy = 16;
 /// Messages of a client that may wait for earlier ones, and their bytes over all clients.
 constexpr std::size_t most_waiting = 100;
 constexpr std::size_t most_waiting_bytes = 64 << 20;
+/// How often other nodes are told of running games.
+constexpr Milliseconds share_pause = 1'000;
+/// Games of other nodes that a client may have to do with.
+constexpr std::size_t most_elsewhere = 200;
 /// Listing this many games costs one message.
 constexpr double games_of_a_message = 4;
 
@@ -37,9 +40,23 @@ std::string lane_of(const wire::FromPage& message) {
         message);
 }
 
+double cost_of_list(std::size_t games) {
+    return static_cast<double>(games) / games_of_a_message;
+}
+
+/// The game that a message is about; null if it is about none.
+const std::string* game_of(const wire::FromPage& message) {
+    return std::visit(
+        [](const auto& any) -> const std::string* {
+            if constexpr (requires { any.game; }) return &any.game;
+            return nullptr;
+        },
+        message);
+}
+
 }  // namespace
 
-Hall::Hall(Environment environment, HallLimits limits)
+Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node)
     : environment_(std::move(environment)),
       limits_(limits),
       gateway_(environment_, limits_),
@@ -47,34 +64,66 @@ Hall::Hall(Environment environment, HallLimits limits)
       lobby_(environment_),
       starter_(environment_, gateway_, tables_, lobby_, limits_),
       invitations_(environment_, gateway_, tables_, starter_),
-      uploads_(environment_, gateway_, tables_, limits_) {}
+      uploads_(environment_, gateway_, tables_, limits_),
+      node_(std::move(node)) {
+    if (!node_) return;
+    Relay::Listener& listener = *this;
+    relay_ = std::make_unique<Relay>(environment_, gateway_, tables_, lobby_, *node_->bus, node_->club,
+                                     environment_.node, listener);
+    gateway_.set_elsewhere(*relay_);
+    lobby_.set_others(*relay_);
+    handover_ = std::make_unique<Handover>(tables_, *relay_);
+    gateway_.on_presence([this](store::PlayerKey player, bool here) { relay_->present(player, here); });
+}
 
 std::expected<void, std::string> Hall::open(store::Reader& reader) {
-    const auto last = reader.last_player();
+    // Nodes give keys at the same time: each from a range of its own, later starts higher ones.
+    constexpr int bits_of_a_node = 32;
+    const auto first_key = environment_.node << bits_of_a_node;
+    const auto last = relay_ ? reader.last_player(first_key + (store::PlayerKey{1} << bits_of_a_node))
+                             : reader.last_player();
     if (!last) return std::unexpected(last.error().detail);
-    auto live = reader.live_games();
+    auto live = relay_ ? reader.live_games_of(environment_.node) : reader.live_games();
     if (!live) return std::unexpected(live.error().detail);
-    gateway_.open(*last);
+    // Those of a club that was copied from another one's nodes may be in that range.
+    gateway_.open(std::max(first_key, *last));
     live_ = *std::move(live);
     return {};
 }
 
 void Hall::receive(Client& client, std::string_view text) {
     auto message = gateway_.admit(client, text);
-    if (!message || closing_) return;
+    if (message) accept(client, *std::move(message), text);
+}
+
+void Hall::receive_again(Client& client, std::string_view text) {
+    // It was admitted when it came.
+    if (auto message = wire::read_message(text)) accept(client, *std::move(message), text);
+}
+
+void Hall::accept(Client& client, wire::FromPage message, std::string_view text) {
+    if (closing_) {
+        // Its own node lets it come back, to this game's next one.
+        if (client.connection->is_guest()) client.connection->restart();
+        return;
+    }
     // It measures the way, and so waits for nothing.
-    if (const auto* ping = std::get_if<wire::Ping>(&*message)) return on(client, *ping);
-    std::string lane = lane_of(*message);
-    if (!is_waiting(client, lane))
-        return void(serve(gateway_.hold(client), std::move(lane), *std::move(message)));
+    if (const auto* ping = std::get_if<wire::Ping>(&message)) return on(client, *ping);
+    std::string lane = lane_of(message);
+    if (!is_waiting(client, lane)) {
+        serve(gateway_.hold(client), std::move(lane), std::move(message),
+              relay_ ? std::string{text} : std::string{});
+        return;
+    }
     if (client.waiting.size() >= most_waiting || waiting_bytes_ + text.size() > most_waiting_bytes)
-        return gateway_.turn_away(client, *message, "server.busy");
+        return gateway_.turn_away(client, message, "server.busy");
     waiting_bytes_ += text.size();
     client.waiting.push_back({std::move(lane), std::string{text}});
 }
 
 /// Handles a message, and then those that waited for it.
-Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message) {
+Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message,
+                     std::string text) {
     client->busy.push_back(lane);
     client->greeting = std::holds_alternative<wire::Hello>(message);
     const auto failed = [&](std::string_view why) {
@@ -84,7 +133,14 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
         });
     };
     try {
-        if (auto task = handle(*client, message)) co_await *task;
+        const std::string* game = relay_ ? game_of(message) : nullptr;
+        if (game) {
+            co_await handle_at_owner(*client, message, *game, text);
+        } else if (const auto node = node_of_seek(message)) {
+            relay_->pass_to_seek(*client, *node, text);
+        } else if (auto task = handle(*client, message)) {
+            co_await *task;
+        }
         tables_.put_away();
     } catch (const std::exception& thrown) {
         failed(thrown.what());
@@ -114,7 +170,7 @@ void Hall::serve_waiting(const std::shared_ptr<Client>& client) {
             gateway_.turn_away(*client, *message, "server.too-fast");
             continue;
         }
-        serve(client, std::move(lane), *std::move(message));
+        serve(client, std::move(lane), *std::move(message), std::move(text));
     }
 }
 
@@ -127,6 +183,34 @@ bool Hall::is_waiting(const Client& client, const std::string& lane) const {
 void Hall::forget_waiting(Client& client) {
     for (const auto& one : client.waiting) waiting_bytes_ -= one.text.size();
     client.waiting.clear();
+}
+
+/// The other node that has the seek that is to be taken.
+std::optional<store::Epoch> Hall::node_of_seek(const wire::FromPage& message) const {
+    const auto* take = std::get_if<wire::TakeSeek>(&message);
+    const auto* seek = take ? lobby_.find(take->seek) : nullptr;
+    return seek && seek->node != environment_.node ? std::optional{seek->node} : std::nullopt;
+}
+
+/// Handles a message about a game at the node that owns the game.
+Task<> Hall::handle_at_owner(Client& client, const wire::FromPage& message, const std::string& game,
+                             const std::string& text) {
+    const auto owner = co_await relay_->owner_of(game, client.connection->is_guest());
+    if (!client.connection) co_return;
+    if (!owner) {
+        environment_.warn(owner.error().detail);
+        gateway_.turn_away(client, message, "server.cannot-store");
+        const auto* join = std::get_if<wire::Join>(&message);
+        if (join && join->nonce.empty()) client.connection->restart();
+        co_return;
+    }
+    if (*owner != relay_->own()) {
+        const bool leaves = std::holds_alternative<wire::Leave>(message);
+        if (!leaves && client.elsewhere.size() >= most_elsewhere && !client.elsewhere.contains(game))
+            co_return gateway_.turn_away(client, message, "server.busy");
+        co_return relay_->pass(client, *owner, game, text, leaves);
+    }
+    if (auto task = handle(client, message)) co_await *task;
 }
 
 /// Nothing if it has been handled.
@@ -144,6 +228,7 @@ std::optional<Task<>> Hall::handle(Client& client, const wire::FromPage& message
 }
 
 void Hall::leave(Client& client) {
+    if (relay_) relay_->gone(client);
     forget_waiting(client);
     tables_.leave_all(client.sender.id);
     tables_.put_away();
@@ -153,12 +238,13 @@ void Hall::leave(Client& client) {
 }
 
 Task<> Hall::on(Client& client, const wire::Hello& message) {
-    auto invitations = co_await gateway_.greet(client, message);
-    if (!invitations) co_return;
+    auto greeting = co_await gateway_.greet(client, message);
+    if (!greeting) co_return;
     wire::Welcome welcome{.computer = environment_.computer, .address = environment_.address};
-    welcome.invitations = *std::move(invitations);
-    if (client.player()) {
-        welcome.player = client.player()->name;
+    welcome.invitations = std::move(greeting->invitations);
+    welcome.games = std::move(greeting->games);
+    if (client.player()) welcome.player = client.player()->name;
+    if (client.player() && !relay_) {
         for (const auto& [id, against_computer] : tables_.games_of(client.player()->key))
             welcome.games.push_back(id);
     }
@@ -169,6 +255,7 @@ Task<> Hall::on(Client& client, const wire::Hello& message) {
 void Hall::on(Client& client, const wire::Rename& message) {
     gateway_.rename(client, message, [this](store::PlayerKey player, const std::string& name) {
         lobby_.rename(player, name);
+        if (relay_) relay_->rename(player, name);
     });
 }
 
@@ -196,13 +283,21 @@ void Hall::on(Client& client, const wire::Ping& message) {
 
 Task<> Hall::on(Client& client, const wire::ListGames& message) {
     if (!client.player()) co_return refuse(client, message.nonce, "server.no-player");
-    const std::size_t count = message.running ? tables_.games_of(client.player()->key).size() : games_in_list;
-    const double cost = 1 + static_cast<double>(count) / games_of_a_message;
-    if (!gateway_.may_cost(client.sender, message.nonce, cost)) co_return;
+    const bool here = message.running && !relay_;
+    const std::size_t count = here ? tables_.games_of(client.player()->key).size() : games_in_list;
+    if (!gateway_.may_cost(client.sender, message.nonce, 1 + cost_of_list(count))) co_return;
     wire::Games games{.nonce = message.nonce};
-    const bool listed = message.running ? co_await list_running(client, games)
-                                        : co_await list_past(client, message.before, games);
+    bool listed = false;
+    if (!message.running) {
+        listed = co_await list_past(client, message.before, games);
+    } else if (relay_) {
+        listed = co_await list_running_anywhere(client, games);
+    } else {
+        listed = co_await list_running(client, games);
+    }
     if (!listed) co_return refuse(client, message.nonce, "server.cannot-store");
+    if (games.games.size() > count)
+        gateway_.charge(client.sender.id, cost_of_list(games.games.size() - count));
     send_long(gateway_, client.sender.id, games);
 }
 
@@ -248,6 +343,20 @@ Task<bool> Hall::list_running(const Client& client, wire::Games& games) {
     co_return true;
 }
 
+/// The same, with the games of all nodes. Their standings are those of the store: what is in flight is not
+/// told yet.
+Task<bool> Hall::list_running_anywhere(const Client& client, wire::Games& games) {
+    const store::PlayerKey player = client.player()->key;
+    const auto entries = co_await read_patiently(
+        environment_, [player](store::Reader& reader) { return read_live_entries(reader, player); });
+    if (!entries) co_return false;
+    for (const StoredEntry& entry : *entries) {
+        if (auto one = listed(tables_, entry, player)) games.games.push_back(*std::move(one));
+    }
+    std::ranges::sort(games.games, std::greater{}, &wire::Listed::created);
+    co_return true;
+}
+
 /// False if the store cannot be read.
 Task<bool> Hall::list_past(const Client& client, const std::string& before, wire::Games& games) {
     const store::PlayerKey player = client.player()->key;
@@ -288,6 +397,27 @@ std::optional<Milliseconds> Hall::deadline() const {
     return next;
 }
 
+std::optional<Milliseconds> Hall::nodes_deadline() const {
+    return relay_ ? std::optional{relay_->deadline()} : std::nullopt;
+}
+
+void Hall::tick_nodes(Milliseconds now) {
+    if (!relay_) return;
+    relay_->members().set_about({.connections = static_cast<std::int64_t>(gateway_.size()),
+                                 .games = static_cast<std::int64_t>(tables_.live_games())});
+    handover_->tick(now);
+    if (running_changed_ && now >= share_at_) {
+        running_changed_ = false;
+        share_at_ = now + share_pause;
+        relay_->share_running(running_games());
+    }
+    relay_->tick(now);
+}
+
+void Hall::was_buried() {
+    if (node_->buried) node_->buried();
+}
+
 void Hall::tick() {
     const Milliseconds now = environment_.board_time();
     tables_.tick(now);
@@ -295,10 +425,16 @@ void Hall::tick() {
     if (lobby_.stale() && now >= lobby_at_) tell_lobby(now);
 }
 
-void Hall::tell_lobby(Milliseconds now) {
+void Hall::lobby_changed() {
+    lobby_.touch();
+    running_changed_ = true;
+}
+
+/// Games of this node for the lobby.
+std::vector<wire::Running> Hall::running_games() const {
     std::vector<wire::Running> games;
     for (const auto& [id, table] : tables_.all()) {
-        if (games.size() >= games_in_lobby) break;
+        if (games.size() >= Lobby::most_running) break;
         const GameLog& game = table->game();
         if (!game.head().watchable || game.is_over()) continue;
         games.push_back({.id = id,
@@ -308,8 +444,12 @@ void Hall::tell_lobby(Milliseconds now) {
                          .plies = table->plies(),
                          .watchers = table->followers().watchers()});
     }
-    std::ranges::sort(games, {}, &wire::Running::id);
-    lobby_.tell(games, static_cast<int>(gateway_.size()));
+    return games;
+}
+
+void Hall::tell_lobby(Milliseconds now) {
+    const auto elsewhere = relay_ ? relay_->connections_elsewhere() : 0;
+    lobby_.tell(running_games(), static_cast<int>(gateway_.size()) + static_cast<int>(elsewhere));
     lobby_at_ = now + lobby_.pause();
 }
 
@@ -325,6 +465,15 @@ HallCounts Hall::counts() const {
             .games_begun = starter_.games_begun(),
             .games_ended = tables_.games_ended(),
             .players_made = gateway_.players_made()};
+}
+
+std::optional<NodeCounts> Hall::node_counts() const {
+    if (!relay_) return std::nullopt;
+    return NodeCounts{.nodes = relay_->peers().others().size() + 1,
+                      .guests = gateway_.guests(),
+                      .games_taken = tables_.games_taken(),
+                      .games_given = tables_.games_given(),
+                      .links = relay_->peers().counts()};
 }
 
 }  // namespace kradan::server

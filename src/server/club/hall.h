@@ -9,9 +9,11 @@
 
 #include "server/club/game_starter.h"
 #include "server/club/gateway.h"
+#include "server/club/handover.h"
 #include "server/club/invitations.h"
 #include "server/club/limits.h"
 #include "server/club/lobby.h"
+#include "server/club/relay.h"
 #include "server/club/uploads.h"
 #include "server/tables/tables.h"
 
@@ -26,11 +28,30 @@ struct HallCounts {
     std::uint64_t players_made = 0;
 };
 
+/// Likewise, of a node among others.
+struct NodeCounts {
+    std::size_t nodes = 0;
+    std::size_t guests = 0;
+    std::uint64_t games_taken = 0;
+    std::uint64_t games_given = 0;
+    Peers::Counts links = {};
+};
+
+/// What a hall needs to be one of several nodes.
+struct NodeOptions {
+    Bus* bus = nullptr;
+    /// Names the club among others that use the same bus.
+    std::string club = {};
+    /// Called when this node counts as gone: it is of no use any more.
+    std::function<void()> buried = {};
+};
+
 /// The club: dispatches messages to its parts, and wakes them when something is due. It runs on one thread,
 /// and knows the network only as connections.
-class Hall final : Tables::Listener {
+class Hall final : Tables::Listener, Relay::Listener {
   public:
-    Hall(Environment environment, HallLimits limits);
+    /// With `node`, the environment's node is one of several.
+    Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node = std::nullopt);
 
     /// Reads what must be known before the first client comes. The error says why that fails.
     std::expected<void, std::string> open(store::Reader& reader);
@@ -38,27 +59,43 @@ class Hall final : Tables::Listener {
     void load_games() { tables_.open_all(std::move(live_)); }
 
     Client& enter(Connection& connection) { return gateway_.add(connection); }
-    void receive(Client& client, std::string_view text);
-    void leave(Client& client);
+    void receive(Client& client, std::string_view text) override;
+    void receive_again(Client& client, std::string_view text) override;
+    void leave(Client& client) override;
 
     /// When `tick` is next due, by board time.
     std::optional<Milliseconds> deadline() const;
     void tick();
+    /// When `tick_nodes` is next due, by steady time; nullopt for a server alone.
+    std::optional<Milliseconds> nodes_deadline() const;
+    void tick_nodes(Milliseconds now);
+    /// Whether all other nodes know this one.
+    bool is_known() const { return !relay_ || relay_->peers().is_known(); }
+    /// Gives all live games to other nodes, while clients are still served. False if there is none to take
+    /// them, or all are given.
+    bool give_all() { return handover_ && handover_->give_all(); }
     /// Tells all clients that the server closes, and when to reconnect.
     void close(Milliseconds back);
 
     HallCounts counts() const;
+    /// Nothing for a server alone.
+    std::optional<NodeCounts> node_counts() const;
     std::size_t clients() const { return gateway_.size(); }
     std::size_t tables() const { return tables_.all().size(); }
     std::size_t live_games() const { return tables_.live_games(); }
     bool serves_all() const { return tables_.are_all_open(); }
 
   private:
-    Detached serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message);
+    void accept(Client& client, wire::FromPage message, std::string_view text);
+    Detached serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message,
+                   std::string text);
     void serve_waiting(const std::shared_ptr<Client>& client);
     bool is_waiting(const Client& client, const std::string& lane) const;
     void forget_waiting(Client& client);
     std::optional<Task<>> handle(Client& client, const wire::FromPage& message);
+    std::optional<store::Epoch> node_of_seek(const wire::FromPage& message) const;
+    Task<> handle_at_owner(Client& client, const wire::FromPage& message, const std::string& game,
+                           const std::string& text);
 
     Task<> on(Client& client, const wire::Hello& message);
     void on(Client& client, const wire::Enter& message) { gateway_.enter(client, message); }
@@ -88,12 +125,20 @@ class Hall final : Tables::Listener {
     Task<> on(Client& client, const wire::ListGames& message);
     void on(Client& client, const wire::Ping& message);
 
-    void lobby_changed() override { lobby_.touch(); }
+    void took(const std::vector<std::string>& games) override { tables_.open_more(games); }
+    void renamed(store::PlayerKey player, const std::string& name) override { lobby_.rename(player, name); }
+    void was_buried() override;
+    void lobby_changed() override;
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override {
         starter_.rematch(table, asker, nonce);
     }
+    void moved(const Table& table, store::Epoch to) override {
+        if (relay_) relay_->move(table.id(), &table, to);
+    }
+    std::vector<wire::Running> running_games() const;
     void tell_lobby(Milliseconds now);
     Task<bool> list_running(const Client& client, wire::Games& games);
+    Task<bool> list_running_anywhere(const Client& client, wire::Games& games);
     Task<bool> list_past(const Client& client, const std::string& before, wire::Games& games);
 
     Environment environment_;
@@ -104,12 +149,19 @@ class Hall final : Tables::Listener {
     GameStarter starter_;
     Invitations invitations_;
     Uploads uploads_;
+    std::optional<NodeOptions> node_;
+    /// Null for a server alone.
+    std::unique_ptr<Relay> relay_;
+    std::unique_ptr<Handover> handover_;
     /// Games in progress, until they are loaded.
     std::vector<std::string> live_;
     /// Bytes of all messages that wait for earlier ones of their client.
     std::size_t waiting_bytes_ = 0;
     bool closing_ = false;
     Milliseconds lobby_at_ = 0;
+    /// Running games have changed since other nodes were told of them, and when they may be told again.
+    bool running_changed_ = false;
+    Milliseconds share_at_ = 0;
 };
 
 }  // namespace kradan::server

@@ -1,6 +1,7 @@
 #include "server/club/lobby.h"
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <iterator>
 #include <unordered_set>
@@ -22,11 +23,19 @@ constexpr Milliseconds longest_pause = 30'000;
 constexpr Milliseconds pause_of_follower = 5;
 /// Bytes of whole lobbies sent per update.
 constexpr std::size_t most_whole_bytes = 1 << 20;
+constexpr std::size_t digits_of_age = 20;
 
 /// An id with a zero-padded number: ids sort by age.
 std::string aged(std::uint64_t number, std::string_view rest) {
     const std::string digits = std::to_string(number);
-    return std::string(20 - digits.size(), '0') + digits + std::string{rest.substr(0, 6)};
+    return std::string(digits_of_age - digits.size(), '0') + digits + std::string{rest.substr(0, 6)};
+}
+
+/// The number of such an id; 0 if there is none.
+std::uint64_t age_of(const std::string& id) {
+    std::uint64_t number = 0;
+    std::from_chars(id.data(), id.data() + std::min(id.size(), digits_of_age), number);
+    return number;
 }
 
 }  // namespace
@@ -37,14 +46,16 @@ std::string Lobby::open(Client& client, Offer offer) {
     const std::string& address = client.sender.address;
     const auto from_there = [&](const auto& entry) { return entry.second.address == address; };
     if (std::ranges::count_if(seeks_, from_there) >= most_from_address)
-        seeks_.erase(std::ranges::find_if(seeks_, from_there));
+        close(std::ranges::find_if(seeks_, from_there));
     wire::Terms terms = write_terms(offer);
-    seeks_.emplace(id, OpenSeek{.client = client.sender.id,
-                                .address = address,
-                                .player = *client.player(),
-                                .offer = std::move(offer),
-                                .terms = std::move(terms)});
+    const auto opened = seeks_.emplace(id, OpenSeek{.node = environment_.node,
+                                                    .client = client.sender.id,
+                                                    .address = address,
+                                                    .player = *client.player(),
+                                                    .offer = std::move(offer),
+                                                    .terms = std::move(terms)});
     touch_seeks();
+    if (others_) others_->opened(id, opened.first->second);
     // Sent at once: otherwise, if the seek is closed from another device before the next update, this client
     // would never hear of that.
     if (std::ranges::find(followers_, &client) != followers_.end()) tell_own(client, id);
@@ -53,6 +64,19 @@ std::string Lobby::open(Client& client, Offer offer) {
 
 void Lobby::close(const Client& client) {
     if (client.player()) close_player(client.player()->key);
+}
+
+/// Closes a seek wherever it is; returns the next.
+Lobby::Seeks::iterator Lobby::close(Seeks::iterator seek) {
+    const auto closed = seeks_.extract(seek++);
+    touch_seeks();
+    if (!others_) return seek;
+    if (is_here(closed.mapped())) {
+        others_->closed(closed.key());
+    } else {
+        others_->close(closed.mapped().node, closed.key());
+    }
+    return seek;
 }
 
 void Lobby::close_player(store::PlayerKey player) {
@@ -64,7 +88,43 @@ void Lobby::rename(store::PlayerKey player, const std::string& name) {
         if (seek.player.key != player) continue;
         seek.player.name = name;
         touch_seeks();
+        if (others_ && is_here(seek)) others_->opened(id, seek);
     }
+}
+
+void Lobby::opened_elsewhere(const std::string& id, OpenSeek seek) {
+    last_seek_ = std::max(last_seek_, age_of(id));
+    // A player's last seek replaces those before, wherever they were opened.
+    const store::PlayerKey player = seek.player.key;
+    for (auto other = seeks_.begin(); other != seeks_.end();) {
+        const bool replaced =
+            other->second.player.key == player && is_here(other->second) && other->first < id;
+        other = replaced ? close(other) : std::next(other);
+    }
+    seeks_.insert_or_assign(id, std::move(seek));
+    touch_seeks();
+}
+
+void Lobby::close_seek(store::Epoch node, const std::string& id) {
+    const auto seek = seeks_.find(id);
+    if (seek == seeks_.end()) return;
+    if (is_here(seek->second)) {
+        close(seek);
+    } else if (seek->second.node == node) {
+        seeks_.erase(seek);
+        touch_seeks();
+    }
+}
+
+void Lobby::set_running_elsewhere(store::Epoch node, std::vector<wire::Running> games) {
+    running_elsewhere_[node] = std::move(games);
+    touch();
+}
+
+void Lobby::forget(store::Epoch node) {
+    running_elsewhere_.erase(node);
+    std::erase_if(seeks_, [&](const auto& entry) { return entry.second.node == node; });
+    touch_seeks();
 }
 
 const Lobby::OpenSeek* Lobby::find(const std::string& id) const {
@@ -80,12 +140,19 @@ void Lobby::follow(Client& client, bool on, bool changes) {
 }
 
 void Lobby::leave(Client& client) {
-    close_where([&](const OpenSeek& seek) { return seek.client == client.sender.id; });
+    close_where([&](const OpenSeek& seek) { return is_here(seek) && seek.client == client.sender.id; });
     follow(client, false);
 }
 
-wire::Lobby Lobby::shown(const std::vector<wire::Running>& games, int players) const {
-    wire::Lobby lobby{.games = games, .players = players};
+wire::Lobby Lobby::shown(std::vector<wire::Running> games, int players) const {
+    for (const auto& [node, others] : running_elsewhere_)
+        games.insert(games.end(), others.begin(), others.end());
+    std::ranges::sort(games, {}, &wire::Running::id);
+    // A game that has just moved is shown by two nodes.
+    const auto same = std::ranges::unique(games, {}, &wire::Running::id);
+    games.erase(same.begin(), same.end());
+    if (games.size() > most_running) games.resize(most_running);
+    wire::Lobby lobby{.games = std::move(games), .players = players};
     for (const auto& [id, seek] : seeks_) {
         if (lobby.seeks.size() >= most_shown) break;
         lobby.seeks.push_back({.id = id, .player = seek.player.name, .terms = seek.terms});
@@ -121,9 +188,9 @@ wire::LobbyChanges changes_of(const wire::Lobby& old, const wire::Lobby& now) {
 
 }  // namespace
 
-void Lobby::tell(const std::vector<wire::Running>& games, int players) {
+void Lobby::tell(std::vector<wire::Running> games, int players) {
     stale_ = false;
-    wire::Lobby lobby = shown(games, players);
+    wire::Lobby lobby = shown(std::move(games), players);
     const auto changes = changes_of(told_ ? *told_ : wire::Lobby{}, lobby);
     const bool shows_more = !told_ || told_->players != players || !changes.seeks.empty() ||
                             !changes.gone.empty() || !changes.games.empty() || !changes.over.empty();

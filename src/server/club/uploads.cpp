@@ -113,7 +113,7 @@ Task<> Uploads::keep(const Client& client, const wire::Keep& message) {
     if (message.more) co_return send(client, wire::Done{.nonce = message.nonce});
     const store::WallTime now = environment_.wall_time();
     Upload upload = take(client.sender.id);
-    store::StoredGame stored{.head = {.created = now, .ended = true, .over = now},
+    store::StoredGame stored{.head = {.created = now, .ended = true, .over = now, .owner = environment_.node},
                              .events = std::move(upload.events)};
     if (!gateway_.may_cost(client.sender, message.nonce, cost_of_entries(stored.events.size()))) co_return;
     const store::PlayerKey player = client.player()->key;

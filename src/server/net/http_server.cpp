@@ -53,12 +53,19 @@ constexpr std::size_t files_of_engine = 8;
 constexpr std::chrono::milliseconds last_call_time{300};
 constexpr std::chrono::milliseconds finishing_pause{10};
 constexpr int most_finishing = 300;
+/// Games are given to other nodes for at most 5 s.
+constexpr std::chrono::milliseconds giving_pause{10};
+constexpr int most_giving = 500;
 /// When clients are to reconnect after a shutdown, in milliseconds.
 constexpr Milliseconds back_after = 1'000;
+constexpr Milliseconds back_to_others_after = 500;
 constexpr std::chrono::seconds check_pause{15};
 constexpr std::chrono::milliseconds probe_pause{500};
 /// Units queued for the disk before the server is not ready.
 constexpr std::size_t most_waiting = 20'000;
+constexpr std::chrono::seconds meeting_limit{3};
+constexpr const char* buried =
+    "this node has not reached the database for too long, and others have taken its games; start it again";
 constexpr int most_accepted_at_once = 2048;
 constexpr std::chrono::milliseconds accept_pause{100};
 /// Maximum wait in a turn. A turn that takes much longer shows that the process was held up.
@@ -112,19 +119,31 @@ struct Door {
 /// The running server: all on the thread of `context_`, except the writer and the reads.
 class Server {
   public:
-    Server(const StaticSite& site, std::unique_ptr<store::Store> store,
-           std::vector<std::unique_ptr<store::Reader>> readers, const ServerOptions& options,
-           Milliseconds board_time)
+    /// What the server is started with.
+    struct Start {
+        std::unique_ptr<store::Store> store;
+        std::vector<std::unique_ptr<store::Reader>> readers;
+        Milliseconds board_time = 0;
+        /// Null for a server alone.
+        std::unique_ptr<Bus> bus;
+        /// What the nodes have in common.
+        std::string club;
+    };
+
+    Server(const StaticSite& site, asio::io_context& context, const ServerOptions& options, Start start)
         : site_(site),
           options_(options),
-          clock_(board_time, std::chrono::steady_clock::now()),
+          clock_(start.board_time, std::chrono::steady_clock::now()),
           addresses_(rate_of_address(options)),
-          writer_(std::move(store), [this](auto& completions) { deliver(completions); }),
+          context_(context),
+          bus_(std::move(start.bus)),
+          epoch_(start.store->epoch()),
+          writer_(std::move(start.store), [this](auto& completions) { deliver(completions); }),
           reads_(
-              std::move(readers), [this](auto& then) { deliver(then); },
+              std::move(start.readers), [this](auto& then) { deliver(then); },
               options.connections + most_other_reads),
           engines_(context_, options.engines),
-          hall_(environment(), options.hall),
+          hall_(environment(), options.hall, node_options(std::move(start.club))),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .gone = [this](WebSocket& socket) { forget(socket); },
@@ -134,6 +153,11 @@ class Server {
 
     std::expected<std::uint16_t, std::string> listen();
     void run();
+    /// Runs until the other nodes know this one, if they can be reached: before that they would tell its
+    /// players nothing.
+    void meet();
+    /// It counts as gone among the nodes.
+    bool was_buried() const { return buried_; }
     std::expected<void, std::string> start(store::Reader& reader) {
         if (auto opened = hall_.open(reader); !opened) return opened;
         asio::post(context_, [this] { hall_.load_games(); });
@@ -142,6 +166,7 @@ class Server {
 
   private:
     Environment environment();
+    std::optional<NodeOptions> node_options(std::string club);
     Milliseconds board_time() const { return clock_.at(std::chrono::steady_clock::now()); }
     void advance(Milliseconds time);
     void keep(store::Unit unit, store::Writer::Done done);
@@ -149,6 +174,7 @@ class Server {
     void deliver(std::move_only_function<void()>& then);
     void later(std::move_only_function<void()> work);
     /// Waits a while for commits in flight, closes the WebSockets, then stops.
+    void hand_over(int tries);
     void finish(int tries);
     /// Runs what is ready or due, or waits for it a while.
     void turn();
@@ -184,7 +210,10 @@ class Server {
     const ServerOptions& options_;
     BoardClock clock_;
     Addresses addresses_;
-    asio::io_context context_{1};
+    asio::io_context& context_;
+    std::unique_ptr<Bus> bus_;
+    store::Epoch epoch_;
+    bool buried_ = false;
     Door door_{.acceptor = tcp::acceptor{context_}};
     Door metrics_door_{.acceptor = tcp::acceptor{context_}, .to_metrics = true};
     asio::steady_timer check_timer_{context_};
@@ -218,7 +247,8 @@ class Server {
 };
 
 Environment Server::environment() {
-    return {.keep = [this](store::Unit unit, auto done) { keep(std::move(unit), std::move(done)); },
+    return {.node = epoch_,
+            .keep = [this](store::Unit unit, auto done) { keep(std::move(unit), std::move(done)); },
             .read = [this](store::Urgency urgency,
                            store::ReadWork work) { reads_.submit(urgency, std::move(work)); },
             .later = [this](auto work) { later(std::move(work)); },
@@ -241,6 +271,14 @@ Environment Server::environment() {
             .address = options_.address,
             .warn = options_.warn,
             .inform = options_.inform};
+}
+
+std::optional<NodeOptions> Server::node_options(std::string club) {
+    if (!bus_) return std::nullopt;
+    return NodeOptions{.bus = bus_.get(), .club = std::move(club), .buried = [this] {
+                           buried_ = true;
+                           context_.stop();
+                       }};
 }
 
 void Server::advance(Milliseconds time) {
@@ -315,7 +353,9 @@ void Server::probe() {
     probe_timer_.expires_after(probe_pause);
     probe_timer_.async_wait([this](const boost::system::error_code& error) {
         if (error || stores_ || kept_ > 0 || stopping_) return;
-        keep({store::SetBoardTime{board_time()}}, [](const store::Result&) {});
+        const store::Change small = epoch_ == 0 ? store::Change{store::SetBoardTime{board_time()}}
+                                                : store::Change{store::Renew{board_time(), ""}};
+        keep({small}, [](const store::Result&) {});
     });
 }
 
@@ -324,6 +364,12 @@ void Server::turn() {
     clock_.turn(now);
     for (Door* door : {&door_, &metrics_door_}) {
         if (!door->watched && now >= door->watched_from && door->acceptor.is_open()) watch(*door);
+    }
+    const auto nodes = hall_.nodes_deadline();
+    const Milliseconds steady = steady_time();
+    if (nodes && steady >= *nodes) {
+        const Held held(held_);
+        hall_.tick_nodes(steady);
     }
     const auto next = hall_.deadline();
     if (!next) {
@@ -343,6 +389,10 @@ void Server::turn() {
         return hall_.tick();
     }
     auto pause = std::chrono::duration_cast<std::chrono::nanoseconds>(longest_pause);
+    if (nodes) {
+        const std::chrono::milliseconds until{std::max<Milliseconds>(*nodes - steady, 1)};
+        pause = std::min(pause, std::chrono::nanoseconds{until});
+    }
     if (next && !clock_.stands(now))
         pause = std::min(pause, std::chrono::nanoseconds{clock_.when(*next) - now});
     context_.run_one_for(pause);
@@ -369,17 +419,27 @@ void Server::stop() {
     stopping_ = true;
     boost::system::error_code ignored;
     for (Door* door : {&door_, &metrics_door_}) door->acceptor.close(ignored);
-    guarded(options_.warn, "the announcement of the shutdown", [this] {
-        inform("stopping: finishing the work in progress");
-        hall_.close(back_after);
-    });
-    finish(most_finishing);
+    inform("stopping: finishing the work in progress");
+    hand_over(most_giving);
+}
+
+/// Lets other nodes take the games, if there are any, while clients are still served.
+void Server::hand_over(int tries) {
+    bool gives = false;
+    guarded(options_.warn, "giving games to other nodes", [&] { gives = tries > 0 && hall_.give_all(); });
+    if (!gives) {
+        guarded(options_.warn, "the announcement of the shutdown",
+                [this] { hall_.close(bus_ ? back_to_others_after : back_after); });
+        return finish(most_finishing);
+    }
+    last_call_.expires_after(giving_pause);
+    last_call_.async_wait([this, tries](const boost::system::error_code&) { hand_over(tries - 1); });
 }
 
 void Server::finish(int tries) {
     const bool done = kept_ == 0 || tries == 0;
     if (done) {
-        for (const auto& [socket, owned] : open_) owned->close_for_restart();
+        for (const auto& [socket, owned] : open_) owned->restart();
     }
     last_call_.expires_after(done ? last_call_time : finishing_pause);
     last_call_.async_wait([this, done, tries](const boost::system::error_code&) {
@@ -423,6 +483,17 @@ std::expected<std::uint16_t, std::string> Server::listen() {
     return open(door_, options_.listen);
 }
 
+void Server::meet() {
+    const auto until = std::chrono::steady_clock::now() + meeting_limit;
+    {
+        const auto work = asio::make_work_guard(context_);
+        while (!hall_.is_known() && !buried_ && std::chrono::steady_clock::now() < until)
+            guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
+    }
+    // Without work it stops.
+    context_.restart();
+}
+
 void Server::run() {
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
@@ -437,6 +508,10 @@ void Server::run() {
     context_.restart();
     for (int handlers = 0; handlers < most_last_handlers && context_.poll_one() > 0; ++handlers) {
     }
+    // The other nodes take the games at once.
+    if (epoch_ != 0 && !buried_ &&
+        !writer_.submit({store::Resign{board_time()}}, [](const store::Result&) {}))
+        options_.warn("the other nodes are not told that this one stops");
     writer_.stop();
     inform("stopped");
 }
@@ -660,14 +735,33 @@ std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<s
     }
     // Nobody else uses it before the server runs.
     store::Reader& reader = *readers.front();
-    const auto board_time = reader.board_time();
-    if (!board_time) return std::unexpected(board_time.error().detail);
-    Server server{site, std::move(store), std::move(readers), options, *board_time};
+    const auto nodes = reader.nodes();
+    if (!nodes) return std::unexpected(nodes.error().detail);
+    if (const auto why = options.connect ? why_not_beside(*nodes) : std::nullopt)
+        return std::unexpected(*why);
+    asio::io_context context{1};
+    Server::Start start{.store = std::move(store),
+                        .readers = std::move(readers),
+                        .bus = nullptr,
+                        .club = "kradan." + nodes->front().name};
+    if (options.connect) {
+        auto bus = options.connect([&context](auto work) { asio::post(context, std::move(work)); });
+        if (!bus) return std::unexpected(bus.error());
+        start.bus = *std::move(bus);
+    }
+    // A node's board time begins after those of all before it; a server alone goes on with its own.
+    for (const store::Node& node : *nodes) {
+        if (node.epoch == 0 || start.bus) start.board_time = std::max(start.board_time, node.board_time);
+    }
+    Server server{site, context, options, std::move(start)};
     if (auto started = server.start(reader); !started) return started;
+    if (options.connect) server.meet();
+    if (server.was_buried()) return std::unexpected(buried);
     const auto port = server.listen();
     if (!port) return std::unexpected(port.error());
     on_ready(*port);
     server.run();
+    if (server.was_buried()) return std::unexpected(buried);
     return {};
 }
 

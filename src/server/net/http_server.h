@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,10 @@ struct ServerOptions {
     std::function<void(std::string_view)> debug = {};
     /// Computer players; without commands there are none.
     EngineOptions engines;
+    /// Passes work to the server's thread, from any thread.
+    using Deliver = std::function<void(std::move_only_function<void()>)>;
+    /// Connects to the bus of the nodes, if this is one; the error says why that cannot be.
+    std::function<std::expected<std::unique_ptr<Bus>, std::string>(Deliver)> connect = {};
 };
 
 /// Maximum number of file descriptors of such a server.
@@ -44,7 +49,8 @@ std::size_t files_of(const ServerOptions& options);
 
 /// Serves the site and the club over HTTP and WebSocket until SIGINT or SIGTERM; then tells clients to
 /// reconnect, waits for the store, and returns. `on_ready` is called with the port once the server listens.
-/// The error says why it could not listen, or read the store.
+/// The error says why it could not listen, read the store or reach the other nodes, or that this node counts
+/// as gone.
 std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<store::Store> store,
                                        const ServerOptions& options,
                                        const std::function<void(std::uint16_t port)>& on_ready);

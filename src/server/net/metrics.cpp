@@ -48,6 +48,25 @@ prometheus::ClientMetric histogram_of(const store::Durations& durations) {
     return metric;
 }
 
+/// What nodes have besides.
+template <class Gauge, class Counter>
+void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
+    gauge("kradan_nodes", "Nodes that serve the club, this one included", counts.nodes);
+    gauge("kradan_node_guests", "Clients of other nodes that follow games of this one", counts.guests);
+    counter("kradan_node_games_taken_total", "Live games that this node took over", counts.games_taken);
+    counter("kradan_node_games_given_total", "Live games that this node gave up to others",
+            counts.games_given);
+    counter("kradan_node_messages_sent_total", "Messages to other nodes", counts.links.sent);
+    counter("kradan_node_messages_sent_again_total",
+            "Batches of messages to other nodes that were sent again", counts.links.sent_again);
+    counter("kradan_node_links_broken_total", "How often messages of other nodes were lost for good",
+            counts.links.broken);
+    gauge("kradan_node_messages_waiting", "Batches of messages that other nodes have not acknowledged",
+          counts.links.unacknowledged);
+    gauge("kradan_node_lag_seconds", "Age of the oldest of these",
+          std::chrono::duration<double>(std::chrono::milliseconds{counts.links.lag}).count());
+}
+
 }  // namespace
 
 std::string metrics_text(const Measured& of) {
@@ -97,6 +116,7 @@ std::string metrics_text(const Measured& of) {
                  histogram_of(of.held));
     gauge("kradan_held_longest_seconds", "The longest of these",
           std::chrono::duration<double>(of.held.longest).count());
+    if (const auto node = of.hall.node_counts()) add_node(*node, gauge, counter);
     return families.text();
 }
 

@@ -215,7 +215,7 @@ void WebSocket::hang_up(std::string_view why) {
     close({websocket::close_code::policy_error, beast::string_view{why.data(), why.size()}});
 }
 
-void WebSocket::close_for_restart() {
+void WebSocket::restart() {
     close({websocket::close_code::service_restart, "the server restarts"});
 }
 

@@ -127,7 +127,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     void send(std::shared_ptr<const std::string> text) override;
     void hang_up(std::string_view why) override;
     void fail(std::string_view why) override;
-    void close_for_restart();
+    void restart() override;
     /// The shortest of the last few, limited by what the kernel measured: answering late gains nothing.
     Milliseconds round_trip() const override;
     std::string_view address() const override { return from_->text; }

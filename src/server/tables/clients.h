@@ -37,10 +37,17 @@ class Clients {
   public:
     virtual ~Clients() = default;
     virtual bool is_connected(ClientId id) const = 0;
-    /// All connections of a player.
+    /// All connections of a player to this server.
     virtual std::vector<ClientId> connections_of(store::PlayerKey player) const = 0;
+    /// Sends to the player's connections to other nodes, but those that follow this game; "": to all.
+    virtual void send_elsewhere(store::PlayerKey /*player*/, const Text& /*text*/,
+                                const std::string& /*unless_following*/) {}
+    /// Whether `send_elsewhere` reaches anyone.
+    virtual bool is_elsewhere(store::PlayerKey /*player*/) const { return false; }
     virtual void send(ClientId id, const Text& text) = 0;
     /// Charges the connection's rate limit for as many messages as the request cost.
+    /// Closes the connection; the client is to come back.
+    virtual void restart(ClientId id) = 0;
     virtual void charge(ClientId id, double messages) = 0;
     /// Charges the cost of a request, in messages, to the connection and to its address before the work is
     /// done; reconnecting does not avoid it. False if the limit is reached; the sender is then refused.
@@ -84,6 +91,7 @@ void send_long(Clients& clients, ClientId id, const M& message) {
 /// Sends to all connections of a player.
 inline void send_to_player(Clients& clients, store::PlayerKey player, const Text& text) {
     for (const ClientId id : clients.connections_of(player)) clients.send(id, text);
+    clients.send_elsewhere(player, text, "");
 }
 
 inline void refuse(Clients& clients, ClientId id, const std::string& nonce, const Refusal& refusal) {

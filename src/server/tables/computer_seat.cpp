@@ -52,8 +52,7 @@ void ComputerSeat::act() {
     for (const Colour side : colours) {
         const auto& player = players[place(opponent(side))];
         if (players[place(side)] || !player) continue;
-        if (const auto reply = reply_to_offer(side))
-            return host_.settle({.act = *reply}, side, environment_.board_time());
+        if (const auto reply = reply_to_offer(side)) return host_.settle({.act = *reply}, side, game_.now());
         const auto what = task(side);
         const bool too_soon = ask_again_ && failed_at_ == game_.state().line;
         if (what && !asked_ && !too_soon) return ask(*what, side, *player);
@@ -63,7 +62,7 @@ void ComputerSeat::act() {
 /// The computer's reply to an offer by its opponent.
 std::optional<Act> ComputerSeat::reply_to_offer(Colour side) const {
     const session::State& state = game_.state();
-    const auto can = session::actions(state, side, environment_.board_time());
+    const auto can = session::actions(state, side, game_.now());
     const auto may = [&](Act act) { return std::ranges::count(can, act) > 0; };
     if (may(Act::accept_takeback)) return Act::accept_takeback;
     if (may(Act::accept_draw)) return Act::decline_draw;
@@ -74,7 +73,7 @@ std::optional<Act> ComputerSeat::reply_to_offer(Colour side) const {
 /// What the computer is to be asked for this side now.
 std::optional<Question::What> ComputerSeat::task(Colour side) const {
     const session::State& state = game_.state();
-    const auto can = session::actions(state, side, environment_.board_time());
+    const auto can = session::actions(state, side, game_.now());
     const auto may = [&](Act act) { return std::ranges::count(can, act) > 0; };
     if (state.phase != session::Phase::marking) {
         const bool to_move = !state.game.outcome() && may(Act::move);
@@ -88,7 +87,7 @@ std::optional<Question::What> ComputerSeat::task(Colour side) const {
 void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey opponent_key) {
     const session::State& state = game_.state();
     const session::Config& config = game_.config();
-    const Milliseconds now = environment_.board_time();
+    const Milliseconds now = game_.now();
     asked_ = true;
     Question question{.what = what,
                       .config = config,
@@ -118,7 +117,7 @@ Milliseconds ComputerSeat::shortest_thought(Colour side) const {
     std::array<std::uint8_t, 2> bytes{};
     environment_.random(bytes);
     const Milliseconds pause = least_thought + (bytes[0] * 256U + bytes[1]) % thought_varies_by;
-    const auto clocks = session::clocks_at(game_.state(), environment_.board_time());
+    const auto clocks = session::clocks_at(game_.state(), game_.now());
     if (!clocks || !is_timed(game_.config())) return pause;
     return std::min(pause, (*clocks)[place(side)].left / unhurried_share);
 }
@@ -138,7 +137,7 @@ void ComputerSeat::tell_wait() {
     const Milliseconds wait = waits ? environment_.computer_wait(game_.id()) : 0;
     const Milliseconds told = std::exchange(wait_told_, wait >= long_wait ? wait : 0);
     if (wait_told_ != told) host_.computer_will_take(wait_told_);
-    wait_at_ = waits && wait > 0 ? std::optional{environment_.board_time() + wait_pause} : std::nullopt;
+    wait_at_ = waits && wait > 0 ? std::optional{game_.now() + wait_pause} : std::nullopt;
 }
 
 /// False for an illegal answer.
@@ -178,10 +177,10 @@ bool ComputerSeat::take_move(const Asked& asked, const Answer& answer) {
 void ComputerSeat::play_held() {
     if (!held_ || game_.is_writing()) return;
     const bool still = stands(held_->asked);
-    if (still && environment_.board_time() < held_->asked.due) return;
+    if (still && game_.now() < held_->asked.due) return;
     const Held held = *std::exchange(held_, std::nullopt);
     asked_ = false;
-    if (still) host_.settle(held.command, held.asked.side, environment_.board_time());
+    if (still) host_.settle(held.command, held.asked.side, game_.now());
 }
 
 /// Uses the computer's dead stones: accepts a marking, corrects it, or proposes one if the opponent has not
@@ -196,7 +195,7 @@ bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead)
         environment_.warn("game " + game_.id() + ": the computer marked points without stones as dead");
         return false;
     }
-    const Milliseconds now = environment_.board_time();
+    const Milliseconds now = game_.now();
     if (state.accepted[place(opponent(side))]) {
         std::vector<std::string> sorted = dead;
         std::ranges::sort(sorted);
@@ -216,7 +215,7 @@ void ComputerSeat::fail(const Asked& asked) {
     failed_at_ = asked.line;
     const Milliseconds pause =
         std::min(shortest_pause << std::min(failures_++, most_doublings), longest_pause);
-    ask_again_ = environment_.board_time() + pause;
+    ask_again_ = game_.now() + pause;
 }
 
 void ComputerSeat::wake(Milliseconds now) {

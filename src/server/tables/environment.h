@@ -46,6 +46,8 @@ using Answer = std::optional<std::vector<std::string>>;
 
 /// What games and the lobby need from outside: everything nondeterministic.
 struct Environment {
+    /// Which node this is; 0 for a server alone.
+    store::Epoch node = 0;
     /// Commits changes, then calls back on the caller's thread.
     std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep = {};
     /// Runs work with a reader on another thread, then calls what it returned on the caller's thread.

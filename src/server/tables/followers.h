@@ -22,6 +22,7 @@ class Followers {
 
     explicit Followers(Clients& clients) : clients_(clients) {}
 
+    const std::vector<Follower>& all() const { return followers_; }
     bool empty() const { return followers_.empty(); }
     std::size_t size() const { return followers_.size(); }
     bool contains(ClientId client) const {

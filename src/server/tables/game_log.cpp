@@ -48,7 +48,22 @@ void GameLog::take(Contents contents) {
     blank_ = contents.blank;
     played_out_ = contents.played_out;
     events_ = std::move(contents.stored.events);
-    head_ = std::move(contents.stored.head);
+    const store::GameHead before = std::exchange(head_, std::move(contents.stored.head));
+    // Read again: its clocks do not go back.
+    const bool same = before.id == head_.id && before.owner == head_.owner && stored_behind_ == head_.behind;
+    stored_behind_ = head_.behind;
+    if (same) head_.behind = before.behind;
+}
+
+void GameLog::catch_up() {
+    // The times of a record are from elsewhere.
+    if (!state_ || now() >= state_->since) return;
+    // A node's games have clocks of their own; what was stored of its board time may be older than an event.
+    if (head_.owner != 0) {
+        head_.behind -= state_->since - now();
+    } else {
+        environment_.advance(state_->since + head_.behind);
+    }
 }
 
 std::vector<wire::EventJson> GameLog::events_after(int seq) const {
@@ -79,7 +94,7 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
             retry_at_.reset();
             happen(events, std::move(stored));
         } else {
-            retry_at_ = environment_.board_time() + retry_pause;
+            retry_at_ = now() + retry_pause;
         }
         done(result, known);
     });

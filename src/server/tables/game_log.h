@@ -47,6 +47,18 @@ class GameLog {
     /// Replaces what is known of the game.
     void take(Contents contents);
 
+    /// The time of the game's clocks.
+    Milliseconds now() const { return environment_.board_time() - head_.behind; }
+    /// The board time at a time of the game's clocks.
+    std::optional<Milliseconds> board_time_of(std::optional<Milliseconds> time) const {
+        return time ? std::optional{*time + head_.behind} : std::nullopt;
+    }
+    /// The board time at which the store, which may know an older `behind`, sees the game's clocks as they
+    /// are.
+    Milliseconds giving_time() const { return now() + stored_behind_; }
+    /// Puts the time forward to the last event, if the game has been taken from the store.
+    void catch_up();
+
     const store::GameHead& head() const { return head_; }
     const std::string& id() const { return head_.id; }
     const session::Config& config() const { return config_; }
@@ -71,11 +83,11 @@ class GameLog {
     void append(const std::vector<session::Event>& events, const std::string& nonce, Done done);
     /// Events are in flight, or the game is being read again: no others may be decided.
     bool is_writing() const { return writing_ || rereading_; }
-    /// The game is being read again from the store.
+    /// The game is being read again from the store, or given to another node.
     void set_rereading(bool rereading) { rereading_ = rereading; }
     /// Whether events may be decided: none are in flight, and the store has not just failed.
     bool is_ready() const { return !is_writing() && !retry_at_; }
-    /// When to retry after a store error, by board time.
+    /// When to retry after a store error, by the game's clocks.
     std::optional<Milliseconds> retry_at() const { return retry_at_; }
     void retry(Milliseconds now) {
         if (retry_at_ && now >= *retry_at_) retry_at_.reset();
@@ -87,6 +99,8 @@ class GameLog {
     Environment& environment_;
     Outstanding& outstanding_;
     store::GameHead head_;
+    /// `behind` as the store has it.
+    store::BoardTime stored_behind_ = 0;
     session::Config config_;
     std::string result_;
     /// An event ended it.

@@ -1,5 +1,6 @@
 #include "server/tables/listing.h"
 
+#include "server/tables/load.h"
 #include "server/tables/stored_events.h"
 
 namespace kradan::server {
@@ -41,6 +42,24 @@ std::expected<std::optional<StoredEntry>, store::Error> read_entry(store::Reader
     return StoredEntry{**std::move(head), *std::move(events)};
 }
 
+std::expected<std::vector<StoredEntry>, store::Error> read_live_entries(store::Reader& reader,
+                                                                        store::PlayerKey player) {
+    const auto heads = reader.live_games_with(player);
+    if (!heads) return std::unexpected(heads.error());
+    std::vector<StoredEntry> entries;
+    for (const store::GameHead& head : *heads) {
+        auto contents = load_contents(reader, head.id);
+        if (!contents && contents.error().kind != store::Error::Kind::unreadable)
+            return std::unexpected(contents.error());
+        // It may have ended meanwhile.
+        if (!contents || !*contents || !(**contents).state) continue;
+        auto& events = (**contents).stored.events;
+        const Standing standing = standing_of(*(**contents).state);
+        entries.push_back({head, store::FirstAndLast{events.front(), events.back()}, standing});
+    }
+    return entries;
+}
+
 std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stored, store::PlayerKey player) {
     const store::GameHead& head = stored.head;
     // A game called off before any move is about to be removed; the next page could not start after it.
@@ -59,7 +78,11 @@ std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stor
                         .over = head.ended,
                         .result = ended ? ended->result : "",
                         .created = head.created};
-    if (const Standing* standing = tables.resting(head.id)) set_standing(listed, *standing);
+    if (stored.standing) {
+        set_standing(listed, *stored.standing);
+    } else if (const Standing* standing = tables.resting(head.id)) {
+        set_standing(listed, *standing);
+    }
     return listed;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <expected>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "server/tables/tables.h"
 
@@ -10,11 +13,18 @@ namespace kradan::server {
 struct StoredEntry {
     store::GameHead head = {};
     std::optional<store::FirstAndLast> events = std::nullopt;
+    /// Nothing if it was not asked for.
+    std::optional<Standing> standing = std::nullopt;
 };
 
 /// Reads an entry, on any thread. Nothing if there is no such game.
 std::expected<std::optional<StoredEntry>, store::Error> read_entry(store::Reader& reader,
                                                                    const std::string& id);
+
+/// Reads the entries of a player's games in progress, with their standings, on any thread. A game that cannot
+/// be understood is left out.
+std::expected<std::vector<StoredEntry>, store::Error> read_live_entries(store::Reader& reader,
+                                                                        store::PlayerKey player);
 
 /// The entry of a game in a player's list; does not load the game. Nothing if it cannot be understood or was
 /// called off before any move.

@@ -4,9 +4,7 @@ namespace kradan::server {
 
 namespace {
 
-std::optional<wire::Asked> asked_of(const GameLog& game, const Rematch& rematch, Colour side) {
-    if (game.is_over()) return rematch.awaits(side) ? std::optional{wire::Asked::rematch} : std::nullopt;
-    const session::State& state = game.state();
+std::optional<wire::Asked> asked_of(const session::State& state, Colour side) {
     const Colour other = opponent(side);
     if (state.takeback == other) return wire::Asked::takeback;
     if (state.draw_offer == other) return wire::Asked::draw;
@@ -17,11 +15,19 @@ std::optional<wire::Asked> asked_of(const GameLog& game, const Rematch& rematch,
 
 }  // namespace
 
+Standing standing_of(const session::State& state) {
+    const bool to_move = state.phase == session::Phase::playing;
+    return {.awaited = to_move ? std::optional{state.game.side_to_move()} : std::nullopt,
+            .asked = {asked_of(state, Colour::first), asked_of(state, Colour::second)}};
+}
+
 Standing standing_of(const GameLog& game, const Rematch& rematch) {
-    const bool to_move = !game.is_over() && game.state().phase == session::Phase::playing;
-    return {.awaited = to_move ? std::optional{game.state().game.side_to_move()} : std::nullopt,
-            .over = game.is_over(),
-            .asked = {asked_of(game, rematch, Colour::first), asked_of(game, rematch, Colour::second)}};
+    if (!game.is_over()) return standing_of(game.state());
+    Standing standing{.over = true};
+    for (const Colour side : colours) {
+        if (rematch.awaits(side)) standing.asked[place(side)] = wire::Asked::rematch;
+    }
+    return standing;
 }
 
 }  // namespace kradan::server

@@ -13,7 +13,7 @@ namespace kradan::server {
 /// What players are told of a game, whether or not they follow it.
 struct Standing {
     /// The side to move; nullopt if no move is awaited.
-    std::optional<Colour> awaited;
+    std::optional<Colour> awaited = std::nullopt;
     bool over = false;
     /// What each side is asked for besides a move, and has not answered.
     std::array<std::optional<wire::Asked>, 2> asked = {};
@@ -25,6 +25,8 @@ struct Standing {
     }
 };
 
+/// Of a game in progress.
+Standing standing_of(const session::State& state);
 Standing standing_of(const GameLog& game, const Rematch& rematch);
 
 }  // namespace kradan::server

@@ -53,11 +53,10 @@ std::unique_ptr<Table> Table::open(Environment& environment, Clients& clients, O
     std::unique_ptr<Table> table{new Table(environment, clients, owner)};
     table->take(std::move(loaded.contents), true);
     table->talk_.take(std::move(loaded.said));
-    // Board time must not be behind the game's last event. The times of a record are from elsewhere.
-    if (table->game_.has_state()) environment.advance(table->game_.state().since);
+    table->attendance_ = Attendance{table->game_.now()};
     for (const Colour colour : colours) {
         if (!table->game_.head().players[place(colour)])
-            table->attendance_.count_as_come(colour, environment.board_time());
+            table->attendance_.count_as_come(colour, table->game_.now());
     }
     table->told_ = table->standing();
     table->go_on();
@@ -69,6 +68,7 @@ void Table::take(GameLog::Contents contents, bool with_plans) {
     const auto plans = std::move(contents.stored.plans);
     game_.take(std::move(contents));
     if (with_plans) plans_.read(plans);
+    game_.catch_up();
 }
 
 std::optional<Colour> Table::side_of(const Sender& sender) const {
@@ -86,7 +86,7 @@ void Table::refuse_stranger(const Sender& sender, const std::string& nonce) {
 }
 
 wire::Presence Table::presence() const {
-    const Milliseconds now = environment_.board_time();
+    const Milliseconds now = game_.now();
     const auto away = [&](Colour side) {
         return game_.head().players[place(side)] ? attendance_.away(side, now) : 0;
     };
@@ -94,11 +94,11 @@ wire::Presence Table::presence() const {
 }
 
 void Table::presence_changed() {
-    if (attendance_.change(environment_.board_time())) tell_presence();
+    if (attendance_.change(game_.now())) tell_presence();
 }
 
 void Table::tell_presence() {
-    attendance_.told(environment_.board_time());
+    attendance_.told(game_.now());
     followers_.send(written(wire::Present{.game = id(), .presence = presence()}));
 }
 
@@ -121,7 +121,7 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     if (new_here && !side && followers_.size() >= most_followers)
         return refuse(clients_, sender.id, join.nonce, "server.busy");
     if (new_here) followers_.add(sender.id, side);
-    if (new_here && side) attendance_.come(*side, environment_.board_time());
+    if (new_here && side) attendance_.come(*side, game_.now());
     if (side) computer_.note_address(*side, sender.address);
     const wire::GameState state = state_for(side, join);
     followers_.set_behind(sender.id, state.more);
@@ -151,7 +151,8 @@ wire::GameState Table::state_for(std::optional<Colour> side, const wire::Join& j
                           .rematchable = side && has_opponent(*side),
                           .rematch = rematch_.askers(),
                           .next = next(),
-                          .now = environment_.board_time()};
+                          .now = game_.now(),
+                          .own_time = environment_.node != 0 || game_.head().behind != 0};
     state.more = seq + static_cast<int>(state.events.size()) < game_.last_seq();
     if (side) state.plan = plans_.json(*side);
     return state;
@@ -161,7 +162,7 @@ void Table::leave(ClientId client) {
     const auto gone = followers_.remove(client);
     if (!gone) return;
     const bool still_here = followers_.has(gone->side);
-    if (gone->side && !still_here) attendance_.go(*gone->side, environment_.board_time());
+    if (gone->side && !still_here) attendance_.go(*gone->side, game_.now());
     if (!gone->side || !still_here) presence_changed();
     touch();
     set_deadline();
@@ -178,14 +179,29 @@ void Table::act(const Sender& sender, const wire::Act& act) {
                       Refusal{"session.malformed", "",
                               "the nonce must have 1 to " + std::to_string(longest_nonce) + " bytes"});
     }
-    const Milliseconds now = environment_.board_time();
-    if (!game_.is_writing()) return judge(sender, *side, act, now);
+    const Waiting command{sender, *side, act, game_.now()};
+    if (!game_.is_writing()) return judge(command);
     if (std::ranges::count(waiting_, *side, &Waiting::side) >= most_waiting)
         return refuse(clients_, sender.id, act.nonce, "server.busy");
-    waiting_.push_back({sender, *side, act, now});
+    waiting_.push_back(command);
 }
 
-void Table::judge(const Sender& sender, Colour side, const wire::Act& act, Milliseconds came) {
+/// Whether the client knows events that this node does not: another may have the game, without this one
+/// knowing that yet.
+bool Table::may_be_behind(const Waiting& command) const {
+    return environment_.node != 0 && command.act.seq > game_.last_seq() && !command.read_again;
+}
+
+void Table::judge(const Waiting& waiting) {
+    const auto& [sender, side, act, came, was_read_again] = waiting;
+    if (may_be_behind(waiting)) {
+        const auto entries = game_.events().size();
+        if (!clients_.may_cost(sender, act.nonce, cost_of_entries(entries))) return;
+        waiting_.push_front(waiting);
+        waiting_.front().read_again = true;
+        check();
+        return;
+    }
     if (knows_nonce(sender, act, side)) return;
     const auto refused = [&](const auto& why) { refuse(clients_, sender.id, act.nonce, why); };
     if (is_over()) return refused("session.game-over");
@@ -201,7 +217,7 @@ void Table::judge(const Sender& sender, Colour side, const wire::Act& act, Milli
     command->dead = false;
     const Colour other = opponent(side);
     command->gone = is_sitting(game_.config()) && game_.head().players[place(other)] &&
-                    attendance_.is_gone(other, environment_.board_time());
+                    attendance_.is_gone(other, game_.now());
     decide(*std::move(command), side, came, {sender.id, act.nonce});
 }
 
@@ -227,7 +243,7 @@ bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side)
                   wire::Events{.game = id(),
                                .events = game_.events_after(act.seq),
                                .nonce = done ? act.nonce : "",
-                               .now = environment_.board_time()});
+                               .now = game_.now()});
     }
     return true;
 }
@@ -241,15 +257,13 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
     if (!events) return refuse(clients_, asker.client, asker.nonce, events.error());
     if (own_clock) lag_.spend(by, command.lag, command.act == Act::move);
     const std::string nonce = asker.nonce.empty() ? "" : mark(by, asker.nonce);
-    game_.append(*events, nonce, [this, asker](const store::Result& result, int known) {
+    game_.append(*events, nonce, [this, asker, nonce](const store::Result& result, int known) {
         if (result) {
-            followers_.send_events({.game = id(),
-                                    .events = game_.events_after(known),
-                                    .nonce = asker.nonce,
-                                    .now = environment_.board_time()},
-                                   asker.client);
+            followers_.send_events(
+                {.game = id(), .events = game_.events_after(known), .nonce = asker.nonce, .now = game_.now()},
+                asker.client);
         } else if (result.error().kind == store::Error::Kind::conflict) {
-            spawn(environment_.warn, "game " + id(), read_again(result.error(), asker));
+            spawn(environment_.warn, "game " + id(), read_again(Failed{result.error(), asker, nonce}));
             return;
         } else {
             refuse(clients_, asker.client, asker.nonce, reason_of(result.error()));
@@ -258,11 +272,15 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
     });
 }
 
-/// Another writer changed this game: the store is authoritative.
-Task<> Table::read_again(store::Error error, Asker asker) {
+bool Table::is_of_another(const store::GameHead& head) const {
+    return environment_.node != 0 && !head.ended && head.owner != environment_.node;
+}
+
+/// Another writer changed this game, or may have: the store is authoritative.
+Task<> Table::read_again(std::optional<Failed> failed) {
     const Outstanding::Hold hold(outstanding_);
     const auto warn = [&](const std::string& what) { environment_.warn("game " + id() + ": " + what); };
-    warn(error.detail);
+    if (failed) warn(failed->error.detail);
     game_.set_rereading(true);
     const int plans = plans_.version();
     auto loaded = co_await server::read(
@@ -271,16 +289,34 @@ Task<> Table::read_again(store::Error error, Asker asker) {
     guarded(environment_.warn, "game " + id(), [&] {
         if (!loaded) {
             warn(loaded.error().detail);
+        } else if (*loaded && is_of_another((**loaded).stored.head)) {
+            if (failed) refuse(clients_, failed->asker.client, failed->asker.nonce, "server.cannot-store");
+            for (const Waiting& waiting : std::exchange(waiting_, {}))
+                refuse(clients_, waiting.sender.id, waiting.act.nonce, "server.cannot-store");
+            return owner_.moved_away(*this, (**loaded).stored.head.owner);
         } else if (*loaded) {
             const int known = game_.last_seq();
             // A plan that was laid meanwhile may be newer than what was read.
             take(**std::move(loaded), plans_.version() == plans);
-            followers_.send_events(
-                {.game = id(), .events = game_.events_after(known), .now = environment_.board_time()});
+            followers_.send_events({.game = id(), .events = game_.events_after(known), .now = game_.now()});
         }
-        refuse(clients_, asker.client, asker.nonce, reason_of(error));
+        if (failed) answer_failed(*failed);
         go_on();
     });
+}
+
+/// The command may have been stored before: by another node, or in a commit whose answer was lost.
+void Table::answer_failed(const Failed& failed) {
+    const auto& events = game_.events();
+    const auto done = failed.nonce.empty()
+                          ? events.end()
+                          : std::ranges::find(events, failed.nonce, &store::StoredEvent::nonce);
+    const auto& [client, nonce] = failed.asker;
+    if (done == events.end()) return refuse(clients_, client, nonce, reason_of(failed.error));
+    send_long(
+        clients_, client,
+        wire::Events{
+            .game = id(), .events = game_.events_after(done->seq - 1), .nonce = nonce, .now = game_.now()});
 }
 
 /// Continues with queued commands, planned moves and the computer.
@@ -288,9 +324,9 @@ void Table::go_on() {
     while (!game_.is_writing() && !waiting_.empty()) {
         const Waiting next = std::move(waiting_.front());
         waiting_.pop_front();
-        if (clients_.is_connected(next.sender.id)) judge(next.sender, next.side, next.act, next.came);
+        if (clients_.is_connected(next.sender.id)) judge(next);
     }
-    const auto now = [this] { return environment_.board_time(); };
+    const auto now = [this] { return game_.now(); };
     if (game_.is_ready() && !is_over() && game_.last_seq() >= most_events)
         settle({.act = Act::abort, .called_off = true}, game_.state().game.side_to_move(), now());
     if (game_.is_ready()) {
@@ -350,16 +386,16 @@ void Table::set_deadline() {
     sooner(computer_.deadline());
     if (const auto falls = session::flag_falls(game_.state())) {
         // Wake at flag fall and again after the grace, so that earlier input is read first.
-        const bool fell = environment_.board_time() >= *falls;
+        const bool fell = game_.now() >= *falls;
         sooner(fell ? *falls + grace() : *falls);
     }
     sooner(called_off_at());
     // Do not retry at once what could not be done when it was due.
-    if (deadline_) deadline_ = std::max(*deadline_, environment_.board_time() + 1);
+    if (deadline_) deadline_ = std::max(*deadline_, game_.now() + 1);
 }
 
 void Table::wake() {
-    const Milliseconds now = environment_.board_time();
+    const Milliseconds now = game_.now();
     if (const auto due = attendance_.due(); due && now >= *due) tell_presence();
     game_.retry(now);
     computer_.wake(now);

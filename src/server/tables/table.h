@@ -34,6 +34,8 @@ class Table final : ComputerSeat::Host {
         virtual void news(const Table& table, Colour side) = 0;
         /// Both agreed to a rematch; answers go to the one who asked last.
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
+        /// Another node serves the game: nothing more is decided here.
+        virtual void moved_away(Table& table, store::Epoch to) = 0;
     };
 
     static std::unique_ptr<Table> open(Environment& environment, Clients& clients, Owner& owner,
@@ -52,7 +54,8 @@ class Table final : ComputerSeat::Host {
     bool may_see(const Sender& sender) const { return game_.head().watchable || side_of(sender).has_value(); }
     /// Restarts the idle timeout.
     void touch() { touched_ = environment_.board_time(); }
-    /// When the idle timeout ends; nullopt if it is not running, e.g. while somebody follows or a clock runs.
+    /// When the idle timeout ends, by board time; nullopt if it is not running, e.g. while somebody follows
+    /// or a clock runs.
     std::optional<Milliseconds> quiet_at() const;
     bool is_quiet() const;
 
@@ -66,11 +69,19 @@ class Table final : ComputerSeat::Host {
     void set_next(const std::string& game);
     const std::string& next() const { return rematch_.next(); }
 
-    /// When `wake` is next due: flag fall, a limit on silence, a retry.
-    std::optional<Milliseconds> deadline() const { return deadline_; }
-    /// When the game is called off for want of moves; nullopt while a clock runs.
-    std::optional<Milliseconds> called_off_at() const;
+    /// When `wake` is next due, by board time: flag fall, a limit on silence, a retry.
+    std::optional<Milliseconds> deadline() const { return game_.board_time_of(deadline_); }
+    /// When the game is called off for want of moves, by board time; nullopt while a clock runs.
+    std::optional<Milliseconds> called_off_deadline() const { return game_.board_time_of(called_off_at()); }
     void wake();
+    /// Nothing is decided from now on.
+    void hold() { game_.set_rereading(true); }
+    /// Goes on with the game as the store has it, if it is still this node's.
+    void check() { spawn(environment_.warn, "game " + id(), read_again(std::nullopt)); }
+    /// The time to give the game up at, for the store.
+    Milliseconds giving_time() const { return game_.giving_time(); }
+    /// The numbers of the latest lines of talk, by room.
+    std::array<int, 2> said() const { return talk_.said(); }
 
   private:
     static constexpr TokenBucket gesture_rate{40, 0.5};
@@ -81,11 +92,20 @@ class Table final : ComputerSeat::Host {
         Colour side;
         wire::Act act;
         Milliseconds came;
+        /// The game was read again for it.
+        bool read_again = false;
     };
     /// Whom to answer once a command is decided; client 0 for the server's own commands.
     struct Asker {
         ClientId client = 0;
         std::string nonce = {};
+    };
+    /// A command whose events could not be stored.
+    struct Failed {
+        store::Error error;
+        Asker asker;
+        /// The nonce as it is stored; "" for the server's own commands.
+        std::string nonce;
     };
 
     Table(Environment& environment, Clients& clients, Owner& owner);
@@ -94,15 +114,19 @@ class Table final : ComputerSeat::Host {
 
     bool has_opponent(Colour side) const;
     wire::GameState state_for(std::optional<Colour> side, const wire::Join& join) const;
-    void judge(const Sender& sender, Colour side, const wire::Act& act, Milliseconds came);
+    void judge(const Waiting& command);
+    bool may_be_behind(const Waiting& command) const;
     bool knows_nonce(const Sender& sender, const wire::Act& act, Colour side);
     void decide(session::Command command, Colour by, Milliseconds now, const Asker& asker);
     void settle(session::Command command, Colour by, Milliseconds now) override {
         decide(std::move(command), by, now, {});
     }
-    Task<> read_again(store::Error error, Asker asker);
+    bool is_of_another(const store::GameHead& head) const;
+    Task<> read_again(std::optional<Failed> failed);
+    void answer_failed(const Failed& failed);
     void go_on() override;
     void computer_will_take(Milliseconds wait) override;
+    std::optional<Milliseconds> called_off_at() const;
     Milliseconds grace() const;
     bool flag_has_fallen(Milliseconds now) const;
     void set_deadline();
@@ -126,6 +150,7 @@ class Table final : ComputerSeat::Host {
     Standing told_ = {};
     /// Rate limit for commands that are not moves, e.g. offers and marks.
     std::array<TokenBucket, 2> gestures_ = {gesture_rate, gesture_rate};
+    /// By board time.
     std::optional<Milliseconds> touched_;
     std::deque<Waiting> waiting_;
     std::optional<Milliseconds> deadline_;

@@ -49,6 +49,19 @@ void Tables::open_all(std::vector<std::string> live) {
     for (int i = 0; i < openers_at_once; ++i) spawn(environment_.warn, "loading games", open_next());
 }
 
+void Tables::open_more(const std::vector<std::string>& live) {
+    for (const std::string& id : live) {
+        if (is_own(id)) continue;
+        ++taken_;
+        to_open_.push_back(id);
+        unopened_.insert(id);
+    }
+    while (openers_ < openers_at_once && !to_open_.empty()) {
+        ++openers_;
+        spawn(environment_.warn, "loading games", open_next());
+    }
+}
+
 Task<> Tables::open_next() {
     while (!to_open_.empty()) {
         const std::string id = std::move(to_open_.back());
@@ -144,7 +157,7 @@ const Table* Tables::find(const std::string& id) const {
 
 const Standing* Tables::resting(const std::string& id) const {
     const auto found = resting_.find(id);
-    return found == resting_.end() ? nullptr : &found->second;
+    return found == resting_.end() ? nullptr : &found->second.standing;
 }
 
 const std::map<std::string, bool>& Tables::games_of(store::PlayerKey player) const {
@@ -226,6 +239,10 @@ Task<std::expected<Table*, store::Error>> Tables::open(std::string id, store::Ur
     co_return nullptr;
 }
 
+bool Tables::is_of_another(const store::GameHead& head) const {
+    return environment_.node != 0 && !head.ended && head.owner != environment_.node;
+}
+
 Task<> Tables::load_game(std::string id, store::Urgency urgency) {
     while (true) {
         auto game = co_await read_with(environment_, urgency,
@@ -233,6 +250,11 @@ Task<> Tables::load_game(std::string id, store::Urgency urgency) {
         Opening& opening = opening_.at(id);
         if (std::exchange(opening.was_added, false) && !loaded(id)) continue;
         opening.is_read = true;
+        // It may have been given away since it was listed as this node's.
+        if (game && *game && is_of_another((**game).contents.stored.head)) {
+            game =
+                std::unexpected(store::Error{store::Error::Kind::conflict, "another node serves it by now"});
+        }
         const bool added = guarded(environment_.warn, "loading game " + id, [&] {
             if (game && *game && !loaded(id)) add_table(**std::move(game));
         });
@@ -256,6 +278,20 @@ void Tables::resume_next(const std::string& id) {
     environment_.later([this, id] { resume_next(id); });
 }
 
+/// A message is on its way to a game, which stays here until then.
+struct Tables::Use {
+    Use(Tables& tables, std::string id) : tables_(tables), id_(std::move(id)) { ++tables_.uses_[id_]; }
+    ~Use() {
+        if (--tables_.uses_[id_] == 0) tables_.uses_.erase(id_);
+    }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+
+  private:
+    Tables& tables_;
+    std::string id_;
+};
+
 /// Finds or loads the table for a message; null if it was refused. A game is loaded only for those who may
 /// see it, at their cost. A loaded table checks access itself.
 Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, const std::string& nonce,
@@ -264,8 +300,12 @@ Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, cons
         found->touch();
         co_return found;
     }
+    const Use use(*this, id);
     const auto refused = [&](std::string_view reason) {
         refuse(clients_, sender.id, nonce, reason);
+        // Whoever follows a game that has moved waits for no answer, and would never ask again.
+        const bool moved = environment_.node != 0 && nonce.empty();
+        if (moved && reason == "server.cannot-store") clients_.restart(sender.id);
         return nullptr;
     };
     // A game that is loaded anyway costs nothing.
@@ -316,17 +356,23 @@ void Tables::changed(Table& table) {
     if (table.game().head().watchable) listener_.lobby_changed();
 }
 
-void Tables::count_as_ended(const Table& table) {
+/// No longer counts a game as in progress; false if it was not.
+bool Tables::forget_live(const std::string& id,
+                         const std::array<std::optional<store::PlayerKey>, 2>& players) {
     bool was_live = false;
-    for (const auto& player : table.game().head().players) {
+    for (const auto& player : players) {
         if (!player) continue;
         const auto found = games_of_.find(*player);
-        if (found == games_of_.end() || found->second.erase(table.id()) == 0) continue;
+        if (found == games_of_.end() || found->second.erase(id) == 0) continue;
         was_live = true;
         if (found->second.empty()) games_of_.erase(found);
     }
-    if (!was_live) return;
-    --live_;
+    if (was_live) --live_;
+    return was_live;
+}
+
+void Tables::count_as_ended(const Table& table) {
+    if (!forget_live(table.id(), table.game().head().players)) return;
     ++ended_;
     inform(environment_, "game " + table.id() + " has ended: " + table.game().result());
 }
@@ -340,6 +386,9 @@ void Tables::news(const Table& table, Colour side) {
         if (!text) text = written(wire::News{.game = listed(table, *player)});
         clients_.send(client, text);
     }
+    if (!clients_.is_elsewhere(*player)) return;
+    if (!text) text = written(wire::News{.game = listed(table, *player)});
+    clients_.send_elsewhere(*player, text, table.id());
 }
 
 void Tables::rematch(const Table& table, const Sender& asker, const std::string& nonce) {
@@ -347,9 +396,10 @@ void Tables::rematch(const Table& table, const Sender& asker, const std::string&
 }
 
 void Tables::put_away() {
+    drop_moved();
     for (auto id = idle_.begin(); id != idle_.end();) {
         const Table* table = find(*id);
-        if (table && (table->is_busy() || opening_.contains(*id))) {
+        if (table && (table->is_busy() || opening_.contains(*id) || leaving_.contains(*id))) {
             ++id;
             continue;
         }
@@ -361,11 +411,107 @@ void Tables::put_away() {
 void Tables::put_away(const std::string& id, const Table& table) {
     if (!table.is_quiet() && !(table.is_over() && table.followers().empty()))
         return rests_.set(id, table.quiet_at());
-    wakes_.set(id, table.called_off_at());
-    if (!table.is_over()) resting_[id] = table.standing();
+    wakes_.set(id, table.called_off_deadline());
+    if (!table.is_over()) resting_[id] = {table.standing(), table.game().head().players};
     if (table.game().is_blank()) remove(id);
     rests_.set(id, std::nullopt);
     tables_.erase(id);
+}
+
+std::vector<std::string> Tables::live_ids() const {
+    std::vector<std::string> ids(unopened_.begin(), unopened_.end());
+    for (const auto& [id, resting] : resting_) ids.push_back(id);
+    for (const auto& [id, table] : tables_) {
+        if (!table->is_over()) ids.push_back(id);
+    }
+    return ids;
+}
+
+/// Something about the game is in progress that must end first.
+bool Tables::is_in_progress(const std::string& id) const {
+    const Table* table = find(id);
+    const bool will_be_loaded = opening_.contains(id) || (unopened_.contains(id) && !to_open_.empty());
+    return will_be_loaded || leaving_.contains(id) || uses_.contains(id) ||
+           (table && (table->is_busy() || table->is_over()));
+}
+
+bool Tables::give(const std::string& id, std::move_only_function<void(const Table*)> given) {
+    if (is_in_progress(id)) return false;
+    leaving_[id];
+    wakes_.set(id, std::nullopt);
+    const Milliseconds now = find(id) ? find(id)->giving_time() : environment_.board_time();
+    if (Table* table = loaded(id)) table->hold();
+    environment_.keep({store::GiveGame{id, now}}, [this, id, given = std::move(given)](
+                                                      const store::Result& result) mutable {
+        Table* table = loaded(id);
+        if (result) {
+            ++given_;
+            guarded(environment_.warn, "giving a game up", [&] { given(table); });
+            forget(id);
+            return end_leaving(id);
+        }
+        environment_.warn("game " + id + " was not given to another node: " + result.error().detail);
+        end_leaving(id);
+        // It may have been given all the same.
+        if (table) {
+            table->check();
+        } else {
+            wakes_.set(id, environment_.board_time());
+        }
+    });
+    return true;
+}
+
+/// Lets what waited for a game that was being given up go on.
+void Tables::end_leaving(const std::string& id) {
+    const auto waiting = leaving_.extract(id);
+    if (!waiting) return;
+    for (const auto& one : waiting.mapped()) environment_.later([one] { one.resume(); });
+}
+
+void Tables::moved_away(Table& table, store::Epoch to) {
+    leaving_[table.id()];
+    moved_[table.id()] = to;
+    table.hold();
+    environment_.later([this] { put_away(); });
+}
+
+/// Removes tables of games that other nodes have, once nothing about them is in progress.
+void Tables::drop_moved() {
+    for (auto moved = moved_.begin(); moved != moved_.end();) {
+        const auto [id, to] = *moved;
+        const Table* table = find(id);
+        if (table && (table->is_busy() || opening_.contains(id))) {
+            ++moved;
+            continue;
+        }
+        moved = moved_.erase(moved);
+        guarded(environment_.warn, "leaving a game to another node", [&] {
+            if (table) listener_.moved(*table, to);
+        });
+        forget(id);
+        end_leaving(id);
+    }
+}
+
+/// The game is another node's.
+void Tables::forget(const std::string& id) {
+    wakes_.set(id, std::nullopt);
+    rests_.set(id, std::nullopt);
+    idle_.erase(id);
+    unopened_.erase(id);
+    if (const auto resting = resting_.extract(id)) forget_live(id, resting.mapped().players);
+    const auto table = tables_.extract(id);
+    if (!table) return;
+    const store::GameHead& head = table.mapped()->game().head();
+    forget_live(id, head.players);
+    for (const auto& follower : table.mapped()->followers().all()) {
+        const auto followed = followed_.find(follower.client);
+        if (followed == followed_.end()) continue;
+        std::erase(followed->second, id);
+        if (followed->second.empty()) followed_.erase(followed);
+    }
+    if (head.watchable) listener_.lobby_changed();
 }
 
 std::optional<Milliseconds> Tables::deadline() const {
@@ -373,7 +519,7 @@ std::optional<Milliseconds> Tables::deadline() const {
     const auto sooner = [&](Milliseconds time) { next = next ? std::min(*next, time) : time; };
     if (const auto wake = wakes_.next()) {
         sooner(*wake);
-        if (!beating_) sooner(beat_at_);
+        if (!beating_ && environment_.node == 0) sooner(beat_at_);
     }
     if (const auto rest = rests_.next()) sooner(*rest);
     if (retention_ > 0 && !sweeping_) sooner(sweep_at_);
@@ -394,8 +540,11 @@ void Tables::tick(Milliseconds now) {
 Task<> Tables::wake(std::string id) {
     const auto found = co_await open(id, store::Urgency::urgent);
     if (!found) environment_.warn("game " + id + ": " + found.error().detail);
-    // What cannot be understood now will not be later.
-    if (!found && found.error().kind == store::Error::Kind::unreadable) co_return;
+    // What cannot be understood now will not be later, and what another node serves is not this one's
+    // concern.
+    if (!found && (found.error().kind == store::Error::Kind::unreadable ||
+                   found.error().kind == store::Error::Kind::conflict))
+        co_return;
     const bool woken = found && guarded(environment_.warn, "game " + id, [&] {
                            if (*found) (*found)->wake();
                        });
@@ -406,7 +555,8 @@ Task<> Tables::wake(std::string id) {
 /// Stores the board time from time to time while a deadline is ahead.
 void Tables::beat(Milliseconds now) {
     const auto next = wakes_.next();
-    if (!next || now < beat_at_ || beating_) return;
+    // A node renews its lease, and its board time with it.
+    if (!next || now < beat_at_ || beating_ || environment_.node != 0) return;
     beating_ = true;
     beat_at_ = now + std::clamp((*next - now) / beats_to_deadline, shortest_beat, longest_beat);
     environment_.keep({store::SetBoardTime{now}}, [this](const store::Result&) { beating_ = false; });

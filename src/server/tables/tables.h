@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <coroutine>
 #include <cstdint>
 #include <deque>
 #include <expected>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,6 +31,8 @@ class Tables final : Table::Owner {
         /// A watchable game changed.
         virtual void lobby_changed() = 0;
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
+        /// Another node serves the game. The table is about to go.
+        virtual void moved(const Table& table, store::Epoch to) = 0;
     };
 
     /// Finished games are removed after `retention` milliseconds by the calendar; 0: never.
@@ -37,6 +41,33 @@ class Tables final : Table::Owner {
     /// Loads the games in progress, a few at a time, while others are served.
     void open_all(std::vector<std::string> live);
     bool are_all_open() const { return opened_; }
+    /// Loads those of these live games that are not known yet, likewise.
+    void open_more(const std::vector<std::string>& live);
+    /// Whether the game is loaded, or is a live one of this server's.
+    bool is_own(const std::string& id) const {
+        return tables_.contains(id) || resting_.contains(id) || unopened_.contains(id) ||
+               opening_.contains(id);
+    }
+    /// Games in progress of this server, loaded or not.
+    std::vector<std::string> live_ids() const;
+    /// Gives a game in progress up: nobody serves it from then on. False if something about it is in
+    /// progress. Once it is given, but still there, `given` is called with its table, null if it is not
+    /// loaded.
+    bool give(const std::string& id, std::move_only_function<void(const Table*)> given);
+    /// Whether games are being given up.
+    bool is_giving() const { return !leaving_.empty(); }
+    /// Waits while a game is being given up.
+    struct Stays {
+        Tables& tables;
+        const std::string& id;
+
+        bool await_ready() const { return !tables.leaving_.contains(id); }
+        void await_suspend(std::coroutine_handle<> awaiting) const {
+            tables.leaving_.at(id).push_back(awaiting);
+        }
+        void await_resume() const noexcept {}
+    };
+    Stays stays(const std::string& id) { return Stays{*this, id}; }
     /// Loads no more of the games in progress.
     void stop_opening() { to_open_.clear(); }
 
@@ -74,11 +105,15 @@ class Tables final : Table::Owner {
 
     std::size_t live_games() const { return live_; }
     std::uint64_t games_ended() const { return ended_; }
+    /// Games that were taken from the store after the start, or given up.
+    std::uint64_t games_taken() const { return taken_; }
+    std::uint64_t games_given() const { return given_; }
 
   private:
     void changed(Table& table) override;
     void news(const Table& table, Colour side) override;
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override;
+    void moved_away(Table& table, store::Epoch to) override;
 
     /// A game that is being loaded, and all who wait for it.
     struct Opening {
@@ -93,9 +128,15 @@ class Tables final : Table::Owner {
     };
 
     struct Loading;
+    struct Use;
+    struct Resting {
+        Standing standing = {};
+        std::array<std::optional<store::PlayerKey>, 2> players = {};
+    };
 
     Table* loaded(const std::string& id);
     Task<std::expected<Table*, store::Error>> open(std::string id, store::Urgency urgency);
+    bool is_of_another(const store::GameHead& head) const;
     Task<> load_game(std::string id, store::Urgency urgency);
     void resume_next(const std::string& id);
     Task<Table*> table_for(const Sender& sender, const std::string& id, const std::string& nonce,
@@ -106,6 +147,11 @@ class Tables final : Table::Owner {
     Task<> sweep_now();
     void count_as_ended(const Table& table);
     void put_away(const std::string& id, const Table& table);
+    bool is_in_progress(const std::string& id) const;
+    void drop_moved();
+    void end_leaving(const std::string& id);
+    void forget(const std::string& id);
+    bool forget_live(const std::string& id, const std::array<std::optional<store::PlayerKey>, 2>& players);
     void beat(Milliseconds now);
     void sweep(Milliseconds now);
     void remove(const std::string& game);
@@ -115,8 +161,8 @@ class Tables final : Table::Owner {
     Listener& listener_;
     store::WallTime retention_;
     std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
-    /// The standings of unloaded games in progress.
-    std::unordered_map<std::string, Standing> resting_;
+    /// Unloaded games in progress.
+    std::unordered_map<std::string, Resting> resting_;
     /// When games are woken, unloaded ones too; and when idle games are unloaded.
     Alarms wakes_;
     Alarms rests_;
@@ -126,6 +172,12 @@ class Tables final : Table::Owner {
     /// Ids of tables that may be unloaded.
     std::set<std::string> idle_;
     std::unordered_map<std::string, Opening> opening_;
+    /// Games that are being given up, and what waits for that.
+    std::unordered_map<std::string, std::vector<std::coroutine_handle<>>> leaving_;
+    /// Those of them that another node has already, and which.
+    std::map<std::string, store::Epoch> moved_;
+    /// How many messages are on their way to a game.
+    std::unordered_map<std::string, int> uses_;
     /// Games in progress that are still to be loaded, the oldest last.
     std::vector<std::string> to_open_;
     /// The same, to look one up.
@@ -135,6 +187,8 @@ class Tables final : Table::Owner {
     bool sweeping_ = false;
     std::size_t live_ = 0;
     std::uint64_t ended_ = 0;
+    std::uint64_t taken_ = 0;
+    std::uint64_t given_ = 0;
     Milliseconds beat_at_ = 0;
     bool beating_ = false;
     Milliseconds sweep_at_ = 0;

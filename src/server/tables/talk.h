@@ -34,6 +34,10 @@ class Talk {
     void say(const Sender& sender, wire::Room room, const wire::Say& say);
     /// Sends the lines of a room after this number, if any.
     void send_after(ClientId client, wire::Room room, int number);
+    /// The numbers of the latest lines, by room.
+    std::array<int, 2> said() const {
+        return {static_cast<int>(lines_[0].size()), static_cast<int>(lines_[1].size())};
+    }
 
   private:
     /// A queued line; it gets its number when its turn comes.

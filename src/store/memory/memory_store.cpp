@@ -1,6 +1,7 @@
 #include "store/memory/memory_store.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -26,21 +27,57 @@ struct Game {
 /// The data that the store and its readers share.
 class Memory {
   public:
-    std::vector<Result> commit(std::span<const Unit> units) {
+    explicit Memory(SharedMemory::Clock clock) : clock_(std::move(clock)) {}
+
+    std::vector<Result> commit(Epoch writer, std::span<const Unit> units) {
         const std::lock_guard lock(mutex_);
+        writer_ = writer;
+        if (writer != 0 && nodes_.at(writer).gone) {
+            return std::vector<Result>(units.size(),
+                                       std::unexpected(Error{Error::Kind::gone, "this node counts as gone"}));
+        }
         std::vector<Result> results;
         results.reserve(units.size());
         for (const Unit& unit : units) results.push_back(make(unit));
         return results;
     }
 
+    /// The epoch of a new node; nothing if a node of this name runs.
+    std::optional<Epoch> join(const std::string& name) {
+        const std::lock_guard lock(mutex_);
+        for (auto& [epoch, node] : nodes_) {
+            if (epoch == 0 || node.gone || node.name != name) continue;
+            if (quiet(node) < node_patience) return std::nullopt;
+            node.gone = true;
+        }
+        const Epoch epoch = nodes_.rbegin()->first + 1;
+        nodes_[epoch] = {.epoch = epoch, .name = name, .quiet = clock_(), .renewed = clock_()};
+        return epoch;
+    }
+
+    std::vector<Node> nodes() {
+        const std::lock_guard lock(mutex_);
+        std::vector<Node> all;
+        for (const auto& [epoch, node] : nodes_) {
+            const auto owned = std::ranges::count_if(games_, [&](const auto& game) {
+                return game && !game->stored.head.ended && game->stored.head.owner == epoch;
+            });
+            if (epoch != 0 && node.gone && owned == 0) continue;
+            Node& one = all.emplace_back(node);
+            one.games = node.gone ? owned : 0;
+            one.quiet = epoch == 0 ? 0 : quiet(node);
+        }
+        return all;
+    }
+
     BoardTime board_time() {
         const std::lock_guard lock(mutex_);
-        return board_time_;
+        return nodes_.at(0).board_time;
     }
-    PlayerKey last_player() {
+    PlayerKey last_player(PlayerKey below) {
         const std::lock_guard lock(mutex_);
-        return players_.empty() ? 0 : players_.rbegin()->first;
+        const auto end = players_.lower_bound(below);
+        return end == players_.begin() ? 0 : std::prev(end)->first;
     }
     std::optional<Player> player(PlayerKey key) {
         const std::lock_guard lock(mutex_);
@@ -52,13 +89,24 @@ class Memory {
         const auto found = tokens_.find(token);
         return found == tokens_.end() ? std::nullopt : std::optional{players_.at(found->second)};
     }
-    std::vector<std::string> live_games() {
+    std::vector<std::string> live_games(std::optional<Epoch> owner) {
         const std::lock_guard lock(mutex_);
         std::vector<std::string> ids;
         for (const auto& game : games_) {
-            if (game && !game->stored.head.ended) ids.push_back(game->stored.head.id);
+            if (!game || game->stored.head.ended) continue;
+            if (!owner || *owner == game->stored.head.owner) ids.push_back(game->stored.head.id);
         }
         return ids;
+    }
+    std::vector<GameHead> live_games_with(PlayerKey player) {
+        const std::lock_guard lock(mutex_);
+        std::vector<GameHead> heads;
+        for (const auto& game : games_) {
+            if (!game || game->stored.head.ended) continue;
+            const auto& players = game->stored.head.players;
+            if (players[0] == player || players[1] == player) heads.push_back(game->stored.head);
+        }
+        return heads;
     }
     std::optional<StoredGame> game(std::string_view id) {
         const std::lock_guard lock(mutex_);
@@ -225,6 +273,7 @@ class Memory {
         Game* game = find(change.game);
         if (!game) return conflict("no game " + change.game);
         StoredGame& stored = game->stored;
+        if (writer_ != 0 && stored.head.owner != writer_) return of_another(change.game);
         const std::size_t before = stored.events.size();
         std::size_t last = before;
         for (const StoredEvent& event : change.events) {
@@ -307,9 +356,82 @@ class Memory {
         return {};
     }
     Result make(const SetBoardTime& change) {
-        undo_.emplace_back([this, old = board_time_] { board_time_ = old; });
-        board_time_ = std::max(board_time_, change.now);
+        if (writer_ != 0) return conflict("the board time of epoch 0 is of a server alone");
+        advance(nodes_.at(0), change.now);
         return {};
+    }
+
+    Result make(const Renew& change) {
+        if (writer_ == 0) return no_node();
+        Node& node = nodes_.at(writer_);
+        advance(node, change.now);
+        undo_.emplace_back([&node, old = node] { node = old; });
+        if (!change.about.empty()) node.about = change.about;
+        node.quiet = clock_();
+        // The clock may not have moved since the last renewal.
+        node.renewed = std::max(node.renewed + 1, node.quiet);
+        return {};
+    }
+    Result make(const Bury& change) {
+        if (writer_ == 0) return no_node();
+        const auto found = nodes_.find(change.node);
+        const bool buried = change.node != 0 && found != nodes_.end() && !found->second.gone &&
+                            quiet(found->second) >= change.quiet;
+        if (!buried) return conflict("node " + std::to_string(change.node) + " is not quiet, or gone");
+        undo_.emplace_back([&node = found->second] { node.gone = false; });
+        found->second.gone = true;
+        return {};
+    }
+    Result make(const Resign& change) {
+        if (writer_ == 0) return no_node();
+        Node& node = nodes_.at(writer_);
+        advance(node, change.now);
+        undo_.emplace_back([&node] { node.gone = false; });
+        node.gone = true;
+        return {};
+    }
+    Result make(const TakeGames& change) {
+        if (writer_ == 0) return no_node();
+        int taken = 0;
+        for (const auto& game : games_) {
+            if (taken >= change.most) break;
+            if (!game || game->stored.head.ended || !is_free(game->stored.head)) continue;
+            move(game->stored.head, writer_, change.now, nodes_.at(game->stored.head.owner).board_time);
+            ++taken;
+        }
+        return {};
+    }
+    Result make(const TakeGame& change) {
+        if (writer_ == 0) return no_node();
+        Game* game = find(change.game);
+        if (!game || !is_free(game->stored.head)) return of_another(change.game);
+        move(game->stored.head, writer_, change.now, nodes_.at(game->stored.head.owner).board_time);
+        return {};
+    }
+    Result make(const GiveGame& change) {
+        if (writer_ == 0) return no_node();
+        Game* game = find(change.game);
+        if (!game || game->stored.head.owner != writer_) return of_another(change.game);
+        move(game->stored.head, 0, nodes_.at(0).board_time, change.now);
+        return {};
+    }
+
+    static std::unexpected<Error> no_node() { return conflict("this store is of one server alone"); }
+    static std::unexpected<Error> of_another(const std::string& game) {
+        return conflict("game " + game + " is not there, or of another node");
+    }
+    std::int64_t quiet(const Node& node) const { return clock_() - node.quiet; }
+    bool is_free(const GameHead& head) const { return nodes_.at(head.owner).gone; }
+    void advance(Node& node, BoardTime now) {
+        undo_.emplace_back([&node, old = node.board_time] { node.board_time = old; });
+        node.board_time = std::max(node.board_time, now);
+    }
+    /// The clocks of the game go on at the new owner's board time `now` from where they stood, at `then` of
+    /// the old one.
+    void move(GameHead& head, Epoch owner, BoardTime now, BoardTime then) {
+        undo_.emplace_back([&head, old = head] { head = old; });
+        head.behind += now - then;
+        head.owner = owner;
     }
 
     Game* find(std::string_view id) {
@@ -318,7 +440,11 @@ class Memory {
     }
 
     std::mutex mutex_;
-    BoardTime board_time_ = 0;
+    SharedMemory::Clock clock_;
+    /// The node that commits; 0 for a server that has the store for itself.
+    Epoch writer_ = 0;
+    /// `quiet` is when it was last renewed. Epoch 0 is nobody.
+    std::map<Epoch, Node> nodes_ = {{0, Node{.gone = true}}};
     std::map<PlayerKey, Player> players_;
     std::map<TokenHash, PlayerKey> tokens_;
     /// In the order of addition; null where a game was removed.
@@ -338,14 +464,25 @@ class View : public Base {
     explicit View(std::shared_ptr<Memory> memory) : memory_(std::move(memory)) {}
 
     std::expected<BoardTime, Error> board_time() override { return memory_->board_time(); }
-    std::expected<PlayerKey, Error> last_player() override { return memory_->last_player(); }
+    std::expected<PlayerKey, Error> last_player(PlayerKey below) override {
+        return memory_->last_player(below);
+    }
     std::expected<std::optional<Player>, Error> player(PlayerKey key) override {
         return memory_->player(key);
     }
     std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) override {
         return memory_->player_of(token);
     }
-    std::expected<std::vector<std::string>, Error> live_games() override { return memory_->live_games(); }
+    std::expected<std::vector<std::string>, Error> live_games() override {
+        return memory_->live_games(std::nullopt);
+    }
+    std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner) override {
+        return memory_->live_games(owner);
+    }
+    std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player) override {
+        return memory_->live_games_with(player);
+    }
+    std::expected<std::vector<Node>, Error> nodes() override { return memory_->nodes(); }
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
         return memory_->game(id);
     }
@@ -398,20 +535,50 @@ class View : public Base {
 
 class MemoryStore final : public View<Store> {
   public:
-    using View::View;
+    explicit MemoryStore(std::shared_ptr<Memory> memory, Epoch epoch = 0)
+        : View(std::move(memory)), epoch_(epoch) {}
 
-    std::vector<Result> commit(std::span<const Unit> units) override { return memory_->commit(units); }
+    std::vector<Result> commit(std::span<const Unit> units) override {
+        return memory_->commit(epoch_, units);
+    }
+    Epoch epoch() const override { return epoch_; }
     /// Nobody opens it again.
     Result mark_as_half_copy(bool) override { return {}; }
     std::expected<std::unique_ptr<Reader>, Error> reader() override {
         return std::make_unique<View<Reader>>(memory_);
     }
+
+  private:
+    Epoch epoch_;
 };
+
+std::int64_t steady_now() {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
 
 }  // namespace
 
 std::unique_ptr<Store> memory_store() {
-    return std::make_unique<MemoryStore>(std::make_shared<Memory>());
+    return std::make_unique<MemoryStore>(std::make_shared<Memory>(steady_now));
+}
+
+struct SharedMemory::Contents {
+    std::shared_ptr<Memory> memory;
+};
+
+SharedMemory::SharedMemory(Clock clock)
+    : contents_(std::make_unique<Contents>(std::make_shared<Memory>(std::move(clock)))) {}
+SharedMemory::~SharedMemory() = default;
+
+std::unique_ptr<Store> SharedMemory::whole() {
+    return std::make_unique<MemoryStore>(contents_->memory);
+}
+
+std::expected<std::unique_ptr<Store>, Error> SharedMemory::join(const std::string& name) {
+    const auto epoch = contents_->memory->join(name);
+    if (!epoch) return std::unexpected(name_in_use(name));
+    return std::make_unique<MemoryStore>(contents_->memory, *epoch);
 }
 
 }  // namespace kradan::store

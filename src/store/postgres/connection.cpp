@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <charconv>
@@ -16,6 +17,17 @@ namespace {
 
 /// A script may take this many times as long as a statement.
 constexpr int script_patience = 6;
+/// How long a node that was stopped, or cut off, inside a transaction keeps its locks: others wait for them.
+/// As long as it may go without a renewal.
+constexpr std::int64_t node_idle = node_patience;
+/// Likewise, in milliseconds, if nothing of it arrives at all.
+constexpr std::int64_t node_silence = 5'000;
+
+/// Milliseconds after which a peer that acknowledges nothing counts as gone.
+std::string silence_of(const PostgresOptions& options) {
+    const std::int64_t patience = options.patience.count();
+    return std::to_string(options.node.empty() ? patience : std::min(node_silence, patience));
+}
 
 /// Which of our errors an SQLSTATE is (PostgreSQL's documentation, appendix A).
 Error::Kind kind_of(std::string_view state) {
@@ -80,17 +92,18 @@ std::expected<PostgresConnection, Error> PostgresConnection::open(const std::str
     if (auto good = check_url(url); !good) return std::unexpected(good.error());
     const auto seconds = std::max<std::chrono::milliseconds::rep>(2, options.patience.count() / 1000);
     const std::string timeout = std::to_string(seconds);
-    const std::string patience = std::to_string(options.patience.count());
+    const bool node = !options.node.empty();
+    const std::string silence = silence_of(options);
     // What the URL says comes after these and counts more. A server that has lost its role (a standby, or a
     // primary that was replaced) is passed over.
     const char* const keys[] = {"connect_timeout",      "keepalives_idle",  "keepalives_interval",
                                 "keepalives_count",     "tcp_user_timeout", "client_encoding",
                                 "target_session_attrs", "dbname",           nullptr};
     const char* const values[] = {timeout.c_str(),
-                                  "5",
-                                  "2",
+                                  node ? "2" : "5",
+                                  node ? "1" : "2",
                                   "3",
-                                  patience.c_str(),
+                                  silence.c_str(),
                                   "UTF8",
                                   serves == Serves::writes ? "read-write" : "any",
                                   url.c_str(),
@@ -100,15 +113,17 @@ std::expected<PostgresConnection, Error> PostgresConnection::open(const std::str
     PostgresConnection connection{opened, options.patience};
     if (pq().PQstatus(opened) != CONNECTION_OK)
         return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(opened))});
-    if (auto ready = connection.set_up(options.busy, name); !ready) return std::unexpected(ready.error());
+    if (auto ready = connection.set_up(options, name); !ready) return std::unexpected(ready.error());
     return connection;
 }
 
-Result PostgresConnection::set_up(std::chrono::milliseconds busy, const std::string& name) {
+Result PostgresConnection::set_up(const PostgresOptions& options, const std::string& name) {
     if (pq().PQsetnonblocking(connection_.get(), 1) != 0 || pq().PQenterPipelineMode(connection_.get()) != 1)
         return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(connection_.get()))});
-    const std::string lock = std::to_string(busy.count());
-    const std::string user = std::to_string(patience_.count());
+    const bool node = !options.node.empty();
+    const std::string lock = std::to_string(options.busy.count());
+    const std::string idle = std::to_string(node ? node_idle : 60'000);
+    const std::string silence = silence_of(options);
     const std::pair<const char*, std::string_view> settings[] = {
         {"application_name", name},
         // The warning that a commit no longer waits for its standby must come.
@@ -116,13 +131,13 @@ Result PostgresConnection::set_up(std::chrono::milliseconds busy, const std::str
         // A timeout of the statement would end that wait.
         {"statement_timeout", "0"},
         {"lock_timeout", lock},
-        {"idle_in_transaction_session_timeout", "60000"},
+        {"idle_in_transaction_session_timeout", idle},
         // The session is what owns the database: it must not end by itself, but with its server.
         {"idle_session_timeout", "0"},
-        {"tcp_keepalives_idle", "5"},
-        {"tcp_keepalives_interval", "2"},
+        {"tcp_keepalives_idle", node ? "2" : "5"},
+        {"tcp_keepalives_interval", node ? "1" : "2"},
         {"tcp_keepalives_count", "3"},
-        {"tcp_user_timeout", user},
+        {"tcp_user_timeout", silence},
     };
     const auto version = ask_sql("SELECT current_setting('server_version_num')::bigint");
     if (!version) return std::unexpected(version.error());

@@ -106,7 +106,7 @@ class PostgresConnection {
     };
 
     PostgresConnection(PGconn* connection, std::chrono::milliseconds patience);
-    Result set_up(std::chrono::milliseconds busy, const std::string& name);
+    Result set_up(const PostgresOptions& options, const std::string& name);
     Result run_plain(const char* sql);
     void send_prepared(const char* name, const Parameters& parameters);
     std::expected<Rows, Error> answer();

@@ -9,6 +9,14 @@ namespace kradan::store {
 
 namespace {
 
+constexpr const char* gone = "this node counts as gone: it has not reached the database for too long";
+constexpr const char* lost =
+    "PostgreSQL has lost transactions of this node that were acknowledged: it went over to a standby that "
+    "was "
+    "behind";
+/// Returned for a statement that may affect any number of rows.
+constexpr std::int64_t any_count = -1;
+
 // A change that is a conflict affects no row, so that it does not end the transaction of the other units.
 
 constexpr NamedStatement add_player_sql{
@@ -17,27 +25,32 @@ constexpr NamedStatement add_player_sql{
     " ON CONFLICT DO NOTHING"};
 constexpr NamedStatement rename_player_sql{"rename_player",
                                            "UPDATE player SET name = $2::bytea WHERE key = $1::bigint"};
-constexpr NamedStatement add_game_sql{"add_game",
-                                      R"(INSERT INTO game (id, first, second, watchable, created, ended, over)
-        SELECT $1::bytea, $2::bigint, $3::bigint, $4::boolean, $5::bigint, $6::boolean, $7::bigint
+constexpr NamedStatement add_game_sql{
+    "add_game",
+    R"(INSERT INTO game (id, first, second, watchable, created, ended, over, owner, behind)
+        SELECT $1::bytea, $2::bigint, $3::bigint, $4::boolean, $5::bigint, $6::boolean, $7::bigint, $8::bigint,
+            $9::bigint
         WHERE ($2::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $2::bigint))
         AND ($3::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $3::bigint))
         ON CONFLICT DO NOTHING)"};
+/// For a node, `$5`, only its own games.
+#define OWN_GAME "($5::bigint = 0 OR owner = $5::bigint)"
 #define LAST_EVENT "coalesce((SELECT max(seq) FROM event WHERE event.game = game.key), 0)"
 constexpr NamedStatement add_event_sql{
     "add_event",
     "INSERT INTO event (game, seq, body, nonce) SELECT key, $2::bigint, $3::bytea, $4::bytea"
-    " FROM game WHERE id = $1::bytea AND " LAST_EVENT " = $2::bigint - 1 ON CONFLICT DO NOTHING"};
+    " FROM game WHERE id = $1::bytea AND " OWN_GAME " AND " LAST_EVENT
+    " = $2::bigint - 1 ON CONFLICT DO NOTHING"};
 #define ADD_EVENTS                                                                  \
     "INSERT INTO event (game, seq, body, nonce)"                                    \
     " SELECT key, $2::bigint - 1 + place, body, nonce FROM game,"                   \
     " unnest($3::bytea[], $4::bytea[]) WITH ORDINALITY AS new (body, nonce, place)" \
-    " WHERE id = $1::bytea AND " LAST_EVENT " = $2::bigint - 1 ON CONFLICT DO NOTHING"
+    " WHERE id = $1::bytea AND " OWN_GAME " AND " LAST_EVENT " = $2::bigint - 1 ON CONFLICT DO NOTHING"
 constexpr NamedStatement add_events_sql{"add_events", ADD_EVENTS};
 constexpr NamedStatement add_last_events_sql{
     "add_last_events", "WITH added AS (" ADD_EVENTS
                        " RETURNING seq)"
-                       " UPDATE game SET ended = true, over = $5::bigint WHERE id = $1::bytea"
+                       " UPDATE game SET ended = true, over = $6::bigint WHERE id = $1::bytea"
                        " AND (SELECT count(*) FROM added) = cardinality($3::bytea[])"};
 constexpr NamedStatement find_game_sql{"find_game", "SELECT FROM game WHERE id = $1::bytea"};
 constexpr NamedStatement remove_game_sql{
@@ -71,27 +84,107 @@ constexpr NamedStatement add_invitation_sql{
 constexpr NamedStatement remove_invitation_sql{"remove_invitation",
                                                "DELETE FROM invitation WHERE id = $1::bytea"};
 constexpr NamedStatement set_board_time_sql{"set_board_time",
-                                            "UPDATE board_time SET now = greatest(now, $1::bigint)"};
+                                            "UPDATE node SET board_time = greatest(board_time, $1::bigint)"
+                                            " WHERE epoch = 0 AND $2::bigint = 0"};
+
+/// The time of a renewal. Another than that of the last one, although the clock may not have moved since; but
+/// no longer ahead of the clock than it takes, should that be set back.
+#define RENEWED \
+    "CASE WHEN renewed BETWEEN " NOW_MS " AND " NOW_MS " + 100 THEN renewed + 1 ELSE " NOW_MS " END"
+constexpr NamedStatement renew_sql{"renew",
+                                   "UPDATE node SET board_time = greatest(board_time, $2::bigint),"
+                                   " about = coalesce(nullif($3::bytea, ''), about), renewed = " RENEWED
+                                   " WHERE epoch = $1::bigint AND NOT gone"};
+/// A node that was stopped inside a transaction holds its row: nobody waits for that, since all of the batch
+/// would.
+constexpr NamedStatement bury_sql{
+    "bury",
+    "UPDATE node SET gone = true WHERE epoch IN (SELECT epoch FROM node WHERE epoch = $1::bigint"
+    " AND NOT gone AND renewed <= " NOW_MS " - $2::bigint FOR UPDATE SKIP LOCKED)"};
+constexpr NamedStatement resign_sql{
+    "resign",
+    "UPDATE node SET gone = true, board_time = greatest(board_time, $2::bigint)"
+    " WHERE epoch = $1::bigint AND NOT gone"};
+// The clocks of a game go on at the new owner's board time, $2, from where they stood at the old one's.
+#define TAKE                                                                               \
+    "UPDATE game SET owner = $1::bigint, behind = behind + $2::bigint - former.board_time" \
+    " FROM node AS former WHERE former.epoch = owner AND former.gone AND "
+constexpr NamedStatement take_games_sql{
+    "take_games", TAKE
+    "key IN (SELECT key FROM game JOIN node ON epoch = owner WHERE NOT ended AND gone"
+    " ORDER BY key LIMIT $3::bigint FOR UPDATE OF game SKIP LOCKED)"};
+constexpr NamedStatement take_game_sql{"take_game", TAKE "id = $3::bytea"};
+constexpr NamedStatement give_game_sql{
+    "give_game",
+    "UPDATE game SET owner = 0, behind = behind + nobody.board_time - $2::bigint"
+    " FROM node AS nobody WHERE nobody.epoch = 0 AND owner = $1::bigint AND id = $3::bytea"};
 
 /// Each transaction stores its number, by which its process can tell later whether it was committed. It locks
 /// the row, so that nobody else becomes the owner meanwhile.
 constexpr NamedStatement set_batch_sql{"set_batch",
                                        "UPDATE kradan SET batch = $1::bigint WHERE owner = $2::bigint"};
+constexpr NamedStatement set_batch_of_node_sql{
+    "set_batch_of_node", "UPDATE node SET batch = $1::bigint WHERE epoch = $2::bigint AND NOT gone"};
 // These wait, at their commit, for all commits before them: on this disk, and on the standby.
 constexpr NamedStatement take_over_sql{"take_over", "UPDATE kradan SET owner = $1::bigint RETURNING batch"};
 constexpr NamedStatement go_on_sql{
     "go_on", "UPDATE kradan SET owner = $1::bigint WHERE owner = $1::bigint RETURNING batch"};
+constexpr NamedStatement bury_former_sql{
+    "bury_former",
+    "UPDATE node SET gone = true WHERE name = $1::bytea AND NOT gone AND renewed <= " NOW_MS " - $2::bigint"};
+constexpr NamedStatement join_sql{"join",
+                                  "INSERT INTO node (name, about, board_time, renewed, gone, batch)"
+                                  " SELECT $1::bytea, '', max(board_time), " NOW_MS
+                                  ", false, 0 FROM node ON CONFLICT DO NOTHING RETURNING epoch"};
+/// A node whose acknowledged transactions, up to $2, were lost may not go on: its lease must run out.
+constexpr NamedStatement go_on_as_node_sql{
+    "go_on_as_node", "UPDATE node SET renewed = " RENEWED
+                     " WHERE epoch = $1::bigint AND NOT gone AND batch >= $2::bigint RETURNING batch"};
+constexpr NamedStatement is_not_gone_sql{"is_not_gone",
+                                         "SELECT FROM node WHERE epoch = $1::bigint AND NOT gone"};
+constexpr NamedStatement bury_all_sql{"bury_all", "UPDATE node SET gone = true WHERE NOT gone"};
+constexpr NamedStatement take_all_sql{
+    "take_all",
+    "UPDATE game SET owner = 0, behind = behind + nobody.board_time - former.board_time"
+    " FROM node AS former, node AS nobody"
+    " WHERE former.epoch = owner AND nobody.epoch = 0 AND owner <> 0 AND NOT ended"};
 
-constexpr NamedStatement editor_statements[] = {
-    add_player_sql, rename_player_sql,   add_game_sql,       add_event_sql,         add_events_sql,
-    find_game_sql,  add_last_events_sql, note_kept_sql,      remove_game_sql,       set_plan_sql,
-    drop_plan_sql,  add_said_sql,        add_invitation_sql, remove_invitation_sql, set_board_time_sql,
-    set_batch_sql,  take_over_sql,       go_on_sql};
+constexpr NamedStatement editor_statements[] = {add_player_sql,
+                                                rename_player_sql,
+                                                add_game_sql,
+                                                add_event_sql,
+                                                add_events_sql,
+                                                find_game_sql,
+                                                add_last_events_sql,
+                                                note_kept_sql,
+                                                remove_game_sql,
+                                                set_plan_sql,
+                                                drop_plan_sql,
+                                                add_said_sql,
+                                                add_invitation_sql,
+                                                remove_invitation_sql,
+                                                set_board_time_sql,
+                                                set_batch_sql,
+                                                take_over_sql,
+                                                go_on_sql,
+                                                set_batch_of_node_sql,
+                                                renew_sql,
+                                                bury_sql,
+                                                resign_sql,
+                                                take_games_sql,
+                                                take_game_sql,
+                                                give_game_sql,
+                                                bury_former_sql,
+                                                join_sql,
+                                                go_on_as_node_sql,
+                                                is_not_gone_sql,
+                                                bury_all_sql,
+                                                take_all_sql};
 
 std::unexpected<Error> conflict(const Change& change) {
-    constexpr std::string_view names[] = {"player",     "player",     "game",      "events",
-                                          "game",       "kept game",  "plan",      "message",
-                                          "invitation", "invitation", "board time"};
+    constexpr std::string_view names[] = {
+        "player",     "player",     "game", "events", "game", "kept game", "plan", "message", "invitation",
+        "invitation", "board time", "node", "node",   "node", "games",     "game", "game"};
     return std::unexpected(Error{Error::Kind::conflict,
                                  "the " + std::string{names[change.index()]} + " is another than expected"});
 }
@@ -121,6 +214,15 @@ Result end_sessions(PostgresConnection& connection, const std::string& name) {
     return {};
 }
 
+/// Whether what PostgreSQL refused may be the fault of one unit alone: a conflict, or a lock that another
+/// session has. The other units can be applied without it.
+bool concerns_one_unit(const Error& error) {
+    return error.kind == Error::Kind::conflict || error.kind == Error::Kind::locked;
+}
+
+/// After a unit that waited for a lock in vain: a batch of many that wait for the same would take minutes.
+constexpr const char* hurry = "SET LOCAL lock_timeout = 20";
+
 /// Whether the change may have done something although it affected no row: the rest of its batch cannot be
 /// kept.
 bool leaves_something(const Change& change) {
@@ -137,20 +239,57 @@ std::expected<std::unique_ptr<PostgresEditor>, Error> PostgresEditor::open(const
         PostgresConnection::open(url, options, name_of(owner), PostgresConnection::Serves::writes);
     if (!connection) return std::unexpected(connection.error());
     if (auto ended = end_sessions(*connection, name_of(owner)); !ended) return std::unexpected(ended.error());
-    if (auto owned = postgres::own(*connection); !owned) return std::unexpected(owned.error());
+    if (auto owned = postgres::own(*connection, !options.node.empty()); !owned)
+        return std::unexpected(owned.error());
     if (auto migrated = postgres::migrate(*connection); !migrated) return std::unexpected(migrated.error());
     std::unique_ptr<PostgresEditor> editor{new PostgresEditor{*std::move(connection)}};
     if (auto prepared = editor->prepare(); !prepared) return std::unexpected(prepared.error());
     if (auto prepared = editor->connection_.prepare(editor_statements); !prepared)
         return std::unexpected(prepared.error());
     editor->owner_ = owner;
+    if (!options.node.empty()) return editor;
     if (auto taken = editor->take_over(again); !taken) return std::unexpected(taken.error());
     return editor;
+}
+
+std::expected<Epoch, Error> PostgresEditor::join(const std::string& name) {
+    // One of this name that was killed has not renewed for a while.
+    if (auto buried = connection_.ask(bury_former_sql, name, node_patience); !buried)
+        return std::unexpected(buried.error());
+    // A server alone that lost its connection must not go on once nodes were there: it is no more the last
+    // that wrote. Both statements are one transaction.
+    connection_.send(take_over_sql, owner_);
+    connection_.send(join_sql, name);
+    const auto answers = connection_.answers();
+    if (!answers) return std::unexpected(answers.error());
+    const Rows& joined = (*answers)[1];
+    if (joined.size() == 0) return std::unexpected(name_in_use(name));
+    epoch_ = joined.integer(0, 0);
+    return epoch_;
+}
+
+Result PostgresEditor::go_on_as(Epoch node, std::int64_t acknowledged) {
+    epoch_ = node;
+    const auto found = connection_.ask(go_on_as_node_sql, node, acknowledged);
+    if (!found) return std::unexpected(found.error());
+    if (connection_.take_lost_standby())
+        return std::unexpected(Error{Error::Kind::io, "a commit did not reach the standby"});
+    if (found->size() == 1) {
+        batch_ = found->integer(0, 0);
+        return {};
+    }
+    const auto behind = connection_.ask(is_not_gone_sql, node);
+    if (!behind) return std::unexpected(behind.error());
+    return std::unexpected(Error{Error::Kind::gone, behind->size() == 0 ? gone : lost});
 }
 
 /// Makes this process the owner. As its commit waits for those before it, what an earlier session wrote, and
 /// is shown from now on, is as durable as what this one writes.
 Result PostgresEditor::take_over(bool again) {
+    if (!again) {
+        if (auto buried = connection_.ask(bury_all_sql); !buried) return std::unexpected(buried.error());
+        if (auto all = connection_.ask(take_all_sql); !all) return std::unexpected(all.error());
+    }
     const auto taken = connection_.ask(again ? go_on_sql : take_over_sql, owner_);
     if (!taken) return std::unexpected(taken.error());
     if (connection_.take_lost_standby())
@@ -166,11 +305,16 @@ Result PostgresEditor::take_over(bool again) {
 
 void PostgresEditor::begin() {
     connection_.send_sql("BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE");
+    if (epoch_ != 0) return connection_.send(set_batch_of_node_sql, batch_ + 1, epoch_);
     connection_.send(set_batch_sql, batch_ + 1, owner_);
 }
 
 Result PostgresEditor::is_owner(const Rows& numbered) {
     if (numbered.affected() == 1) return {};
+    if (epoch_ != 0) {
+        connection_.break_off(gone);
+        return std::unexpected(Error{Error::Kind::gone, gone});
+    }
     connection_.break_off("another server has taken over the database");
     return std::unexpected(Error{Error::Kind::io, connection_.why_broken()});
 }
@@ -215,7 +359,7 @@ std::expected<std::optional<std::vector<Result>>, Error> PostgresEditor::togethe
     if (!answers) {
         if (connection_.is_broken()) return std::unexpected(answers.error());
         if (auto undone = run("ROLLBACK"); !undone) return std::unexpected(undone.error());
-        if (answers.error().kind == Error::Kind::conflict) return std::nullopt;
+        if (concerns_one_unit(answers.error())) return std::nullopt;
         return std::unexpected(answers.error());
     }
     if (auto owner = is_owner((*answers)[1]); !owner) return std::unexpected(owner.error());
@@ -226,7 +370,8 @@ std::expected<std::optional<std::vector<Result>>, Error> PostgresEditor::togethe
         Result result;
         for (const Change& change : unit) {
             const std::int64_t affected = (*answers)[next + 2].affected();
-            const bool made = affected == expected[next++];
+            const bool made = expected[next] == any_count || affected == expected[next];
+            ++next;
             if (made) continue;
             if (unit.size() > 1 || affected > 0 || leaves_something(change)) {
                 if (auto undone = run("ROLLBACK"); !undone) return std::unexpected(undone.error());
@@ -242,12 +387,20 @@ std::expected<std::optional<std::vector<Result>>, Error> PostgresEditor::togethe
 std::expected<std::vector<Result>, Error> PostgresEditor::one_by_one(std::span<const Unit> units) {
     begin();
     const auto begun = connection_.answers();
-    if (!begun) return std::unexpected(begun.error());
+    if (!begun) {
+        if (!connection_.is_broken()) (void)run("ROLLBACK");
+        return std::unexpected(begun.error());
+    }
     if (auto owner = is_owner((*begun)[1]); !owner) return std::unexpected(owner.error());
     std::vector<Result> results;
     results.reserve(units.size());
+    bool hurries = false;
     for (const Unit& unit : units) {
         auto applied = apply(unit);
+        if (applied && !*applied && applied->error().kind == Error::Kind::locked && !hurries) {
+            hurries = true;
+            if (auto set = run(hurry); !set) applied = std::unexpected(set.error());
+        }
         if (!applied) {
             if (!connection_.is_broken()) (void)run("ROLLBACK");
             return std::unexpected(applied.error());
@@ -263,10 +416,12 @@ std::expected<Result, Error> PostgresEditor::apply(const Unit& unit) {
     for (const Change& change : unit) expected.push_back(send(change));
     const auto answers = connection_.answers();
     Result result;
-    if (!answers && answers.error().kind != Error::Kind::conflict) return std::unexpected(answers.error());
+    if (!answers && (connection_.is_broken() || !concerns_one_unit(answers.error())))
+        return std::unexpected(answers.error());
     if (!answers) result = std::unexpected(answers.error());
     for (std::size_t i = 0; answers && result && i < unit.size(); ++i) {
-        if ((*answers)[i + 1].affected() != expected[i]) result = conflict(unit[i]);
+        if (expected[i] != any_count && (*answers)[i + 1].affected() != expected[i])
+            result = conflict(unit[i]);
     }
     const Result ended = run(result ? "RELEASE unit" : "ROLLBACK TO unit");
     if (!ended) return std::unexpected(ended.error());
@@ -293,7 +448,7 @@ std::int64_t PostgresEditor::send(const RenamePlayer& change) {
 std::int64_t PostgresEditor::send(const AddGame& change) {
     const GameHead& head = change.head;
     connection_.send(add_game_sql, head.id, head.players[0], head.players[1], head.watchable, head.created,
-                     head.ended, head.over);
+                     head.ended, head.over, head.owner, head.behind);
     return 1;
 }
 
@@ -305,7 +460,7 @@ std::int64_t PostgresEditor::send(const AppendEvents& change) {
     const int first = change.events.empty() ? 1 : change.events.front().seq;
     if (change.events.size() == 1 && !change.ends) {
         const StoredEvent& event = change.events.front();
-        connection_.send(add_event_sql, change.game, first, event.body, event.nonce);
+        connection_.send(add_event_sql, change.game, first, event.body, event.nonce, epoch_);
         return 1;
     }
     std::vector<std::string_view> bodies;
@@ -319,10 +474,10 @@ std::int64_t PostgresEditor::send(const AppendEvents& change) {
     // A number that no event has: nothing is added.
     const int from = are_in_order(change) ? first : 0;
     if (change.ends) {
-        connection_.send(add_last_events_sql, change.game, from, all_bodies, all_nonces, change.over);
+        connection_.send(add_last_events_sql, change.game, from, all_bodies, all_nonces, epoch_, change.over);
         return 1;
     }
-    connection_.send(add_events_sql, change.game, from, all_bodies, all_nonces);
+    connection_.send(add_events_sql, change.game, from, all_bodies, all_nonces, epoch_);
     return static_cast<std::int64_t>(change.events.size());
 }
 
@@ -365,7 +520,38 @@ std::int64_t PostgresEditor::send(const RemoveInvitation& change) {
 }
 
 std::int64_t PostgresEditor::send(const SetBoardTime& change) {
-    connection_.send(set_board_time_sql, change.now);
+    connection_.send(set_board_time_sql, change.now, epoch_);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const Renew& change) {
+    connection_.send(renew_sql, epoch_, change.now, change.about);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const Bury& change) {
+    // A server that is not a node buries nobody.
+    connection_.send(bury_sql, epoch_ == 0 ? 0 : change.node, change.quiet);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const Resign& change) {
+    connection_.send(resign_sql, epoch_, change.now);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const TakeGames& change) {
+    connection_.send(take_games_sql, epoch_, change.now, epoch_ == 0 ? 0 : std::max(change.most, 0));
+    return epoch_ == 0 ? 1 : any_count;
+}
+
+std::int64_t PostgresEditor::send(const TakeGame& change) {
+    connection_.send(take_game_sql, epoch_, change.now, epoch_ == 0 ? std::string{} : change.game);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const GiveGame& change) {
+    connection_.send(give_game_sql, epoch_, change.now, epoch_ == 0 ? std::string{} : change.game);
     return 1;
 }
 

@@ -20,7 +20,7 @@ class PostgresEditor : public PostgresView {
   public:
     /// Migrates an empty or older database first. Sessions that this owner had before are ended, so that
     /// nothing of them can still be committed. With `again` the owner must be the last that wrote:
-    /// Error::io otherwise.
+    /// Error::io otherwise. A node must join, or go on, before it writes.
     static std::expected<std::unique_ptr<PostgresEditor>, Error> open(const std::string& url,
                                                                       const PostgresOptions& options,
                                                                       Owner owner, bool again);
@@ -31,6 +31,12 @@ class PostgresEditor : public PostgresView {
                                                      std::optional<Doubt>& doubt);
 
     Result mark_as_half_copy(bool half);
+
+    /// Makes this a node, and returns its epoch. Error::locked if one of this name runs.
+    std::expected<Epoch, Error> join(const std::string& name);
+    /// Goes on as a node on a new connection. Error::gone if it counts as gone, or if a transaction up to the
+    /// number `acknowledged` was lost.
+    Result go_on_as(Epoch node, std::int64_t acknowledged);
 
     /// The number of the last transaction that was committed.
     std::int64_t last_batch() const { return batch_; }
@@ -44,15 +50,17 @@ class PostgresEditor : public PostgresView {
     /// Whether this process still owns the database, by the answer to the second statement of `begin`.
     Result is_owner(const Rows& numbered);
     /// Sends all units as one group. Nullopt if a unit of several changes was a conflict, or PostgreSQL
-    /// refused a change: nothing can be told of the others then.
+    /// refused a change, for a deadlock too: nothing can be told of the others then.
     std::expected<std::optional<std::vector<Result>>, Error> together(std::span<const Unit> units);
-    /// Sends each unit as a group with a savepoint.
+    /// Sends each unit as a group with a savepoint: a unit that is a conflict, or still finds a lock in its
+    /// way, fails alone.
     std::expected<std::vector<Result>, Error> one_by_one(std::span<const Unit> units);
     std::expected<Result, Error> apply(const Unit& unit);
     /// An error if the statement could not be run.
     Result run(const char* sql);
 
-    // Sends one statement for the change. Returns how many rows it affects or returns without a conflict.
+    // Sends one statement for the change. Returns how many rows it affects or returns without a conflict, or
+    // -1 if that may be any number.
     std::int64_t send(const AddPlayer& change);
     std::int64_t send(const RenamePlayer& change);
     std::int64_t send(const AddGame& change);
@@ -64,11 +72,19 @@ class PostgresEditor : public PostgresView {
     std::int64_t send(const AddInvitation& change);
     std::int64_t send(const RemoveInvitation& change);
     std::int64_t send(const SetBoardTime& change);
+    std::int64_t send(const Renew& change);
+    std::int64_t send(const Bury& change);
+    std::int64_t send(const Resign& change);
+    std::int64_t send(const TakeGames& change);
+    std::int64_t send(const TakeGame& change);
+    std::int64_t send(const GiveGame& change);
     std::int64_t send(const Change& change) {
         return std::visit([&](const auto& one) { return send(one); }, change);
     }
 
     Owner owner_ = 0;
+    /// 0 if this is not a node.
+    Epoch epoch_ = 0;
     std::int64_t batch_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "store/postgres/postgres_store.h"
 
 #include <random>
+#include <thread>
 #include <utility>
 
 #include "store/postgres/editor.h"
@@ -10,6 +11,9 @@
 namespace kradan::store {
 
 namespace {
+
+/// Between attempts to join.
+constexpr std::chrono::milliseconds pause{300};
 
 using PostgresReader = SessionReader<Reader, PostgresSession<PostgresView>>;
 
@@ -41,6 +45,7 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
           options_(options) {}
 
     Result open() { return session_.open(); }
+    Epoch epoch() const override { return epoch_; }
 
     std::vector<Result> commit(std::span<const Unit> units) override {
         // Nobody waits any more for what is still in doubt; but it must be over before more is written.
@@ -52,8 +57,10 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
             if (auto settled = settle()) {
                 results = *std::move(settled);
             } else if (!doubt_) {
-                // The first error tells more than that of a second failure.
-                if (auto again = attempt(units)) results = *std::move(again);
+                // The first error tells more than that of a second failure, unless nothing can be written
+                // any more.
+                auto again = attempt(units);
+                if (again || again.error().kind == Error::Kind::gone) results = std::move(again);
             }
         }
         if (!results) return std::vector<Result>(units.size(), std::unexpected(results.error()));
@@ -70,6 +77,7 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
     std::expected<std::unique_ptr<PostgresEditor>, Error> open_editor(Owner owner) {
         auto editor = PostgresEditor::open(url_, options_, owner, opened_);
         if (!editor) return editor;
+        if (auto node = go_on(**editor); !node) return std::unexpected(node.error());
         if ((*editor)->last_batch() < acknowledged_) {
             return std::unexpected(
                 Error{Error::Kind::io,
@@ -78,6 +86,16 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
         }
         opened_ = true;
         return editor;
+    }
+
+    /// Joins the nodes, if this is one, or goes on as the same.
+    Result go_on(PostgresEditor& editor) {
+        if (options_.node.empty()) return {};
+        if (epoch_ != 0) return editor.go_on_as(epoch_, acknowledged_);
+        const auto epoch = editor.join(options_.node);
+        if (!epoch) return std::unexpected(epoch.error());
+        epoch_ = *epoch;
+        return {};
     }
 
     std::expected<std::vector<Result>, Error> attempt(std::span<const Unit> units) {
@@ -109,6 +127,7 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
 
     std::string url_;
     PostgresOptions options_;
+    Epoch epoch_ = 0;
     std::optional<Doubt> doubt_;
     /// How the latest attempt to settle it went.
     Result connected_;
@@ -123,7 +142,15 @@ class PostgresStore final : public SessionReader<Store, PostgresSession<Postgres
 std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& url,
                                                            const PostgresOptions& options) {
     auto store = std::make_unique<PostgresStore>(url, options);
-    if (auto opened = store->open(); !opened) return std::unexpected(opened.error());
+    const auto give_up = std::chrono::steady_clock::now() + std::chrono::milliseconds{node_patience} + pause;
+    auto opened = store->open();
+    // A node that was killed has its name for a while.
+    while (!opened && opened.error().kind == Error::Kind::locked && !options.node.empty() &&
+           std::chrono::steady_clock::now() < give_up) {
+        std::this_thread::sleep_for(pause);
+        opened = store->open();
+    }
+    if (!opened) return std::unexpected(opened.error());
     return store;
 }
 

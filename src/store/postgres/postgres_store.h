@@ -14,6 +14,8 @@ struct PostgresOptions {
     std::chrono::milliseconds busy{2'000};
     /// How long to wait for an answer of the server, before the connection counts as broken.
     std::chrono::milliseconds patience{10'000};
+    /// The name of this node, if the database is shared with others; "": it is for this process alone.
+    std::string node = {};
 };
 
 /// The user, hosts and database of a URL, for messages: without a password.

@@ -7,6 +7,9 @@
 /// The tables, and the migrations of older databases.
 namespace kradan::store::postgres {
 
+/// Milliseconds of the server's clock.
+#define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
 /// SQL that upgrades a database by one version. A released migration never changes: append a further one.
 using Migration = const char*;
 
@@ -17,9 +20,12 @@ std::span<const Migration> migrations();
 Result check_version(PostgresConnection& connection);
 
 /// Upgrades an empty or older schema to the newest version, one transaction for each migration.
-Result migrate(PostgresConnection& connection);
+/// Error::unreadable, and nothing is done, if there is something to do while nodes run: they know the older
+/// tables only.
+Result migrate(PostgresConnection& connection, std::span<const Migration> steps = migrations());
 
-/// Makes this connection the only writer until it ends. Error::locked if another one is.
-Result own(PostgresConnection& connection);
+/// Makes this connection the only writer until it ends, or, if `shared`, one of several. Error::locked if
+/// others are in the way.
+Result own(PostgresConnection& connection, bool shared);
 
 }  // namespace kradan::store::postgres

@@ -11,7 +11,7 @@ namespace kradan::store {
 namespace {
 
 /// The columns of a game, in the order that `read_head` expects.
-#define GAME_COLUMNS "id, first, second, watchable, created, ended, over"
+#define GAME_COLUMNS "id, first, second, watchable, created, ended, over, owner, behind"
 /// Likewise for `read_invitation`.
 #define INVITATION_COLUMNS "id, host, body, created"
 #define KEY_OF_GAME "(SELECT key FROM game WHERE id = $1::bytea)"
@@ -19,12 +19,26 @@ namespace {
 // All of a game is read in one transaction, so that head, events and plans match.
 constexpr const char* begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-constexpr NamedStatement board_time_sql{"board_time", "SELECT now FROM board_time"};
-constexpr NamedStatement last_player_sql{"last_player", "SELECT coalesce(max(key), 0) FROM player"};
+constexpr NamedStatement board_time_sql{"board_time", "SELECT board_time FROM node WHERE epoch = 0"};
+constexpr NamedStatement last_player_sql{"last_player",
+                                         "SELECT coalesce(max(key), 0) FROM player WHERE key < $1::bigint"};
 constexpr NamedStatement player_sql{"player", "SELECT key, name, created FROM player WHERE key = $1::bigint"};
 constexpr NamedStatement player_of_sql{"player_of",
                                        "SELECT key, name, created FROM player WHERE token = $1::bytea"};
 constexpr NamedStatement live_games_sql{"live_games", "SELECT id FROM game WHERE NOT ended ORDER BY key"};
+constexpr NamedStatement live_games_of_sql{
+    "live_games_of", "SELECT id FROM game WHERE NOT ended AND owner = $1::bigint ORDER BY key"};
+constexpr NamedStatement live_games_with_sql{
+    "live_games_with", "SELECT " GAME_COLUMNS
+                       " FROM game WHERE key IN ("
+                       "SELECT key FROM game WHERE NOT ended AND first = $1::bigint UNION "
+                       "SELECT key FROM game WHERE NOT ended AND second = $1::bigint) ORDER BY key"};
+constexpr NamedStatement nodes_sql{
+    "nodes", "SELECT epoch, name, about, board_time, CASE WHEN epoch = 0 THEN 0 ELSE " NOW_MS
+             " - renewed END, renewed, gone, CASE WHEN gone THEN"
+             " (SELECT count(*) FROM game WHERE owner = epoch AND NOT ended) ELSE 0 END"
+             " FROM node WHERE epoch = 0 OR NOT gone"
+             " OR EXISTS (SELECT FROM game WHERE owner = epoch AND NOT ended) ORDER BY epoch"};
 constexpr NamedStatement game_sql{"game", "SELECT " GAME_COLUMNS " FROM game WHERE id = $1::bytea"};
 constexpr NamedStatement next_game_sql{
     "next_game", "SELECT key, id FROM game WHERE key > $1::bigint ORDER BY key LIMIT 1"};
@@ -64,10 +78,11 @@ constexpr NamedStatement invitations_of_sql{
     "invitations_of", "SELECT " INVITATION_COLUMNS " FROM invitation WHERE host = $1::bigint ORDER BY key"};
 
 constexpr NamedStatement view_statements[] = {
-    board_time_sql,    last_player_sql,    player_sql,   player_of_sql,    live_games_sql,
-    game_sql,          next_game_sql,      key_sql,      events_sql,       plans_sql,
-    count_entries_sql, first_and_last_sql, games_of_sql, ended_before_sql, kept_of_sql,
-    kept_in_sql,       next_players_sql,   said_sql,     invitation_sql,   invitations_of_sql};
+    live_games_of_sql, live_games_with_sql, nodes_sql,         board_time_sql,    last_player_sql,
+    player_sql,        player_of_sql,       live_games_sql,    game_sql,          next_game_sql,
+    key_sql,           events_sql,          plans_sql,         count_entries_sql, first_and_last_sql,
+    games_of_sql,      ended_before_sql,    kept_of_sql,       kept_in_sql,       next_players_sql,
+    said_sql,          invitation_sql,      invitations_of_sql};
 
 GameHead read_head(const Rows& rows, int row) {
     const auto player = [&](int column) {
@@ -78,7 +93,20 @@ GameHead read_head(const Rows& rows, int row) {
             .watchable = rows.integer(row, 3) != 0,
             .created = rows.integer(row, 4),
             .ended = rows.integer(row, 5) != 0,
-            .over = rows.integer(row, 6)};
+            .over = rows.integer(row, 6),
+            .owner = rows.integer(row, 7),
+            .behind = rows.integer(row, 8)};
+}
+
+Node read_node(const Rows& rows, int row) {
+    return {.epoch = rows.integer(row, 0),
+            .name = rows.text(row, 1),
+            .about = rows.text(row, 2),
+            .board_time = rows.integer(row, 3),
+            .quiet = rows.integer(row, 4),
+            .renewed = rows.integer(row, 5),
+            .gone = rows.integer(row, 6) != 0,
+            .games = rows.integer(row, 7)};
 }
 
 StoredEvent read_event(const Rows& rows, int row) {
@@ -164,8 +192,9 @@ std::expected<BoardTime, Error> PostgresView::board_time() {
     return rows->integer(0, 0);
 }
 
-std::expected<PlayerKey, Error> PostgresView::last_player() {
-    return understood(connection_.ask(last_player_sql), [](const Rows& rows) { return rows.integer(0, 0); });
+std::expected<PlayerKey, Error> PostgresView::last_player(PlayerKey below) {
+    return understood(connection_.ask(last_player_sql, below),
+                      [](const Rows& rows) { return rows.integer(0, 0); });
 }
 
 std::expected<std::optional<Player>, Error> PostgresView::player(PlayerKey key) {
@@ -178,6 +207,18 @@ std::expected<std::optional<Player>, Error> PostgresView::player_of(const TokenH
 
 std::expected<std::vector<std::string>, Error> PostgresView::live_games() {
     return understood(connection_.ask(live_games_sql), each(read_text));
+}
+
+std::expected<std::vector<std::string>, Error> PostgresView::live_games_of(Epoch owner) {
+    return understood(connection_.ask(live_games_of_sql, owner), each(read_text));
+}
+
+std::expected<std::vector<GameHead>, Error> PostgresView::live_games_with(PlayerKey player) {
+    return understood(connection_.ask(live_games_with_sql, player), each(read_head));
+}
+
+std::expected<std::vector<Node>, Error> PostgresView::nodes() {
+    return understood(connection_.ask(nodes_sql), each(read_node));
 }
 
 std::expected<std::optional<StoredGame>, Error> PostgresView::game(std::string_view id) {

@@ -19,10 +19,13 @@ class PostgresView {
     void break_off() { connection_.break_off("interrupted"); }
 
     std::expected<BoardTime, Error> board_time();
-    std::expected<PlayerKey, Error> last_player();
+    std::expected<PlayerKey, Error> last_player(PlayerKey below);
     std::expected<std::optional<Player>, Error> player(PlayerKey key);
     std::expected<std::optional<Player>, Error> player_of(const TokenHash& token);
     std::expected<std::vector<std::string>, Error> live_games();
+    std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner);
+    std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player);
+    std::expected<std::vector<Node>, Error> nodes();
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id);
     std::expected<std::optional<GameHead>, Error> head(std::string_view id);
     std::expected<int, Error> count_entries(std::string_view id);

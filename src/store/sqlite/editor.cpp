@@ -90,7 +90,8 @@ Result SqliteEditor::prepare() {
     add_player_ = prepare("INSERT INTO player (key, name, token, created) VALUES (?, ?, ?, ?)");
     rename_player_ = prepare("UPDATE player SET name = ? WHERE key = ?");
     add_game_ = prepare(
-        "INSERT INTO game (id, first, second, watchable, created, ended, over) VALUES (?, ?, ?, ?, ?, ?, ?)");
+        "INSERT INTO game (id, first, second, watchable, created, ended, over, behind)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     key_and_last_ =
         prepare("SELECT key, (SELECT max(seq) FROM event WHERE game = key) FROM game WHERE id = ?");
     add_event_ = prepare("INSERT INTO event (game, seq, body, nonce) VALUES (?, ?, ?, ?)");
@@ -171,7 +172,7 @@ Result SqliteEditor::make(const RenamePlayer& change) {
 Result SqliteEditor::make(const AddGame& change) {
     const GameHead& head = change.head;
     return Query(add_game_, head.id, head.players[0], head.players[1], head.watchable, head.created,
-                 head.ended, head.over)
+                 head.ended, head.over, head.behind)
         .run();
 }
 

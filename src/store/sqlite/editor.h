@@ -47,6 +47,11 @@ class SqliteEditor : public SqliteView {
     Result make(const AddInvitation& change);
     Result make(const RemoveInvitation& change);
     Result make(const SetBoardTime& change);
+    /// What only nodes do.
+    template <class Other>
+    Result make(const Other&) {
+        return std::unexpected(Error{Error::Kind::conflict, "this database is of one server alone"});
+    }
 
     /// The key of a game; a conflict if there is no such game.
     std::expected<std::int64_t, Error> key_of(std::string_view game);

@@ -105,7 +105,12 @@ constexpr Migration version_5 = R"sql(
 UPDATE game SET over = created WHERE ended = 1 AND over = 0;
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5};
+/// For games that nodes served, each with a clock of its own: the columns of the same name in PostgreSQL.
+constexpr Migration version_6 = R"sql(
+ALTER TABLE game ADD COLUMN behind INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5, version_6};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});

@@ -11,7 +11,7 @@ namespace kradan::store {
 namespace {
 
 /// The columns of a game, in the order that `read_head` expects.
-#define GAME_COLUMNS "key, id, first, second, watchable, created, ended, over"
+#define GAME_COLUMNS "key, id, first, second, watchable, created, ended, over, behind"
 /// Likewise for `invitations_of_rows`.
 #define INVITATION_COLUMNS "id, host, body, created"
 
@@ -28,7 +28,8 @@ GameHead read_head(const Query& row) {
             .watchable = row.integer(4) != 0,
             .created = row.integer(5),
             .ended = row.integer(6) != 0,
-            .over = row.integer(7)};
+            .over = row.integer(7),
+            .behind = row.integer(8)};
 }
 
 }  // namespace
@@ -57,10 +58,12 @@ Result SqliteView::prepare() {
     begin_ = prepare("BEGIN");
     end_ = prepare("COMMIT");
     board_time_ = prepare("SELECT now FROM board_time");
-    last_player_ = prepare("SELECT max(key) FROM player");
+    last_player_ = prepare("SELECT max(key) FROM player WHERE key < ?");
     player_ = prepare("SELECT key, name, created FROM player WHERE key = ?");
     player_of_ = prepare("SELECT key, name, created FROM player WHERE token = ?");
     live_games_ = prepare("SELECT id FROM game WHERE ended = 0 ORDER BY key");
+    live_games_with_ = prepare("SELECT " GAME_COLUMNS
+                               " FROM game WHERE ended = 0 AND (first = ?1 OR second = ?1) ORDER BY key");
     game_ = prepare("SELECT " GAME_COLUMNS " FROM game WHERE id = ?");
     next_game_ = prepare("SELECT " GAME_COLUMNS " FROM game WHERE key > ? ORDER BY key LIMIT 1");
     key_ = prepare("SELECT key FROM game WHERE id = ?");
@@ -97,9 +100,9 @@ std::expected<BoardTime, Error> SqliteView::board_time() {
     return unreadable("the board time is missing");
 }
 
-std::expected<PlayerKey, Error> SqliteView::last_player() {
-    Query query(last_player_);
-    // Without players the row is NULL, which reads as 0.
+std::expected<PlayerKey, Error> SqliteView::last_player(PlayerKey below) {
+    Query query(last_player_, below);
+    // Without such players the row is NULL, which reads as 0.
     if (query.next()) return query.integer(0);
     return std::unexpected(query.error());
 }
@@ -121,12 +124,34 @@ std::expected<std::optional<Player>, Error> SqliteView::player_of_row(Query quer
     return player;
 }
 
+std::expected<std::vector<std::string>, Error> SqliteView::live_games_of(Epoch owner) {
+    if (owner != 0) return std::vector<std::string>{};
+    return live_games();
+}
+
 std::expected<std::vector<std::string>, Error> SqliteView::live_games() {
     std::vector<std::string> ids;
     Query query(live_games_);
     while (query.next()) ids.emplace_back(query.text(0));
     if (!query.good()) return std::unexpected(query.error());
     return ids;
+}
+
+std::expected<std::vector<GameHead>, Error> SqliteView::live_games_with(PlayerKey player) {
+    std::vector<GameHead> heads;
+    Query query(live_games_with_, player);
+    while (query.next()) heads.push_back(read_head(query));
+    if (!query.good()) return std::unexpected(query.error());
+    return heads;
+}
+
+std::expected<std::vector<Node>, Error> SqliteView::nodes() {
+    const auto time = board_time();
+    if (!time) return std::unexpected(time.error());
+    const auto live = live_games();
+    if (!live) return std::unexpected(live.error());
+    return std::vector{
+        Node{.board_time = *time, .gone = true, .games = static_cast<std::int64_t>(live->size())}};
 }
 
 std::expected<std::optional<StoredGame>, Error> SqliteView::game(std::string_view id) {

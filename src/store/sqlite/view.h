@@ -30,10 +30,13 @@ class SqliteView {
                                                                   const ConnectionOptions& options);
 
     std::expected<BoardTime, Error> board_time();
-    std::expected<PlayerKey, Error> last_player();
+    std::expected<PlayerKey, Error> last_player(PlayerKey below);
     std::expected<std::optional<Player>, Error> player(PlayerKey key);
     std::expected<std::optional<Player>, Error> player_of(const TokenHash& token);
     std::expected<std::vector<std::string>, Error> live_games();
+    std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner);
+    std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player);
+    std::expected<std::vector<Node>, Error> nodes();
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id);
     std::expected<std::optional<GameHead>, Error> head(std::string_view id);
     std::expected<int, Error> count_entries(std::string_view id);
@@ -63,7 +66,8 @@ class SqliteView {
 
     Statement begin_, end_;
     Statement board_time_, last_player_, player_, player_of_;
-    Statement live_games_, game_, next_game_, key_, events_, count_entries_, first_and_last_, plans_;
+    Statement live_games_, live_games_with_, game_, next_game_, key_, events_, count_entries_,
+        first_and_last_, plans_;
     Statement games_of_, ended_before_, kept_of_, kept_in_, next_players_, said_;
     Statement invitation_, invitations_of_;
 };

@@ -25,7 +25,7 @@ class WebSocketTest : public testing::Test {
     ~WebSocketTest() override {
         boost::system::error_code ignored;
         other.close(ignored);
-        if (!gone) socket->close_for_restart();
+        if (!gone) socket->restart();
         context.restart();
         context.run_for(100ms);
     }

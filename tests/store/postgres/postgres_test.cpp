@@ -46,6 +46,11 @@ class PostgresTest : public testing::Test {
     }
     const std::string& url() const { return database_; }
     std::string sql(const std::string& text) const { return Cluster::shared().run(text, name_); }
+    /// Ends the sessions of this database's servers, as a restart does.
+    void end_sessions() const {
+        sql("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
+            " WHERE application_name LIKE 'kradan%' AND datname = current_database()");
+    }
     Error error_of_opening() const {
         auto opened = open_postgres(url(), {.busy = 300ms});
         return opened ? Error{} : opened.error();
@@ -137,6 +142,32 @@ TEST_F(PostgresTest, DatabasesOfEveryVersionComeUp) {
     }
 }
 
+TEST_F(PostgresTest, NothingIsMigratedWhileNodesRun) {
+    const auto one = open_postgres(url(), {.node = "one"}).value();
+    const auto two = open_postgres(url(), {.node = "two"}).value();
+    const auto three = open_postgres(url(), {.node = "three"}).value();
+    auto connection =
+        PostgresConnection::open(url(), {}, "kradan test", PostgresConnection::Serves::writes).value();
+    EXPECT_EQ(detail_of(postgres::migrate(connection)), "made") << "there is nothing to do";
+    // A program of the next version comes.
+    std::vector<postgres::Migration> steps{postgres::migrations().begin(), postgres::migrations().end()};
+    const std::string newest = std::to_string(steps.size()) + "|";
+    steps.push_back("CREATE TABLE further ();");
+    // The second has stopped; the third has not been heard of for long.
+    EXPECT_EQ(detail_of(commit(*one, {Renew{1, ""}})), "made");
+    EXPECT_EQ(detail_of(commit(*two, {Resign{1}})), "made");
+    sql("UPDATE node SET renewed = renewed - 60000 WHERE name = 'three'");
+    const Result refused = postgres::migrate(connection, steps);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, Error::Kind::unreadable);
+    EXPECT_TRUE(refused.error().detail.contains("use the database: one; stop all of them first"))
+        << refused.error().detail;
+    EXPECT_EQ(sql("SELECT version FROM kradan"), newest);
+    EXPECT_EQ(detail_of(commit(*one, {Resign{1}})), "made");
+    EXPECT_EQ(detail_of(postgres::migrate(connection, steps)), "made");
+    EXPECT_EQ(sql("SELECT version FROM kradan"), std::to_string(steps.size()) + "|");
+}
+
 TEST_F(PostgresTest, TablesThatSomeoneChangedAreNamed) {
     open_postgres(url()).value().reset();
     sql("ALTER TABLE event DROP COLUMN nonce");
@@ -183,7 +214,7 @@ TEST_F(PostgresTest, ACommitIsOnDiskWhateverTheDefaultIs) {
         sql("DROP TABLE IF EXISTS seen; CREATE TABLE seen (value text);"
             "CREATE OR REPLACE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS "
             "'BEGIN INSERT INTO seen VALUES (current_setting(''synchronous_commit'')); RETURN NEW; END';"
-            "CREATE OR REPLACE TRIGGER see BEFORE UPDATE ON board_time FOR EACH ROW EXECUTE FUNCTION see()");
+            "CREATE OR REPLACE TRIGGER see BEFORE UPDATE ON node FOR EACH ROW EXECUTE FUNCTION see()");
         ASSERT_TRUE(commit(*store, {SetBoardTime{1}}));
         EXPECT_EQ(sql("SELECT value FROM seen"), weak == "remote_apply" ? "remote_apply|" : "on|") << weak;
     }
@@ -234,6 +265,120 @@ TEST_F(PostgresTest, ATableThatIsLockedIsWaitedForAndThenSaidToBeLocked) {
     EXPECT_EQ(locked.error().kind, Error::Kind::locked) << locked.error().detail;
     PQclear(PQexec(other.get(), "ROLLBACK"));
     EXPECT_EQ(detail_of(commit(*store, append("g", 1))), "made");
+}
+
+TEST_F(PostgresTest, ANodeWhoseRowIsLockedHoldsUpNobody) {
+    const auto one = open_postgres(url(), {.node = "one"}).value();
+    const auto two = open_postgres(url(), {.node = "two"}).value();
+    const auto other = Cluster::shared().session("BEGIN; UPDATE node SET batch = batch WHERE name = 'one'",
+                                                 url().substr(url().rfind('/') + 1));
+    const auto begun = std::chrono::steady_clock::now();
+    const std::vector<Unit> units = {
+        {Renew{1'000, "{}"}}, {Bury{one->epoch(), 0}}, {AddGame{{.id = "g", .owner = two->epoch()}}}};
+    const auto results = two->commit(units);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 1s) << "locks are waited for 2 s";
+    EXPECT_EQ(detail_of(results[0]), "made");
+    ASSERT_FALSE(results[1]);
+    EXPECT_EQ(results[1].error().kind, Error::Kind::conflict) << detail_of(results[1]);
+    EXPECT_EQ(detail_of(results[2]), "made");
+    EXPECT_EQ(two->live_games_of(two->epoch()).value(), std::vector<std::string>{"g"});
+    PQclear(PQexec(other.get(), "ROLLBACK"));
+    EXPECT_EQ(detail_of(commit(*two, {Bury{one->epoch(), 0}})), "made");
+}
+
+TEST_F(PostgresTest, ANodeWhoseTransactionsWereLostIsGone) {
+    const auto one = open_postgres(url(), {.node = "one"}).value();
+    ASSERT_TRUE(commit(*one, {Renew{1'000, "{}"}}));
+    ASSERT_TRUE(commit(*one, {Renew{2'000, "{}"}}));
+    // As on a standby that was behind.
+    end_sessions();
+    sql("UPDATE node SET batch = batch - 1, renewed = renewed - 60000 WHERE name = 'one'");
+    for (int i = 0; i < 2; ++i) {
+        const Result refused = commit(*one, {Renew{3'000, "{}"}});
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().kind, Error::Kind::gone);
+        EXPECT_TRUE(refused.error().detail.contains("PostgreSQL has lost transactions of this node"))
+            << refused.error().detail;
+        std::this_thread::sleep_for(300ms);
+    }
+    const auto two = open_postgres(url(), {.node = "two"}).value();
+    EXPECT_EQ(detail_of(commit(*two, {Bury{one->epoch(), 50'000}})), "made") << "it did not renew";
+}
+
+TEST_F(PostgresTest, AServerAloneDoesNotGoOnOnceNodesWereThere) {
+    const auto alone = open_postgres(url()).value();
+    ASSERT_TRUE(commit(*alone, {AddGame{{.id = "g"}}}));
+    end_sessions();
+    {
+        const auto one = open_postgres(url(), {.node = "one"}).value();
+        EXPECT_EQ(detail_of(commit(*one, {TakeGame{"g", 5}})), "made");
+        EXPECT_EQ(detail_of(commit(*one, append("g", 1))), "made");
+        EXPECT_EQ(detail_of(commit(*one, {Resign{6}})), "made");
+    }
+    EXPECT_FALSE(commit(*alone, append("g", 2)));
+    std::this_thread::sleep_for(300ms);
+    const Result refused = commit(*alone, append("g", 2));
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().detail.contains("another server has written to the database; restart"))
+        << refused.error().detail;
+    EXPECT_EQ(events_of(*open_postgres_reader(url()).value(), "g"), 1U);
+}
+
+TEST_F(PostgresTest, WhatTwoNodesAddInOppositeOrderFailsNothingElse) {
+    const auto one = open_postgres(url(), {.node = "one"}).value();
+    const auto two = open_postgres(url(), {.node = "two"}).value();
+    // Both nodes are held up after the first of the keys 1 and 2, so that each waits for the other in the
+    // end.
+    const std::string name = url().substr(url().rfind('/') + 1);
+    const auto other =
+        Cluster::shared().session("BEGIN; INSERT INTO player VALUES (3, '', '3', 0), (4, '', '4', 0)", name);
+    const auto add = [](PlayerKey key, int token) {
+        return Unit{AddPlayer{{.key = key, .name = "n"}, token_of(token)}};
+    };
+    const std::vector<Unit> units[] = {{add(1, 11), add(3, 13), add(2, 12), add(5, 15)},
+                                       {add(2, 22), add(4, 24), add(1, 21), add(6, 26)}};
+    std::vector<Result> results[2];
+    std::thread first([&] { results[0] = one->commit(units[0]); });
+    std::thread second([&] { results[1] = two->commit(units[1]); });
+    while (sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = "
+               "current_database()") != "2|")
+        std::this_thread::sleep_for(5ms);
+    PQclear(PQexec(other.get(), "ROLLBACK"));
+    first.join();
+    second.join();
+    for (const auto& of_node : results) {
+        EXPECT_EQ(detail_of(of_node[1]), "made");
+        EXPECT_EQ(detail_of(of_node[3]), "made");
+    }
+    EXPECT_NE(results[0][0].has_value(), results[1][2].has_value()) << "player 1 is added once";
+    EXPECT_NE(results[0][2].has_value(), results[1][0].has_value()) << "player 2 is added once";
+    EXPECT_EQ(sql("SELECT count(*) FROM player"), "6|");
+}
+
+TEST_F(PostgresTest, WhatWaitsForALockInVainFailsAlone) {
+    const auto one = open_postgres(url(), {.busy = 300ms, .node = "one"}).value();
+    for (const char* id : {"g", "h"}) {
+        GameHead head{.id = id};
+        head.owner = one->epoch();
+        ASSERT_TRUE(commit(*one, {AddGame{head}}));
+    }
+    const auto other =
+        Cluster::shared().session("BEGIN; INSERT INTO event SELECT key, 1, '', '' FROM game WHERE id = 'g'",
+                                  url().substr(url().rfind('/') + 1));
+    std::vector<Unit> units = {append("h", 1)};
+    for (int i = 0; i < 20; ++i) units.push_back(append("g", 1));
+    units.push_back(append("h", 2));
+    const auto begun = std::chrono::steady_clock::now();
+    const auto results = one->commit(units);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 4s) << "each would wait 300 ms";
+    EXPECT_EQ(detail_of(results.front()), "made");
+    EXPECT_EQ(detail_of(results.back()), "made");
+    for (std::size_t i = 1; i <= 20; ++i) {
+        ASSERT_FALSE(results[i]);
+        EXPECT_EQ(results[i].error().kind, Error::Kind::locked) << results[i].error().detail;
+    }
+    PQclear(PQexec(other.get(), "ROLLBACK"));
+    EXPECT_EQ(detail_of(commit(*one, append("g", 1))), "made") << "as before";
 }
 
 /// A store behind a proxy.
@@ -329,6 +474,26 @@ TEST_F(PostgresBehindProxyTest, AServerThatWasReplacedWritesNothingUntilItStarts
         store.reset();
         store = open_postgres(behind, {.busy = 500ms, .patience = 4s}).value();
     }
+}
+
+TEST_F(PostgresBehindProxyTest, ANodeThatStopsInsideATransactionSoonLosesItsLocks) {
+    store.reset();
+    const auto one = open_postgres(behind, {.node = "one"}).value();
+    const auto two = open_postgres(url(), {.node = "two"}).value();
+    proxy->set(Proxy::Fault::hold_before_commit);
+    proxy->refuse(true);
+    const auto begun = std::chrono::steady_clock::now();
+    std::thread stopped([&] { EXPECT_FALSE(commit(*one, {Renew{1'000, "{}"}})); });
+    while (proxy->faults() == 0) std::this_thread::sleep_for(5ms);
+    const Result locked = commit(*two, {Bury{one->epoch(), 0}});
+    ASSERT_FALSE(locked);
+    EXPECT_EQ(locked.error().kind, Error::Kind::conflict);
+    while (!commit(*two, {Bury{one->epoch(), 0}})) std::this_thread::sleep_for(50ms);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 8s) << "after 2 s";
+    stopped.join();
+    proxy->refuse(false);
+    std::this_thread::sleep_for(300ms);
+    EXPECT_EQ(commit(*one, {Renew{1'000, "{}"}}).error().kind, Error::Kind::gone);
 }
 
 /// PostgreSQL with a synchronous standby that is away.

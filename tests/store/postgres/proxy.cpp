@@ -89,6 +89,7 @@ void Proxy::pass(int client) {
                 ++met_;
             }
             if (side == 0 && fault == Fault::cut_before_commit) going = false;
+            if (side == 0 && fault == Fault::hold_before_commit && going) continue;
             if (side == 1 && fault == Fault::cut_after_commit) going = false;
             if (side == 1 && fault == Fault::hold_after_commit) continue;
             if (going) going = write_all(both[1 - side].fd, bytes);

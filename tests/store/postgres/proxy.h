@@ -16,6 +16,8 @@ class Proxy {
         none,
         /// The next message with COMMIT is not passed on, and the connection ends.
         cut_before_commit,
+        /// Neither it nor anything after it is passed on, but the connection stays.
+        hold_before_commit,
         /// It is passed on and answered, but the connection ends before the answer comes back.
         cut_after_commit,
         /// It is passed on, and its answer never comes.

@@ -183,9 +183,11 @@ class BadDisk {
         if (!found) return "cannot be read: " + found.error().detail;
         if (auto gap = gaps(*found); !gap.empty()) return gap;
         auto wrong = difference(oracle_.everything(), *found);
-        // What could not be synced may have reached the disk all the same.
-        if (!wrong.empty() && way == 2 && *found == oracle_.everything_with(in_doubt_)) {
-            oracle_.make(in_doubt_);
+        // What could not be synced may have reached the disk all the same. It stays there until another batch
+        // is written over it, which those that failed early are not.
+        for (const auto& units : in_doubt_) {
+            if (wrong.empty() || way != 2 || *found != oracle_.everything_with(units)) continue;
+            oracle_.make(units);
             wrong.clear();
         }
         in_doubt_.clear();
@@ -226,7 +228,7 @@ class BadDisk {
             if (results[0].error().kind != fault.kind) return "another error: " + results[0].error().detail;
             ++failures_;
             oracle_.drop();
-            in_doubt_ = units;
+            in_doubt_.push_back(units);
         }
         disk_.mend();
         const auto found = everything(*store_);
@@ -240,8 +242,8 @@ class BadDisk {
     Workload workload_;
     Oracle oracle_;
     std::unique_ptr<Store> store_;
-    /// The latest batch, if it failed.
-    std::vector<Unit> in_doubt_;
+    /// The batches that failed since the last that was made.
+    std::vector<std::vector<Unit>> in_doubt_;
     int failures_ = 0;
 };
 

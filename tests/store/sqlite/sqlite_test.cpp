@@ -215,6 +215,14 @@ TEST(Migrations, TheFifthVersionIsReadAsItWas) {
     EXPECT_EQ(store->kept_of(1).value(), (Kept{.games = 1, .bytes = 480}));
 }
 
+TEST(Migrations, TheSixthVersionIsReadAsItWas) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version6.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    EXPECT_EQ(store->head("gogame2").value()->behind, 500);
+    EXPECT_EQ(store->head("chessgame1").value()->behind, 0);
+}
+
 TEST(Migrations, AnOldDatabaseBecomesWhatANewOneIs) {
     const Folder folder;
     ASSERT_TRUE(open_sqlite(folder / "new.db"));

@@ -67,6 +67,11 @@ class Connection {
         return performance.now() + this.offset;
     }
 
+    /** The estimated milliseconds from the server to here. */
+    delay(): number {
+        return Number.isFinite(this.bestTrip) ? this.bestTrip / 2 : 0;
+    }
+
     /** Holds the connection open until the returned function is called. */
     need(): () => void {
         if (++this.users === 1) {

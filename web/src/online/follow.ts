@@ -22,6 +22,8 @@ export class Followed {
     readonly refusal: Signal<Refusal | null> = signal(null);
 
     private nonce = "";
+    /** The join in flight asks for all events; null: none is in flight. */
+    private asking: boolean | null = null;
     /** The pages received so far of a game too long for one message. */
     private pages: GameState["events"] = [];
     private again: ReturnType<typeof setTimeout> | undefined;
@@ -73,11 +75,14 @@ export class Followed {
     }
 
     private ask(nonce: string, seq: number, said: number, fromStart: boolean): void {
+        this.asking = fromStart;
         void connection.ask({ type: "join", game: this.id, seq, said }, nonce).then((reply) => {
             if (nonce !== this.nonce) return;
             if (reply.ok) this.refusals = 0;
-            else if (reply.refusal && FINAL.includes(reply.refusal.reason)) this.refusal.value = reply.refusal;
-            else if (reply.refusal) {
+            else if (reply.refusal && FINAL.includes(reply.refusal.reason)) {
+                this.asking = null;
+                this.refusal.value = reply.refusal;
+            } else if (reply.refusal) {
                 this.again = setTimeout(
                     () => this.join(fromStart),
                     Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.refusals++),
@@ -89,7 +94,10 @@ export class Followed {
     private hear(message: FromServer): void {
         const game = this.game.peek();
         if (message.type === "game") {
-            if (message.game !== this.id || message.nonce !== this.nonce) return;
+            if (message.game !== this.id) return;
+            if (!message.nonce) return this.moved(message);
+            if (message.nonce !== this.nonce) return;
+            this.asking = null;
             const events = [...this.pages, ...message.events];
             if (message.more && message.events.length) {
                 this.pages = events;
@@ -100,6 +108,15 @@ export class Followed {
         } else if (game && !("game" in message && message.game !== this.id && message.type !== "started")) {
             if (!game.receive(message)) this.join(true);
         }
+    }
+
+    /** Another node serves the game from now on, and the server has joined it again on behalf of this page. */
+    private moved(message: GameState): void {
+        const game = this.game.peek();
+        // The join in flight may have been answered by the node before, whose clocks show another time.
+        if (this.asking !== null) this.join(this.asking);
+        else if (game && (message.more || (message.side ?? "none") !== game.seat || !game.receive(message)))
+            this.join();
     }
 
     /** Takes the whole game, or the missing events. */

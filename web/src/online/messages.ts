@@ -225,7 +225,7 @@ export interface Ping {
 export interface Welcome {
   type: "welcome";
   version: number;
-  /** board time in milliseconds; the clocks of all games use it */
+  /** board time in milliseconds; the clocks of all games but those with own_time use it */
   now: number;
   /** the player's name; absent: the token is missing or unknown */
   player?: string;
@@ -346,8 +346,10 @@ export interface GameState {
   rematch: Colour[];
   /** the rematch; "": none */
   next: string;
-  /** board time */
+  /** the time of the game's clocks in milliseconds: board time, but for own_time */
   now: number;
+  /** true: the clocks of this game do not use board time. Their time is what `now` tells here and in `events`, and goes on from there */
+  own_time: boolean;
 }
 
 export interface Events {
@@ -357,7 +359,7 @@ export interface Events {
   events: GameEvent[];
   /** the nonce of the command that caused them; "": the server caused them */
   nonce: string;
-  /** board time */
+  /** the time of the game's clocks, as in `game` */
   now: number;
 }
 

@@ -99,6 +99,8 @@ export class OnlineGame extends Game {
     /** The command was refused as out of order; the missing events will follow. */
     private stale = false;
     private presenceAt = 0;
+    /** The time of the game's clocks minus `performance.now()`; null: they use board time. */
+    private ownOffset: number | null = null;
     /** When the computer will have moved, in `performance.now()` time; 0: unknown. */
     private computerAt = 0;
     /** When both players were first present: the limit of the first move starts then. */
@@ -118,7 +120,10 @@ export class OnlineGame extends Game {
             rules,
             session,
             state.events,
-            Math.max(state.kept ? 0 : connection.boardTime(), lastOf(state.events).at ?? 0),
+            Math.max(
+                state.kept ? 0 : state.own_time ? state.now : connection.boardTime(),
+                lastOf(state.events).at ?? 0,
+            ),
         );
         this.kept = state.kept;
         this.rematchable = state.rematchable;
@@ -163,7 +168,17 @@ export class OnlineGame extends Game {
     }
 
     protected now(): number {
-        return Math.max(this.kept ? 0 : connection.boardTime(), lastOf(this.events).at ?? 0);
+        return Math.max(this.kept ? 0 : this.clockTime(), lastOf(this.events).at ?? 0);
+    }
+
+    private clockTime(): number {
+        return this.ownOffset === null ? connection.boardTime() : performance.now() + this.ownOffset;
+    }
+
+    /** Estimates the time of clocks that do not use board time: the fastest message tells most. */
+    private hearTime(now: number, fresh: boolean): void {
+        const told = now + connection.delay() - performance.now();
+        this.ownOffset = fresh ? told : Math.max(this.ownOffset ?? told, told);
     }
 
     /** The server detects it too. */
@@ -197,9 +212,7 @@ export class OnlineGame extends Game {
         const waits = this.config.lateStart && this.sitting && phase === "playing" && ply < 2;
         const begun = Math.max(lastOf(this.events).at ?? 0, ply ? 0 : (this.bothSince ?? 0));
         const counting = waits && (ply > 0 || this.bothSince !== null);
-        this.firstMoveIn.value = counting
-            ? Math.max(0, Math.ceil((begun + FIRST_MOVE - connection.boardTime()) / 1000))
-            : null;
+        this.firstMoveIn.value = counting ? Math.max(0, Math.ceil((begun + FIRST_MOVE - this.now()) / 1000)) : null;
     }
 
     protected override refresh(): void {
@@ -327,13 +340,15 @@ export class OnlineGame extends Game {
 
     private see(presence: Presence): void {
         this.presence.value = presence;
-        if (!presence.first && !presence.second) this.bothSince ??= connection.boardTime();
+        if (!presence.first && !presence.second) this.bothSince ??= this.now();
         this.presenceAt = performance.now();
         this.tick();
     }
 
-    /** The server's answer to a join or rejoin. */
+    /** The server's answer to a join or rejoin, of this page or on its behalf. */
     private join(state: GameState): boolean {
+        if (state.own_time) this.hearTime(state.now, true);
+        else this.ownOffset = null;
         if (!this.take(state.events)) return false;
         this.plan.value = state.plan ?? null;
         this.rematch.value = state.rematch;
@@ -341,7 +356,8 @@ export class OnlineGame extends Game {
         this.see(state.presence);
         const { value: unsent } = this.unsent;
         if (unsent) {
-            this.uncertain = true;
+            // The player need not know that the game has gone to another node.
+            if (state.nonce) this.uncertain = true;
             if (unsent.seq === this.seq) this.goAhead(unsent.command);
             this.transmit();
         }
@@ -349,7 +365,8 @@ export class OnlineGame extends Game {
         return true;
     }
 
-    private happen({ events, nonce }: Events): boolean {
+    private happen({ events, nonce, now }: Events): boolean {
+        if (this.ownOffset !== null) this.hearTime(now, false);
         const { value: unsent } = this.unsent;
         const known = this.seq;
         const settled = unsent !== null && nonce === unsent.nonce;

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Copies the primary once, and follows it.
+set -euo pipefail
+copy() {
+    rm -rf "${PGDATA:?}"/*
+    pg_basebackup --host=db1 --username=standby --pgdata="$PGDATA" --write-recovery-conf --slot=db2 "$@"
+}
+# The slot is there if a copy was interrupted.
+until [ -s "$PGDATA/standby.signal" ] || [ -s "$PGDATA/PG_VERSION" ]; do
+    copy --create-slot || copy || sleep 1
+done
+chmod 0700 "$PGDATA"
+exec postgres

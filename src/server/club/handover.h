@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "server/club/relay.h"
+#include "server/tables/tables.h"
+
+namespace kradan::server {
+
+/// Gives live games of this node to others: all before it stops, and some when it has many more than its
+/// share, as after another has come.
+class Handover {
+  public:
+    Handover(Tables& tables, Relay& relay) : tables_(tables), relay_(relay) {}
+
+    /// Gives what can be given now. False if there is nobody to give to, or nothing is left.
+    bool give_all();
+    /// Gives games to nodes that have fewer than their share; by steady time.
+    void tick(Milliseconds now);
+
+  private:
+    void give(std::size_t most, const std::vector<store::Epoch>& nodes);
+
+    Tables& tables_;
+    Relay& relay_;
+    bool stopping_ = false;
+    Milliseconds again_at_ = 0;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,81 @@
+#include "server/nats/nats_urls.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace kradan::server {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+std::string_view trimmed(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+bool is_port(std::string_view text) {
+    int port = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    return error == std::errc{} && end == text.data() + text.size() && port >= 1 && port <= 65'535;
+}
+
+/// What is wrong with it.
+std::optional<std::string_view> fault_of(std::string_view url) {
+    if (url.empty()) return "is empty";
+    if (url.find_first_of(blanks) != std::string_view::npos) return "has a blank in it";
+    const auto scheme = url.find("://");
+    if (scheme == std::string_view::npos ||
+        (url.substr(0, scheme) != "nats" && url.substr(0, scheme) != "tls"))
+        return "begins with neither nats:// nor tls://";
+    url.remove_prefix(scheme + 3);
+    // As NATS' client reads it: a password may have an @.
+    if (const auto at = url.rfind('@'); at != std::string_view::npos) url.remove_prefix(at + 1);
+    std::size_t end = url.find(':');
+    if (url.starts_with('[')) {
+        end = url.find(']');
+        if (end == std::string_view::npos) return "has an IPv6 address without a ] after it";
+        if (end == 1) return "has no host";
+        ++end;
+    } else if (end == 0 || url.empty()) {
+        return "has no host";
+    }
+    const auto host = url.substr(0, end);
+    if (host.find_first_of("/?#") != std::string_view::npos) return "has something after its host";
+    url.remove_prefix(host.size());
+    if (url.empty()) return std::nullopt;
+    if (!url.starts_with(':')) return "has something after its host";
+    url.remove_prefix(1);
+    if (url.contains(':')) return "has an IPv6 address that is not in brackets, or two ports";
+    if (!is_port(url)) return "has a port that is not a number from 1 to 65535";
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::expected<NatsUrls, std::string> read_nats_urls(std::string_view text) {
+    NatsUrls read;
+    std::optional<std::string_view> fault;
+    std::size_t faulty = 0;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const auto url = trimmed(text.substr(begin, end - begin));
+        begin = end + 1;
+        read.all.emplace_back(url);
+        read.secure |= url.starts_with("tls:");
+        if (fault) continue;
+        fault = fault_of(url);
+        faulty = read.all.size();
+    }
+    if (!fault) return read;
+    const std::string which = read.all.size() == 1 ? "the URL of NATS "
+                                                   : "URL " + std::to_string(faulty) + " of the " +
+                                                         std::to_string(read.all.size()) + " of NATS ";
+    return std::unexpected(which + std::string{*fault} +
+                           "; expected is nats://HOST, nats://HOST:4222, or nats://NAME:PASSWORD@HOST:4222 "
+                           "without a comma in the "
+                           "password; tls:// for TLS; several URLs are separated by commas");
+}
+
+}  // namespace kradan::server

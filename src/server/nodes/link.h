@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/nodes/frame.h"
+#include "session/clock.h"
+
+namespace kradan::server {
+
+using session::Milliseconds;
+
+/// One end of the link between two nodes, over a bus that may lose texts: what one end sends, the other
+/// receives once and in order, or both learn that the link was broken. Times are steady.
+class Link {
+  public:
+    struct Outside {
+        /// Gives a frame to the bus.
+        std::function<void(const std::string& frame)> publish = {};
+        std::function<void(std::string_view text)> receive = {};
+        /// Texts may have been lost: whatever both ends know of each other is void. What is sent from now on
+        /// arrives again.
+        std::function<void()> broken = {};
+    };
+
+    Link(store::Epoch own, store::Epoch other, Outside outside)
+        : own_(own), other_(other), outside_(std::move(outside)) {}
+
+    /// Queues a text for the next frame.
+    void send(std::string text);
+    /// Publishes what is queued.
+    void flush(Milliseconds now);
+    /// Takes a frame of the other end.
+    void take(const Frame& frame, Milliseconds now);
+
+    /// When `tick` is next due.
+    std::optional<Milliseconds> deadline() const;
+    void tick(Milliseconds now);
+
+    /// Texts sent, and frames sent again.
+    std::uint64_t sent() const { return sent_; }
+    std::uint64_t sent_again() const { return sent_again_; }
+    /// Frames that the other end has not acknowledged yet, and texts that wait for the next one.
+    std::size_t unacknowledged() const { return frames_.size() + queue_.size(); }
+    /// How long ago the oldest of these frames was first published.
+    Milliseconds lag(Milliseconds now) const { return frames_.empty() ? 0 : now - frames_.front().published; }
+
+  private:
+    struct Kept {
+        std::uint64_t number = 0;
+        std::vector<std::string> texts = {};
+        std::size_t bytes = 0;
+        Milliseconds published = 0;
+    };
+
+    void take_acknowledgement(const Frame& frame, Milliseconds now);
+    void publish(const Kept* kept, bool again = false);
+    void send_again(Milliseconds now);
+    void break_off();
+
+    store::Epoch own_;
+    store::Epoch other_;
+    Outside outside_;
+
+    // What this end sends.
+    std::uint64_t stream_ = 1;
+    std::uint64_t number_ = 0;
+    std::vector<std::string> queue_;
+    std::size_t queued_bytes_ = 0;
+    std::deque<Kept> frames_;
+    std::size_t kept_bytes_ = 0;
+    /// When frames are sent again unless some are acknowledged.
+    std::optional<Milliseconds> again_at_;
+    Milliseconds pause_ = 0;
+
+    // What this end receives.
+    std::uint64_t other_stream_ = 0;
+    std::uint64_t received_ = 0;
+    /// When to acknowledge, unless a frame does so before.
+    std::optional<Milliseconds> acknowledge_at_;
+    /// The other end was told already that something is missing.
+    bool asked_again_ = false;
+
+    std::uint64_t sent_ = 0;
+    std::uint64_t sent_again_ = 0;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,51 @@
+// A NATS server of its own for a file of tests.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+
+/** Why there can be none; false if there can. */
+export const noNats = spawnSync("nats-server", ["--version"]).status === 0 ? false : "nats-server is not installed";
+
+/** Not one that the system gives to connections: while NATS is away nobody else is to get it. */
+async function freePort() {
+    for (;;) {
+        const port = 20_000 + Math.floor(Math.random() * 12_000);
+        const server = createServer().listen(port, "127.0.0.1");
+        const isFree = await Promise.race([
+            once(server, "listening").then(() => true),
+            once(server, "error").then(() => false),
+        ]).catch(() => false);
+        if (!isFree) continue;
+        server.close();
+        await once(server, "close");
+        return port;
+    }
+}
+
+export class Nats {
+    async start() {
+        this.port ??= await freePort();
+        this.child = spawn("nats-server", ["--addr", "127.0.0.1", "--port", String(this.port)], { stdio: "ignore" });
+        this.exited = once(this.child, "exit");
+        // It is there when it answers.
+        for (;;) {
+            const socket = connect(this.port, "127.0.0.1");
+            const [came] = await Promise.race([
+                once(socket, "connect").then(() => [true]),
+                once(socket, "error").then(() => [false]),
+            ]).catch(() => [false]);
+            socket.destroy();
+            if (came) return this;
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+    }
+
+    get url() {
+        return `nats://127.0.0.1:${this.port}`;
+    }
+
+    async stop(signal = "SIGKILL") {
+        this.child.kill(signal);
+        await this.exited;
+    }
+}

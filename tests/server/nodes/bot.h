@@ -1,0 +1,261 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "simulation.h"
+
+namespace kradan::server {
+
+/// A player of a simulation: plays random moves in all its games, comes back when its connection is closed,
+/// and notes what was acknowledged.
+class Bot {
+  public:
+    Bot(Simulation& simulation, std::string name) : simulation_(simulation), name_(std::move(name)) {}
+    Bot(const Bot&) = delete;
+    Bot& operator=(const Bot&) = delete;
+
+    struct Acknowledged {
+        std::string game;
+        std::string nonce;
+        /// Of its first event.
+        int seq = 0;
+    };
+    struct Game {
+        std::vector<std::string> events = {};
+        std::optional<session::State> state = std::nullopt;
+        std::optional<Colour> side = std::nullopt;
+        bool joined = false;
+    };
+
+    /// To any node that runs.
+    void connect() {
+        const auto nodes = simulation_.open();
+        if (nodes.empty()) return connect_later();
+        connect_to(*simulation_.one_of(nodes));
+    }
+    void connect_to(Simulation::Node& node) {
+        node_ = &node;
+        connection_ = std::make_shared<Line>(*this, ++connections_);
+        client_ = &node_->hall->enter(*connection_);
+        lines_.push_back(connection_);
+        node_->on_crash.push_back([this, number = connections_] { close(number, false); });
+        wire::Hello hello{.version = wire::version};
+        if (!token.empty()) hello.token = token;
+        tell(hello);
+    }
+    /// Closes the connection; it comes back a while later.
+    void leave() { close(connections_, true); }
+    void tell(const IsMessage auto& message) {
+        if (!connection_) return;
+        simulation_.at(simulation_.now() + simulation_.within(10), node_,
+                       [this, number = connections_, text = wire::write_message(message)] {
+                           if (connection_ && number == connections_) node_->hall->receive(*client_, text);
+                       });
+    }
+    /// Moves where it is its turn, and sends again what was not answered.
+    void act() {
+        if (!connection_ || !greeted) return;
+        for (auto& [id, game] : games) {
+            if (!game.joined || !game.state || game.state->ended || !game.side) continue;
+            if (const auto sent = under_way_.find(id); sent != under_way_.end()) {
+                if (simulation_.now() >= sent->second.at + 3'000) send(id, sent->second);
+                continue;
+            }
+            if (game.state->game.side_to_move() != *game.side || !simulation_.happens(30)) continue;
+            auto moves = game.state->game.legal_moves();
+            if (moves.empty()) continue;
+            json::Writer writer;
+            writer.begin_object().member("do", session::id(session::Act::move));
+            writer.member("move", simulation_.one_of(moves)).end_object();
+            Sent one{.seq = static_cast<int>(game.events.size()),
+                     .nonce = name_ + std::to_string(++nonces_),
+                     .command = writer.text()};
+            send(id, under_way_[id] = one);
+        }
+    }
+
+    std::string described() const {
+        std::string text = name_ + (connection_ ? " at " + node_->name : " away") +
+                           (greeted ? "" : " not greeted") + " invitation " + invitation + ":";
+        for (const std::string& type : heard) text += " " + type;
+        for (const auto& [id, game] : games)
+            text += "\n  " + id + (game.joined ? "" : " not joined") + " " +
+                    std::to_string(game.events.size()) + (under_way_.contains(id) ? " waits" : "");
+        return text;
+    }
+
+    std::vector<std::string> heard;
+    std::string token;
+    bool greeted = false;
+    std::map<std::string, Game> games;
+    std::vector<Acknowledged> acknowledged;
+    /// The nonces of commands that it was told were not done.
+    std::vector<std::pair<std::string, std::string>> refused;
+    /// What must never happen, if it did.
+    std::vector<std::string> wrong;
+    std::string invitation;
+    /// The latest message of each type.
+    std::map<std::string, std::string> latest;
+    /// How often its connection was closed.
+    int closed = 0;
+
+    /// The latest message of this type; nothing if there was none.
+    template <IsMessage M>
+    std::optional<M> latest_of() const {
+        const auto found = latest.find(std::string{M::type});
+        return found == latest.end() ? std::nullopt : Message(found->second).as<M>();
+    }
+
+  private:
+    struct Sent {
+        int seq = 0;
+        std::string nonce = {};
+        std::string command = {};
+        Milliseconds at = 0;
+    };
+
+    /// One connection; what the server sends takes its time.
+    class Line final : public Connection {
+      public:
+        Line(Bot& bot, int number) : bot_(bot), number_(number) {}
+        void send(Text text) override {
+            const Milliseconds arrives =
+                std::max(last_, bot_.simulation_.now() + bot_.simulation_.within(10));
+            last_ = arrives;
+            bot_.simulation_.at(arrives, nullptr, [&bot = bot_, number = number_, text] {
+                if (bot.connection_ && bot.connections_ == number) bot.take(*text);
+            });
+        }
+        void hang_up(std::string_view) override { close(); }
+        void fail(std::string_view) override { close(); }
+        void restart() override { close(); }
+        Milliseconds round_trip() const override { return 20; }
+        std::string_view address() const override { return "192.0.2.1"; }
+        bool from_our_page() const override { return true; }
+
+      private:
+        void close() {
+            bot_.simulation_.at(bot_.simulation_.now(), nullptr,
+                                [&bot = bot_, number = number_] { bot.close(number, true); });
+        }
+
+        Bot& bot_;
+        int number_;
+        Milliseconds last_ = 0;
+    };
+
+    void close(int number, bool tells) {
+        if (!connection_ || number != connections_) return;
+        if (tells) node_->hall->leave(*client_);
+        connection_.reset();
+        ++closed;
+        greeted = false;
+        for (auto& [id, game] : games) game.joined = false;
+        connect_later();
+    }
+    void connect_later() {
+        simulation_.at(simulation_.now() + 200 + simulation_.within(500), nullptr, [this] {
+            if (!connection_) connect();
+        });
+    }
+    void send(const std::string& game, Sent& sent) {
+        sent.at = simulation_.now();
+        tell(
+            wire::Act{.game = game, .seq = sent.seq, .command = {.text = sent.command}, .nonce = sent.nonce});
+    }
+    void join(const std::string& id) {
+        tell(wire::Join{.game = id, .seq = static_cast<int>(games[id].events.size()), .nonce = "j"});
+    }
+
+    void take(const std::string& text) {
+        const Message message(text);
+        heard.push_back(message.type());
+        if (heard.size() > 30) heard.erase(heard.begin());
+        latest[message.type()] = text;
+        if (const auto entered = message.as<wire::Entered>()) {
+            token = entered->token;
+        } else if (message.as<wire::Welcome>()) {
+            greeted = true;
+            if (token.empty()) tell(wire::Enter{.player = name_, .nonce = "e"});
+            for (const auto& [id, game] : games) join(id);
+        } else if (const auto started = message.as<wire::Started>()) {
+            games[started->game];
+            join(started->game);
+        } else if (const auto state = message.as<wire::GameState>()) {
+            Game& game = games[state->game];
+            game.side = state->side;
+            game.joined = !state->more;
+            take_events(state->game, state->events, "");
+            if (state->more) join(state->game);
+            if (const auto sent = under_way_.find(state->game); game.joined && sent != under_way_.end())
+                send(state->game, sent->second);
+        } else if (const auto events = message.as<wire::Events>()) {
+            take_events(events->game, events->events, events->nonce);
+        } else if (const auto no = message.as<wire::Refused>()) {
+            if (no->nonce == "j") {
+                simulation_.at(simulation_.now() + 1'000, nullptr, [this] {
+                    for (const auto& [id, one] : games) {
+                        if (!one.joined) join(id);
+                    }
+                });
+            }
+            std::erase_if(under_way_, [&](const auto& entry) {
+                const json::Value* reason = no->refusal.value.find("reason");
+                const bool final =
+                    entry.second.nonce == no->nonce && reason && reason->string == "session.out-of-order";
+                if (final) refused.emplace_back(entry.first, no->nonce);
+                return final;
+            });
+        } else if (const auto done = message.as<wire::Done>(); done && done->nonce.starts_with('i')) {
+            invitation = done->id;
+        }
+    }
+    void take_events(const std::string& id, const std::vector<wire::EventJson>& events,
+                     const std::string& nonce) {
+        Game& game = games[id];
+        int first = 0;
+        for (const auto& one : events) {
+            json::Fault fault;
+            const auto event = session::read_event(one.value, fault);
+            EXPECT_FALSE(fault);
+            const std::string text = event_text(event);
+            if (first == 0) first = event.seq;
+            const auto known = static_cast<int>(game.events.size());
+            if (event.seq <= known) {
+                if (game.events[static_cast<std::size_t>(event.seq - 1)] != text)
+                    wrong.push_back("event " + std::to_string(event.seq) + " of " + id +
+                                    " was another before");
+                continue;
+            }
+            if (event.seq != known + 1) return join(id);
+            game.events.push_back(text);
+            if (!game.state) {
+                game.state = session::begin(event);
+            } else if (!session::apply(*game.state, event)) {
+                wrong.push_back("event " + std::to_string(event.seq) + " of " + id + " does not follow");
+            }
+        }
+        const auto sent = under_way_.find(id);
+        if (nonce.empty() || sent == under_way_.end() || sent->second.nonce != nonce) return;
+        acknowledged.push_back({id, nonce, first});
+        under_way_.erase(sent);
+    }
+
+    Simulation& simulation_;
+    std::string name_;
+    Simulation::Node* node_ = nullptr;
+    Client* client_ = nullptr;
+    std::shared_ptr<Line> connection_;
+    /// The hall may still refer to a connection that was closed.
+    std::vector<std::shared_ptr<Line>> lines_;
+    int connections_ = 0;
+    int nonces_ = 0;
+    std::map<std::string, Sent> under_way_;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,236 @@
+// Several nodes are one club: lobby, lists, limits and rates are those of all nodes, and games move between
+// nodes without anyone noticing.
+#include "nodes_simulation.h"
+
+namespace kradan::server {
+namespace {
+
+class OneClub : public NodesSimulation {
+  protected:
+    OneClub() : one(simulation.start("one")), two(simulation.start("two")) { simulation.run(2'000); }
+
+    std::unique_ptr<Bot> player(const std::string& name, Simulation::Node& node) {
+        auto bot = std::make_unique<Bot>(simulation, name);
+        bot->connect_to(node);
+        simulation.run(500);
+        EXPECT_FALSE(bot->token.empty());
+        return bot;
+    }
+    /// Another connection of a player.
+    Bot& again(const Bot& bot, Simulation::Node& node) {
+        others.push_back(std::make_unique<Bot>(simulation, "again"));
+        others.back()->token = bot.token;
+        others.back()->connect_to(node);
+        simulation.run(500);
+        return *others.back();
+    }
+    /// A lobby as it was told last.
+    std::vector<std::string> seekers(Bot& bot) {
+        bot.tell(wire::FollowLobby{.on = true});
+        simulation.run(3'000);
+        std::vector<std::string> names;
+        const auto lobby = bot.latest_of<wire::Lobby>();
+        EXPECT_TRUE(lobby);
+        if (!lobby) return names;
+        for (const auto& seek : lobby->seeks) names.push_back(seek.player + (seek.mine ? " (mine)" : ""));
+        return names;
+    }
+    std::string begin(Bot& host, Bot& guest, bool watchable = false) {
+        host.invitation.clear();
+        host.tell(wire::Invite{.terms = terms(watchable), .nonce = "i" + std::to_string(++games)});
+        simulation.run(500);
+        guest.tell(wire::Accept{.invitation = host.invitation, .nonce = "a"});
+        simulation.run(500);
+        const auto done = guest.latest_of<wire::Done>();
+        return done && done->nonce == "a" ? done->id : "";
+    }
+    store::Epoch owner(const std::string& game) { return simulation.reader().head(game).value()->owner; }
+    std::size_t games_of(Simulation::Node& node) {
+        return simulation.reader().live_games_of(node.store->epoch()).value().size();
+    }
+
+    using Names = std::vector<std::string>;
+    Simulation simulation{1};
+    Simulation::Node& one;
+    Simulation::Node& two;
+    Bots others;
+    int games = 0;
+};
+
+TEST_F(OneClub, SeeksOfAllNodesAreInTheLobby) {
+    const auto host = player("Host", one);
+    const auto guest = player("Guest", two);
+    host->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
+    simulation.run(500);
+    EXPECT_EQ(seekers(*host), Names{"Host (mine)"});
+    EXPECT_EQ(seekers(*guest), Names{"Host"});
+    host->tell(wire::Rename{.player = "Other", .nonce = "r"});
+    simulation.run(500);
+    EXPECT_EQ(seekers(*guest), Names{"Other"});
+    const std::string seek = guest->latest_of<wire::Lobby>()->seeks.front().id;
+    guest->tell(wire::TakeSeek{.seek = seek, .nonce = "t"});
+    simulation.run(1'000);
+    ASSERT_EQ(guest->games.size(), 1U);
+    EXPECT_EQ(host->games.size(), 1U);
+    EXPECT_EQ(guest->latest_of<wire::Done>()->id, guest->games.begin()->first);
+    EXPECT_EQ(seekers(*guest), Names{});
+    EXPECT_EQ(seekers(*host), Names{});
+    // Once more, as if the answer had been lost.
+    guest->latest.clear();
+    guest->tell(wire::TakeSeek{.seek = seek, .nonce = "t"});
+    simulation.run(1'000);
+    ASSERT_TRUE(guest->latest_of<wire::Done>());
+    EXPECT_EQ(guest->latest_of<wire::Done>()->id, guest->games.begin()->first);
+}
+
+TEST_F(OneClub, APlayerSeeksOnceAndClosesItAtAnyNode) {
+    const auto host = player("Host", one);
+    Bot& other = again(*host, two);
+    host->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
+    simulation.run(500);
+    other.tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
+    EXPECT_EQ(seekers(*host), Names{"Host (mine)"});
+    EXPECT_EQ(seekers(other), Names{"Host (mine)"});
+    host->tell(wire::CloseSeek{});
+    EXPECT_EQ(seekers(other), Names{});
+    EXPECT_EQ(seekers(*host), Names{});
+}
+
+TEST_F(OneClub, SeeksOfANodeThatIsGoneAreClosed) {
+    const auto host = player("Host", one);
+    const auto guest = player("Guest", two);
+    host->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
+    EXPECT_EQ(seekers(*guest), Names{"Host"});
+    simulation.crash(one);
+    simulation.run(6'000);
+    EXPECT_EQ(seekers(*guest), Names{});
+    // It comes back, and knows what the others seek.
+    guest->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
+    simulation.start("one");
+    simulation.run(3'000);
+    const auto late = player("Late", one);
+    EXPECT_EQ(seekers(*late), Names{"Guest"});
+}
+
+TEST_F(OneClub, RunningGamesOfAllNodesAreShownAndListed) {
+    const auto first = player("First", one);
+    const auto second = player("Second", two);
+    const std::string game = begin(*first, *second, true);
+    ASSERT_NE(game, "");
+    const auto watcher = player("Watcher", owner(game) == one.store->epoch() ? two : one);
+    watcher->tell(wire::FollowLobby{.on = true});
+    simulation.run(4'000);
+    const auto lobby = watcher->latest_of<wire::Lobby>();
+    ASSERT_EQ(lobby->games.size(), 1U);
+    EXPECT_EQ(lobby->games[0].id, game);
+    EXPECT_EQ(lobby->players, 3);
+    for (Bot* player : {first.get(), second.get()}) {
+        player->tell(wire::ListGames{.running = true, .nonce = "l"});
+        simulation.run(500);
+        const auto games = player->latest_of<wire::Games>();
+        ASSERT_EQ(games->games.size(), 1U);
+        EXPECT_EQ(games->games[0].id, game);
+        EXPECT_EQ(games->games[0].turn, Colour::first);
+    }
+    // Whoever comes is told of their games, wherever those are.
+    for (Simulation::Node* node : {&one, &two}) {
+        EXPECT_EQ(again(*first, *node).latest_of<wire::Welcome>()->games, Names{game});
+    }
+}
+
+TEST_F(OneClub, LimitsOfAPlayerHoldOverAllNodes) {
+    simulation.limits.games_per_player = 2;
+    auto& three = simulation.start("three");
+    simulation.run(2'000);
+    const auto other = player("Other", two);
+    const auto first = player("First", one);
+    EXPECT_NE(begin(*first, *other), "");
+    const auto another = player("Another", three);
+    Bot& there = again(*first, three);
+    EXPECT_NE(begin(there, *another), "");
+    const auto third = player("Third", three);
+    EXPECT_EQ(begin(there, *third), "");
+    ASSERT_TRUE(third->latest_of<wire::Refused>());
+    EXPECT_EQ(third->latest_of<wire::Refused>()->refusal.value.find("reason")->string, "server.enough-games");
+}
+
+TEST_F(OneClub, NewPlayersOfAnAddressAreCountedOverAllNodes) {
+    simulation.limits.new_players = 3;
+    simulation.limits.new_players_per_second = 0.1;
+    auto& three = simulation.start("three");
+    auto& four = simulation.start("four");
+    simulation.run(2'000);
+    const auto a = player("A", three);
+    const auto b = player("B", four);
+    const auto c = player("C", three);
+    simulation.run(1'000);
+    Bot& late = again(Bot{simulation, "nobody"}, four);
+    EXPECT_EQ(late.token, "");
+    ASSERT_TRUE(late.latest_of<wire::Refused>());
+    EXPECT_EQ(late.latest_of<wire::Refused>()->refusal.value.find("reason")->string, "server.too-fast");
+}
+
+TEST_F(OneClub, AGuestIsForgottenWhenItsConnectionIsClosed) {
+    const auto host = player("Host", one);
+    const auto guest = player("Guest", two);
+    const std::string game = begin(*host, *guest);
+    ASSERT_EQ(owner(game), two.store->epoch());
+    simulation.run(500);
+    EXPECT_EQ(two.hall->node_counts()->guests, 1U);
+    // It has nothing to do with games there any more, and closes then.
+    host->tell(wire::Leave{.game = game});
+    simulation.run(100);
+    host->leave();
+    simulation.run(100);
+    EXPECT_EQ(two.hall->node_counts()->guests, 0U);
+}
+
+TEST_F(OneClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
+    std::vector<std::unique_ptr<Bot>> bots;
+    for (int i = 0; i < 12; ++i)
+        bots.push_back(player("Bot" + std::to_string(i), (i / 2 + i) % 2 == 0 ? one : two));
+    for (std::size_t i = 0; i < bots.size(); i += 2) EXPECT_NE(begin(*bots[i], *bots[i + 1]), "");
+    simulation.run(3'000);
+    act(simulation, bots, 30);
+    EXPECT_GT(games_of(one), 0U);
+    const auto epoch = one.store->epoch();
+    simulation.stop(one);
+    act(simulation, bots, 5);
+    EXPECT_EQ(simulation.reader().live_games_of(epoch).value(), Names{}) << "half a second later";
+    const auto before = moves(bots);
+    act(simulation, bots, 5);
+    EXPECT_GT(moves(bots), before) << "play goes on";
+    act(simulation, bots, 50);
+    EXPECT_EQ(check(simulation, bots), Names{}) << told(simulation.log);
+    int closed = 0;
+    for (const auto& bot : bots) closed += bot->closed;
+    EXPECT_EQ(closed, 6) << "those of the node that stopped, once";
+    for (const auto& bot : bots) EXPECT_EQ(bot->refused.size(), 0U);
+    EXPECT_EQ(games_of(two), 6U);
+}
+
+TEST_F(OneClub, ANodeThatComesTakesItsShare) {
+    std::vector<std::unique_ptr<Bot>> bots;
+    for (int i = 0; i < 60; ++i)
+        bots.push_back(player("Bot" + std::to_string(i), (i / 2 + i) % 2 == 0 ? one : two));
+    for (std::size_t i = 0; i < bots.size(); i += 2) EXPECT_NE(begin(*bots[i], *bots[i + 1]), "");
+    auto& three = simulation.start("three");
+    for (int i = 0; i < 10; ++i) act(simulation, bots, 10);
+    EXPECT_GE(games_of(three), 8U);
+    EXPECT_LE(games_of(one), 12U);
+    EXPECT_LE(games_of(two), 12U);
+    const auto given = [&] {
+        std::uint64_t all = 0;
+        for (const auto* node : {&one, &two, &three}) all += node->hall->node_counts()->games_given;
+        return all;
+    };
+    const auto settled = given();
+    EXPECT_LE(settled, 12U);
+    for (int i = 0; i < 10; ++i) act(simulation, bots, 10);
+    EXPECT_EQ(given(), settled) << "no game goes to and fro";
+    EXPECT_EQ(check(simulation, bots), Names{}) << told(simulation.log);
+    for (const auto& bot : bots) EXPECT_EQ(bot->closed, 0);
+}
+
+}  // namespace
+}  // namespace kradan::server
