@@ -1,5 +1,5 @@
 // A PostgreSQL server of its own for a file of tests, on a Unix socket.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,25 @@ export class Cluster {
     }
 
     get url() {
-        return `postgres://kradan:secret@${encodeURIComponent(this.data)}/postgres`;
+        return this.urlAt(this.data);
+    }
+
+    /** Through the socket in this folder. */
+    urlAt(folder) {
+        return `postgres://kradan:secret@${encodeURIComponent(folder)}/postgres`;
+    }
+
+    /** Another session, which has run these statements once it is `ready`, and ends with `end`. */
+    session(sql) {
+        const psql = spawn(join(programs, "psql"), ["-h", this.data, "-U", "kradan", "-d", "postgres", "-qAt"]);
+        psql.stdin.write(`${sql}\n\\echo done\n`);
+        return {
+            ready: new Promise((resolve, reject) => {
+                psql.stdout.on("data", (data) => String(data).includes("done") && resolve());
+                psql.once("exit", (code) => reject(new Error(`psql ended with ${code}`)));
+            }),
+            end: () => psql.stdin.end(),
+        };
     }
 
     start() {

@@ -158,7 +158,7 @@ Task<std::expected<GameStarter::Counts, store::Error>> GameStarter::games_anywhe
                                     Count& count = counts[player->key];
                                     for (const store::GameHead& head : *games) {
                                         ++count.games;
-                                        if (!head.players[0] || !head.players[1]) ++count.against_computer;
+                                        if (is_against_computer(head)) ++count.against_computer;
                                     }
                                 }
                                 return counts;

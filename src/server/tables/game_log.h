@@ -22,6 +22,15 @@ inline std::optional<Colour> side_in(const store::GameHead& head, store::PlayerK
     return std::nullopt;
 }
 
+inline bool is_against_computer(const store::GameHead& head) {
+    return !head.players[0] || !head.players[1];
+}
+
+/// Whether another node serves the game, which goes on.
+inline bool is_of_another(const Environment& environment, const store::GameHead& head) {
+    return environment.node != 0 && !head.ended && head.owner != environment.node;
+}
+
 /// The events of a game and the state that follows from them. Events take effect once durable; while some are
 /// in flight, no others are decided.
 class GameLog {

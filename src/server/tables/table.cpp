@@ -272,10 +272,6 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
     });
 }
 
-bool Table::is_of_another(const store::GameHead& head) const {
-    return environment_.node != 0 && !head.ended && head.owner != environment_.node;
-}
-
 /// Another writer changed this game, or may have: the store is authoritative.
 Task<> Table::read_again(std::optional<Failed> failed) {
     const Outstanding::Hold hold(outstanding_);
@@ -289,7 +285,7 @@ Task<> Table::read_again(std::optional<Failed> failed) {
     guarded(environment_.warn, "game " + id(), [&] {
         if (!loaded) {
             warn(loaded.error().detail);
-        } else if (*loaded && is_of_another((**loaded).stored.head)) {
+        } else if (*loaded && is_of_another(environment_, (**loaded).stored.head)) {
             if (failed) refuse(clients_, failed->asker.client, failed->asker.nonce, "server.cannot-store");
             for (const Waiting& waiting : std::exchange(waiting_, {}))
                 refuse(clients_, waiting.sender.id, waiting.act.nonce, "server.cannot-store");

@@ -121,7 +121,6 @@ class Table final : ComputerSeat::Host {
     void settle(session::Command command, Colour by, Milliseconds now) override {
         decide(std::move(command), by, now, {});
     }
-    bool is_of_another(const store::GameHead& head) const;
     Task<> read_again(std::optional<Failed> failed);
     void answer_failed(const Failed& failed);
     void go_on() override;

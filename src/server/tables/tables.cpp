@@ -31,10 +31,6 @@ std::string_view reason_for(const store::Error& error) {
     return error.kind == store::Error::Kind::unreadable ? "server.no-such-game" : "server.cannot-store";
 }
 
-bool is_against_computer(const store::GameHead& head) {
-    return !head.players[0] || !head.players[1];
-}
-
 }  // namespace
 
 Tables::Tables(Environment& environment, Clients& clients, Listener& listener, store::WallTime retention)
@@ -239,10 +235,6 @@ Task<std::expected<Table*, store::Error>> Tables::open(std::string id, store::Ur
     co_return nullptr;
 }
 
-bool Tables::is_of_another(const store::GameHead& head) const {
-    return environment_.node != 0 && !head.ended && head.owner != environment_.node;
-}
-
 Task<> Tables::load_game(std::string id, store::Urgency urgency) {
     while (true) {
         auto game = co_await read_with(environment_, urgency,
@@ -251,7 +243,7 @@ Task<> Tables::load_game(std::string id, store::Urgency urgency) {
         if (std::exchange(opening.was_added, false) && !loaded(id)) continue;
         opening.is_read = true;
         // It may have been given away since it was listed as this node's.
-        if (game && *game && is_of_another((**game).contents.stored.head)) {
+        if (game && *game && is_of_another(environment_, (**game).contents.stored.head)) {
             game =
                 std::unexpected(store::Error{store::Error::Kind::conflict, "another node serves it by now"});
         }

@@ -136,7 +136,6 @@ class Tables final : Table::Owner {
 
     Table* loaded(const std::string& id);
     Task<std::expected<Table*, store::Error>> open(std::string id, store::Urgency urgency);
-    bool is_of_another(const store::GameHead& head) const;
     Task<> load_game(std::string id, store::Urgency urgency);
     void resume_next(const std::string& id);
     Task<Table*> table_for(const Sender& sender, const std::string& id, const std::string& nonce,

@@ -17,6 +17,8 @@ namespace {
 
 /// A script may take this many times as long as a statement.
 constexpr int script_patience = 6;
+/// How long a node waits for a lock, in milliseconds: its renewals wait behind that.
+constexpr std::int64_t node_lock = node_patience / 5;
 /// How long a node that was stopped, or cut off, inside a transaction keeps its locks: others wait for them.
 /// As long as it may go without a renewal.
 constexpr std::int64_t node_idle = node_patience;
@@ -121,7 +123,8 @@ Result PostgresConnection::set_up(const PostgresOptions& options, const std::str
     if (pq().PQsetnonblocking(connection_.get(), 1) != 0 || pq().PQenterPipelineMode(connection_.get()) != 1)
         return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(connection_.get()))});
     const bool node = !options.node.empty();
-    const std::string lock = std::to_string(options.busy.count());
+    const std::int64_t busy = options.busy.count();
+    const std::string lock = std::to_string(node ? std::min(busy, node_lock) : busy);
     const std::string idle = std::to_string(node ? node_idle : 60'000);
     const std::string silence = silence_of(options);
     const std::pair<const char*, std::string_view> settings[] = {
