@@ -19,6 +19,7 @@
 #include <list>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "core/quote.h"
 #include "server/base/guarded.h"
@@ -60,6 +61,7 @@ constexpr int most_giving = 500;
 constexpr Milliseconds back_after = 1'000;
 constexpr Milliseconds back_to_others_after = 500;
 constexpr std::chrono::seconds check_pause{15};
+constexpr std::size_t checks_at_once = 64;
 constexpr std::chrono::milliseconds probe_pause{500};
 /// Units queued for the disk before the server is not ready.
 constexpr std::size_t most_waiting = 20'000;
@@ -181,6 +183,7 @@ class Server {
     /// Retries the disk with a small commit.
     void probe();
     void check_sockets();
+    void check_more_sockets();
     void stop();
     void forget(WebSocket& socket);
     void inform(const std::string& text) const {
@@ -217,6 +220,7 @@ class Server {
     Door door_{.acceptor = tcp::acceptor{context_}};
     Door metrics_door_{.acceptor = tcp::acceptor{context_}, .to_metrics = true};
     asio::steady_timer check_timer_{context_};
+    std::vector<std::weak_ptr<WebSocket>> unchecked_;
     asio::steady_timer probe_timer_{context_};
     asio::steady_timer last_call_{context_};
     asio::signal_set signals_{context_};
@@ -402,10 +406,21 @@ void Server::check_sockets() {
     check_timer_.expires_after(check_pause);
     check_timer_.async_wait([this](const boost::system::error_code& error) {
         if (error) return;
-        for (const auto& [socket, owned] : open_)
-            guarded(options_.warn, "the check of a connection", [&] { owned->check(); });
-        check_sockets();
+        for (const auto& [socket, owned] : open_) unchecked_.push_back(owned);
+        check_more_sockets();
     });
+}
+
+/// A few at a time: what has come for others meanwhile goes between.
+void Server::check_more_sockets() {
+    const Held held(held_);
+    for (std::size_t i = 0; i < checks_at_once && !unchecked_.empty(); ++i) {
+        const auto socket = unchecked_.back().lock();
+        unchecked_.pop_back();
+        if (socket) guarded(options_.warn, "the check of a connection", [&] { socket->check(); });
+    }
+    if (unchecked_.empty()) return check_sockets();
+    asio::post(context_, [this] { check_more_sockets(); });
 }
 
 void Server::forget(WebSocket& socket) {
