@@ -11,7 +11,7 @@ packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-d
     rapidjson-dev libboost1.81-dev libcli11-dev libqrencode-dev zlib1g-dev libzstd-dev librsvg2-dev pkg-config
     libsqlite3-dev libsodium-dev libspdlog-dev prometheus-cpp-dev"
 packages_to_test="libpq-dev postgresql-15 libnats-dev nats-server libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3 valgrind
-    doxygen g++ pkg-config pgn-extract strace faketime"
+    doxygen g++ pkg-config pgn-extract strace faketime iproute2"
 
 # The tests that only `./test --full` runs: by the name of the test or of its suite.
 export named_slow='*.Slow*:*Slow.*'

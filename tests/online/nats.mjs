@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
+import { atExit } from "./at_exit.mjs";
 
 /** Why there can be none; false if there can. */
 export const noNats = spawnSync("nats-server", ["--version"]).status === 0 ? false : "nats-server is not installed";
@@ -23,13 +24,22 @@ async function freePort() {
 }
 
 export class Nats {
+    constructor(host = "127.0.0.1") {
+        this.host = host;
+    }
+
     async start() {
         this.port ??= await freePort();
-        this.child = spawn("nats-server", ["--addr", "127.0.0.1", "--port", String(this.port)], { stdio: "ignore" });
+        this.child = spawn("nats-server", ["--addr", this.host, "--port", String(this.port)], { stdio: "ignore" });
         this.exited = once(this.child, "exit");
+        const { child } = this;
+        child.once(
+            "exit",
+            atExit(() => child.kill("SIGKILL")),
+        );
         // It is there when it answers.
         for (;;) {
-            const socket = connect(this.port, "127.0.0.1");
+            const socket = connect(this.port, this.host);
             const [came] = await Promise.race([
                 once(socket, "connect").then(() => [true]),
                 once(socket, "error").then(() => [false]),
@@ -41,7 +51,7 @@ export class Nats {
     }
 
     get url() {
-        return `nats://127.0.0.1:${this.port}`;
+        return `nats://${this.host}:${this.port}`;
     }
 
     async stop(signal = "SIGKILL") {

@@ -1,27 +1,87 @@
 // A PostgreSQL server of its own for a file of tests, on a Unix socket.
 import { spawn, spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atExit } from "./at_exit.mjs";
 
 const programs = "/usr/lib/postgresql/15/bin";
 
 /** Why there can be none; false if there can. */
 export const noPostgres = existsSync(join(programs, "initdb")) ? false : "PostgreSQL is not installed";
 
+/** Of what a program printed: a row a line, columns between bars. */
+export const rowsOf = (printed) =>
+    printed
+        .split("\n")
+        .filter((row) => row !== "")
+        .map((row) => row.split("|"));
+
 export class Cluster {
-    constructor() {
+    /**
+     * `settings`: lines of postgresql.conf; `address`: where it also listens, for whoever is near; `standbyOf`: the
+     * cluster that it copies and follows; `size`: of a disk of its own, as "100m", which only root may make; `env`:
+     * of its programs.
+     */
+    constructor({ settings = [], address, standbyOf, size, env = {} } = {}) {
+        this.env = env;
         this.folder = mkdtempSync(join(tmpdir(), "kradan-postgres-"));
         chmodSync(this.folder, 0o755);
         this.data = join(this.folder, "data");
         mkdirSync(this.data);
+        this.forget = atExit(() => this.end());
+        if (size) {
+            const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "none", this.data]);
+            if (status !== 0) throw new Error(String(stderr));
+            this.mounted = true;
+        }
+        chmodSync(this.data, 0o700);
         if (process.getuid() === 0) spawnSync("chown", ["postgres:", this.data]);
+        try {
+            if (standbyOf) this.follow(standbyOf);
+            else this.#make(settings, address);
+        } catch (error) {
+            this.end();
+            throw error;
+        }
+    }
+
+    #make(settings, address = "") {
         this.#call("initdb", "-D", this.data, "-U", "kradan", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync");
-        appendFileSync(
-            join(this.data, "postgresql.conf"),
-            `listen_addresses = ''\nunix_socket_directories = '${this.data}'\nshared_buffers = 16MB\nfsync = off\n`,
-        );
+        const all = [`listen_addresses = '${address}'`, "shared_buffers = 16MB", "fsync = off", ...settings];
+        appendFileSync(join(this.data, "postgresql.conf"), `${all.join("\n")}\n`);
+        if (address) appendFileSync(join(this.data, "pg_hba.conf"), "host all all samenet trust\n");
         this.start();
+    }
+
+    /** Becomes a copy of the primary, whatever it was before, which waits for it with each commit from then on. */
+    follow(primary) {
+        for (const name of readdirSync(this.data)) rmSync(join(this.data, name), { recursive: true });
+        this.#call(
+            "pg_basebackup",
+            "-h",
+            primary.data,
+            "-U",
+            "kradan",
+            "-D",
+            this.data,
+            "-R",
+            "-c",
+            "fast",
+            "--no-sync",
+        );
+        // Copied with all else.
+        rmSync(join(this.data, ".s.PGSQL.5432.lock"), { force: true });
+        this.start();
+        primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'");
+        primary.ask("SELECT pg_reload_conf()");
+    }
+
+    /** The standby becomes a primary, and is alone. */
+    promote() {
+        this.#call("pg_ctl", "-D", this.data, "-w", "promote");
+        this.ask("ALTER SYSTEM RESET synchronous_standby_names");
+        this.ask("SELECT pg_reload_conf()");
     }
 
     get url() {
@@ -33,9 +93,14 @@ export class Cluster {
         return `postgres://kradan:secret@${encodeURIComponent(folder)}/postgres`;
     }
 
+    /** The rows that SQL gives, each a list of texts. */
+    ask(sql) {
+        return rowsOf(this.#call("psql", "-h", this.data, "-U", "kradan", "-d", "postgres", "-qAtX", "-c", sql));
+    }
+
     /** Another session, which has run these statements once it is `ready`, and ends with `end`. */
-    session(sql) {
-        const psql = spawn(join(programs, "psql"), ["-h", this.data, "-U", "kradan", "-d", "postgres", "-qAt"]);
+    session(sql, user = "kradan") {
+        const psql = spawn(join(programs, "psql"), ["-h", this.data, "-U", user, "-d", "postgres", "-qAt"]);
         psql.stdin.write(`${sql}\n\\echo done\n`);
         return {
             ready: new Promise((resolve, reject) => {
@@ -47,7 +112,8 @@ export class Cluster {
     }
 
     start() {
-        this.#call("pg_ctl", "-D", this.data, "-w", "-l", join(this.data, "log"), "start");
+        const options = `-k ${this.data}`;
+        this.#call("pg_ctl", "-D", this.data, "-w", "-l", join(this.data, "log"), "-o", options, "start");
     }
 
     /** "fast", or "immediate", which is a crash. */
@@ -55,21 +121,32 @@ export class Cluster {
         this.#call("pg_ctl", "-D", this.data, "-w", "-m", mode, "stop");
     }
 
+    runs() {
+        return existsSync(join(this.data, "postmaster.pid"));
+    }
+
     end() {
-        if (existsSync(join(this.data, "postmaster.pid"))) this.stop();
+        this.forget();
+        if (this.runs()) this.stop();
+        if (this.mounted) spawnSync("umount", ["--lazy", this.data]);
         rmSync(this.folder, { recursive: true, force: true });
     }
 
     /** PostgreSQL refuses to run as root. */
     #call(program, ...args) {
-        const command = [join(programs, program), ...args];
+        // Not for what starts it, which another user runs.
+        const env = Object.entries(this.env).map(([name, value]) => `${name}=${value}`);
+        const command = ["env", ...env, join(programs, program), ...args];
         const other = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"];
         const [first, ...rest] = process.getuid() === 0 ? [...other, ...command] : command;
         const { status, stderr, stdout } = spawnSync(first, rest, {
             encoding: "utf8",
             cwd: "/",
-            stdio: ["ignore", "ignore", "pipe"],
+            maxBuffer: 1 << 30,
+            // What is started must not hold a pipe of this program.
+            stdio: ["ignore", program === "psql" ? "pipe" : "ignore", "pipe"],
         });
-        if (status !== 0) throw new Error(`${program}: ${stdout}${stderr}`);
+        if (status !== 0) throw new Error(`${program}: ${stdout ?? ""}${stderr}`);
+        return stdout;
     }
 }

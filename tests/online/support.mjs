@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { atExit } from "./at_exit.mjs";
 import { WebSocket } from "./web_socket.mjs";
 
 export const program = resolve(
@@ -29,7 +30,8 @@ export class Server {
         }
         this.output = "";
         this.errors = "";
-        const listen = this.options.listen === null ? [] : ["--listen", `127.0.0.1:${this.port ?? 0}`];
+        const host = this.options.host ?? "127.0.0.1";
+        const listen = this.options.listen === null ? [] : ["--listen", `${host}:${this.port ?? 0}`];
         const args = [
             "serve",
             ...listen,
@@ -43,15 +45,20 @@ export class Server {
         // Another program may start it: whatever that is, the child is the server itself.
         const [first, ...rest] = [...(this.options.wrap ?? []), program, ...args];
         this.child = spawn(first, rest, { env: { ...process.env, ...this.options.env } });
+        const { child } = this;
+        child.once(
+            "exit",
+            atExit(() => child.kill("SIGKILL")),
+        );
         this.child.stderr.on("data", (data) => (this.errors += data));
         this.exited = new Promise((resolve) => this.child.once("exit", (code, signal) => resolve({ code, signal })));
         await new Promise((resolve, reject) => {
             this.child.once("exit", () => reject(new Error(`the server ended: ${this.output}${this.errors}`)));
             this.child.stdout.on("data", (data) => {
                 this.output += data;
-                const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(this.output);
-                if (found) {
-                    this.port = Number(found[1]);
+                const found = this.output.split(`http://${host}:`)[1];
+                if (/^\d+\//.test(found)) {
+                    this.port = Number.parseInt(found, 10);
                     resolve();
                 }
             });
@@ -71,7 +78,9 @@ export class Server {
 
     /** A connection that has been greeted. */
     async visitor(token, options) {
-        const socket = await WebSocket.open(this.port, options);
+        const { host } = this.options;
+        const there = host ? { host, origin: `http://${host}:${this.port}` } : {};
+        const socket = await WebSocket.open(this.port, { ...there, ...options });
         socket.send({ type: "hello", version: 1, ...(token ? { token } : {}) });
         socket.welcome = await socket.type("welcome");
         return socket;

@@ -27,6 +27,8 @@ const usual = 60_000;
 export class WebSocket {
     received = [];
     closed = null;
+    /** Is told each message first. */
+    heard = null;
     #waiting = [];
     #bytes = Buffer.alloc(0);
 
@@ -170,6 +172,7 @@ export class WebSocket {
         }
         if (opcode !== 1) return;
         const message = JSON.parse(payload.toString());
+        this.heard?.(message);
         const waiting = this.#waiting.findIndex((each) => each.test(message));
         if (waiting < 0) return void this.received.push(message);
         const [found] = this.#waiting.splice(waiting, 1);

@@ -22,8 +22,10 @@ namespace kradan::server {
     EACH(natsOptions_SetClosedCB)       \
     EACH(natsOptions_SetDisconnectedCB) \
     EACH(natsOptions_SetErrorHandler)   \
+    EACH(natsOptions_SetMaxPingsOut)    \
     EACH(natsOptions_SetMaxReconnect)   \
     EACH(natsOptions_SetName)           \
+    EACH(natsOptions_SetPingInterval)   \
     EACH(natsOptions_SetReconnectWait)  \
     EACH(natsOptions_SetReconnectedCB)  \
     EACH(natsOptions_SetSecure)         \

@@ -21,6 +21,10 @@ namespace {
 
 constexpr std::int64_t connect_limit_ms = 2'000;
 constexpr std::int64_t reconnect_pause_ms = 250;
+/// A connection that answers none of so many pings is given up: TCP would wait as long again as packets were
+/// lost.
+constexpr std::int64_t ping_pause_ms = 1'000;
+constexpr int most_pings_out = 3;
 /// A NATS that refuses this node is not asked more often.
 constexpr std::chrono::seconds refused_pause{5};
 /// Texts that wait for NATS; links send again what does not fit.
@@ -118,7 +122,7 @@ class NatsBus final : public Bus {
         servers.reserve(urls.all.size());
         for (const std::string& url : urls.all) servers.push_back(url.c_str());
         // Every closed connection is followed by a new one, with these settings: see `run`.
-        const std::array<natsStatus, 10> all{
+        const std::array<natsStatus, 12> all{
             nats_.natsOptions_Create(&settings_),
             nats_.natsOptions_SetServers(settings_, servers.data(), static_cast<int>(servers.size())),
             urls.secure ? nats_.natsOptions_SetSecure(settings_, true) : NATS_OK,
@@ -126,6 +130,8 @@ class NatsBus final : public Bus {
             nats_.natsOptions_SetTimeout(settings_, connect_limit_ms),
             nats_.natsOptions_SetMaxReconnect(settings_, -1),
             nats_.natsOptions_SetReconnectWait(settings_, reconnect_pause_ms),
+            nats_.natsOptions_SetPingInterval(settings_, ping_pause_ms),
+            nats_.natsOptions_SetMaxPingsOut(settings_, most_pings_out),
             nats_.natsOptions_SetDisconnectedCB(
                 settings_,
                 [](natsConnection* connection, void* door) {

@@ -92,9 +92,10 @@ std::expected<PostgresConnection, Error> PostgresConnection::open(const std::str
                                                                   const PostgresOptions& options,
                                                                   const std::string& name, Serves serves) {
     if (auto good = check_url(url); !good) return std::unexpected(good.error());
-    const auto seconds = std::max<std::chrono::milliseconds::rep>(2, options.patience.count() / 1000);
-    const std::string timeout = std::to_string(seconds);
     const bool node = !options.node.empty();
+    // Whoever waits for a node is better off at another.
+    const std::int64_t seconds = node ? 2 : std::max<std::int64_t>(2, options.patience.count() / 1000);
+    const std::string timeout = std::to_string(seconds);
     const std::string silence = silence_of(options);
     // What the URL says comes after these and counts more. A server that has lost its role (a standby, or a
     // primary that was replaced) is passed over.

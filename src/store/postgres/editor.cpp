@@ -95,12 +95,15 @@ constexpr NamedStatement renew_sql{"renew",
                                    "UPDATE node SET board_time = greatest(board_time, $2::bigint),"
                                    " about = coalesce(nullif($3::bytea, ''), about), renewed = " RENEWED
                                    " WHERE epoch = $1::bigint AND NOT gone"};
+/// Whether a node has not renewed for $2 milliseconds. One whose renewal is as far ahead of the clock has not
+/// renewed since that was set back, or since a standby with another clock was promoted.
+#define IS_QUIET "renewed NOT BETWEEN " NOW_MS " - $2::bigint + 1 AND " NOW_MS " + $2::bigint"
 /// A node that was stopped inside a transaction holds its row: nobody waits for that, since all of the batch
 /// would.
 constexpr NamedStatement bury_sql{
     "bury",
     "UPDATE node SET gone = true WHERE epoch IN (SELECT epoch FROM node WHERE epoch = $1::bigint"
-    " AND NOT gone AND renewed <= " NOW_MS " - $2::bigint FOR UPDATE SKIP LOCKED)"};
+    " AND NOT gone AND " IS_QUIET " FOR UPDATE SKIP LOCKED)"};
 constexpr NamedStatement resign_sql{
     "resign",
     "UPDATE node SET gone = true, board_time = greatest(board_time, $2::bigint)"
@@ -130,8 +133,7 @@ constexpr NamedStatement take_over_sql{"take_over", "UPDATE kradan SET owner = $
 constexpr NamedStatement go_on_sql{
     "go_on", "UPDATE kradan SET owner = $1::bigint WHERE owner = $1::bigint RETURNING batch"};
 constexpr NamedStatement bury_former_sql{
-    "bury_former",
-    "UPDATE node SET gone = true WHERE name = $1::bytea AND NOT gone AND renewed <= " NOW_MS " - $2::bigint"};
+    "bury_former", "UPDATE node SET gone = true WHERE name = $1::bytea AND NOT gone AND " IS_QUIET};
 constexpr NamedStatement join_sql{"join",
                                   "INSERT INTO node (name, about, board_time, renewed, gone, batch)"
                                   " SELECT $1::bytea, '', max(board_time), " NOW_MS

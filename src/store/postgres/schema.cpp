@@ -187,7 +187,7 @@ constexpr std::int64_t first_of_nodes = 2;
 
 /// Error::unreadable while nodes run.
 Result no_node_runs(PostgresConnection& connection) {
-    const std::string sql = "SELECT name FROM node WHERE NOT gone AND renewed > " NOW_MS " - " +
+    const std::string sql = "SELECT name FROM node WHERE NOT gone AND abs(" NOW_MS " - renewed) < " +
                             std::to_string(node_patience) + " ORDER BY epoch";
     const auto nodes = connection.ask_sql(sql.c_str());
     if (!nodes) return std::unexpected(nodes.error());

@@ -34,8 +34,8 @@ constexpr NamedStatement live_games_with_sql{
                        "SELECT key FROM game WHERE NOT ended AND first = $1::bigint UNION "
                        "SELECT key FROM game WHERE NOT ended AND second = $1::bigint) ORDER BY key"};
 constexpr NamedStatement nodes_sql{
-    "nodes", "SELECT epoch, name, about, board_time, CASE WHEN epoch = 0 THEN 0 ELSE " NOW_MS
-             " - renewed END, renewed, gone, CASE WHEN gone THEN"
+    "nodes", "SELECT epoch, name, about, board_time, CASE WHEN epoch = 0 THEN 0 ELSE abs(" NOW_MS
+             " - renewed) END, renewed, gone, CASE WHEN gone THEN"
              " (SELECT count(*) FROM game WHERE owner = epoch AND NOT ended) ELSE 0 END"
              " FROM node WHERE epoch = 0 OR NOT gone"
              " OR EXISTS (SELECT FROM game WHERE owner = epoch AND NOT ended) ORDER BY epoch"};

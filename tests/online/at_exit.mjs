@@ -1,0 +1,14 @@
+// What a test has started or made would outlive it when somebody ends the tests.
+
+const left = new Set();
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+process.once("exit", () => {
+    for (const remove of [...left].reverse()) remove();
+});
+
+/** Calls `remove`, which must be synchronous, when this process ends; the function that is given forgets about it. */
+export function atExit(remove) {
+    left.add(remove);
+    return () => left.delete(remove);
+}

@@ -1,0 +1,106 @@
+// Calendars that jump, of a node or of PostgreSQL: leases are about what was renewed, not about what time it is.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Nats, noNats } from "./nats.mjs";
+import { whilePlaying, withServers } from "./play.mjs";
+import { Cluster, noPostgres } from "./postgres.mjs";
+import { program, Server } from "./support.mjs";
+
+const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+// A sanitized program may not bear another library between itself and the system.
+const fakes = spawnSync(program, ["games"], { env: { ...process.env, LD_PRELOAD: faketime }, timeout: 5000 });
+const noCalendar =
+    existsSync(faketime) && fakes.status === 0 ? false : "libfaketime is not here, or does not go with this program";
+const skip = noPostgres || noNats || noCalendar;
+const full = process.env.KRADAN_FULL === "1";
+const games = full ? 100 : 20;
+const timeout = 900_000;
+
+/** What a program started with `env` takes for the time. */
+class Calendar {
+    folder = mkdtempSync(join(tmpdir(), "kradan-calendar-"), { mode: 0o755 });
+    #file = join(this.folder, "offset");
+
+    constructor() {
+        spawnSync("chmod", ["755", this.folder]);
+        this.set("+0");
+    }
+
+    set(offset) {
+        writeFileSync(this.#file, `${offset}\n`);
+    }
+
+    get env() {
+        return {
+            LD_PRELOAD: faketime,
+            FAKETIME_TIMESTAMP_FILE: this.#file,
+            FAKETIME_NO_CACHE: "1",
+            FAKETIME_DONT_FAKE_MONOTONIC: "1",
+            DONT_FAKE_MONOTONIC: "1",
+        };
+    }
+
+    end() {
+        rmSync(this.folder, { recursive: true });
+    }
+}
+
+/** Nodes one and two while games go on; the second, or PostgreSQL, has a calendar of its own. */
+async function club(whose, body) {
+    const calendar = new Calendar();
+    const env = (name) => (name === whose ? calendar.env : {});
+    let [cluster, nats] = [null, null];
+    try {
+        cluster = new Cluster({ env: env("PostgreSQL") });
+        nats = await new Nats().start();
+        const args = (name) => ["--new-players-per-second", "10000", "--node", name, "--nats", nats.url];
+        const nodes = ["one", "two"].map(
+            (name) => new Server({ database: cluster.url, args: args(name), env: env(name) }),
+        );
+        await withServers(nodes, async () => {
+            const play = await whilePlaying(nodes, cluster, games, (play) => body({ play, nodes, calendar, cluster }));
+            await play.check();
+        });
+    } finally {
+        await nats?.stop();
+        cluster?.end();
+        calendar.end();
+    }
+}
+
+/** How many nodes count as gone. */
+const gone = (cluster) => Number(cluster.ask("SELECT count(*) FROM node WHERE gone AND epoch > 0")[0][0]);
+
+for (const whose of ["two", "PostgreSQL"]) {
+    const jumps = `the calendar of ${whose === "two" ? "a node" : whose} jumps by an hour, forward and back`;
+    const long = full ? false : "in full only: leases are waited for";
+    test(`${jumps}: no node counts as gone, and games go on`, { skip: skip || long, timeout }, () =>
+        club(whose, async ({ play, calendar, cluster }) => {
+            await play.goesOn();
+            for (const offset of ["+1h", "-1h", "+0"]) {
+                calendar.set(offset);
+                // Long enough for a lease to run out.
+                for (const since = performance.now(); performance.now() - since < 5_000; ) await play.goesOn();
+                assert.equal(gone(cluster), 0, offset);
+            }
+        }),
+    );
+}
+
+test("PostgreSQL's calendar is set back when a node has died: its games go on elsewhere", { skip, timeout }, () =>
+    club("PostgreSQL", async ({ play, nodes: [, two], calendar, cluster }) => {
+        await play.goesOn();
+        await two.stop("SIGKILL");
+        calendar.set("-1h");
+        const seconds = await play.goesOn();
+        console.log(`all games have gone on after ${seconds.toFixed(1)} s`);
+        assert.equal(gone(cluster), 1);
+        // Nor is its name taken.
+        await two.start();
+        await play.goesOn();
+    }),
+);

@@ -1,0 +1,234 @@
+// What befalls the PostgreSQL of a club of nodes: a crash, a promotion, a full disk, statements that hang, no connection left.
+// KRADAN_FULL: as often as it takes to find what happens seldom.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Nats, noNats } from "./nats.mjs";
+import { pause, until, whilePlaying, withServers } from "./play.mjs";
+import { Cluster, noPostgres } from "./postgres.mjs";
+import { program, Server } from "./support.mjs";
+
+const full = process.env.KRADAN_FULL === "1";
+const skip = noPostgres || noNats;
+const games = full ? 100 : 20;
+const timeout = 900_000;
+
+/** Nodes of these names at this URL, while games go on. `body` gets the games and the nodes. */
+async function club(names, cluster, url, body, { mayBury = false } = {}) {
+    const nats = await new Nats().start();
+    const args = (name) => ["--new-players-per-second", "10000", "--node", name, "--nats", nats.url];
+    const nodes = names.map((name) => new Server({ database: url, args: args(name) }));
+    try {
+        await withServers(nodes, async () => {
+            const play = await whilePlaying(nodes, cluster, games, (play) => body(play, nodes, nats));
+            if (!mayBury) {
+                // What has befallen all of them alike is no reason to end, nor to count another as gone.
+                for (const node of nodes) assert.equal(node.child.exitCode, null, "a node has ended");
+                const gone = play.database.ask("SELECT convert_from(name, 'UTF8') FROM node WHERE gone AND epoch > 0");
+                assert.deepEqual(gone, []);
+            }
+            await play.check();
+        });
+    } finally {
+        await nats.stop();
+    }
+}
+
+/** Until games stand still, for players are refused and nobody else gets an answer. */
+async function allRefused(play) {
+    const before = play.refused;
+    await until(() => play.refused >= before + games);
+    let moves = -1;
+    await until(async () => {
+        const same = moves === play.acknowledged;
+        moves = play.acknowledged;
+        await pause(300);
+        return same;
+    });
+}
+
+const crashes = full ? 20 : 1;
+test(`PostgreSQL crashes ${crashes} times: no node counts as gone, and games go on`, { skip, timeout }, async () => {
+    const cluster = new Cluster();
+    try {
+        await club(["one", "two", "three"], cluster, cluster.url, async (play) => {
+            for (let i = 0; i < crashes; ++i) {
+                await play.goesOn();
+                cluster.stop("immediate");
+                cluster.start();
+            }
+            await play.goesOn();
+        });
+    } finally {
+        cluster.end();
+    }
+});
+
+const promotions = full ? 5 : 1;
+test(`a synchronous standby is promoted ${promotions} times: nothing that was acknowledged is missing`, {
+    skip,
+    timeout,
+}, async () => {
+    let primary = new Cluster();
+    let standby;
+    try {
+        standby = new Cluster({ standbyOf: primary });
+        const hosts = [primary, standby].map(({ data }) => encodeURIComponent(data)).join(",");
+        const url = `postgres://kradan:secret@${hosts}/postgres?target_session_attrs=read-write`;
+        await club(["one", "two"], primary, url, async (play) => {
+            for (let i = 0; i < promotions; ++i) {
+                if (i > 0) standby.follow(primary);
+                await until(() => primary.ask("SELECT sync_state FROM pg_stat_replication")[0]?.[0] === "sync");
+                await play.goesOn();
+                primary.stop("immediate");
+                standby.promote();
+                [primary, standby] = [standby, primary];
+                play.database = primary;
+                await play.goesOn();
+            }
+        });
+    } finally {
+        primary.end();
+        standby?.end();
+    }
+});
+
+const mounts = process.getuid() === 0 && spawnSync("unshare", ["-m", "true"]).status === 0;
+for (const what of full ? ["data", "log of writes"] : ["data"]) {
+    test(`there is no room for PostgreSQL's ${what}: moves are refused by name, and games go on when there is`, {
+        skip: skip || (mounts ? false : "only root may mount a small disk"),
+        timeout,
+    }, async () => {
+        const cluster = new Cluster({ size: "150m", settings: ["min_wal_size = 32MB", "max_wal_size = 32MB"] });
+        const fill = join(cluster.data, "fill");
+        try {
+            await club(["one", "two"], cluster, cluster.url, async (play) => {
+                await play.goesOn();
+                fillUp(fill);
+                // The log of writes has 16 MB, which others use up as well.
+                if (what !== "data") cluster.ask("SELECT pg_switch_wal()");
+                await allRefused(play);
+                rmSync(fill);
+                // Without room for its log it crashes, and may not come up again by itself.
+                await until(() => {
+                    if (!cluster.runs()) cluster.start();
+                    return answers(cluster);
+                });
+                await play.goesOn();
+            });
+        } finally {
+            cluster.end();
+        }
+    });
+}
+
+function answers(cluster) {
+    try {
+        return cluster.ask("SELECT 1").length === 1;
+    } catch {
+        return false;
+    }
+}
+
+/** Until not a byte has room. */
+function fillUp(file) {
+    for (const size of [1 << 20, 1 << 12, 1]) {
+        try {
+            for (;;) writeFileSync(file, Buffer.alloc(size), { flag: "a" });
+        } catch (error) {
+            assert.equal(error.code, "ENOSPC");
+        }
+    }
+}
+
+test("statements hang: moves are refused by name, and games go on", {
+    skip: skip || (full ? false : "in full only: PostgreSQL is waited for for ten seconds, twice"),
+    timeout,
+}, async () => {
+    const cluster = new Cluster();
+    try {
+        await club(
+            ["one", "two"],
+            cluster,
+            cluster.url,
+            async (play, nodes) => {
+                cluster.ask(`CREATE SCHEMA hanging; CREATE TABLE hanging.now (one int);
+                CREATE FUNCTION hanging.hang() RETURNS trigger LANGUAGE plpgsql AS
+                    'BEGIN PERFORM pg_sleep(3600) FROM hanging.now; RETURN NEW; END';
+                CREATE TRIGGER hang BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION hanging.hang()`);
+                await play.goesOn();
+                const before = play.refused;
+                cluster.ask("INSERT INTO hanging.now VALUES (1)");
+                await until(() => play.refused > before);
+                cluster.ask("DELETE FROM hanging.now");
+                // A node that hangs for longer than another may rightly count as gone; it ends, and is started again.
+                const running = () => nodes.filter(({ child }) => child.exitCode === null);
+                await until(() => running().length > 0);
+                play.sendTo(running());
+                await play.goesOn();
+                for (const node of nodes) if (node.child.exitCode !== null) await node.start();
+                play.sendTo(nodes);
+                await play.goesOn();
+            },
+            { mayBury: true },
+        );
+    } finally {
+        cluster.end();
+    }
+});
+
+test("no connection is left: a node that starts says so, others refuse moves by name, and games go on when there is one", {
+    skip,
+    timeout,
+}, async () => {
+    const cluster = new Cluster({ settings: ["max_connections = 40"] });
+    const held = [];
+    try {
+        cluster.ask("CREATE ROLE club LOGIN; GRANT ALL ON SCHEMA public TO club; CREATE ROLE others LOGIN");
+        const url = cluster.url.replace("kradan:secret", "club:secret");
+        await club(["one", "two"], cluster, url, async (play, [one], nats) => {
+            await play.goesOn();
+            // Others take what is left; the last three are for superusers.
+            for (let taken = true; taken; ) {
+                const session = cluster.session("", "others");
+                taken = await session.ready.then(
+                    () => true,
+                    () => false,
+                );
+                if (taken) held.push(session);
+            }
+            const third = spawnSync(
+                program,
+                [
+                    "serve",
+                    "--listen",
+                    "127.0.0.1:0",
+                    "--web",
+                    one.site,
+                    "--db",
+                    url,
+                    "--node",
+                    "three",
+                    "--nats",
+                    nats.url,
+                ],
+                { encoding: "utf8" },
+            );
+            assert.notEqual(third.status, 0);
+            assert.match(third.stderr, /remaining connection slots are reserved/);
+            assert.doesNotMatch(third.stderr, /secret/);
+            await play.goesOn();
+            // Nor do those that run get one again.
+            cluster.ask("ALTER ROLE club CONNECTION LIMIT 0");
+            cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'club'");
+            await allRefused(play);
+            cluster.ask("ALTER ROLE club CONNECTION LIMIT -1");
+            await play.goesOn();
+        });
+    } finally {
+        for (const session of held) session.end();
+        cluster.end();
+    }
+});
