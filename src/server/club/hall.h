@@ -84,6 +84,8 @@ class Hall final : Tables::Listener, Relay::Listener {
     std::size_t tables() const { return tables_.all().size(); }
     std::size_t live_games() const { return tables_.live_games(); }
     bool serves_all() const { return tables_.are_all_open(); }
+    /// False if other nodes may be serving this one's games.
+    bool holds_lease() const { return !relay_ || !relay_->members().is_overdue(); }
 
   private:
     void accept(Client& client, wire::FromPage message, std::string_view text);

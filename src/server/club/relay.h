@@ -76,6 +76,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void share_running(std::vector<wire::Running> games);
 
     Members& members() { return peers_.members(); }
+    const Members& members() const { return peers_.members(); }
     /// Takes no more games, since this node is about to stop.
     void stop_taking();
     /// Connections of players to all other nodes, as they last told.

@@ -537,7 +537,8 @@ HttpResponse Server::answer_to(const HttpRequest& request, Plain& plain) {
     const std::string_view path = path_of(text_of(request.target()));
     if (path == "/healthz") return answer_text(request, http::status::ok, plain_text, "alive\n");
     if (path == "/readyz") {
-        const bool ready = !stopping_ && stores_ && hall_.serves_all() && writer_.waiting() < most_waiting;
+        const bool ready = !stopping_ && stores_ && hall_.serves_all() && hall_.holds_lease() &&
+                           writer_.waiting() < most_waiting;
         return ready ? answer_text(request, http::status::ok, plain_text, "ready\n")
                      : answer_text(request, http::status::service_unavailable, plain_text, "not ready\n");
     }

@@ -20,6 +20,8 @@ constexpr int most_missed = 5;
 constexpr int polite_looks = 3;
 /// A renewal that took so long says nothing of other nodes.
 constexpr Milliseconds late = 1'000;
+/// The others take a node's games sooner.
+constexpr Milliseconds overdue = 3'000;
 /// How often this node's games are compared with those of the store.
 constexpr Milliseconds check_pause = 30'000;
 /// Games that are taken at a time.
@@ -63,7 +65,11 @@ std::optional<std::string> why_not_beside(const std::vector<store::Node>& nodes)
 }
 
 Members::Members(Environment& environment, Listener& listener, store::Epoch own)
-    : environment_(environment), listener_(listener), own_(own) {}
+    : environment_(environment), listener_(listener), own_(own), renewed_at_(environment.steady_time()) {}
+
+bool Members::is_overdue() const {
+    return environment_.steady_time() - renewed_at_ > overdue;
+}
 
 void Members::tick(Milliseconds now) {
     if (now < beat_at_) return;
@@ -82,6 +88,7 @@ Task<> Members::renew(Milliseconds now) {
         listener_.was_buried();
         co_return;
     }
+    if (renewed) renewed_at_ = now;
     // What kept this node from renewing may have kept the others from it too.
     if (!renewed || environment_.steady_time() - now > late) seen_.clear();
     if (renewed && !looking_) spawn(environment_.warn, "looking for other nodes", look());

@@ -53,6 +53,8 @@ class Members {
     bool is_here(store::Epoch node) const { return node == own_ || others_.contains(node); }
     /// Whether the others are known by now.
     bool has_looked() const { return has_looked_; }
+    /// No renewal has succeeded for so long that the others may have taken this node's games.
+    bool is_overdue() const;
     /// What the others are told of this node.
     void set_about(About about) { about_ = about; }
     /// Another node takes no more games.
@@ -97,6 +99,8 @@ class Members {
     std::map<store::Epoch, Seen> seen_;
     std::set<store::Epoch> stopping_;
     Milliseconds beat_at_ = 0;
+    /// When the latest renewal that succeeded was begun.
+    Milliseconds renewed_at_;
     bool renewing_ = false;
     bool looking_ = false;
     /// When to look whether all games that are this node's in the store are served.

@@ -34,6 +34,7 @@ class Peers final : Members::Listener {
     bool is_here(store::Epoch node) const { return members_.is_here(node); }
     const std::map<store::Epoch, store::Node>& others() const { return members_.others(); }
     Members& members() { return members_; }
+    const Members& members() const { return members_; }
     /// Whether all others know this node: what they tell its players arrives.
     bool is_known() const;
 
