@@ -16,6 +16,8 @@ constexpr Milliseconds beat_pause = 400;
 /// A node is buried when it has not renewed while this node renewed and looked so often. If nobody can reach
 /// the store for a while, nobody is buried for that.
 constexpr int most_missed = 5;
+/// A node that has missed more may be gone, and is given no games.
+constexpr int most_missed_by_takers = 1;
 /// Whoever has more games than its share leaves free ones to others for so many looks.
 constexpr int polite_looks = 3;
 /// A renewal that took so long says nothing of other nodes.
@@ -142,7 +144,9 @@ std::vector<store::Epoch> Members::takers() const {
     for (const auto& [epoch, node] : others_) {
         // Who has not told anything yet is only about to start.
         const bool runs = read_about(node.about).protocol != 0;
-        if (runs && !stopping_.contains(epoch)) takers.push_back(epoch);
+        const auto seen = seen_.find(epoch);
+        const bool quiet = seen != seen_.end() && seen->second.missed > most_missed_by_takers;
+        if (runs && !quiet && !stopping_.contains(epoch)) takers.push_back(epoch);
     }
     return takers;
 }
