@@ -26,8 +26,8 @@ constexpr std::size_t sockets_per_address = 20'000;
 
 }  // namespace
 
-LoadClient::LoadClient(std::uint16_t port, std::string path, Handlers handlers)
-    : port_(port),
+LoadClient::LoadClient(std::vector<std::uint16_t> ports, std::string path, Handlers handlers)
+    : ports_(std::move(ports)),
       path_(std::move(path)),
       handlers_(std::move(handlers)),
       epoll_(epoll_create1(EPOLL_CLOEXEC)) {}
@@ -39,7 +39,7 @@ LoadClient::~LoadClient() {
     ::close(epoll_);
 }
 
-std::expected<std::size_t, std::string> LoadClient::open() {
+std::expected<std::size_t, std::string> LoadClient::open(std::size_t server) {
     const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (descriptor < 0) return std::unexpected(std::string{"no socket: "} + std::strerror(errno));
     const int on = 1;
@@ -53,7 +53,8 @@ std::expected<std::size_t, std::string> LoadClient::open() {
     from.sin_addr.s_addr =
         htonl(INADDR_LOOPBACK + static_cast<std::uint32_t>(sockets_.size() / sockets_per_address));
     bind(descriptor, reinterpret_cast<const sockaddr*>(&from), sizeof from);
-    sockaddr_in to{.sin_family = AF_INET, .sin_port = htons(port_), .sin_addr = {}, .sin_zero = {}};
+    const std::uint16_t port = ports_[server % ports_.size()];
+    sockaddr_in to{.sin_family = AF_INET, .sin_port = htons(port), .sin_addr = {}, .sin_zero = {}};
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (connect(descriptor, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0 && errno != EINPROGRESS) {
         const std::string why = std::strerror(errno);
@@ -61,7 +62,7 @@ std::expected<std::size_t, std::string> LoadClient::open() {
         return std::unexpected("no connection: " + why);
     }
     const std::size_t number = sockets_.size();
-    const std::string host = "127.0.0.1:" + std::to_string(port_);
+    const std::string host = "127.0.0.1:" + std::to_string(port);
     sockets_.push_back({.descriptor = descriptor});
     sockets_.back().out = "GET " + path_ + " HTTP/1.1\r\nHost: " + host + "\r\nOrigin: http://" + host +
                           "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"

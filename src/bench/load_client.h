@@ -10,7 +10,7 @@
 
 namespace kradan::bench {
 
-/// Many WebSockets to one local server, on one thread: the load on a measured server, at the least possible
+/// Many WebSockets to local servers, on one thread: the load on a measured server, at the least possible
 /// cost. It handles only what well-behaved servers send.
 class LoadClient {
   public:
@@ -21,13 +21,13 @@ class LoadClient {
         std::function<void(std::size_t socket)> closed;
     };
 
-    LoadClient(std::uint16_t port, std::string path, Handlers handlers);
+    LoadClient(std::vector<std::uint16_t> ports, std::string path, Handlers handlers);
     ~LoadClient();
     LoadClient(const LoadClient&) = delete;
     LoadClient& operator=(const LoadClient&) = delete;
 
-    /// Starts to connect. Returns the number of the socket, or the error of the system.
-    std::expected<std::size_t, std::string> open();
+    /// Starts to connect to one of the servers. Returns the number of the socket, or the error of the system.
+    std::expected<std::size_t, std::string> open(std::size_t server = 0);
     void send(std::size_t socket, std::string_view text);
     void close(std::size_t socket);
     /// Waits up to `milliseconds` for events and calls the handlers.
@@ -49,7 +49,7 @@ class LoadClient {
     void watch(std::size_t number, bool write);
     void queue_frame(Socket& socket, unsigned char opcode, std::string_view payload);
 
-    std::uint16_t port_;
+    std::vector<std::uint16_t> ports_;
     std::string path_;
     Handlers handlers_;
     int epoll_ = -1;

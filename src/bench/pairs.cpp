@@ -39,9 +39,9 @@ int last_number_after(std::string_view json, std::string_view name) {
 
 }  // namespace
 
-BenchPairs::BenchPairs(std::uint16_t port, std::string path, std::size_t games)
+BenchPairs::BenchPairs(std::vector<std::uint16_t> ports, std::string path, std::size_t games)
     : games_(games),
-      client_(port, std::move(path),
+      client_(std::move(ports), std::move(path),
               {.opened = [this](std::size_t socket) { opened(socket); },
                .text = [this](std::size_t socket, std::string_view text) { hear(socket, text); },
                .closed = [this](std::size_t) { ++lost_; }}) {
@@ -52,7 +52,8 @@ std::optional<std::string> BenchPairs::set_up() {
     const auto begun = Clock::now();
     const std::size_t players = 2 * games_.size();
     for (std::size_t i = 0; i < players; ++i) {
-        if (const auto opened = client_.open(); !opened) return opened.error();
+        // The players of a game are at neighbours, and each node has as many of the games that it begins.
+        if (const auto opened = client_.open(i / 2 + i % 2); !opened) return opened.error();
         if (i % 64 == 63) client_.poll(0);
     }
     while (ready_ < players) {
@@ -125,9 +126,9 @@ std::vector<std::vector<std::string>> long_games(std::size_t count, std::size_t 
     return lines;
 }
 
-KradanPairs::KradanPairs(std::uint16_t port, std::size_t games,
+KradanPairs::KradanPairs(std::vector<std::uint16_t> ports, std::size_t games,
                          const std::vector<std::vector<std::string>>& lines)
-    : BenchPairs(port, "/play", games), lines_(lines), entered_(games) {}
+    : BenchPairs(std::move(ports), "/play", games), lines_(lines), entered_(games), joined_(2 * games) {}
 
 void KradanPairs::opened(std::size_t socket) {
     send(socket, R"({"type":"hello","version":1})");
@@ -153,7 +154,10 @@ void KradanPairs::hear(std::size_t socket, std::string_view text) {
         game.socket[text_after(text, R"("side":)") == "first" ? 0 : 1] = socket;
         send(socket, R"({"type":"join","seq":0,"said":0,"nonce":"j","game":")" + game.id + "\"}");
     } else if (text.starts_with(R"({"type":"game")")) {
-        ready();
+        if (!joined_[socket]) ready();
+        // A game that has moved to another node is joined again there, and what came meanwhile told so.
+        if (joined_[socket]) heard_move(socket, last_number_after(text, R"({"seq":)"));
+        joined_[socket] = true;
     } else if (text.starts_with(R"({"type":"refused")")) {
         std::cerr << text << '\n';
         refused();
@@ -171,7 +175,7 @@ std::optional<std::string> KradanPairs::next_move(std::size_t number) {
 
 BoardgamePairs::BoardgamePairs(std::uint16_t port, std::size_t games,
                                const std::vector<std::vector<std::string>>& lines)
-    : BenchPairs(port, "/socket.io/?EIO=4&transport=websocket", games), lines_(lines) {
+    : BenchPairs({port}, "/socket.io/?EIO=4&transport=websocket", games), lines_(lines) {
     for (std::size_t i = 0; i < games; ++i) game(i).seq = 0;
 }
 

@@ -17,7 +17,8 @@ namespace kradan::bench {
 /// both players have received it.
 class BenchPairs {
   public:
-    BenchPairs(std::uint16_t port, std::string path, std::size_t games);
+    /// The players of a game go to different ports, if there are several.
+    BenchPairs(std::vector<std::uint16_t> ports, std::string path, std::size_t games);
     virtual ~BenchPairs() = default;
     BenchPairs(const BenchPairs&) = delete;
     BenchPairs& operator=(const BenchPairs&) = delete;
@@ -79,7 +80,8 @@ std::vector<std::vector<std::string>> long_games(std::size_t count, std::size_t 
 /// Chess on a Kradan server.
 class KradanPairs final : public BenchPairs {
   public:
-    KradanPairs(std::uint16_t port, std::size_t games, const std::vector<std::vector<std::string>>& lines);
+    KradanPairs(std::vector<std::uint16_t> ports, std::size_t games,
+                const std::vector<std::vector<std::string>>& lines);
 
   private:
     void opened(std::size_t socket) override;
@@ -88,6 +90,8 @@ class KradanPairs final : public BenchPairs {
 
     const std::vector<std::vector<std::string>>& lines_;
     std::vector<int> entered_;
+    /// By socket.
+    std::vector<bool> joined_;
 };
 
 /// The same moves on a boardgame.io server, which stores them as text without validation.

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <expected>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iomanip>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <optional>
 #include <sstream>
 
@@ -43,7 +45,7 @@ class Crowd {
     /// What each client sends once connected, by its number; the prefix of answers that count.
     Crowd(std::uint16_t port, std::function<std::vector<std::string>(std::size_t)> messages,
           std::string_view answer)
-        : client_(port, "/play",
+        : client_({port}, "/play",
                   {.opened =
                        [this, messages = std::move(messages)](std::size_t socket) {
                            for (const auto& message : messages(socket)) client_.send(socket, message);
@@ -127,23 +129,79 @@ class Bench {
     }
 
     /// A Kradan server with this database.
-    BenchProcess kradan(const std::string& path) const {
-        return {{"/proc/self/exe", "serve", "--listen", "127.0.0.1:0", "--db", path, "--engines", "0",
-                 "--connections-per-address", "1000000", "--connections", "100000",
-                 "--new-players-per-second", "1000000", "--web", page(), "--log", "error"},
-                ""};
+    BenchProcess kradan(const std::string& path, const std::vector<std::string>& more = {}) const {
+        std::vector<std::string> command{"/proc/self/exe",
+                                         "serve",
+                                         "--listen",
+                                         "127.0.0.1:0",
+                                         "--db",
+                                         path,
+                                         "--engines",
+                                         "0",
+                                         "--connections-per-address",
+                                         "1000000",
+                                         "--connections",
+                                         "100000",
+                                         "--new-players-per-second",
+                                         "1000000",
+                                         "--web",
+                                         page(),
+                                         "--log",
+                                         "error"};
+        command.insert(command.end(), more.begin(), more.end());
+        return {std::move(command), ""};
+    }
+    /// What the moves go to, if it is not a server alone with SQLite.
+    std::string where() const {
+        if (arguments_.nodes > 0) return ", " + std::to_string(arguments_.nodes) + " nodes";
+        return arguments_.database.empty() ? "" : ", PostgreSQL";
     }
 
-    /// Results of `play` for one server, one entry a round.
+    /// Kradan servers that serve one club, and what else works for them.
+    struct Club {
+        std::vector<std::unique_ptr<BenchProcess>> servers = {};
+
+        std::vector<std::uint16_t> ports() const {
+            std::vector<std::uint16_t> all;
+            for (const auto& server : servers) all.push_back(server->port());
+            return all;
+        }
+        double cpu() const {
+            double all = 0;
+            for (const auto& server : servers) all += server->cpu();
+            return all;
+        }
+    };
+
+    /// One server with a database of this name, or what the arguments say.
+    std::expected<Club, std::string> club(const std::string& name) const {
+        Club club;
+        const std::string database = arguments_.database.empty() ? this->database(name) : arguments_.database;
+        for (int i = 0; i < std::max(arguments_.nodes, 1); ++i) {
+            std::vector<std::string> more;
+            if (arguments_.nodes > 0)
+                more = {"--node", "bench" + std::to_string(i + 1), "--nats", arguments_.nats};
+            club.servers.push_back(std::make_unique<BenchProcess>(kradan(database, more)));
+            if (auto fault = club.servers.back()->start()) return std::unexpected(*fault);
+        }
+        return club;
+    }
+
+    /// Results of `play`, one entry a round. CPU times are µs a move.
     struct Rounds {
         std::vector<double> rates = {};
         std::vector<double> server = {};
+        std::vector<double> postgres = {};
+        std::vector<double> nats = {};
         std::vector<double> client = {};
     };
 
-    std::optional<std::string> play(BenchProcess& server, BenchPairs& pairs, Rounds& rounds) const {
+    template <class Server>
+    std::optional<std::string> play(Server& server, BenchPairs& pairs, Rounds& rounds) const {
         if (auto fault = pairs.set_up()) return fault;
         const double server_before = server.cpu();
+        const double postgres_before = cpu_of_programs("postgres");
+        const double nats_before = cpu_of_programs("nats-server");
         const double client_before = own_cpu();
         const auto begun = Clock::now();
         pairs.play(Seconds(arguments_.seconds));
@@ -153,8 +211,20 @@ class Bench {
         const auto made = static_cast<double>(pairs.moves());
         rounds.rates.push_back(made / time);
         rounds.server.push_back((server.cpu() - server_before) / made * 1e6);
+        rounds.postgres.push_back((cpu_of_programs("postgres") - postgres_before) / made * 1e6);
+        rounds.nats.push_back((cpu_of_programs("nats-server") - nats_before) / made * 1e6);
         rounds.client.push_back((own_cpu() - client_before) / made * 1e6);
         return std::nullopt;
+    }
+
+    void say_ours(const std::string& what, const Rounds& rounds) const {
+        say(what, spread(rounds.rates, 0));
+        const bool several = arguments_.nodes > 0;
+        say(several ? "  CPU of the nodes, µs a move" : "  CPU of the server, µs a move",
+            spread(rounds.server, 1));
+        if (!arguments_.database.empty()) say("  CPU of PostgreSQL, µs a move", spread(rounds.postgres, 1));
+        if (several) say("  CPU of NATS, µs a move", spread(rounds.nats, 1));
+        say("  CPU of the load client, µs a move", spread(rounds.client, 1));
     }
 
     static void say(const std::string& what, const Rounds& rounds) {
@@ -172,10 +242,10 @@ class Bench {
         std::vector<double> ratios;
         for (int round = 0; round < arguments_.rounds; ++round) {
             {
-                BenchProcess server = kradan(database("moves" + std::to_string(round)));
-                if (auto fault = server.start()) return fault;
-                KradanPairs pairs(server.port(), games, lines);
-                if (auto fault = play(server, pairs, ours)) return fault;
+                auto servers = club("moves" + std::to_string(round));
+                if (!servers) return servers.error();
+                KradanPairs pairs(servers->ports(), games, lines);
+                if (auto fault = play(*servers, pairs, ours)) return fault;
             }
             if (peer == peers_.end()) continue;
             BenchProcess server({"node", "-e", BoardgamePairs::server()}, peer->second);
@@ -184,7 +254,7 @@ class Bench {
             if (auto fault = play(server, pairs, theirs)) return "boardgame.io: " + *fault;
             ratios.push_back(ours.rates.back() / theirs.rates.back());
         }
-        say("durable moves a second, " + std::to_string(games) + " games", ours);
+        say_ours("durable moves a second, " + std::to_string(games) + " games" + where(), ours);
         if (ratios.empty()) return std::nullopt;
         say("boardgame.io in memory, moves a second", theirs);
         say("  times as many", spread(ratios, 2));
@@ -193,9 +263,9 @@ class Bench {
 
     std::optional<std::string> latency() {
         const auto lines = long_games(64, 400);
-        BenchProcess server = kradan(database("latency"));
-        if (auto fault = server.start()) return fault;
-        KradanPairs pairs(server.port(), static_cast<std::size_t>(arguments_.games), lines);
+        const auto servers = club("latency");
+        if (!servers) return servers.error();
+        KradanPairs pairs(servers->ports(), static_cast<std::size_t>(arguments_.games), lines);
         if (auto fault = pairs.set_up()) return fault;
         auto times = pairs.pace(1000, Seconds(arguments_.seconds));
         if (times.empty()) return "nothing was acknowledged";
@@ -208,7 +278,7 @@ class Bench {
                  << " ms";
             return text.str();
         };
-        say("acknowledgement at 1000 moves a second, median", at(0.5));
+        say("acknowledgement at 1000 moves a second" + where() + ", median", at(0.5));
         say("  99th percentile", at(0.99));
         say("  99.9th percentile", at(0.999));
         return std::nullopt;

@@ -15,8 +15,14 @@ struct ServerArguments {
     int returning = 5'000;
     /// "moves", "latency", "idle", "restart", "return"; empty: all.
     std::vector<std::string> only;
-    /// Folder of the database; empty: a temporary folder.
+    /// Folder of the databases; empty: a temporary folder.
     std::string folder;
+    /// moves, latency: the URL of a PostgreSQL database for Kradan; empty: SQLite.
+    std::string database;
+    /// moves, latency: so many nodes, whose players play each other; 0: a server alone.
+    int nodes = 0;
+    /// The URL of the nodes' NATS.
+    std::string nats;
     /// "boardgame.io=FOLDER"; may be empty.
     std::vector<std::string> peers;
 };

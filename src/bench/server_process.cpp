@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string_view>
@@ -44,17 +45,41 @@ std::optional<std::string> BenchProcess::start() {
     return "the server did not start" + (said.empty() ? "" : ": " + said);
 }
 
-double BenchProcess::cpu() const {
-    std::ifstream file("/proc/" + std::to_string(child_->id()) + "/stat");
-    std::string text;
-    std::getline(file, text);
-    std::istringstream rest(text.substr(text.rfind(')') + 2));
+namespace {
+
+/// What /proc tells of a process: user and system time, of its ended children too if wanted, in seconds.
+double cpu_in(const std::string& stat, bool of_children) {
+    std::istringstream rest(stat.substr(stat.rfind(')') + 2));
     std::string word;
     double ticks = 0;
-    for (int field = 3; rest >> word && field <= 15; ++field) {
-        if (field == 14 || field == 15) ticks += std::stod(word);
+    constexpr int user = 14;
+    for (int field = 3; rest >> word && field <= user + 3; ++field) {
+        if (field >= user && (of_children || field < user + 2)) ticks += std::stod(word);
     }
     return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+std::string stat_of(const std::filesystem::path& process) {
+    std::ifstream file(process / "stat");
+    std::string text;
+    std::getline(file, text);
+    return text;
+}
+
+}  // namespace
+
+double BenchProcess::cpu() const {
+    return cpu_in(stat_of("/proc/" + std::to_string(child_->id())), false);
+}
+
+double cpu_of_programs(const std::string& name) {
+    double all = 0;
+    std::error_code gone;
+    for (const auto& process : std::filesystem::directory_iterator("/proc", gone)) {
+        const std::string stat = stat_of(process.path());
+        if (stat.find('(' + name + ')') != std::string::npos) all += cpu_in(stat, true);
+    }
+    return all;
 }
 
 long BenchProcess::memory() const {

@@ -33,6 +33,8 @@ class BenchProcess {
     std::uint16_t port_ = 0;
 };
 
+/// CPU time used so far by all programs of this name on this machine and by their children, in seconds.
+double cpu_of_programs(const std::string& name);
 /// CPU time used so far by this process, in seconds.
 double own_cpu();
 

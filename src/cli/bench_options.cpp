@@ -74,6 +74,17 @@ void add_options(CLI::App& command, bench::ServerArguments& arguments) {
                        "boardgame.io=FOLDER to compare with; run `npm install boardgame.io` there first");
     command.add_option("--folder", arguments.folder,
                        "folder for the databases (default: a temporary folder)");
+    auto* database =
+        command.add_option("--db", arguments.database,
+                           "moves, latency: URL of a PostgreSQL database, which is filled (default: SQLite)");
+    auto* nats =
+        command.add_option("--nats", arguments.nats, "URL of the NATS that the nodes share")->needs(database);
+    command
+        .add_option("--nodes", arguments.nodes,
+                    "moves, latency: so many nodes; the players of a game are at different ones")
+        ->check(CLI::Range(1, 16))
+        ->needs(database)
+        ->needs(nats);
 }
 
 void add_options(CLI::App& command, bench::RecordsArguments& arguments) {
