@@ -1,0 +1,348 @@
+// A club of many nodes: what happens in a second of it, what that costs, and which part is full first. What is sent and
+// stored for a move is that of src/server/club/relay.cpp, src/server/nodes/ and src/store/postgres/editor.cpp.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** What was measured, and what is assumed. */
+export const book = JSON.parse(readFileSync(fileURLToPath(new URL("scale_figures.json", import.meta.url)), "utf8"));
+
+/** All figures, assumptions and machines by name, with some replaced. */
+export function figuresWith(replaced = {}) {
+    const figures = {};
+    for (const part of ["figures", "play", "machines"])
+        for (const [name, { value }] of Object.entries(book[part])) figures[name] = value;
+    for (const [name, value] of Object.entries(replaced)) {
+        if (!(name in figures)) throw new Error(`${name}: there is no such figure in scale_figures.json`);
+        figures[name] = value;
+    }
+    return figures;
+}
+
+/** What can be changed in the program, in words for the tables. */
+export const remedies = {
+    index: "look up a player's nodes in one map, not in each node's list",
+    due: "keep links ordered by deadline; parse a node's status when it arrives",
+    pings: "spread pings over the 15 seconds",
+    limits: "share rate limits once a second, not at once",
+    presence: "tell presence only to the nodes that own the player's games",
+    lobby: "let one node hold the lobby and broadcast changes once a second",
+    nodes: "delete the rows of dead nodes that own no games",
+    packed: "compress a finished game into one row",
+    shards: "add a PostgreSQL cluster",
+    nats: "add a NATS server",
+};
+
+const design = (...names) => Object.fromEntries(names.map((name) => [name, true]));
+export const now = {};
+export const changed = design("index", "due", "pings", "limits", "presence", "lobby", "nodes", "packed");
+
+/** A club and its load, with all that was not given. */
+export function club(given = {}) {
+    const figures = figuresWith(given.set);
+    return {
+        games: 1000,
+        nodes: 1,
+        shards: 1,
+        nats: 1,
+        // Which PostgreSQL a node writes to: "own", one of them, or "all", by a hash of the game.
+        writes: "own",
+        design: now,
+        store: "postgres",
+        // All of it on one machine of so many cores, the load client too; 0: each part on its own.
+        oneMachine: 0,
+        // Each pair plays as fast as it can.
+        closed: false,
+        // Moves a second, evenly spaced; 0: as the pace of the games says, at random.
+        rate: 0,
+        apart: 1 - figures["at-home"],
+        background: true,
+        seconds: 1,
+        warm: 0.3,
+        seed: 1,
+        kill: 0,
+        drain: false,
+        ...given,
+        figures,
+    };
+}
+
+/** Time between two renewals of a lease, and how long an acknowledgement of a link waits, in seconds. */
+export const beat = 0.4;
+export const acknowledgement = 0.02;
+/** Microseconds that NATS stays awake after a frame. */
+export const natsAwake = 140;
+/** Seconds for which the client of NATS collects frames before it sends them, on average: until the next millisecond. */
+export const collecting = 0.0005;
+/** Running games that a node tells. */
+export const shown = 50;
+/** Connections of a node to PostgreSQL: its writer and its readers. */
+export const sessions = 3;
+/** Rows and reads of what is no move. */
+export const rowsOfStart = 4;
+export const readsOfHello = 3;
+export const readsOfStart = 2;
+export const readsOfGame = 5;
+/** Seconds between two pings of a connection. */
+export const pingPause = 15;
+
+/** What happens in a second of a club. */
+export function rates(it) {
+    const { games, nodes, figures: f } = it;
+    const moves = it.rate || games / f.pace;
+    const others = nodes - 1;
+    const elsewhere = others / nodes;
+    const players = games * (2 + f.watchers);
+    const starts = it.background ? moves / f.moves : 0;
+    const connects = it.background ? players / f.stay : 0;
+    // Of the two players of a game, at other nodes than its owner.
+    const remote = nodes === 1 ? 0 : it.pairs ? 1 : (1 - it.apart) * elsewhere + it.apart * 2 * elsewhere;
+    return { moves, others, elsewhere, players, starts, connects, remote, seeks: starts * f.seekers };
+}
+
+/** Messages to other nodes that are about no single game, a second, and what each costs where it is heard. */
+function told(it) {
+    const { others, starts, connects, seeks } = rates(it);
+    const { figures: f, design: d, nodes } = it;
+    if (others === 0 || !it.background) return [];
+    const seekTo = d.lobby ? 1 : others;
+    const openSeeks = seeks * f.search;
+    const news = d.lobby ? nodes : 0;
+    return [
+        { what: "presence", count: 2 * connects, to: d.presence ? 1 : others, cost: f["relay.in"] },
+        {
+            what: "seeks",
+            count: seeks,
+            to: seekTo,
+            cost: f["relay.in"] + openSeeks * f["lobby.seek"] * (d.lobby ? 0 : 1),
+        },
+        { what: "seeks", count: seeks, to: seekTo, cost: f["relay.in"] },
+        // Whoever comes joins a game there, and is answered.
+        {
+            what: "connections",
+            count: 2 * connects * (nodes === 1 ? 0 : others / nodes),
+            to: 1,
+            cost: f["relay.in"] + f["node.apply"],
+        },
+        // A list of games costs its address something, at all nodes.
+        {
+            what: "rate-limit sharing",
+            count: d.limits ? nodes : connects * f.returns,
+            to: others,
+            cost: f["relay.in"],
+        },
+        // A game that begins is told to both players, wherever they are.
+        { what: "game starts", count: 2 * starts, to: d.lobby ? 1 : others, cost: f["relay.in"] },
+        {
+            what: "running-games lists",
+            count: nodes,
+            to: d.lobby ? 1 : others,
+            cost: f["relay.in"] + shown * f["lobby.entry"],
+        },
+        {
+            what: "running-games lists",
+            count: news ? 1 : 0,
+            to: others,
+            cost: f["relay.in"] + shown * f["lobby.entry"],
+        },
+    ];
+}
+
+/** Players of a game's two that are looked for in the lists of how many other nodes, for one move. */
+function lookups(it, remote) {
+    return it.design.index ? 2 : (it.nodes - 1) * (2 + remote / 2);
+}
+
+/** How often a second a node looks after its links: whenever one is due, at most once a millisecond. */
+const ticksOf = (tasks) => 1000 * (1 - Math.exp(-tasks / 1000));
+
+/** Transactions a second of one writer to which so many moves come: those that come during a commit wait for the next. */
+function commitsOf(rate, f) {
+    const [median] = f["postgres.flush"];
+    const cycle = (1.5 * median + 4 * f.hop) / 1e3 + (f["writer.commit"] + f["postgres.commit"]) / 1e6;
+    const batch = 1 + rate * cycle;
+    const own = ((f["writer.move"] + f["postgres.move"]) / 1e6) * rate;
+    return rate / (batch + own);
+}
+
+/** How busy each part of a club is: parts of one, where one is all that the part may be used. */
+export function model(given) {
+    const it = club(given);
+    const { games, nodes, shards, figures: f } = it;
+    const r = rates(it);
+    const { moves, others, remote, starts, connects, players } = r;
+    const us = 1e-6;
+    const mover = remote / 2;
+    const each = (rate) => rate / nodes;
+    const part = (name, load, capacity, why = {}) => ({ name, load: load / capacity, amount: load, why });
+
+    // The loop of a node, by cause.
+    const tasks = 2 + mover + remote;
+    const loop = {
+        moves:
+            each(moves) *
+            (f["node.gate"] +
+                f["node.decide"] +
+                f["node.apply"] +
+                (2 + f.watchers) * f["node.send"] +
+                (f["node.turn"] * tasks) / 2),
+        "relayed moves":
+            each(moves) * (mover + 2 * remote + f.watchers * r.elsewhere) * (f["relay.out"] + f["relay.in"]),
+        "player lookups": each(moves) * lookups(it, remote) * f["node.lookup"],
+        "link timers": it.design.due ? 0 : each(moves) * tasks * others * f["node.link"],
+        "node status parsing":
+            it.design.due || others === 0 ? 0 : ticksOf(each(moves) * tasks) * others * f["node.about"],
+        pings: it.background ? (each(players) / pingPause) * f["node.ping"] : 0,
+        connections: each(connects) * f["node.hello"] + each(starts) * f["node.start"],
+    };
+    const passed = { moves: moves * (mover + remote + f.watchers * r.elsewhere) };
+    let bytes = moves * (mover + 2 * remote) * f["relay.bytes"];
+    for (const { what, count, to, cost } of told(it)) {
+        loop[what] = (loop[what] ?? 0) + each(count * to) * (cost + f["relay.out"] / 4);
+        passed[what] = (passed[what] ?? 0) + count * to;
+        bytes += count * to * (what === "running-games lists" ? shown * 110 : f["relay.bytes"]);
+    }
+    if (nodes > 1) {
+        // A frame that another follows the other way within the pause carries the acknowledgement.
+        const pair = sum(passed) / (nodes * others);
+        const silent = Math.exp(-pair * acknowledgement);
+        passed["link acknowledgements"] = (nodes * others * pair * silent) / (2 - silent);
+    }
+    const frames = sum(passed);
+    const busy = sum(loop) * us;
+
+    const writers = it.writes === "all" ? shards : 1;
+    const commits = nodes * writers * commitsOf(moves / nodes / writers, f);
+    const writer = (each(moves) * f["writer.move"] + each(commits) * f["writer.commit"]) * us;
+    const lists = connects * f.returns;
+    const readers =
+        each(lists) * (f["node.replay"] + (readsOfGame * f["postgres.read"] + 2e3 * f.hop)) * us +
+        (each(connects) * readsOfHello * (2e3 * f.hop + f["postgres.read"]) + (2e3 * f.hop + nodes * 2) / beat) * us;
+    const sends = each(frames) / (1 + each(frames) * collecting);
+    const wire = (2 * each(frames) * f["relay.frame"] + (sends + each(frames)) * f["relay.wake"]) * us;
+    const natsHops = 1 + (it.nats - 1) / it.nats;
+
+    const rows = moves + starts * rowsOfStart + nodes / beat;
+    const reads = lists * readsOfGame + connects * readsOfHello + starts * readsOfStart;
+    const nodeRows = nodes + (it.design.nodes ? 0 : f.starts);
+    const leases = (nodes / beat) * (f["postgres.read"] + nodeRows * f["postgres.node"]) * us;
+    const postgres = {
+        moves: (rows * f["postgres.move"] + commits * f["postgres.commit"]) * us,
+        reads: reads * f["postgres.read"] * us,
+        leases: leases,
+    };
+    const wal = (rows * f["postgres.wal"] + commits * f["postgres.commit.wal"]) / 1e6;
+    const days = f.keep * 86_400 * f.day;
+    const stored =
+        (it.design.packed ? (moves / f.moves) * f["postgres.packed"] : moves * f["postgres.bytes"]) * days * 1e-12;
+    const memory =
+        ((players / nodes) * f["memory.socket"] + each(games) * f["memory.game"]) / 2 ** 20 +
+        (it.design.presence ? 0 : (players * f["memory.player"]) / 2 ** 30);
+    const pg = sum(postgres);
+    // Messages for the same node share frames, but here each has one of its own.
+    const asleep = Math.exp((-frames * natsHops * natsAwake * us) / it.nats);
+    const ofFrame = f["nats.frame"] + f["nats.text"] + asleep * f["nats.wake"];
+    const passing = scaled(passed, (natsHops * ofFrame * us) / it.nats);
+
+    return [
+        part("node: event loop", busy, f.use, scaled(loop, us)),
+        part("node: longest stall", it.design.pings ? 0 : (each(players) * f["node.ping"]) / 1e3, f.stop),
+        part(
+            "node: commit pipeline",
+            (writer + (each(moves) * f["postgres.move"] + each(commits) * f["postgres.commit"]) * us) / writers,
+            f.use,
+            {},
+        ),
+        part("node: read threads", readers, 2 * f.use, {}),
+        part("node: CPU", busy + writer + wire + readers / 2, f["node.cores"] * f.use, {}),
+        part("node: memory", memory, f["node.memory"] * f.use, {}),
+        part("node: connections", players / nodes, f["node.connections"], {}),
+        part("PostgreSQL: CPU", pg / shards, f["postgres.cores"] * f.use, postgres),
+        part("PostgreSQL: WAL", wal / shards, f["postgres.disk"] * f.use, {}),
+        part("PostgreSQL: disk", stored / shards, f["postgres.store"] * f.use, {}),
+        part(
+            "PostgreSQL: connections",
+            (nodes * sessions) / (it.writes === "all" ? 1 : shards),
+            f["postgres.connections"],
+            {},
+        ),
+        part("NATS: CPU", sum(passing), f["nats.cores"] * f.use, passing),
+        part("NATS: network", (2 * bytes * natsHops) / 1e6 / it.nats, f.network * f.use, passing),
+    ];
+}
+
+export const sum = (all) => Object.values(all).reduce((a, b) => a + b, 0);
+const scaled = (all, by) => Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value * by]));
+export const most = (parts) => parts.reduce((a, b) => (b.load > a.load ? b : a));
+
+/** Nodes for so many games. */
+export const nodesFor = (games, figures = figuresWith()) => Math.max(2, Math.ceil(games / figures["node.games"]));
+
+/** What is done when this part is full: a name of `remedies`; "" if nothing is known. */
+export function remedyFor(part, it) {
+    const byCause = {
+        "player lookups": "index",
+        "link timers": "due",
+        "node status parsing": "due",
+        "rate-limit sharing": "limits",
+        presence: "presence",
+        seeks: "lobby",
+        "game starts": "lobby",
+        "running-games lists": "lobby",
+        leases: "nodes",
+    };
+    const open = (name) => name && !it.design[name];
+    // The largest cause that can be helped.
+    const causes = Object.entries(part.why).sort((a, b) => b[1] - a[1]);
+    const own = causes.map(([name]) => byCause[name]).find(open);
+    if (part.name === "PostgreSQL: CPU" && causes[0][0] === "moves") return "shards";
+    if (part.name === "PostgreSQL: disk") return open("packed") ? "packed" : "shards";
+    if (own) return own;
+    if (part.name.startsWith("PostgreSQL")) return "shards";
+    if (part.name.startsWith("NATS")) return "nats";
+    if (part.name === "node: longest stall") return "pings";
+    if (part.name === "node: memory" && open("presence")) return "presence";
+    // More nodes are no help, or there would be more: something is told to all of them.
+    return "";
+}
+
+/** What breaks one after the other while a club grows to so many games, and what is done each time. */
+export function path(games, given = {}) {
+    const steps = [];
+    let it = club({ ...given, design: now });
+    const at = (count) => ({ ...it, games: count, nodes: nodesFor(count, it.figures) });
+    for (let count = 1000; count <= games; ) {
+        const full = most(model(at(count)));
+        if (full.load <= 1) {
+            count = count === games ? games + 1 : Math.min(games, Math.ceil(count * 1.01));
+            continue;
+        }
+        const remedy = remedyFor(full, club(at(count)));
+        const cause = Object.entries(full.why).sort((a, b) => b[1] - a[1]);
+        steps.push({
+            games: count,
+            nodes: at(count).nodes,
+            shards: it.shards,
+            nats: it.nats,
+            full: full.name,
+            cause,
+            remedy,
+        });
+        if (remedy === "") break;
+        if (remedy === "shards" || remedy === "nats") it = club({ ...it, [remedy]: it[remedy] + 1 });
+        else it = club({ ...it, design: { ...it.design, [remedy]: true } });
+    }
+    return { steps, end: at(games) };
+}
+
+/** The least club of this design for so many games, with a node more than needed; nothing if none is large enough. */
+export function sized(games, of = changed) {
+    let it = club({ games, design: of, nodes: nodesFor(games) + 1 });
+    for (let step = 0; step < 200; ++step) {
+        const full = most(model({ ...it, nodes: Math.max(it.nodes - 1, 1) }));
+        if (full.load <= 1) return it;
+        if (full.name.startsWith("PostgreSQL")) it = club({ ...it, shards: it.shards + 1 });
+        else if (full.name.startsWith("NATS")) it = club({ ...it, nats: it.nats + 1 });
+        else it = club({ ...it, nodes: Math.ceil(it.nodes * 1.1) });
+    }
+    return null;
+}
