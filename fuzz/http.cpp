@@ -14,6 +14,7 @@
 #include "server/net/addresses.h"
 #include "server/net/answers.h"
 #include "server/net/origins.h"
+#include "server/net/work_requests.h"
 
 namespace {
 
@@ -80,6 +81,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             break;
         }
         if (error) break;
+        if (is_work(parser.get())) (void)read_work_request(parser.get(), "127.0.0.1");
+        if (const auto bad = refuse_body(parser)) {
+            check(answer_bad(*bad), {});
+            break;
+        }
         const HttpRequest& request = parser.get();
         const std::string_view target = text_of(request.target());
         expect(target == "*" || target.starts_with('/'));

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "catalog/games.h"
+#include "cli/admin_worker.h"
 #include "cli/database.h"
 #include "cli/game_arguments.h"
 #include "cli/move_database.h"
@@ -174,6 +175,24 @@ int games_of_database(const AdminArguments& arguments) {
     return done ? exit_success : report_database_error(done.error());
 }
 
+/// Prints how many jobs for workers there are in each state, in a line.
+int print_queue(store::Reader& reader, bool json) {
+    const auto jobs = reader.count_jobs();
+    if (!jobs) return report_database_error(jobs.error());
+    const auto done = reader.count_done_jobs();
+    if (!done) return report_database_error(done.error());
+    if (json) {
+        json::Writer writer;
+        writer.begin_object().key("jobs").begin_object().member("waiting", jobs->waiting);
+        writer.member("leased", jobs->leased).member("done", *done).member("aside", jobs->aside);
+        std::cout << writer.end_object().end_object().text() << '\n';
+    } else {
+        std::cout << "jobs\twaiting " << jobs->waiting << "\tleased " << jobs->leased << "\tdone " << *done
+                  << "\taside " << jobs->aside << '\n';
+    }
+    return exit_success;
+}
+
 /// Prints the nodes that run, and those that have left live games behind, one per line.
 int nodes_of_database(const AdminArguments& arguments) {
     const auto reader = open_database_reader(arguments.database);
@@ -200,7 +219,7 @@ int nodes_of_database(const AdminArguments& arguments) {
                                       : "runs")
                   << '\t' << games->size() << '\t' << connections << '\t' << node.quiet << '\n';
     }
-    return exit_success;
+    return print_queue(**reader, arguments.json);
 }
 
 /// The id becomes part of a file name.
@@ -337,7 +356,8 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
 
     CLI::App* nodes = add("nodes",
                           "the nodes that serve the club, one per line: name, epoch, state, live games, "
-                          "connections, milliseconds since its last sign of life",
+                          "connections, milliseconds since its last sign of life; then a line with the "
+                          "numbers of jobs for workers",
                           nodes_of_database);
     nodes->add_flag("--json", json, "print JSON, an object a line");
 
@@ -371,6 +391,11 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     copy->add_option("--to", to, "the database to fill")->required();
     copy->callback([this, &status] { status = copy_database(database, to); });
     copy->footer("Example: kradan admin copy --from kradan.db --to postgres://db.example/kradan");
+
+    static AdminWorkerArguments worker;
+    worker.add_to(
+        *admin.add_subcommand("worker", "the keys of workers, and their jobs; also while the server runs"),
+        status);
 }
 
 }  // namespace kradan::cli

@@ -73,6 +73,16 @@ std::expected<std::unique_ptr<store::Reader>, Error> open_database_reader(const 
 #endif
 }
 
+store::Result change_database_beside(const std::string& name, const store::Unit& unit) {
+    if (const auto error = other_url(name)) return std::unexpected(*error);
+    if (!is_postgres(name)) return store::change_sqlite_beside(name, unit);
+#ifdef KRADAN_POSTGRES
+    return store::change_postgres_beside(name, unit);
+#else
+    return without_postgres();
+#endif
+}
+
 bool is_postgres(const std::string& name) {
     return name.starts_with("postgres://") || name.starts_with("postgresql://");
 }

@@ -16,6 +16,9 @@ std::expected<std::unique_ptr<store::Store>, store::Error> open_database(const s
 /// Opens an existing database for reading, also while a server uses it.
 std::expected<std::unique_ptr<store::Reader>, store::Error> open_database_reader(const std::string& name);
 
+/// Makes a few changes that no running server minds: to the workers, and `store::RetryJob`.
+store::Result change_database_beside(const std::string& name, const store::Unit& unit);
+
 /// Whether the name is the URL of a PostgreSQL database.
 bool is_postgres(const std::string& name);
 

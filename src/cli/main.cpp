@@ -17,6 +17,7 @@
 #include "cli/rules_commands.h"
 #include "cli/score.h"
 #include "cli/serve.h"
+#include "cli/worker_command.h"
 #include "core/quote.h"
 #include "core/version.h"
 #include "engine/engine.h"
@@ -156,7 +157,10 @@ CLI::App* add_server_commands(CLI::App& app, int& status) {
         ->envname("KRADAN_CONFIG");
     app.allow_config_extras(false);
 
-    auto* admin_app = app.add_subcommand("admin", "a server's games: backup, list, export, prune");
+    add_command<WorkerArguments>(app, status, "worker", "analyses games for a server", worker_command);
+
+    auto* admin_app =
+        app.add_subcommand("admin", "a server's games and workers: backup, list, export, prune");
     admin_app->require_subcommand(1);
     static AdminArguments admin;
     admin.add_to(*admin_app, status);

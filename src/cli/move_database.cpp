@@ -28,7 +28,8 @@ std::string counts_in_words(const CopyCounts& counts) {
     };
     return some(counts.players, "player") + ", " + some(counts.games, "game") + ", " +
            some(counts.events, "event") + ", " + some(counts.messages, "message") + ", " +
-           some(counts.invitations, "invitation");
+           some(counts.invitations, "invitation") + ", " + some(counts.jobs, "job") + ", " +
+           some(counts.workers, "worker");
 }
 
 /// Shows on a terminal, once a second, how far it is.

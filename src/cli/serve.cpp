@@ -25,6 +25,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/order.h"
 #include "catalog/games.h"
 #include "catalog/names.h"
 #include "cli/database.h"
@@ -50,6 +51,7 @@ namespace fs = std::filesystem;
 constexpr int most_connections = 10'000'000;
 constexpr int most_engines = 256;
 constexpr int most_days = 100'000;
+constexpr int longest_lease = 86'400;
 constexpr double most_a_second = 1e6;
 
 /// The folder of the page beside the program: of a build, or as installed.
@@ -178,6 +180,14 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
     return options;
 }
 
+/// The command of the server's own worker; empty for none.
+std::vector<std::string> own_worker(const ServeArguments& arguments) {
+    if (arguments.analysis_threads == 0) return {};
+    std::error_code error;
+    return {fs::read_symlink("/proc/self/exe", error).string(), "worker", "--key=-", "--idle",
+            "--threads=" + std::to_string(arguments.analysis_threads)};
+}
+
 /// Raises the limit on open files to what the connections need. If the system does not allow that, reduces
 /// the number of connections.
 void fit_to_system(server::ServerOptions& options) {
@@ -295,6 +305,19 @@ void ServeArguments::add_to(CLI::App& app) {
         ->envname("KRADAN_UCI");
     app.add_option("--gtp", gtp, "command of another GTP engine for " + names_of(EngineProtocol::gtp))
         ->envname("KRADAN_GTP");
+    app.add_option("--analysis-threads", analysis_threads,
+                   "games that the server analyses itself at the same time, while nothing else needs the "
+                   "processors; 0: only workers do (default 0)")
+        ->check(CLI::Range(0, engine::Engine::max_threads))
+        ->envname("KRADAN_ANALYSIS_THREADS");
+    app.add_option("--analysis-nodes", analysis_nodes,
+                   "nodes for each position that is analysed, in Go playouts (default: a thorough analysis)")
+        ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes))
+        ->envname("KRADAN_ANALYSIS_NODES");
+    app.add_option("--analysis-lease", analysis_lease,
+                   "seconds that a worker may be silent before its job goes back to the queue (default 60)")
+        ->check(CLI::Range(1, longest_lease))
+        ->envname("KRADAN_ANALYSIS_LEASE");
     app.add_option("--metrics", metrics, "ADDRESS:PORT that serves /metrics for Prometheus (default: off)")
         ->envname("KRADAN_METRICS");
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
@@ -373,20 +396,23 @@ int serve_command(const ServeArguments& arguments) {
     const auto warn = [&](std::string_view text) { log->warn("message={}", in_quotes(text)); };
     const auto inform = [&](std::string_view text) { log->info("message={}", in_quotes(text)); };
     const auto debug = [&](std::string_view text) { log->debug("message={}", in_quotes(text)); };
-    server::ServerOptions options{.listen = *address,
-                                  .metrics = metrics,
-                                  .origins = origins,
-                                  .trusted_proxies = *trusted_proxies,
-                                  .address = address_for_others(origins, *address),
-                                  .connections = arguments.connections,
-                                  .connections_per_address = arguments.connections_per_address,
-                                  .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
-                                           .new_players_per_second = arguments.new_players_per_second,
-                                           .retention = arguments.retention * session::one_day},
-                                  .warn = warn,
-                                  .inform = inform,
-                                  .debug = debug,
-                                  .engines = engine_options(arguments, warn)};
+    server::ServerOptions options{
+        .listen = *address,
+        .metrics = metrics,
+        .origins = origins,
+        .trusted_proxies = *trusted_proxies,
+        .address = address_for_others(origins, *address),
+        .connections = arguments.connections,
+        .connections_per_address = arguments.connections_per_address,
+        .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
+                 .new_players_per_second = arguments.new_players_per_second,
+                 .retention = arguments.retention * session::one_day,
+                 .jobs = {.nodes = arguments.analysis_nodes, .lease = arguments.analysis_lease * 1'000LL}},
+        .warn = warn,
+        .inform = inform,
+        .debug = debug,
+        .engines = engine_options(arguments, warn),
+        .own_worker = own_worker(arguments)};
 #ifdef KRADAN_NATS
     if (!arguments.node.empty()) {
         options.connect = [&](server::ServerOptions::Deliver deliver) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,12 @@ struct ServeArguments {
     std::size_t engines = 1;
     std::string uci;
     std::string gtp;
+    /// Games that the server analyses itself at the same time; 0: none.
+    int analysis_threads = 0;
+    /// Nodes for each position; 0: as thorough as the page.
+    std::int64_t analysis_nodes = 0;
+    /// Seconds that a silent worker keeps its job.
+    int analysis_lease = 60;
     /// ADDRESS:PORT; empty: off.
     std::string metrics;
     std::string log_level = "info";

@@ -145,6 +145,18 @@ Result fill(Reader& from, Store& to, CopyCounts& counts, const CopyProgress& pro
                 return added;
         }
     }
+    const auto jobs = from.each_job([&](const Job& job) {
+        ++counts.jobs;
+        result = filling.add({AddJob{job}}, job.body.size() + job.reasons.size());
+        return result.has_value();
+    });
+    if (!jobs || !result) return jobs ? result : std::unexpected(jobs.error());
+    const auto workers = from.workers();
+    if (!workers) return std::unexpected(workers.error());
+    for (const AddWorker& worker : *workers) {
+        ++counts.workers;
+        if (auto added = filling.add({worker}, worker.worker.name.size()); !added) return added;
+    }
     const auto time = from.board_time();
     if (!time) return std::unexpected(time.error());
     if (auto added = filling.add({SetBoardTime{*time}}, 0); !added) return added;
@@ -162,7 +174,9 @@ std::expected<bool, Error> is_empty(Reader& store) {
         return false;
     });
     if (!visited) return std::unexpected(visited.error());
-    return !found;
+    const auto workers = store.workers();
+    if (!workers) return std::unexpected(workers.error());
+    return !found && workers->empty();
 }
 
 std::expected<std::vector<AddPlayer>, Error> players_of(Reader& store) {
@@ -235,6 +249,40 @@ Result compare_games(Reader& one, Reader& other, CopyCounts& counts, const CopyP
     return result;
 }
 
+Result compare_work(Reader& one, Reader& other, CopyCounts& counts) {
+    // In their order too.
+    std::vector<std::string> others;
+    const auto listed = other.each_job([&](const Job& job) {
+        others.push_back(job.id);
+        return true;
+    });
+    if (!listed) return std::unexpected(listed.error());
+    Result result;
+    const auto visited = one.each_job([&](const Job& job) {
+        const auto place = static_cast<std::size_t>(counts.jobs++);
+        const auto found = other.job(job.id);
+        if (!found) {
+            result = std::unexpected(found.error());
+        } else if (place >= others.size() || others[place] != job.id || *found != job) {
+            result = differs("the job " + job.id);
+        }
+        return result.has_value();
+    });
+    if (!visited) return std::unexpected(visited.error());
+    if (!result) return result;
+    if (std::cmp_not_equal(others.size(), counts.jobs)) return differs("it has more jobs");
+    const auto workers = one.workers();
+    const auto other_workers = other.workers();
+    if (!workers) return std::unexpected(workers.error());
+    if (!other_workers) return std::unexpected(other_workers.error());
+    const auto is_same = [](const AddWorker& left, const AddWorker& right) {
+        return left.worker == right.worker && left.key == right.key;
+    };
+    if (!std::ranges::equal(*workers, *other_workers, is_same)) return differs("the workers");
+    counts.workers = static_cast<std::int64_t>(workers->size());
+    return {};
+}
+
 }  // namespace
 
 std::expected<CopyCounts, Error> copy(Reader& from, Store& to, const CopyProgress& progress) {
@@ -276,6 +324,8 @@ std::expected<CopyCounts, Error> compare(Reader& one, Reader& other, const CopyP
             return differs("the invitations of player " + std::to_string(player.player.key));
         counts.invitations += static_cast<std::int64_t>(invitations->size());
     }
+    if (auto same_work = compare_work(one, other, counts); !same_work)
+        return std::unexpected(same_work.error());
     const auto time = one.board_time();
     const auto other_time = other.board_time();
     if (!time) return std::unexpected(time.error());

@@ -14,6 +14,8 @@ struct CopyCounts {
     std::int64_t events = 0;
     std::int64_t messages = 0;
     std::int64_t invitations = 0;
+    std::int64_t jobs = 0;
+    std::int64_t workers = 0;
 
     friend bool operator==(const CopyCounts&, const CopyCounts&) = default;
 };

@@ -81,6 +81,36 @@ class SessionReader : public Base {
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
         return session_.once([&](auto& view) { return view.each_game(visit); });
     }
+    std::expected<std::optional<Job>, Error> job(std::string_view id) override {
+        return session_.with([&](auto& view) { return view.job(id); });
+    }
+    std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease) override {
+        return session_.with([&](auto& view) { return view.job_of_lease(lease); });
+    }
+    std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player) override {
+        return session_.with([&](auto& view) { return view.open_jobs_of(player); });
+    }
+    std::expected<JobCounts, Error> count_jobs() override {
+        return session_.with([](auto& view) { return view.count_jobs(); });
+    }
+    std::expected<std::int64_t, Error> count_done_jobs() override {
+        return session_.with([](auto& view) { return view.count_done_jobs(); });
+    }
+    std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most) override {
+        return session_.with([&](auto& view) { return view.waits_before(time, most); });
+    }
+    std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most) override {
+        return session_.with([&](auto& view) { return view.leases_before(time, most); });
+    }
+    std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit) override {
+        return session_.once([&](auto& view) { return view.each_job(visit); });
+    }
+    std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key) override {
+        return session_.with([&](auto& view) { return view.worker_of(key); });
+    }
+    std::expected<std::vector<AddWorker>, Error> workers() override {
+        return session_.with([](auto& view) { return view.workers(); });
+    }
 
   protected:
     Session session_;

@@ -14,21 +14,12 @@
 #include <vector>
 
 #include "core/colour.h"
+#include "store/job.h"
+#include "store/keys.h"
 
-/// What must outlive the server: players, games with their events, plans, chat and invitations. The store
-/// knows no rules: an event is a numbered text.
+/// What must outlive the server: players, games with their events, plans, chat, invitations, and jobs for
+/// workers. The store knows no rules: an event is a numbered text.
 namespace kradan::store {
-
-using PlayerKey = std::int64_t;
-/// Milliseconds since 1970, for people to read; never for the clock of a game.
-using WallTime = std::int64_t;
-/// Milliseconds of play: server time, which stops while no server runs.
-using BoardTime = std::int64_t;
-/// BLAKE2b of a token, 32 bytes. The token itself is never stored.
-using TokenHash = std::array<std::uint8_t, 32>;
-/// Names one start of a server that shares the database with others; later starts have higher epochs. 0: the
-/// server that has the database for itself.
-using Epoch = std::int64_t;
 
 /// Said of a database whose copying was interrupted.
 inline constexpr const char* half_copy =
@@ -238,7 +229,6 @@ struct RemoveInvitation {
 struct SetBoardTime {
     BoardTime now;
 };
-
 // Changes of nodes only; a conflict for any other server.
 
 /// Shows that this node runs.
@@ -275,8 +265,9 @@ struct GiveGame {
 };
 
 using Change = std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, RemoveGame, NoteKept, SetPlan,
-                            AddSaid, AddInvitation, RemoveInvitation, SetBoardTime, Renew, Bury, Resign,
-                            TakeGames, TakeGame, GiveGame>;
+                            AddSaid, AddInvitation, RemoveInvitation, SetBoardTime, AddJob, TakeJob,
+                            NoteProgress, FinishJob, ReturnJob, PutAside, RetryJob, AddWorker, RemoveWorker,
+                            NoteSeen, SetRest, Renew, Bury, Resign, TakeGames, TakeGame, GiveGame>;
 
 /// Changes that are applied together or not at all: a transaction.
 using Unit = std::vector<Change>;
@@ -330,6 +321,24 @@ class Reader {
     virtual std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) = 0;
     /// Calls `visit` with each game, the oldest first, until it returns false.
     virtual std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) = 0;
+    virtual std::expected<std::optional<Job>, Error> job(std::string_view id) = 0;
+    /// The job whose latest lease this is, also if it is done.
+    virtual std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease) = 0;
+    /// How many jobs that this player asked for are waiting or leased.
+    virtual std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player) = 0;
+    virtual std::expected<JobCounts, Error> count_jobs() = 0;
+    /// This takes the longer the more there are.
+    virtual std::expected<std::int64_t, Error> count_done_jobs() = 0;
+    /// The jobs whose leases run out before `time`, at most `most`, the first to run out first; without their
+    /// bodies.
+    virtual std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most) = 0;
+    /// Likewise the waiting jobs that are put aside before `time`.
+    virtual std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most) = 0;
+    /// Calls `visit` with each job, the oldest first, until it returns false.
+    virtual std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit) = 0;
+    virtual std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key) = 0;
+    /// All workers, by name.
+    virtual std::expected<std::vector<AddWorker>, Error> workers() = 0;
 };
 
 /// What is done with a reader on another thread. It returns what is to be called afterwards on the thread

@@ -246,6 +246,33 @@ struct ListGames {
     }
 };
 
+struct AskAnalysis {
+    static constexpr std::string_view name = "AskAnalysis";
+    static constexpr std::string_view type = "ask-analysis";
+    std::string game = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member(
+            "game", self.game,
+            "a game that is over or was uploaded; the answer is its analysis, which may be waiting or there "
+            "already");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct ReadAnalysis {
+    static constexpr std::string_view name = "ReadAnalysis";
+    static constexpr std::string_view type = "read-analysis";
+    std::string game = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game,
+               "the answer is its analysis; until it is done or has failed, further messages "
+               "tell how far it is");
+        member("nonce", self.nonce, "");
+    }
+};
+
 struct Ping {
     static constexpr std::string_view name = "Ping";
     static constexpr std::string_view type = "ping";
@@ -255,8 +282,8 @@ struct Ping {
     }
 };
 
-using FromPage =
-    std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Invite, LookUp, Accept,
-                 Withdraw, PlayComputer, Join, Leave, Act, LayPlan, Say, Rematch, Keep, ListGames, Ping>;
+using FromPage = std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Invite,
+                              LookUp, Accept, Withdraw, PlayComputer, Join, Leave, Act, LayPlan, Say, Rematch,
+                              Keep, ListGames, AskAnalysis, ReadAnalysis, Ping>;
 
 }  // namespace kradan::wire

@@ -22,6 +22,7 @@ struct Welcome {
     std::vector<std::string> invitations = {};
     std::vector<std::string> computer = {};
     std::string address = {};
+    bool analysis = false;
     static void describe(auto& self, auto& member) {
         member("version", self.version, "");
         member("now", self.now,
@@ -32,6 +33,7 @@ struct Welcome {
         member("computer", self.computer, "the games for which the server has a computer player");
         member("address", self.address,
                R"(the server's address for other devices, like "http://192.168.1.20:8080"; "": unknown)");
+        member("analysis", self.analysis, "true: the server analyses games when asked to");
     }
 };
 
@@ -380,6 +382,25 @@ struct News {
     }
 };
 
+struct Analysis {
+    static constexpr std::string_view name = "Analysis";
+    static constexpr std::string_view type = "analysis";
+    std::string game = {};
+    std::string nonce = {};
+    AnalysisState state = AnalysisState::none;
+    int done = 0;
+    int all = 0;
+    std::optional<AnalysedPositionsJson> positions = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("nonce", self.nonce, R"("": news of an analysis that this connection asked for or has read)");
+        member("state", self.state, R"("none": nobody has asked for it)");
+        member("done", self.done, "while it runs: the positions that have been analysed");
+        member("all", self.all, "while it runs: all positions of the game");
+        member("positions", self.positions, "once it is done");
+    }
+};
+
 struct Closing {
     static constexpr std::string_view name = "Closing";
     static constexpr std::string_view type = "closing";
@@ -402,6 +423,6 @@ struct Pong {
 
 using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Invitation,
                                 Started, Talk, GameState, Events, Present, ComputerWait, Planned, NextGame,
-                                RematchAsked, Games, News, Closing, Pong>;
+                                RematchAsked, Games, News, Analysis, Closing, Pong>;
 
 }  // namespace kradan::wire

@@ -22,6 +22,7 @@ using CommandJson = Embedded<"Command">;
 using EventJson = Embedded<"GameEvent">;
 using RefusalJson = Embedded<"Refusal">;
 using PlanJson = Embedded<"Plan">;
+using AnalysedPositionsJson = Embedded<"AnalysedPositions">;
 
 /// The side of the player who makes the offer. For furigoma the server tosses the pieces.
 enum class Side : std::uint8_t { first, second, random, furigoma };
@@ -39,6 +40,13 @@ constexpr std::array<std::string_view, 2> words(Room) {
 enum class Asked : std::uint8_t { draw, takeback, no_result, dead_stones, rematch };
 constexpr std::array<std::string_view, 5> words(Asked) {
     return {"draw", "takeback", "no-result", "dead-stones", "rematch"};
+}
+
+/// How far the server's analysis of a game is. "failed": workers have failed too often; the operator has been
+/// told.
+enum class AnalysisState : std::uint8_t { none, waiting, running, done, failed };
+constexpr std::array<std::string_view, 5> words(AnalysisState) {
+    return {"none", "waiting", "running", "done", "failed"};
 }
 
 /// The terms of an offered game.

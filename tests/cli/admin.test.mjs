@@ -29,7 +29,7 @@ function database(name) {
     const [program, args] = python(
         "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
         join(folder, name),
-        `${root}/tests/store/sqlite/version6.sql`,
+        `${root}/tests/store/sqlite/version7.sql`,
     );
     assert.equal(spawnSync(program, args).status, 0);
     return name;
@@ -73,6 +73,21 @@ test("games --json: an object a line", () => {
         games.map((game) => game.live),
         [false, true, true],
     );
+});
+
+test("nodes: games that nobody serves, and the jobs for workers", () => {
+    assert.equal(
+        admin("nodes", "--db", "games.db").out,
+        "-\t0\tnobody\t2\t0\t0\njobs\twaiting 1\tleased 0\tdone 1\taside 0\n",
+    );
+    const lines = admin("nodes", "--db", "games.db", "--json").out.trim().split("\n").map(JSON.parse);
+    assert.deepEqual(lines[1], { jobs: { waiting: 1, leased: 0, done: 1, aside: 0 } });
+});
+
+test("worker list: when each was seen, and until when it rests", () => {
+    const made = new Date(1700000500000).toISOString().replace(".000", "");
+    const seen = new Date(1700000660000).toISOString().replace(".000", "");
+    assert.equal(admin("worker", "list", "--db", "games.db").out, `Fast\t${made}\t${seen}\n`);
 });
 
 test("export: logs that convert and verify read", () => {
@@ -205,7 +220,7 @@ test("copy: everything goes to another database and is compared", { skip: noPost
         const there = admin("copy", "--from", "games.db", "--to", cluster.url);
         assert.deepEqual(there, {
             status: 0,
-            out: "copied and compared: 2 players, 3 games, 12 events, 2 messages, 3 invitations\n",
+            out: "copied and compared: 2 players, 3 games, 12 events, 2 messages, 3 invitations, 2 jobs, 1 worker\n",
             err: "",
         });
         assert.deepEqual(admin("copy", "--from", cluster.url, "--to", "back.db"), there);

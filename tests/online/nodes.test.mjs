@@ -146,7 +146,8 @@ test("a lobby, lists and counts are those of the whole club", { skip }, () =>
         const rows = nodes.stdout
             .trim()
             .split("\n")
-            .map((row) => JSON.parse(row));
+            .map((row) => JSON.parse(row))
+            .filter((row) => !row.jobs);
         assert.deepEqual(
             rows.map((row) => [row.name, row.gone]),
             [

@@ -66,6 +66,8 @@ class CompareTest : public testing::Test {
             commit(*store, {AddGame{{.id = "h"}}, AppendEvents{"h", {{1, "a", ""}}}});
             commit(*store, {AddSaid{"g", Room::players, {.number = 1, .player = 1, .text = "t"}}});
             commit(*store, {AddInvitation{{.id = "i", .host = 1}}, SetBoardTime{7}});
+            commit(*store,
+                   {AddJob{{.id = "j", .kind = "k", .game = "g"}}, AddWorker{{.name = "w"}, token_of(1)}});
         }
     }
     std::string found() { return detail_of(compare(*one, *other, ignore)); }
@@ -95,6 +97,10 @@ TEST_F(CompareTest, EachDifferenceIsFound) {
         {AddInvitation{{.id = "j", .host = 1}}, "the invitations of player 1"},
         {RemoveInvitation{"i"}, "the invitations of player 1"},
         {SetBoardTime{8}, "the board time"},
+        {AddJob{{.id = "l", .kind = "k", .game = "g"}}, "it has more jobs"},
+        {TakeJob{"k", "lease", "w", 9}, "the job j"},
+        {AddWorker{{.name = "v"}, token_of(2)}, "the workers"},
+        {RemoveWorker{"w"}, "the workers"},
     };
     for (const auto& [change, difference] : changes) {
         auto changed = memory_store();

@@ -51,6 +51,19 @@ std::expected<Everything, Error> everything(Reader& reader) {
             good = false;
         }
     }
+    if (good) {
+        const auto each = reader.each_job([&](const Job& job) {
+            all.jobs.push_back(job);
+            return true;
+        });
+        const auto workers = reader.workers();
+        if (!each || !workers) {
+            error = each ? workers.error() : each.error();
+            good = false;
+        } else {
+            for (const AddWorker& one : *workers) all.workers.push_back(one.worker);
+        }
+    }
     for (PlayerKey key = 0; good && key <= all.last_player; ++key) {
         good = read(all.players.emplace_back(), reader.player(key)) &&
                read(all.by_token.emplace_back(), reader.player_of(token_of(key))) &&
@@ -81,6 +94,9 @@ std::string difference(const Everything& expected, const Everything& found) {
     sizes("live games", expected.live.size(), found.live.size());
     sizes("games", expected.games.size(), found.games.size());
     sizes("invitations", expected.invitations.size(), found.invitations.size());
+    sizes("jobs", expected.jobs.size(), found.jobs.size());
+    if (expected.jobs != found.jobs) text += "the jobs differ; ";
+    if (expected.workers != found.workers) text += "the workers differ; ";
     for (std::size_t i = 0; i < std::min(expected.games.size(), found.games.size()); ++i) {
         const std::string name = "game " + expected.games[i].head.id;
         sizes((name + ", events").c_str(), expected.games[i].events.size(), found.games[i].events.size());
@@ -122,6 +138,15 @@ std::vector<Unit> Workload::batch(Reader& store, std::uint32_t most) {
     for (PlayerKey key = 1; key <= players_; ++key) {
         for (const auto& invitation : *store.invitations_of(key)) invitations_.push_back(invitation.id);
     }
+    jobs_.clear();
+    leases_.clear();
+    (void)store.each_job([&](const Job& job) {
+        jobs_.push_back(job.id);
+        if (!job.lease.empty()) leases_.push_back(job.lease);
+        return true;
+    });
+    workers_.clear();
+    for (const AddWorker& one : *store.workers()) workers_.push_back(one.worker.name);
     board_time_ = store.board_time().value();
     std::vector<Unit> units(1 + random_.below(most));
     for (Unit& one : units) one = unit();
@@ -138,7 +163,7 @@ Unit Workload::unit() {
 
 Change Workload::change() {
     const auto wrong = [&] { return random_.below(40) == 0; };
-    switch (games_.empty() || players_ == 0 ? random_.below(2) : random_.below(24)) {
+    switch (games_.empty() || players_ == 0 ? random_.below(2) : random_.below(27)) {
         case 0: {
             const PlayerKey key = wrong() ? some_player() : ++players_;
             return AddPlayer{.player = {.key = key, .name = text(20), .created = board_time_},
@@ -192,7 +217,11 @@ Change Workload::change() {
                 for (const int room : {0, 1}) said_.erase({game, room});
                 return RemoveGame{game};
             }
-            [[fallthrough]];
+            return change_of_work();
+        case 24:
+        case 25:
+        case 26:
+            return change_of_work();
         default: {
             AppendEvents append{.game = some_game(), .events = {}, .ends = random_.below(50) == 0};
             int& last = events_[append.game];
@@ -204,6 +233,71 @@ Change Workload::change() {
             return append;
         }
     }
+}
+
+Change Workload::change_of_work() {
+    switch (random_.below(12)) {
+        case 0: {
+            Job job{.id = "job" + std::to_string(random_.below(1'000)),
+                    .kind = random_.below(4) == 0 ? "puzzle" : "analysis",
+                    .game = some_game(),
+                    .by = random_.below(2) == 0 ? std::nullopt : std::optional{some_player()},
+                    .created = 3,
+                    .until = random_.below(1'000)};
+            jobs_.push_back(job.id);
+            return AddJob{std::move(job)};
+        }
+        case 1:
+        case 2: {
+            const std::string lease = "lease" + std::to_string(random_.below(1'000'000));
+            leases_.push_back(lease);
+            return TakeJob{.kind = "analysis",
+                           .lease = lease,
+                           .worker = some_of(workers_),
+                           .until = random_.below(1000),
+                           .most_held = static_cast<int>(random_.below(4))};
+        }
+        case 3:
+            return NoteProgress{.lease = some_of(leases_),
+                                .body = text(200),
+                                .until = random_.below(1000),
+                                .done = static_cast<int>(random_.below(9)),
+                                .all = 9,
+                                .advanced = random_.below(1000)};
+        case 4:
+            return FinishJob{.lease = some_of(leases_), .body = text(200)};
+        case 5:
+            return ReturnJob{.lease = some_of(leases_),
+                             .reason = random_.below(3) == 0 ? std::string{} : "why " + text(20),
+                             .most_failures = 2,
+                             .until_before = random_.below(2) == 0 ? 500 : 1'000,
+                             .until = random_.below(1'000)};
+        case 6:
+            return RetryJob{.id = some_of(jobs_),
+                            .until = random_.below(1'000),
+                            .by = random_.below(2) == 0 ? std::nullopt : std::optional{some_player()}};
+        case 7: {
+            const auto number = random_.below(100);
+            workers_.push_back("worker" + std::to_string(number));
+            return AddWorker{.worker = {.name = workers_.back(), .created = 4, .seen = 5, .returns = 1},
+                             .key = token_of(static_cast<PlayerKey>(1'000'000 + number))};
+        }
+        case 8:
+            return PutAside{.id = some_of(jobs_), .reason = text(20), .until_before = random_.below(1'500)};
+        case 9:
+            return NoteSeen{.worker = some_of(workers_), .at = random_.below(1'000)};
+        case 10:
+            return SetRest{.worker = some_of(workers_),
+                           .failures = static_cast<int>(random_.below(5)),
+                           .returns = static_cast<int>(random_.below(5)),
+                           .until = random_.below(1'000)};
+        default:
+            return RemoveWorker{.name = some_of(workers_), .until = random_.below(1'000)};
+    }
+}
+
+std::string Workload::some_of(const std::vector<std::string>& names) {
+    return names.empty() ? "none" : names[random_.below(static_cast<std::uint32_t>(names.size()))];
 }
 
 std::string Workload::text(std::uint32_t longest) {

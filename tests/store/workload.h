@@ -41,6 +41,8 @@ struct Everything {
     std::vector<std::vector<Said>> said;
     /// Of one player after the other.
     std::vector<Invitation> invitations;
+    std::vector<Job> jobs;
+    std::vector<Worker> workers;
 
     friend bool operator==(const Everything&, const Everything&) = default;
 };
@@ -70,6 +72,8 @@ class Workload {
     std::string nonce();
     const std::string& some_game();
     PlayerKey some_player();
+    Change change_of_work();
+    std::string some_of(const std::vector<std::string>& names);
 
     SplitMix64 random_;
     PlayerKey players_ = 0;
@@ -77,6 +81,9 @@ class Workload {
     std::map<std::string, int> events_;
     std::map<std::pair<std::string, int>, int> said_;
     std::vector<std::string> invitations_;
+    std::vector<std::string> jobs_;
+    std::vector<std::string> leases_;
+    std::vector<std::string> workers_;
     BoardTime board_time_ = 0;
 };
 

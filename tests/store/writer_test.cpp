@@ -65,6 +65,28 @@ class Gate final : public Store {
     std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) override {
         return store_->kept_in(game);
     }
+    std::expected<std::optional<Job>, Error> job(std::string_view id) override { return store_->job(id); }
+    std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease) override {
+        return store_->job_of_lease(lease);
+    }
+    std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player) override {
+        return store_->open_jobs_of(player);
+    }
+    std::expected<JobCounts, Error> count_jobs() override { return store_->count_jobs(); }
+    std::expected<std::int64_t, Error> count_done_jobs() override { return store_->count_done_jobs(); }
+    std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most) override {
+        return store_->waits_before(time, most);
+    }
+    std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most) override {
+        return store_->leases_before(time, most);
+    }
+    std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit) override {
+        return store_->each_job(visit);
+    }
+    std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key) override {
+        return store_->worker_of(key);
+    }
+    std::expected<std::vector<AddWorker>, Error> workers() override { return store_->workers(); }
     std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) override {
         return store_->each_player(visit);
     }

@@ -55,11 +55,11 @@ export class Way {
     }
 }
 
-/** The club of one test file; `come` lets the first guests in. */
-export function club(come) {
+/** The club of one test file; `come` lets the first guests in. The options are those of `Server`. */
+export function club(come, options = {}) {
     const here = { guests: [] };
     before(async () => {
-        here.server = await new Server({ site: built }).start();
+        here.server = await new Server({ site: built, ...options }).start();
         here.browser = await launch();
         await come(here);
     });

@@ -4,18 +4,19 @@ import { webcrypto } from "node:crypto";
 import { type Duplex, Readable, Writable } from "node:stream";
 import { createDeflateRaw, createGunzip, createGzip, createInflateRaw } from "node:zlib";
 
-const kept = new Map<string, string>();
-
-const storage = {
-    get length() {
-        return kept.size;
-    },
-    key: (i: number) => [...kept.keys()][i] ?? null,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, String(value)),
-    removeItem: (name: string) => void kept.delete(name),
-    clear: () => kept.clear(),
-};
+function storage() {
+    const kept = new Map<string, string>();
+    return {
+        get length() {
+            return kept.size;
+        },
+        key: (i: number) => [...kept.keys()][i] ?? null,
+        getItem: (name: string) => kept.get(name) ?? null,
+        setItem: (name: string, value: string) => void kept.set(name, String(value)),
+        removeItem: (name: string) => void kept.delete(name),
+        clear: () => kept.clear(),
+    };
+}
 
 /** A class of streams that pack or unpack; Node 18's own do not know "deflate-raw". */
 const packer = (raw: () => Duplex, gzip: () => Duplex) =>
@@ -35,7 +36,9 @@ const browser = {
     CompressionStream: packer(createDeflateRaw, createGzip),
     DecompressionStream: packer(createInflateRaw, createGunzip),
     window: globalThis,
-    localStorage: storage,
+    localStorage: storage(),
+    sessionStorage: storage(),
+    history: { replaceState: () => {} },
     location: { hash: "", href: "http://kradan.test/", hostname: "kradan.test", pathname: "/" },
     document: { adoptedStyleSheets: [], baseURI: "http://kradan.test/", hidden: false, addEventListener: () => {} },
     CSSStyleSheet: class {

@@ -5,9 +5,9 @@
 
 #include "server/base/guarded.h"
 #include "server/club/derived_name.h"
-#include "server/club/tokens.h"
 #include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
+#include "server/tables/tokens.h"
 
 namespace kradan::server {
 

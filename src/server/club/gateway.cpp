@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/club/tokens.h"
 #include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
+#include "server/tables/tokens.h"
 
 namespace kradan::server {
 

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/address_rates.h"
 #include "server/base/task.h"
-#include "server/club/address_rates.h"
 #include "server/club/client.h"
 #include "server/club/limits.h"
 #include "server/tables/environment.h"

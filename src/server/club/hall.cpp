@@ -29,11 +29,17 @@ constexpr std::size_t most_elsewhere = 200;
 /// Listing this many games costs one message.
 constexpr double games_of_a_message = 4;
 
+/// Analyses are asked of the database.
+template <class M>
+constexpr bool is_about_analyses =
+    std::is_same_v<M, wire::AskAnalysis> || std::is_same_v<M, wire::ReadAnalysis>;
+
 /// Messages that may overtake each other are of different lanes: a move waits for no list.
 std::string lane_of(const wire::FromPage& message) {
     return std::visit(
         []<class M>(const M& any) -> std::string {
             if constexpr (std::is_same_v<M, wire::ListGames> || std::is_same_v<M, wire::LookUp>) return "?";
+            if constexpr (is_about_analyses<M>) return "analyses";
             if constexpr (requires { any.game; }) return "game " + any.game;
             return "";
         },
@@ -44,11 +50,11 @@ double cost_of_list(std::size_t games) {
     return static_cast<double>(games) / games_of_a_message;
 }
 
-/// The game that a message is about; null if it is about none.
+/// The game whose owner handles the message; null if every node can.
 const std::string* game_of(const wire::FromPage& message) {
     return std::visit(
-        [](const auto& any) -> const std::string* {
-            if constexpr (requires { any.game; }) return &any.game;
+        []<class M>(const M& any) -> const std::string* {
+            if constexpr (requires { any.game; } && !is_about_analyses<M>) return &any.game;
             return nullptr;
         },
         message);
@@ -65,6 +71,7 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
       starter_(environment_, gateway_, tables_, lobby_, limits_),
       invitations_(environment_, gateway_, tables_, starter_),
       uploads_(environment_, gateway_, tables_, limits_),
+      jobs_(environment_, gateway_, limits_.jobs),
       node_(std::move(node)) {
     if (!node_) return;
     Relay::Listener& listener = *this;
@@ -85,6 +92,7 @@ std::expected<void, std::string> Hall::open(store::Reader& reader) {
     if (!last) return std::unexpected(last.error().detail);
     auto live = relay_ ? reader.live_games_of(environment_.node) : reader.live_games();
     if (!live) return std::unexpected(live.error().detail);
+    if (auto opened = jobs_.open(reader); !opened) return opened;
     // Those of a club that was copied from another one's nodes may be in that range.
     gateway_.open(std::max(first_key, *last));
     live_ = *std::move(live);
@@ -240,7 +248,8 @@ void Hall::leave(Client& client) {
 Task<> Hall::on(Client& client, const wire::Hello& message) {
     auto greeting = co_await gateway_.greet(client, message);
     if (!greeting) co_return;
-    wire::Welcome welcome{.computer = environment_.computer, .address = environment_.address};
+    wire::Welcome welcome{
+        .computer = environment_.computer, .address = environment_.address, .analysis = jobs_.are_offered()};
     welcome.invitations = std::move(greeting->invitations);
     welcome.games = std::move(greeting->games);
     if (client.player()) welcome.player = client.player()->name;

@@ -16,6 +16,7 @@
 #include "server/club/relay.h"
 #include "server/club/uploads.h"
 #include "server/tables/tables.h"
+#include "server/work/jobs.h"
 
 namespace kradan::server {
 
@@ -77,6 +78,10 @@ class Hall final : Tables::Listener, Relay::Listener {
     /// Tells all clients that the server closes, and when to reconnect.
     void close(Milliseconds back);
 
+    /// Analyses that players ask for, and their workers.
+    Jobs& jobs() { return jobs_; }
+    const Jobs& jobs() const { return jobs_; }
+
     HallCounts counts() const;
     /// Nothing for a server alone.
     std::optional<NodeCounts> node_counts() const;
@@ -125,6 +130,10 @@ class Hall final : Tables::Listener, Relay::Listener {
     }
     Task<> on(Client& client, const wire::Keep& message) { return uploads_.keep(client, message); }
     Task<> on(Client& client, const wire::ListGames& message);
+    Task<> on(Client& client, const wire::AskAnalysis& message) { return jobs_.ask(client.sender, message); }
+    Task<> on(Client& client, const wire::ReadAnalysis& message) {
+        return jobs_.look_up(client.sender, message);
+    }
     void on(Client& client, const wire::Ping& message);
 
     void took(const std::vector<std::string>& games) override { tables_.open_more(games); }
@@ -151,6 +160,7 @@ class Hall final : Tables::Listener, Relay::Listener {
     GameStarter starter_;
     Invitations invitations_;
     Uploads uploads_;
+    Jobs jobs_;
     std::optional<NodeOptions> node_;
     /// Null for a server alone.
     std::unique_ptr<Relay> relay_;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "server/club/derived_name.h"
-#include "server/club/tokens.h"
 #include "server/tables/reading.h"
+#include "server/tables/tokens.h"
 
 namespace kradan::server {
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "server/work/jobs.h"
 #include "store/store.h"
 
 namespace kradan::server {
@@ -22,6 +23,7 @@ struct HallLimits {
     store::WallTime retention = 0;
     /// Bytes of uploads in progress from one address.
     std::size_t kept_at_once = 8 << 20;
+    JobLimits jobs = {};
 };
 
 }  // namespace kradan::server

@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "server/club/tokens.h"
+#include "server/tables/tokens.h"
 
 namespace kradan::server {
 

@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/async_result.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/executor_work_guard.hpp>
@@ -22,13 +23,16 @@
 #include <vector>
 
 #include "core/quote.h"
+#include "server/base/at_end.h"
 #include "server/base/guarded.h"
 #include "server/club/board_clock.h"
 #include "server/net/answers.h"
 #include "server/net/held.h"
 #include "server/net/metrics.h"
 #include "server/net/origins.h"
+#include "server/net/own_worker.h"
 #include "server/net/web_socket.h"
+#include "server/net/work_requests.h"
 #include "store/writer.h"
 
 namespace kradan::server {
@@ -63,6 +67,7 @@ constexpr Milliseconds back_to_others_after = 500;
 constexpr std::chrono::seconds check_pause{15};
 constexpr std::size_t checks_at_once = 64;
 constexpr std::chrono::milliseconds probe_pause{500};
+constexpr std::chrono::seconds work_pause{2};
 /// Units queued for the disk before the server is not ready.
 constexpr std::size_t most_waiting = 20'000;
 constexpr std::chrono::seconds meeting_limit{3};
@@ -77,6 +82,10 @@ constexpr std::size_t reads_of_connection = 4;
 constexpr std::size_t other_reads = 256;
 /// Limits on reading from a refused connection.
 constexpr std::size_t most_thrown_away = 256 << 10;
+/// The same for a worker, which may be sending findings.
+constexpr std::size_t most_thrown_away_of_worker = 2 << 20;
+/// Findings that are being received or checked.
+constexpr int most_findings = 32;
 constexpr std::chrono::seconds farewell_limit{2};
 /// Threads that read from the store.
 constexpr int readers_at_once = 2;
@@ -97,6 +106,17 @@ Milliseconds steady_time() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
+/// Waits for the answer that `begin(callback)` gives later, on this thread.
+template <class Begin>
+asio::awaitable<WorkAnswer> answer_of(Begin begin) {
+    return asio::async_initiate<const asio::use_awaitable_t<>, void(WorkAnswer)>(
+        [](auto handler, Begin work) {
+            auto held = std::make_shared<decltype(handler)>(std::move(handler));
+            work([held](WorkAnswer answer) { std::move (*held)(std::move(answer)); });
+        },
+        asio::use_awaitable, std::move(begin));
+}
+
 /// A connection that is not a WebSocket, or not yet.
 struct Plain {
     beast::tcp_stream stream;
@@ -106,6 +126,8 @@ struct Plain {
     std::string metrics = {};
     /// Null for a trusted proxy, which carries many clients.
     std::shared_ptr<Address> from;
+    /// What is read of the rest of a refused request.
+    std::size_t thrown_away = most_thrown_away;
     bool closed = false;
 };
 
@@ -146,6 +168,9 @@ class Server {
               options.connections + most_other_reads),
           engines_(context_, options.engines),
           hall_(environment(), options.hall, node_options(std::move(start.club))),
+          own_worker_(options.own_worker,
+                      options.own_worker.empty() ? std::string{} : hall_.jobs().add_own_worker(),
+                      options.warn),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .gone = [this](WebSocket& socket) { forget(socket); },
@@ -184,6 +209,8 @@ class Server {
     void probe();
     void check_sockets();
     void check_more_sockets();
+    /// Looks after the jobs of workers from time to time.
+    void tend_jobs(std::uint16_t port);
     void stop();
     void forget(WebSocket& socket);
     void inform(const std::string& text) const {
@@ -204,7 +231,13 @@ class Server {
     void let_in(Door& door);
     asio::awaitable<void> converse(Place place);
     asio::awaitable<void> refuse(beast::tcp_stream& stream, const BadRequest& bad);
-    asio::awaitable<void> see_off(beast::tcp_stream& stream);
+    static asio::awaitable<void> see_off(beast::tcp_stream& stream, std::size_t most = most_thrown_away);
+    /// Answers a request of a worker. True if the connection can be used again.
+    asio::awaitable<bool> serve_worker(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
+    /// Reads the body, if there is one; if it cannot be taken, the answer says why. Nothing: the connection
+    /// has ended.
+    asio::awaitable<std::optional<WorkAnswer>> take_body(Place place, HttpRequestParser& head,
+                                                         beast::flat_buffer& buffer, WorkRequest& work);
     asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
     asio::awaitable<bool> write(beast::tcp_stream& stream, const HttpRequest& request,
                                 HttpResponse& response);
@@ -222,6 +255,7 @@ class Server {
     asio::steady_timer check_timer_{context_};
     std::vector<std::weak_ptr<WebSocket>> unchecked_;
     asio::steady_timer probe_timer_{context_};
+    asio::steady_timer work_timer_{context_};
     asio::steady_timer last_call_{context_};
     asio::signal_set signals_{context_};
     /// The deadline before which all earlier input is read, and how many handlers may still run for that.
@@ -236,6 +270,8 @@ class Server {
     std::size_t kept_ = 0;
     EnginePool engines_;
     Hall hall_;
+    OwnWorker own_worker_;
+    int findings_ = 0;
     WebSocketCounts counts_;
     store::Durations held_;
     WebSocket::Owner sockets_;
@@ -423,6 +459,21 @@ void Server::check_more_sockets() {
     asio::post(context_, [this] { check_more_sockets(); });
 }
 
+void Server::tend_jobs(std::uint16_t port) {
+    guarded(options_.warn, "looking after the jobs", [&] {
+        hall_.jobs().tend();
+        if (stopping_) return;
+        const std::string& host = options_.listen.host;
+        const std::string near = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host;
+        own_worker_.tend("http://" + (near.contains(':') ? "[" + near + "]" : near) + ":" +
+                         std::to_string(port));
+    });
+    work_timer_.expires_after(work_pause);
+    work_timer_.async_wait([this, port](const boost::system::error_code& error) {
+        if (!error && !stopping_) tend_jobs(port);
+    });
+}
+
 void Server::forget(WebSocket& socket) {
     debug("connection from " + std::string{socket.address()} + " closed");
     --addresses_.at(std::string{socket.address()})->sockets;
@@ -495,7 +546,9 @@ std::expected<std::uint16_t, std::string> Server::listen() {
         inform("serving metrics for Prometheus on " + options_.metrics->host + " port " +
                std::to_string(*port));
     }
-    return open(door_, options_.listen);
+    const auto port = open(door_, options_.listen);
+    if (port) tend_jobs(*port);
+    return port;
 }
 
 void Server::meet() {
@@ -665,6 +718,8 @@ asio::awaitable<void> Server::converse(Place place) {
     for (bool first = true; !stopping_; first = false) {
         HttpRequestParser parser;
         parser.header_limit(longest_head);
+        // Whether there may be a body, and how long, is decided once the path is known.
+        parser.body_limit(boost::none);
         stream.expires_after(first ? first_limit : idle_limit);
         const auto [error, read] = co_await http::async_read_header(stream, buffer, parser, as_result);
         if (const auto bad = error ? bad_request(error) : settle(parser)) {
@@ -675,6 +730,14 @@ asio::awaitable<void> Server::converse(Place place) {
         if (place->closed) co_return;
         plain_.splice(plain_.end(), plain_, place);
         HttpRequest& request = parser.get();
+        if (is_work(request) && !place->asks_for_metrics) {
+            if (co_await serve_worker(place, parser, buffer)) continue;
+            co_return co_await see_off(stream, place->thrown_away);
+        }
+        if (const auto bad = refuse_body(parser)) {
+            co_await refuse(stream, *bad);
+            co_return co_await see_off(stream);
+        }
         if (beast::websocket::is_upgrade(request) && !place->asks_for_metrics) {
             if (co_await upgrade(place, request)) co_return;
             co_return co_await see_off(stream);
@@ -687,6 +750,74 @@ asio::awaitable<void> Server::converse(Place place) {
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
 }
 
+asio::awaitable<bool> Server::serve_worker(Place place, HttpRequestParser& head, beast::flat_buffer& buffer) {
+    beast::tcp_stream& stream = place->stream;
+    const HttpRequest request = head.get();
+    const auto answer_with = [&](const WorkAnswer& answer, bool again) -> asio::awaitable<bool> {
+        HttpResponse response =
+            answer_text(request, static_cast<http::status>(answer.status), "application/json", answer.body);
+        if (answer.status == 204) response.erase(http::field::content_type);
+        if (answer.status == 401) response.set(http::field::www_authenticate, "Bearer");
+        if (answer.status == 405) response.set(http::field::allow, "POST");
+        if (answer.status == 429) response.set(http::field::retry_after, "2");
+        if (!again || stopping_) response.keep_alive(false);
+        co_return co_await write(stream, request, response) && response.keep_alive();
+    };
+    const auto client = rate_address(client_address(request, place->peer, options_.trusted_proxies));
+    auto work = read_work_request(request, client);
+    if (!work)
+        co_return co_await answer_with(
+            {404,
+             R"({"error":"There is no such request. Use /api/work/acquire, or progress, done or abort below )"
+             R"(/api/work/LEASE/."})"},
+            head.is_done());
+    if (request.method() != http::verb::post)
+        co_return co_await answer_with({405, R"({"error":"This method is not supported. Use POST."})"},
+                                       head.is_done());
+    // The key comes first: strangers may not make the server hold bodies.
+    const WorkAnswer admitted =
+        co_await answer_of([&](auto done) { hall_.jobs().admit(work->key, work->address, std::move(done)); });
+    if (place->closed) co_return false;
+    if (admitted.status != 200) co_return co_await answer_with(admitted, head.is_done());
+    place->thrown_away = most_thrown_away_of_worker;
+    const bool has_findings = work->has_findings();
+    if (has_findings && findings_ >= most_findings) {
+        co_return co_await answer_with(
+            {429, R"({"error":"Too many workers report at once. Wait some seconds."})"}, head.is_done());
+    }
+    findings_ += has_findings;
+    const AtEnd over{[&] { findings_ -= has_findings; }};
+    if (const auto refused = co_await take_body(place, head, buffer, *work); !refused) {
+        co_return false;
+    } else if (refused->status != 200) {
+        co_return co_await answer_with(*refused, false);
+    }
+    const WorkAnswer answer =
+        co_await answer_of([&](auto done) { hall_.jobs().serve(*std::move(work), std::move(done)); });
+    if (place->closed) co_return false;
+    co_return co_await answer_with(answer, true);
+}
+
+asio::awaitable<std::optional<WorkAnswer>> Server::take_body(Place place, HttpRequestParser& head,
+                                                             beast::flat_buffer& buffer, WorkRequest& work) {
+    const std::size_t longest = work.longest_body();
+    const WorkAnswer too_large{
+        413, work.has_findings()
+                 ? R"({"error":"The body exceeds 1 MiB. Send shorter lines, of at most 12 moves."})"
+                 : R"({"error":"The body exceeds 4 KiB. Only progress and done have long ones."})"};
+    if (const auto length = head.content_length(); length && *length > longest) co_return too_large;
+    if (head.is_done()) co_return WorkAnswer{};
+    http::request_parser<http::string_body> body{std::move(head)};
+    body.body_limit(longest);
+    place->stream.expires_after(idle_limit);
+    const auto [error, size] = co_await http::async_read(place->stream, buffer, body, as_result);
+    if (place->closed) co_return std::nullopt;
+    if (error == http::error::body_limit) co_return too_large;
+    if (error) co_return std::nullopt;
+    work.body = std::move(body.get().body());
+    co_return WorkAnswer{};
+}
+
 asio::awaitable<void> Server::refuse(beast::tcp_stream& stream, const BadRequest& bad) {
     HttpResponse response = answer_bad(bad);
     co_await write(stream, {}, response);
@@ -694,12 +825,12 @@ asio::awaitable<void> Server::refuse(beast::tcp_stream& stream, const BadRequest
 
 /// Lingering close: the peer may still be sending, and closing with unread input would reset the connection
 /// and lose the answer.
-asio::awaitable<void> Server::see_off(beast::tcp_stream& stream) {
+asio::awaitable<void> Server::see_off(beast::tcp_stream& stream, std::size_t most) {
     beast::error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
     stream.expires_after(farewell_limit);
     std::array<char, 4096> thrown_away;
-    for (std::size_t all = 0; all < most_thrown_away;) {
+    for (std::size_t all = 0; all < most;) {
         const auto [error, size] = co_await stream.async_read_some(asio::buffer(thrown_away), as_result);
         if (error) break;
         all += size;

@@ -38,6 +38,8 @@ struct ServerOptions {
     std::function<void(std::string_view)> debug = {};
     /// Computer players; without commands there are none.
     EngineOptions engines;
+    /// The command of a worker that the server runs itself, as `OwnWorker` needs it; empty for none.
+    std::vector<std::string> own_worker = {};
     /// Passes work to the server's thread, from any thread.
     using Deliver = std::function<void(std::move_only_function<void()>)>;
     /// Connects to the bus of the nodes, if this is one; the error says why that cannot be.

@@ -109,6 +109,17 @@ std::string metrics_text(const Measured& of) {
     counter("kradan_engine_failures_total",
             "Engines that hung, exited, sent too much output or answered wrongly",
             of.engines.counts().failed);
+    const WorkCounts& work = of.hall.jobs().counts();
+    gauge("kradan_jobs_waiting", "Jobs waiting for a worker", work.jobs.waiting);
+    gauge("kradan_jobs_leased", "Jobs that workers hold", work.jobs.leased);
+    gauge("kradan_jobs_aside", "Jobs put aside after too many failures", work.jobs.aside);
+    gauge("kradan_workers", "Workers whose keys are valid", work.workers);
+    counter("kradan_job_leases_total", "Jobs given to workers", work.leased);
+    counter("kradan_job_results_total", "Results taken from workers", work.finished);
+    counter("kradan_job_failures_total", "Jobs that workers gave up, or whose results were implausible",
+            work.failed);
+    counter("kradan_job_leases_expired_total", "Leases that ran out", work.expired);
+    counter("kradan_worker_strangers_total", "Requests of workers with an unknown key", work.strangers);
     families.add(Histogram, "kradan_store_commit_seconds", "Duration of commits",
                  histogram_of(kept.durations));
     families.add(Histogram, "kradan_held_seconds",

@@ -65,9 +65,12 @@ std::optional<BadRequest> bad_request(const boost::beast::error_code& error) {
     return BadRequest{.why = "This is not a valid HTTP request. Use a browser or another HTTP client.\n"};
 }
 
+std::optional<BadRequest> refuse_body(const HttpRequestParser& parser) {
+    if (parser.is_done()) return std::nullopt;
+    return BadRequest{.why = "This server reads no request bodies. Send the request without a body.\n"};
+}
+
 std::optional<BadRequest> settle(HttpRequestParser& parser) {
-    if (!parser.is_done())
-        return BadRequest{.why = "This server reads no request bodies. Send the request without a body.\n"};
     HttpRequest& request = parser.get();
     const auto [begin, end] = request.equal_range(http::field::host);
     const auto hosts = std::distance(begin, end);

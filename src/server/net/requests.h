@@ -13,7 +13,7 @@
 
 namespace kradan::server {
 
-/// Requests have no body: only the head is read.
+/// Only the head is read; the requests of workers alone have a body.
 using HttpRequest = boost::beast::http::request<boost::beast::http::empty_body>;
 using HttpRequestParser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
 
@@ -34,9 +34,12 @@ struct BadRequest {
 /// What is wrong with a head that could not be parsed; nothing if the connection ended or timed out.
 std::optional<BadRequest> bad_request(const boost::beast::error_code& error);
 
-/// What is wrong with a parsed head: its body, Host or target. If nothing is, an absolute target becomes a
-/// path, and its authority the Host. "OPTIONS *" keeps its "*".
+/// What is wrong with a parsed head: its Host or target. If nothing is, an absolute target becomes a path,
+/// and its authority the Host. "OPTIONS *" keeps its "*".
 std::optional<BadRequest> settle(HttpRequestParser& parser);
+
+/// What is wrong with a request that must have no body: it has one.
+std::optional<BadRequest> refuse_body(const HttpRequestParser& parser);
 
 /// A target's path, without the query.
 inline std::string_view path_of(std::string_view target) {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <ranges>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -215,6 +216,76 @@ class Memory {
                              [&](const Invitation& each) { return each.host == host; });
         return all;
     }
+    std::optional<Job> job(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const auto found = std::ranges::find(jobs_, id, &Job::id);
+        return found == jobs_.end() ? std::nullopt : std::optional{*found};
+    }
+    std::optional<Job> job_of_lease(std::string_view lease) {
+        const std::lock_guard lock(mutex_);
+        const auto found = std::ranges::find(jobs_, lease, &Job::lease);
+        return lease.empty() || found == jobs_.end() ? std::nullopt : std::optional{*found};
+    }
+    std::int64_t open_jobs_of(PlayerKey player) {
+        const std::lock_guard lock(mutex_);
+        return std::ranges::count_if(jobs_, [&](const Job& job) {
+            return job.by == player && (job.state == Job::State::waiting || job.state == Job::State::leased);
+        });
+    }
+    JobCounts count_jobs() {
+        const std::lock_guard lock(mutex_);
+        JobCounts counts;
+        for (const Job& job : jobs_) {
+            switch (job.state) {
+                case Job::State::waiting:
+                    ++counts.waiting;
+                    break;
+                case Job::State::leased:
+                    ++counts.leased;
+                    break;
+                case Job::State::done:
+                    break;
+                case Job::State::aside:
+                    ++counts.aside;
+                    break;
+            }
+        }
+        return counts;
+    }
+    std::int64_t count_done_jobs() {
+        const std::lock_guard lock(mutex_);
+        return std::ranges::count(jobs_, Job::State::done, &Job::state);
+    }
+    std::vector<Job> jobs_before(Job::State state, WallTime time, int most) {
+        const std::lock_guard lock(mutex_);
+        std::multimap<WallTime, Job> sorted;
+        for (const Job& job : jobs_) {
+            if (job.state == state && job.until < time) sorted.emplace(job.until, job);
+        }
+        std::vector<Job> found;
+        for (auto& [until, job] : sorted) {
+            if (static_cast<int>(found.size()) >= most) break;
+            job.body.clear();
+            found.push_back(std::move(job));
+        }
+        return found;
+    }
+    std::vector<Job> all_jobs() {
+        const std::lock_guard lock(mutex_);
+        return jobs_;
+    }
+    std::optional<Worker> worker_of(const TokenHash& key) {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [name, one] : workers_) {
+            if (one.key == key) return one.worker;
+        }
+        return std::nullopt;
+    }
+    std::vector<AddWorker> workers() {
+        const std::lock_guard lock(mutex_);
+        const auto all = std::views::values(workers_);
+        return {all.begin(), all.end()};
+    }
 
   private:
     using Undo = std::move_only_function<void()>;
@@ -296,11 +367,15 @@ class Memory {
         const std::size_t place = found->second;
         places_.erase(found);
         auto kept = kept_;
+        auto jobs = jobs_;
         std::erase_if(kept_, [&](const auto& entry) { return entry.first.second == change.game; });
-        undo_.emplace_back([this, place, kept = std::move(kept), game = std::move(games_[place])]() mutable {
+        std::erase_if(jobs_, [&](const Job& job) { return job.game == change.game; });
+        undo_.emplace_back([this, place, kept = std::move(kept), jobs = std::move(jobs),
+                            game = std::move(games_[place])]() mutable {
             games_[place] = std::move(game);
             places_.emplace(games_[place]->stored.head.id, place);
             kept_ = std::move(kept);
+            jobs_ = std::move(jobs);
         });
         return {};
     }
@@ -359,6 +434,154 @@ class Memory {
         if (writer_ != 0) return conflict("the board time of epoch 0 is of a server alone");
         advance(nodes_.at(0), change.now);
         return {};
+    }
+    Result make(const AddJob& change) {
+        const Job& job = change.job;
+        if (std::ranges::find(jobs_, job.id, &Job::id) != jobs_.end()) return conflict("job " + job.id);
+        if (!find(job.game)) return conflict("no game " + job.game);
+        if (job.by && !players_.contains(*job.by)) return conflict("no player " + std::to_string(*job.by));
+        if (is_lease(job.lease)) return conflict("the lease " + job.lease);
+        undo_.emplace_back([this] { jobs_.pop_back(); });
+        jobs_.push_back(job);
+        return {};
+    }
+    Result make(const TakeJob& change) {
+        if (is_lease(change.lease)) return conflict("the lease " + change.lease);
+        Job* next = nullptr;
+        for (Job& job : jobs_) {
+            if (job.state == Job::State::waiting && job.kind == change.kind &&
+                !has_failed(job, change.worker) && (!next || job.failures < next->failures))
+                next = &job;
+        }
+        const auto held = std::ranges::count_if(jobs_, [&](const Job& job) {
+            return job.state == Job::State::leased && job.worker == change.worker;
+        });
+        if (!next || held >= change.most_held) return conflict("no job of the kind " + change.kind);
+        save(*next);
+        next->state = Job::State::leased;
+        next->lease = change.lease;
+        next->worker = change.worker;
+        next->until = change.until;
+        next->advanced = 0;
+        return {};
+    }
+    Result make(const NoteProgress& change) {
+        Job* job = leased(change.lease);
+        if (!job) return conflict("no lease " + change.lease);
+        save(*job);
+        job->body = change.body;
+        job->until = change.until;
+        job->done = change.done;
+        job->all = change.all;
+        job->advanced = change.advanced;
+        return {};
+    }
+    Result make(const FinishJob& change) {
+        Job* job = leased(change.lease);
+        if (!job) return conflict("no lease " + change.lease);
+        save(*job);
+        job->state = Job::State::done;
+        job->body = change.body;
+        return {};
+    }
+    Result make(const ReturnJob& change) {
+        Job* job = leased(change.lease);
+        if (!job || job->until >= change.until_before) return conflict("no lease " + change.lease);
+        save(*job);
+        if (!change.reason.empty()) {
+            ++job->failures;
+            job->reasons += job->worker + ": " + change.reason + '\n';
+        }
+        job->state = !change.reason.empty() && job->failures >= change.most_failures ? Job::State::aside
+                                                                                     : Job::State::waiting;
+        end_lease(*job, change.until);
+        return {};
+    }
+    Result make(const PutAside& change) {
+        const auto job = std::ranges::find(jobs_, change.id, &Job::id);
+        if (job == jobs_.end() || job->state != Job::State::waiting || job->until >= change.until_before)
+            return conflict("no waiting job " + change.id);
+        save(*job);
+        job->state = Job::State::aside;
+        job->reasons += change.reason + '\n';
+        return {};
+    }
+    Result make(const RetryJob& change) {
+        const auto job = std::ranges::find(jobs_, change.id, &Job::id);
+        const bool known = !change.by || players_.contains(*change.by);
+        if (job == jobs_.end() || job->state != Job::State::aside || !known)
+            return conflict("no job " + change.id + " was put aside");
+        save(*job);
+        job->state = Job::State::waiting;
+        job->failures = 0;
+        job->reasons.clear();
+        job->until = change.until;
+        if (change.by) job->by = change.by;
+        return {};
+    }
+    Result make(const AddWorker& change) {
+        for (const auto& [name, one] : workers_) {
+            if (name == change.worker.name || one.key == change.key) return conflict("worker " + name);
+        }
+        workers_.emplace(change.worker.name, change);
+        undo_.emplace_back([this, name = change.worker.name] { workers_.erase(name); });
+        return {};
+    }
+    Result make(const RemoveWorker& change) {
+        auto found = workers_.extract(change.name);
+        if (!found) return conflict("no worker " + change.name);
+        undo_.emplace_back(
+            [this, old = std::move(found.mapped())] { workers_.emplace(old.worker.name, old); });
+        for (Job& job : jobs_) {
+            if (job.state != Job::State::leased || job.worker != change.name) continue;
+            save(job);
+            job.state = Job::State::waiting;
+            end_lease(job, change.until);
+        }
+        return {};
+    }
+    Result make(const NoteSeen& change) {
+        const auto found = workers_.find(change.worker);
+        if (found == workers_.end()) return conflict("no worker " + change.worker);
+        save(found->second.worker);
+        WallTime& seen = found->second.worker.seen;
+        seen = std::max(seen, change.at);
+        return {};
+    }
+    Result make(const SetRest& change) {
+        const auto found = workers_.find(change.worker);
+        if (found == workers_.end()) return conflict("no worker " + change.worker);
+        Worker& worker = found->second.worker;
+        save(worker);
+        worker.failures = change.failures;
+        worker.returns = change.returns;
+        worker.rest = change.until;
+        return {};
+    }
+
+    void save(const Worker& worker) {
+        undo_.emplace_back([this, old = worker] { workers_.at(old.name).worker = old; });
+    }
+    static void end_lease(Job& job, WallTime until) {
+        job.lease.clear();
+        job.worker.clear();
+        job.until = until;
+        job.advanced = 0;
+    }
+
+    bool is_lease(std::string_view lease) const {
+        return !lease.empty() && std::ranges::find(jobs_, lease, &Job::lease) != jobs_.end();
+    }
+    /// The job that is leased by this name; null if there is none.
+    Job* leased(std::string_view lease) {
+        if (lease.empty()) return nullptr;
+        const auto found = std::ranges::find(jobs_, lease, &Job::lease);
+        return found != jobs_.end() && found->state == Job::State::leased ? &*found : nullptr;
+    }
+    /// Undoing the unit makes the job what it is now.
+    void save(const Job& job) {
+        undo_.emplace_back(
+            [this, place = &job - jobs_.data(), old = job] { jobs_[static_cast<std::size_t>(place)] = old; });
     }
 
     Result make(const Renew& change) {
@@ -453,6 +676,9 @@ class Memory {
     std::vector<Invitation> invitations_;
     /// By player and game: bytes.
     std::map<std::pair<PlayerKey, std::string>, std::int64_t> kept_;
+    /// In the order of addition.
+    std::vector<Job> jobs_;
+    std::map<std::string, AddWorker> workers_;
     /// Undoes the changes of the current unit; run from the back.
     std::vector<Undo> undo_;
 };
@@ -528,6 +754,31 @@ class View : public Base {
         }
         return {};
     }
+    std::expected<std::optional<Job>, Error> job(std::string_view id) override { return memory_->job(id); }
+    std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease) override {
+        return memory_->job_of_lease(lease);
+    }
+    std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player) override {
+        return memory_->open_jobs_of(player);
+    }
+    std::expected<JobCounts, Error> count_jobs() override { return memory_->count_jobs(); }
+    std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most) override {
+        return memory_->jobs_before(Job::State::leased, time, most);
+    }
+    std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most) override {
+        return memory_->jobs_before(Job::State::waiting, time, most);
+    }
+    std::expected<std::int64_t, Error> count_done_jobs() override { return memory_->count_done_jobs(); }
+    std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit) override {
+        for (const Job& job : memory_->all_jobs()) {
+            if (!visit(job)) break;
+        }
+        return {};
+    }
+    std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key) override {
+        return memory_->worker_of(key);
+    }
+    std::expected<std::vector<AddWorker>, Error> workers() override { return memory_->workers(); }
 
   protected:
     std::shared_ptr<Memory> memory_;

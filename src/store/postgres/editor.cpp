@@ -121,6 +121,59 @@ constexpr NamedStatement give_game_sql{
     "give_game",
     "UPDATE game SET owner = 0, behind = behind + nobody.board_time - $2::bigint"
     " FROM node AS nobody WHERE nobody.epoch = 0 AND owner = $1::bigint AND id = $3::bytea"};
+constexpr NamedStatement add_job_sql{"add_job", R"(INSERT INTO job
+        (id, kind, game, player, created, state, lease, worker, until, failures, reasons, done, total,
+        advanced, body)
+        SELECT $1::bytea, $2::bytea, key, $4::bigint, $5::bigint, $6::bigint, $7::bytea, $8::bytea,
+        $9::bigint, $10::bigint, $11::bytea, $12::bigint, $13::bigint, $14::bigint, $15::bytea
+        FROM game WHERE id = $3::bytea
+        AND ($4::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $4::bigint))
+        ON CONFLICT DO NOTHING)"};
+constexpr NamedStatement take_job_sql{
+    "take_job",
+    R"(UPDATE job SET state = 1, lease = $2::bytea, worker = $3::bytea, until = $4::bigint, advanced = 0
+        WHERE key = (SELECT key FROM job WHERE kind = $1::bytea AND state = 0
+        AND position('\x0a'::bytea || $3::bytea || ': '::bytea IN '\x0a'::bytea || reasons) = 0
+        ORDER BY failures, key LIMIT 1 FOR UPDATE SKIP LOCKED)
+        AND (SELECT count(*) FROM job WHERE state = 1 AND worker = $3::bytea) < $5::bigint
+        AND NOT EXISTS (SELECT FROM job WHERE lease = $2::bytea AND lease <> ''))"};
+#define HOLDS_LEASE " WHERE lease = $1::bytea AND lease <> '' AND state = 1"
+constexpr NamedStatement note_progress_sql{
+    "note_progress",
+    "UPDATE job SET body = $2::bytea, until = $3::bigint, done = $4::bigint, total = $5::bigint,"
+    " advanced = $6::bigint" HOLDS_LEASE};
+constexpr NamedStatement finish_job_sql{"finish_job",
+                                        "UPDATE job SET body = $2::bytea, state = 2" HOLDS_LEASE};
+constexpr NamedStatement return_job_sql{"return_job", R"(UPDATE job
+        SET lease = '', worker = '', until = $5::bigint, advanced = 0,
+        state = CASE WHEN $2::bytea <> '' AND failures + 1 >= $3::bigint THEN 3 ELSE 0 END,
+        failures = failures + CASE WHEN $2::bytea <> '' THEN 1 ELSE 0 END,
+        reasons = reasons || CASE WHEN $2::bytea <> ''
+        THEN worker || ': '::bytea || $2::bytea || '\x0a'::bytea ELSE ''::bytea END)" HOLDS_LEASE
+                                                      " AND until < $4::bigint"};
+constexpr NamedStatement put_aside_sql{
+    "put_aside",
+    R"(UPDATE job SET state = 3, reasons = reasons || $2::bytea || '\x0a'::bytea
+        WHERE id = $1::bytea AND state = 0 AND until < $3::bigint)"};
+constexpr NamedStatement retry_job_sql{
+    "retry_job",
+    "UPDATE job SET state = 0, failures = 0, reasons = '', until = $2::bigint,"
+    " player = coalesce($3::bigint, player) WHERE id = $1::bytea AND state = 3"
+    " AND ($3::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $3::bigint))"};
+constexpr NamedStatement add_worker_sql{
+    "add_worker",
+    "INSERT INTO worker (name, key, created, seen, failures, returns, rest) VALUES ($1::bytea, $2::bytea,"
+    " $3::bigint, $4::bigint, $5::bigint, $6::bigint, $7::bigint) ON CONFLICT DO NOTHING"};
+constexpr NamedStatement remove_worker_sql{
+    "remove_worker",
+    "WITH returned AS (UPDATE job SET lease = '', worker = '', until = $2::bigint, advanced = 0, state = 0"
+    " WHERE state = 1 AND worker = $1::bytea AND EXISTS (SELECT FROM worker WHERE name = $1::bytea))"
+    " DELETE FROM worker WHERE name = $1::bytea"};
+constexpr NamedStatement note_seen_sql{
+    "note_seen", "UPDATE worker SET seen = greatest(seen, $2::bigint) WHERE name = $1::bytea"};
+constexpr NamedStatement set_rest_sql{"set_rest",
+                                      "UPDATE worker SET failures = $2::bigint, returns = $3::bigint,"
+                                      " rest = $4::bigint WHERE name = $1::bytea"};
 
 /// Each transaction stores its number, by which its process can tell later whether it was committed. It locks
 /// the row, so that nobody else becomes the owner meanwhile.
@@ -151,42 +204,35 @@ constexpr NamedStatement take_all_sql{
     " FROM node AS former, node AS nobody"
     " WHERE former.epoch = owner AND nobody.epoch = 0 AND owner <> 0 AND NOT ended"};
 
-constexpr NamedStatement editor_statements[] = {add_player_sql,
-                                                rename_player_sql,
-                                                add_game_sql,
-                                                add_event_sql,
-                                                add_events_sql,
-                                                find_game_sql,
-                                                add_last_events_sql,
-                                                note_kept_sql,
-                                                remove_game_sql,
-                                                set_plan_sql,
-                                                drop_plan_sql,
-                                                add_said_sql,
-                                                add_invitation_sql,
-                                                remove_invitation_sql,
-                                                set_board_time_sql,
-                                                set_batch_sql,
-                                                take_over_sql,
-                                                go_on_sql,
-                                                set_batch_of_node_sql,
-                                                renew_sql,
-                                                bury_sql,
-                                                resign_sql,
-                                                take_games_sql,
-                                                take_game_sql,
-                                                give_game_sql,
-                                                bury_former_sql,
-                                                join_sql,
-                                                go_on_as_node_sql,
-                                                is_not_gone_sql,
-                                                bury_all_sql,
-                                                take_all_sql};
+constexpr NamedStatement editor_statements[] = {add_player_sql,      rename_player_sql,
+                                                add_game_sql,        add_event_sql,
+                                                add_events_sql,      find_game_sql,
+                                                add_last_events_sql, note_kept_sql,
+                                                remove_game_sql,     set_plan_sql,
+                                                drop_plan_sql,       add_said_sql,
+                                                add_invitation_sql,  remove_invitation_sql,
+                                                set_board_time_sql,  add_job_sql,
+                                                take_job_sql,        note_progress_sql,
+                                                finish_job_sql,      return_job_sql,
+                                                put_aside_sql,       retry_job_sql,
+                                                add_worker_sql,      remove_worker_sql,
+                                                note_seen_sql,       set_rest_sql,
+                                                set_batch_sql,       take_over_sql,
+                                                go_on_sql,           set_batch_of_node_sql,
+                                                renew_sql,           bury_sql,
+                                                resign_sql,          take_games_sql,
+                                                take_game_sql,       give_game_sql,
+                                                bury_former_sql,     join_sql,
+                                                go_on_as_node_sql,   is_not_gone_sql,
+                                                bury_all_sql,        take_all_sql};
 
 std::unexpected<Error> conflict(const Change& change) {
     constexpr std::string_view names[] = {
-        "player",     "player",     "game", "events", "game", "kept game", "plan", "message", "invitation",
-        "invitation", "board time", "node", "node",   "node", "games",     "game", "game"};
+        "player",  "player",     "game",       "events",     "game",   "kept game", "plan",
+        "message", "invitation", "invitation", "board time", "job",    "job",       "lease",
+        "lease",   "lease",      "job",        "job",        "worker", "worker",    "worker",
+        "worker",  "node",       "node",       "node",       "games",  "game",      "game"};
+    static_assert(std::size(names) == std::variant_size_v<Change>);
     return std::unexpected(Error{Error::Kind::conflict,
                                  "the " + std::string{names[change.index()]} + " is another than expected"});
 }
@@ -555,6 +601,93 @@ std::int64_t PostgresEditor::send(const TakeGame& change) {
 std::int64_t PostgresEditor::send(const GiveGame& change) {
     connection_.send(give_game_sql, epoch_, change.now, epoch_ == 0 ? std::string{} : change.game);
     return 1;
+}
+
+std::int64_t PostgresEditor::send(const AddJob& change) {
+    const Job& job = change.job;
+    connection_.send(add_job_sql, job.id, job.kind, job.game, job.by, job.created,
+                     static_cast<int>(job.state), job.lease, job.worker, job.until, job.failures, job.reasons,
+                     job.done, job.all, job.advanced, job.body);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const TakeJob& change) {
+    connection_.send(take_job_sql, change.kind, change.lease, change.worker, change.until, change.most_held);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const NoteProgress& change) {
+    connection_.send(note_progress_sql, change.lease, change.body, change.until, change.done, change.all,
+                     change.advanced);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const FinishJob& change) {
+    connection_.send(finish_job_sql, change.lease, change.body);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const ReturnJob& change) {
+    connection_.send(return_job_sql, change.lease, change.reason, change.most_failures, change.until_before,
+                     change.until);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const PutAside& change) {
+    connection_.send(put_aside_sql, change.id, change.reason, change.until_before);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const RetryJob& change) {
+    connection_.send(retry_job_sql, change.id, change.until, change.by);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const AddWorker& change) {
+    const Worker& worker = change.worker;
+    connection_.send(add_worker_sql, worker.name, change.key, worker.created, worker.seen, worker.failures,
+                     worker.returns, worker.rest);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const RemoveWorker& change) {
+    connection_.send(remove_worker_sql, change.name, change.until);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const NoteSeen& change) {
+    connection_.send(note_seen_sql, change.worker, change.at);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const SetRest& change) {
+    connection_.send(set_rest_sql, change.worker, change.failures, change.returns, change.until);
+    return 1;
+}
+
+std::expected<std::unique_ptr<PostgresEditor>, Error> PostgresEditor::open_beside(
+    const std::string& url, const PostgresOptions& options) {
+    auto connection =
+        PostgresConnection::open(url, options, "kradan admin", PostgresConnection::Serves::writes);
+    if (!connection) return std::unexpected(connection.error());
+    if (auto good = postgres::check_version(*connection); !good) return std::unexpected(good.error());
+    std::unique_ptr<PostgresEditor> editor{new PostgresEditor{*std::move(connection)}};
+    if (auto prepared = editor->connection_.prepare(editor_statements); !prepared)
+        return std::unexpected(prepared.error());
+    return editor;
+}
+
+Result PostgresEditor::commit_beside(const Unit& unit) {
+    if (auto begun = run("BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE"); !begun) return begun;
+    auto applied = apply(unit);
+    if (!applied || !*applied) {
+        if (!connection_.is_broken()) (void)run("ROLLBACK");
+        return applied ? *std::move(applied) : std::unexpected(applied.error());
+    }
+    if (auto done = run("COMMIT"); !done) return done;
+    if (connection_.take_lost_standby())
+        return std::unexpected(Error{Error::Kind::io, "the commit did not reach the standby"});
+    return {};
 }
 
 }  // namespace kradan::store

@@ -37,6 +37,11 @@ class PostgresEditor : public PostgresView {
     /// Goes on as a node on a new connection. Error::gone if it counts as gone, or if a transaction up to the
     /// number `acknowledged` was lost.
     Result go_on_as(Epoch node, std::int64_t acknowledged);
+    /// Opens a database of the newest version for `commit_beside` only: another process may own it.
+    static std::expected<std::unique_ptr<PostgresEditor>, Error> open_beside(const std::string& url,
+                                                                             const PostgresOptions& options);
+    /// Applies a unit in a transaction that does not need to own the database.
+    Result commit_beside(const Unit& unit);
 
     /// The number of the last transaction that was committed.
     std::int64_t last_batch() const { return batch_; }
@@ -72,6 +77,17 @@ class PostgresEditor : public PostgresView {
     std::int64_t send(const AddInvitation& change);
     std::int64_t send(const RemoveInvitation& change);
     std::int64_t send(const SetBoardTime& change);
+    std::int64_t send(const AddJob& change);
+    std::int64_t send(const TakeJob& change);
+    std::int64_t send(const NoteProgress& change);
+    std::int64_t send(const FinishJob& change);
+    std::int64_t send(const ReturnJob& change);
+    std::int64_t send(const PutAside& change);
+    std::int64_t send(const RetryJob& change);
+    std::int64_t send(const AddWorker& change);
+    std::int64_t send(const RemoveWorker& change);
+    std::int64_t send(const NoteSeen& change);
+    std::int64_t send(const SetRest& change);
     std::int64_t send(const Renew& change);
     std::int64_t send(const Bury& change);
     std::int64_t send(const Resign& change);

@@ -159,4 +159,11 @@ std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::st
     return open_reader(url, options, PostgresConnection::Serves::reads);
 }
 
+Result change_postgres_beside(const std::string& url, const Unit& unit, const PostgresOptions& options) {
+    auto editor = PostgresEditor::open_beside(url, options);
+    Result result = editor ? (*editor)->commit_beside(unit) : std::unexpected(editor.error());
+    if (!result) result.error().detail = without_password(url) + ": " + result.error().detail;
+    return result;
+}
+
 }  // namespace kradan::store

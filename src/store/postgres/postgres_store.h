@@ -31,4 +31,8 @@ std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& ur
 std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::string& url,
                                                                    const PostgresOptions& options = {});
 
+/// Makes a few changes that no running server minds: to the workers, and `RetryJob`. The database must be of
+/// the newest version; a server may use it.
+Result change_postgres_beside(const std::string& url, const Unit& unit, const PostgresOptions& options = {});
+
 }  // namespace kradan::store

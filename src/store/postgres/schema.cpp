@@ -119,7 +119,46 @@ CREATE INDEX game_live_first ON game (first, key) WHERE NOT ended AND first IS N
 CREATE INDEX game_live_second ON game (second, key) WHERE NOT ended AND second IS NOT NULL;
 )sql";
 
-constexpr Migration all[] = {version_1, version_2};
+/// For work that is done by workers. A state is the number of `Job::State`.
+constexpr Migration version_3 = R"sql(
+CREATE TABLE job (
+    key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id bytea NOT NULL UNIQUE,
+    kind bytea NOT NULL,
+    game bigint NOT NULL REFERENCES game ON DELETE CASCADE,
+    player bigint REFERENCES player,
+    created bigint NOT NULL,
+    state bigint NOT NULL,
+    lease bytea NOT NULL,
+    worker bytea NOT NULL,
+    until bigint NOT NULL,
+    failures bigint NOT NULL,
+    reasons bytea NOT NULL,
+    done bigint NOT NULL,
+    total bigint NOT NULL,
+    advanced bigint NOT NULL,
+    body bytea NOT NULL
+);
+CREATE INDEX job_waiting ON job (kind, failures, key) WHERE state = 0;
+CREATE INDEX job_leased ON job (until, key) WHERE state = 1;
+CREATE INDEX job_waits ON job (until, key) WHERE state = 0;
+CREATE INDEX job_not_done ON job (state) WHERE state <> 2;
+CREATE INDEX job_game ON job (game);
+CREATE INDEX job_player ON job (player) WHERE state < 2;
+CREATE UNIQUE INDEX job_lease ON job (lease) WHERE lease <> '';
+
+CREATE TABLE worker (
+    name bytea PRIMARY KEY,
+    key bytea NOT NULL UNIQUE,
+    created bigint NOT NULL,
+    seen bigint NOT NULL,
+    failures bigint NOT NULL,
+    returns bigint NOT NULL,
+    rest bigint NOT NULL
+);
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3};
 
 /// "Krdn", and a number of the schema: names the advisory lock of the writer, which nodes share.
 #define OWNER "1265787502, hashtext(current_schema())"

@@ -1,6 +1,7 @@
 #include "store/postgres/view.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -14,6 +15,11 @@ namespace {
 #define GAME_COLUMNS "id, first, second, watchable, created, ended, over, owner, behind"
 /// Likewise for `read_invitation`.
 #define INVITATION_COLUMNS "id, host, body, created"
+/// Likewise for `read_job`, without the body.
+#define JOB_COLUMNS                                                                                \
+    "job.key, job.id, kind, game.id, player, job.created, state, lease, worker, until, failures, " \
+    "reasons, job.done, total, advanced"
+#define FROM_JOB " FROM job JOIN game ON game.key = job.game "
 #define KEY_OF_GAME "(SELECT key FROM game WHERE id = $1::bytea)"
 
 // All of a game is read in one transaction, so that head, events and plans match.
@@ -76,13 +82,36 @@ constexpr NamedStatement invitation_sql{"invitation",
                                         "SELECT " INVITATION_COLUMNS " FROM invitation WHERE id = $1::bytea"};
 constexpr NamedStatement invitations_of_sql{
     "invitations_of", "SELECT " INVITATION_COLUMNS " FROM invitation WHERE host = $1::bigint ORDER BY key"};
+constexpr NamedStatement job_sql{"job", "SELECT " JOB_COLUMNS ", body" FROM_JOB "WHERE job.id = $1::bytea"};
+constexpr NamedStatement job_of_lease_sql{
+    "job_of_lease", "SELECT " JOB_COLUMNS ", body" FROM_JOB "WHERE lease = $1::bytea AND lease <> ''"};
+constexpr NamedStatement open_jobs_of_sql{"open_jobs_of",
+                                          "SELECT count(*) FROM job WHERE player = $1::bigint AND state < 2"};
+constexpr NamedStatement count_jobs_sql{"count_jobs",
+                                        "SELECT state, count(*) FROM job WHERE state <> 2 GROUP BY state"};
+constexpr NamedStatement leases_before_sql{
+    "leases_before", "SELECT " JOB_COLUMNS FROM_JOB
+                     "WHERE state = 1 AND until < $1::bigint ORDER BY until, job.key LIMIT $2::bigint"};
+constexpr NamedStatement waits_before_sql{
+    "waits_before", "SELECT " JOB_COLUMNS FROM_JOB
+                    "WHERE state = 0 AND until < $1::bigint ORDER BY until, job.key LIMIT $2::bigint"};
+constexpr NamedStatement count_done_jobs_sql{"count_done_jobs", "SELECT count(*) FROM job WHERE state = 2"};
+constexpr NamedStatement next_job_sql{"next_job", "SELECT " JOB_COLUMNS ", body" FROM_JOB
+                                                  "WHERE job.key > $1::bigint ORDER BY job.key LIMIT 1"};
+/// The columns of a worker, in the order that `read_worker` expects.
+#define WORKER_COLUMNS "name, created, seen, failures, returns, rest"
+constexpr NamedStatement worker_of_sql{"worker_of",
+                                       "SELECT " WORKER_COLUMNS " FROM worker WHERE key = $1::bytea"};
+constexpr NamedStatement workers_sql{"workers", "SELECT " WORKER_COLUMNS ", key FROM worker ORDER BY name"};
 
 constexpr NamedStatement view_statements[] = {
-    live_games_of_sql, live_games_with_sql, nodes_sql,         board_time_sql,    last_player_sql,
-    player_sql,        player_of_sql,       live_games_sql,    game_sql,          next_game_sql,
-    key_sql,           events_sql,          plans_sql,         count_entries_sql, first_and_last_sql,
-    games_of_sql,      ended_before_sql,    kept_of_sql,       kept_in_sql,       next_players_sql,
-    said_sql,          invitation_sql,      invitations_of_sql};
+    live_games_of_sql, live_games_with_sql, nodes_sql,          board_time_sql,    last_player_sql,
+    player_sql,        player_of_sql,       live_games_sql,     game_sql,          next_game_sql,
+    key_sql,           events_sql,          plans_sql,          count_entries_sql, first_and_last_sql,
+    games_of_sql,      ended_before_sql,    kept_of_sql,        kept_in_sql,       next_players_sql,
+    said_sql,          invitation_sql,      invitations_of_sql, job_sql,           job_of_lease_sql,
+    open_jobs_of_sql,  count_jobs_sql,      leases_before_sql,  next_job_sql,      worker_of_sql,
+    workers_sql,       waits_before_sql,    count_done_jobs_sql};
 
 GameHead read_head(const Rows& rows, int row) {
     const auto player = [&](int column) {
@@ -132,6 +161,40 @@ Said read_said(const Rows& rows, int row) {
             .text = rows.text(row, 3),
             .at = rows.integer(row, 4),
             .nonce = rows.text(row, 5)};
+}
+
+Job read_job(const Rows& rows, int row) {
+    return {.id = rows.text(row, 1),
+            .kind = rows.text(row, 2),
+            .game = rows.text(row, 3),
+            .by = rows.is_null(row, 4) ? std::nullopt : std::optional{rows.integer(row, 4)},
+            .created = rows.integer(row, 5),
+            .state = static_cast<Job::State>(rows.integer(row, 6)),
+            .lease = rows.text(row, 7),
+            .worker = rows.text(row, 8),
+            .until = rows.integer(row, 9),
+            .failures = static_cast<int>(rows.integer(row, 10)),
+            .reasons = rows.text(row, 11),
+            .done = static_cast<int>(rows.integer(row, 12)),
+            .all = static_cast<int>(rows.integer(row, 13)),
+            .advanced = rows.integer(row, 14),
+            .body = {}};
+}
+
+Job read_job_with_body(const Rows& rows, int row) {
+    constexpr int body = 15;
+    Job job = read_job(rows, row);
+    job.body = rows.text(row, body);
+    return job;
+}
+
+Worker read_worker(const Rows& rows, int row) {
+    return {.name = rows.text(row, 0),
+            .created = rows.integer(row, 1),
+            .seen = rows.integer(row, 2),
+            .failures = static_cast<int>(rows.integer(row, 3)),
+            .returns = static_cast<int>(rows.integer(row, 4)),
+            .rest = rows.integer(row, 5)};
 }
 
 std::string read_text(const Rows& rows, int row) {
@@ -343,6 +406,72 @@ std::expected<std::optional<Invitation>, Error> PostgresView::invitation(std::st
 
 std::expected<std::vector<Invitation>, Error> PostgresView::invitations_of(PlayerKey host) {
     return understood(connection_.ask(invitations_of_sql, host), each(read_invitation));
+}
+
+std::expected<std::optional<Job>, Error> PostgresView::job(std::string_view id) {
+    return understood(connection_.ask(job_sql, id), one(read_job_with_body));
+}
+
+std::expected<std::optional<Job>, Error> PostgresView::job_of_lease(std::string_view lease) {
+    return understood(connection_.ask(job_of_lease_sql, lease), one(read_job_with_body));
+}
+
+std::expected<std::int64_t, Error> PostgresView::open_jobs_of(PlayerKey player) {
+    return understood(connection_.ask(open_jobs_of_sql, player),
+                      [](const Rows& rows) { return rows.integer(0, 0); });
+}
+
+std::expected<JobCounts, Error> PostgresView::count_jobs() {
+    return understood(connection_.ask(count_jobs_sql), [](const Rows& rows) {
+        std::array<std::int64_t, 4> counts{};
+        for (int row = 0; row < rows.size(); ++row) {
+            const std::int64_t state = rows.integer(row, 0);
+            if (state >= 0 && state < 4) counts[static_cast<std::size_t>(state)] = rows.integer(row, 1);
+        }
+        return JobCounts{.waiting = counts[0], .leased = counts[1], .aside = counts[3]};
+    });
+}
+
+std::expected<std::vector<Job>, Error> PostgresView::leases_before(WallTime time, int most) {
+    return understood(connection_.ask(leases_before_sql, time, std::max(most, 0)), each(read_job));
+}
+
+std::expected<std::vector<Job>, Error> PostgresView::waits_before(WallTime time, int most) {
+    return understood(connection_.ask(waits_before_sql, time, std::max(most, 0)), each(read_job));
+}
+
+std::expected<std::int64_t, Error> PostgresView::count_done_jobs() {
+    return understood(connection_.ask(count_done_jobs_sql),
+                      [](const Rows& rows) { return rows.integer(0, 0); });
+}
+
+std::expected<void, Error> PostgresView::each_job(const std::function<bool(const Job&)>& visit) {
+    std::int64_t last = 0;
+    while (true) {
+        const auto next = connection_.ask(next_job_sql, last);
+        if (!next) return std::unexpected(next.error());
+        if (next->size() == 0) return {};
+        last = next->integer(0, 0);
+        if (!visit(read_job_with_body(*next, 0))) return {};
+    }
+}
+
+std::expected<std::optional<Worker>, Error> PostgresView::worker_of(const TokenHash& key) {
+    return understood(connection_.ask(worker_of_sql, key), one(read_worker));
+}
+
+std::expected<std::vector<AddWorker>, Error> PostgresView::workers() {
+    const auto rows = connection_.ask(workers_sql);
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<AddWorker> all;
+    for (int row = 0; row < rows->size(); ++row) {
+        AddWorker& one = all.emplace_back(AddWorker{.worker = read_worker(*rows, row)});
+        const std::string_view key = rows->bytes(row, 6);
+        if (key.size() != one.key.size())
+            return unreadable("worker " + one.worker.name + ": the key is damaged");
+        std::ranges::copy(key, one.key.begin());
+    }
+    return all;
 }
 
 }  // namespace kradan::store

@@ -39,6 +39,16 @@ class PostgresView {
     std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game);
     std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit);
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit);
+    std::expected<std::optional<Job>, Error> job(std::string_view id);
+    std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease);
+    std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player);
+    std::expected<JobCounts, Error> count_jobs();
+    std::expected<std::int64_t, Error> count_done_jobs();
+    std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most);
+    std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most);
+    std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit);
+    std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key);
+    std::expected<std::vector<AddWorker>, Error> workers();
 
   protected:
     explicit PostgresView(PostgresConnection connection) : connection_(std::move(connection)) {}

@@ -77,6 +77,20 @@ std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open(const std
     return editor;
 }
 
+std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open_beside(
+    const std::string& path, const ConnectionOptions& options) {
+    auto connection = Connection::open(path, options);
+    if (!connection) return std::unexpected(connection.error());
+    if (auto good = check_version(*connection, migrations(), Accept::newest); !good)
+        return std::unexpected(good.error());
+    if (auto set = connection->execute("PRAGMA synchronous = FULL"); !set)
+        return std::unexpected(set.error());
+    std::unique_ptr<SqliteEditor> editor{
+        new SqliteEditor{*std::move(connection), static_cast<int>(options.busy.count())}};
+    if (auto prepared = editor->prepare(); !prepared) return std::unexpected(prepared.error());
+    return editor;
+}
+
 Result SqliteEditor::prepare() {
     if (auto prepared = SqliteView::prepare(); !prepared) return prepared;
     // Replaces SQLite's automatic checkpoints, which run inside a commit.
@@ -97,8 +111,8 @@ Result SqliteEditor::prepare() {
     add_event_ = prepare("INSERT INTO event (game, seq, body, nonce) VALUES (?, ?, ?, ?)");
     end_game_ = prepare("UPDATE game SET ended = 1, over = ?2 WHERE key = ?1");
     remove_game_ = {prepare("DELETE FROM event WHERE game = ?"), prepare("DELETE FROM plan WHERE game = ?"),
-                    prepare("DELETE FROM said WHERE game = ?"), prepare("DELETE FROM kept WHERE game = ?"),
-                    prepare("DELETE FROM game WHERE key = ?")};
+                    prepare("DELETE FROM said WHERE game = ?"),  prepare("DELETE FROM kept WHERE game = ?"),
+                    prepare("DELETE FROM job WHERE game = ?"),   prepare("DELETE FROM game WHERE key = ?")};
     key_ = prepare("SELECT key FROM game WHERE id = ?");
     note_kept_ = prepare("INSERT INTO kept (player, game, bytes) VALUES (?, ?, ?)");
     set_plan_ = prepare("INSERT OR REPLACE INTO plan (game, colour, body) VALUES (?, ?, ?)");
@@ -109,6 +123,34 @@ Result SqliteEditor::prepare() {
     add_invitation_ = prepare("INSERT INTO invitation (id, host, body, created) VALUES (?, ?, ?, ?)");
     remove_invitation_ = prepare("DELETE FROM invitation WHERE id = ?");
     set_board_time_ = prepare("UPDATE board_time SET now = max(now, ?)");
+    add_job_ = prepare(R"(INSERT INTO job
+        (id, kind, game, player, created, state, lease, worker, until, failures, reasons, done, total,
+        advanced, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))");
+    take_job_ = prepare(R"(UPDATE job SET state = 1, lease = ?2, worker = ?3, until = ?4, advanced = 0
+        WHERE key = (SELECT key FROM job WHERE kind = ?1 AND state = 0
+        AND instr(char(10) || reasons, char(10) || ?3 || ': ') = 0 ORDER BY failures, key LIMIT 1)
+        AND (SELECT count(*) FROM job WHERE state = 1 AND worker = ?3) < ?5)");
+    note_progress_ = prepare(R"(UPDATE job SET body = ?2, until = ?3, done = ?4, total = ?5, advanced = ?6
+        WHERE lease = ?1 AND lease <> '' AND state = 1)");
+    finish_job_ =
+        prepare("UPDATE job SET body = ?2, state = 2 WHERE lease = ?1 AND lease <> '' AND state = 1");
+    return_job_ = prepare(R"(UPDATE job SET lease = '', worker = '', until = ?5, advanced = 0,
+        state = CASE WHEN ?2 <> '' AND failures + 1 >= ?3 THEN 3 ELSE 0 END,
+        failures = failures + (?2 <> ''),
+        reasons = reasons || CASE WHEN ?2 <> '' THEN worker || ': ' || ?2 || char(10) ELSE '' END
+        WHERE lease = ?1 AND lease <> '' AND state = 1 AND until < ?4)");
+    put_aside_ = prepare(R"(UPDATE job SET state = 3, reasons = reasons || ?2 || char(10)
+        WHERE id = ?1 AND state = 0 AND until < ?3)");
+    retry_job_ = prepare(R"(UPDATE job SET state = 0, failures = 0, reasons = '', until = ?2,
+        player = coalesce(?3, player) WHERE id = ?1 AND state = 3)");
+    add_worker_ = prepare(R"(INSERT INTO worker (name, key, created, seen, failures, returns, rest)
+        VALUES (?, ?, ?, ?, ?, ?, ?))");
+    return_jobs_of_ = prepare(R"(UPDATE job SET lease = '', worker = '', until = ?2, advanced = 0, state = 0
+        WHERE state = 1 AND worker = ?1)");
+    note_seen_ = prepare("UPDATE worker SET seen = max(seen, ?2) WHERE name = ?1");
+    set_rest_ = prepare("UPDATE worker SET failures = ?2, returns = ?3, rest = ?4 WHERE name = ?1");
+    remove_worker_ = prepare("DELETE FROM worker WHERE name = ?");
     return prepare.result();
 }
 
@@ -243,6 +285,79 @@ Result SqliteEditor::make(const RemoveInvitation& change) {
 
 Result SqliteEditor::make(const SetBoardTime& change) {
     return Query(set_board_time_, change.now).run();
+}
+
+Result SqliteEditor::make(const AddJob& change) {
+    const Job& job = change.job;
+    const auto key = key_of(job.game);
+    if (!key) return std::unexpected(key.error());
+    return Query(add_job_, job.id, job.kind, *key, job.by, job.created, static_cast<int>(job.state),
+                 job.lease, job.worker, job.until, job.failures, job.reasons, job.done, job.all, job.advanced,
+                 job.body)
+        .run();
+}
+
+Result SqliteEditor::make(const TakeJob& change) {
+    auto made =
+        Query(take_job_, change.kind, change.lease, change.worker, change.until, change.most_held).run();
+    if (!made) return made;
+    return changed("no job of the kind " + change.kind);
+}
+
+Result SqliteEditor::make(const NoteProgress& change) {
+    auto made = Query(note_progress_, change.lease, change.body, change.until, change.done, change.all,
+                      change.advanced)
+                    .run();
+    if (!made) return made;
+    return changed("no lease " + change.lease);
+}
+
+Result SqliteEditor::make(const FinishJob& change) {
+    if (auto made = Query(finish_job_, change.lease, change.body).run(); !made) return made;
+    return changed("no lease " + change.lease);
+}
+
+Result SqliteEditor::make(const ReturnJob& change) {
+    auto made = Query(return_job_, change.lease, change.reason, change.most_failures, change.until_before,
+                      change.until)
+                    .run();
+    if (!made) return made;
+    return changed("no lease " + change.lease);
+}
+
+Result SqliteEditor::make(const PutAside& change) {
+    if (auto made = Query(put_aside_, change.id, change.reason, change.until_before).run(); !made)
+        return made;
+    return changed("no waiting job " + change.id);
+}
+
+Result SqliteEditor::make(const RetryJob& change) {
+    if (auto made = Query(retry_job_, change.id, change.until, change.by).run(); !made) return made;
+    return changed("no job " + change.id + " was put aside");
+}
+
+Result SqliteEditor::make(const AddWorker& change) {
+    const Worker& worker = change.worker;
+    return Query(add_worker_, worker.name, change.key, worker.created, worker.seen, worker.failures,
+                 worker.returns, worker.rest)
+        .run();
+}
+
+Result SqliteEditor::make(const RemoveWorker& change) {
+    if (auto made = Query(remove_worker_, change.name).run(); !made) return made;
+    if (auto found = changed("no worker " + change.name); !found) return found;
+    return Query(return_jobs_of_, change.name, change.until).run();
+}
+
+Result SqliteEditor::make(const NoteSeen& change) {
+    if (auto made = Query(note_seen_, change.worker, change.at).run(); !made) return made;
+    return changed("no worker " + change.worker);
+}
+
+Result SqliteEditor::make(const SetRest& change) {
+    auto made = Query(set_rest_, change.worker, change.failures, change.returns, change.until).run();
+    if (!made) return made;
+    return changed("no worker " + change.worker);
 }
 
 std::expected<std::int64_t, Error> SqliteEditor::key_of(std::string_view game) {

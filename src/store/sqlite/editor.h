@@ -13,6 +13,10 @@ class SqliteEditor : public SqliteView {
     static std::expected<std::unique_ptr<SqliteEditor>, Error> open(const std::string& path,
                                                                     const ConnectionOptions& options);
 
+    /// Opens a database of the newest version for a few changes beside the server that owns it.
+    static std::expected<std::unique_ptr<SqliteEditor>, Error> open_beside(const std::string& path,
+                                                                           const ConnectionOptions& options);
+
     /// Applies the units in one transaction and returns when it is durable: for each unit, success or a
     /// conflict. After an error nothing has changed.
     std::expected<std::vector<Result>, Error> commit(std::span<const Unit> units);
@@ -47,6 +51,17 @@ class SqliteEditor : public SqliteView {
     Result make(const AddInvitation& change);
     Result make(const RemoveInvitation& change);
     Result make(const SetBoardTime& change);
+    Result make(const AddJob& change);
+    Result make(const TakeJob& change);
+    Result make(const NoteProgress& change);
+    Result make(const FinishJob& change);
+    Result make(const ReturnJob& change);
+    Result make(const PutAside& change);
+    Result make(const RetryJob& change);
+    Result make(const AddWorker& change);
+    Result make(const RemoveWorker& change);
+    Result make(const NoteSeen& change);
+    Result make(const SetRest& change);
     /// What only nodes do.
     template <class Other>
     Result make(const Other&) {
@@ -64,9 +79,11 @@ class SqliteEditor : public SqliteView {
     std::unique_ptr<int> log_pages_ = std::make_unique<int>(0);
     Statement begin_, commit_, save_, restore_, release_;
     Statement add_player_, rename_player_, add_game_, key_and_last_, add_event_, end_game_;
-    std::array<Statement, 5> remove_game_;
+    std::array<Statement, 6> remove_game_;
     Statement key_, note_kept_, set_plan_, drop_plan_, add_said_, add_invitation_, remove_invitation_,
         set_board_time_;
+    Statement add_job_, take_job_, note_progress_, finish_job_, return_job_, put_aside_, retry_job_,
+        add_worker_, return_jobs_of_, remove_worker_, note_seen_, set_rest_;
 };
 
 }  // namespace kradan::store

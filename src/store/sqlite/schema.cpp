@@ -110,7 +110,46 @@ constexpr Migration version_6 = R"sql(
 ALTER TABLE game ADD COLUMN behind INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5, version_6};
+/// For work that is done by workers. A state is the number of `Job::State`.
+constexpr Migration version_7 = R"sql(
+CREATE TABLE job (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    game INTEGER NOT NULL REFERENCES game,
+    player INTEGER REFERENCES player,
+    created INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    lease TEXT NOT NULL,
+    worker TEXT NOT NULL,
+    until INTEGER NOT NULL,
+    failures INTEGER NOT NULL,
+    reasons TEXT NOT NULL,
+    done INTEGER NOT NULL,
+    total INTEGER NOT NULL,
+    advanced INTEGER NOT NULL,
+    body TEXT NOT NULL
+) STRICT;
+CREATE INDEX job_waiting ON job (kind, failures, key) WHERE state = 0;
+CREATE INDEX job_leased ON job (until, key) WHERE state = 1;
+CREATE INDEX job_waits ON job (until, key) WHERE state = 0;
+CREATE INDEX job_not_done ON job (state) WHERE state <> 2;
+CREATE INDEX job_game ON job (game);
+CREATE INDEX job_player ON job (player) WHERE state < 2;
+CREATE UNIQUE INDEX job_lease ON job (lease) WHERE lease <> '';
+
+CREATE TABLE worker (
+    name TEXT NOT NULL PRIMARY KEY,
+    key BLOB NOT NULL UNIQUE,
+    created INTEGER NOT NULL,
+    seen INTEGER NOT NULL,
+    failures INTEGER NOT NULL,
+    returns INTEGER NOT NULL,
+    rest INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5, version_6, version_7};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});

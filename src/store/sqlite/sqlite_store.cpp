@@ -119,4 +119,15 @@ std::expected<std::unique_ptr<Reader>, Error> open_sqlite_reader(const std::stri
     return open_reader(*whole, options);
 }
 
+Result change_sqlite_beside(const std::string& path, const Unit& unit, const SqliteOptions& options) {
+    const auto whole = whole_path(path);
+    if (!whole) return std::unexpected(whole.error());
+    auto editor = SqliteEditor::open_beside(
+        *whole, {.purpose = Purpose::write, .busy = options.busy, .vfs = options.vfs});
+    auto results = editor ? (*editor)->commit(std::span{&unit, 1}) : std::unexpected(editor.error());
+    Result result = results ? results->front() : std::unexpected(results.error());
+    if (!result) result.error().detail = *whole + ": " + result.error().detail;
+    return result;
+}
+
 }  // namespace kradan::store

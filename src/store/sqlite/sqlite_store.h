@@ -32,4 +32,8 @@ std::expected<std::unique_ptr<Store>, Error> open_sqlite(const std::string& path
 std::expected<std::unique_ptr<Reader>, Error> open_sqlite_reader(const std::string& path,
                                                                  const SqliteOptions& options = {});
 
+/// Makes a few changes that no running server minds: to the workers, and `RetryJob`. The database must exist
+/// and be of the newest version; a server may use it.
+Result change_sqlite_beside(const std::string& path, const Unit& unit, const SqliteOptions& options = {});
+
 }  // namespace kradan::store

@@ -1,6 +1,7 @@
 #include "store/sqlite/view.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -14,6 +15,11 @@ namespace {
 #define GAME_COLUMNS "key, id, first, second, watchable, created, ended, over, behind"
 /// Likewise for `invitations_of_rows`.
 #define INVITATION_COLUMNS "id, host, body, created"
+/// Likewise for `read_job`, without the body.
+#define JOB_COLUMNS                                                                                \
+    "job.key, job.id, kind, game.id, player, job.created, state, lease, worker, until, failures, " \
+    "reasons, job.done, total, advanced"
+#define FROM_JOB " FROM job JOIN game ON game.key = job.game "
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
@@ -30,6 +36,37 @@ GameHead read_head(const Query& row) {
             .ended = row.integer(6) != 0,
             .over = row.integer(7),
             .behind = row.integer(8)};
+}
+
+Job read_job(const Query& row) {
+    return {.id = std::string{row.text(1)},
+            .kind = std::string{row.text(2)},
+            .game = std::string{row.text(3)},
+            .by = row.is_null(4) ? std::nullopt : std::optional{row.integer(4)},
+            .created = row.integer(5),
+            .state = static_cast<Job::State>(row.integer(6)),
+            .lease = std::string{row.text(7)},
+            .worker = std::string{row.text(8)},
+            .until = row.integer(9),
+            .failures = static_cast<int>(row.integer(10)),
+            .reasons = std::string{row.text(11)},
+            .done = static_cast<int>(row.integer(12)),
+            .all = static_cast<int>(row.integer(13)),
+            .advanced = row.integer(14),
+            .body = {}};
+}
+constexpr int body_of_job = 15;
+
+/// The columns of a worker, in the order that `read_worker` expects.
+#define WORKER_COLUMNS "name, created, seen, failures, returns, rest"
+
+Worker read_worker(const Query& row) {
+    return {.name = std::string{row.text(0)},
+            .created = row.integer(1),
+            .seen = row.integer(2),
+            .failures = static_cast<int>(row.integer(3)),
+            .returns = static_cast<int>(row.integer(4)),
+            .rest = row.integer(5)};
 }
 
 }  // namespace
@@ -90,6 +127,18 @@ Result SqliteView::prepare() {
         ORDER BY number LIMIT ?)");
     invitation_ = prepare("SELECT " INVITATION_COLUMNS " FROM invitation WHERE id = ?");
     invitations_of_ = prepare("SELECT " INVITATION_COLUMNS " FROM invitation WHERE host = ? ORDER BY key");
+    job_ = prepare("SELECT " JOB_COLUMNS ", body" FROM_JOB "WHERE job.id = ?");
+    job_of_lease_ = prepare("SELECT " JOB_COLUMNS ", body" FROM_JOB "WHERE lease = ? AND lease <> ''");
+    open_jobs_of_ = prepare("SELECT count(*) FROM job WHERE player = ? AND state < 2");
+    count_jobs_ = prepare("SELECT state, count(*) FROM job WHERE state <> 2 GROUP BY state");
+    leases_before_ = prepare("SELECT " JOB_COLUMNS FROM_JOB
+                             "WHERE state = 1 AND until < ? ORDER BY until, job.key LIMIT ?");
+    waits_before_ = prepare("SELECT " JOB_COLUMNS FROM_JOB
+                            "WHERE state = 0 AND until < ? ORDER BY until, job.key LIMIT ?");
+    count_done_jobs_ = prepare("SELECT count(*) FROM job WHERE state = 2");
+    next_job_ = prepare("SELECT " JOB_COLUMNS ", body" FROM_JOB "WHERE job.key > ? ORDER BY job.key LIMIT 1");
+    worker_of_ = prepare("SELECT " WORKER_COLUMNS " FROM worker WHERE key = ?");
+    workers_ = prepare("SELECT " WORKER_COLUMNS ", key FROM worker ORDER BY name");
     return prepare.result();
 }
 
@@ -340,6 +389,101 @@ std::expected<std::vector<Invitation>, Error> SqliteView::invitations_of_rows(Qu
                        .host = query.integer(1),
                        .body = std::string{query.text(2)},
                        .created = query.integer(3)});
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    return all;
+}
+
+std::expected<std::optional<Job>, Error> SqliteView::job(std::string_view id) {
+    return job_of_row(Query(job_, id));
+}
+
+std::expected<std::optional<Job>, Error> SqliteView::job_of_lease(std::string_view lease) {
+    return job_of_row(Query(job_of_lease_, lease));
+}
+
+std::expected<std::optional<Job>, Error> SqliteView::job_of_row(Query query) {
+    std::optional<Job> job;
+    if (query.next()) {
+        job = read_job(query);
+        job->body = query.text(body_of_job);
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    return job;
+}
+
+std::expected<std::int64_t, Error> SqliteView::open_jobs_of(PlayerKey player) {
+    Query query(open_jobs_of_, player);
+    if (query.next()) return query.integer(0);
+    return std::unexpected(query.error());
+}
+
+std::expected<JobCounts, Error> SqliteView::count_jobs() {
+    std::array<std::int64_t, 4> counts{};
+    Query query(count_jobs_);
+    while (query.next()) {
+        const std::int64_t state = query.integer(0);
+        if (state >= 0 && state < 4) counts[static_cast<std::size_t>(state)] = query.integer(1);
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    return JobCounts{.waiting = counts[0], .leased = counts[1], .aside = counts[3]};
+}
+
+std::expected<std::int64_t, Error> SqliteView::count_done_jobs() {
+    Query query(count_done_jobs_);
+    if (query.next()) return query.integer(0);
+    return std::unexpected(query.error());
+}
+
+std::expected<std::vector<Job>, Error> SqliteView::leases_before(WallTime time, int most) {
+    return jobs_of_rows(Query(leases_before_, time, std::max(most, 0)));
+}
+
+std::expected<std::vector<Job>, Error> SqliteView::waits_before(WallTime time, int most) {
+    return jobs_of_rows(Query(waits_before_, time, std::max(most, 0)));
+}
+
+std::expected<std::vector<Job>, Error> SqliteView::jobs_of_rows(Query query) {
+    std::vector<Job> all;
+    while (query.next()) all.push_back(read_job(query));
+    if (!query.good()) return std::unexpected(query.error());
+    return all;
+}
+
+std::expected<void, Error> SqliteView::each_job(const std::function<bool(const Job&)>& visit) {
+    std::int64_t last = 0;
+    while (true) {
+        Job job;
+        {
+            Query query(next_job_, last);
+            const bool found = query.next();
+            if (!query.good()) return std::unexpected(query.error());
+            if (!found) return {};
+            last = query.integer(0);
+            job = read_job(query);
+            job.body = query.text(body_of_job);
+        }
+        if (!visit(job)) return {};
+    }
+}
+
+std::expected<std::optional<Worker>, Error> SqliteView::worker_of(const TokenHash& key) {
+    std::optional<Worker> worker;
+    Query query(worker_of_, key);
+    if (query.next()) worker = read_worker(query);
+    if (!query.good()) return std::unexpected(query.error());
+    return worker;
+}
+
+std::expected<std::vector<AddWorker>, Error> SqliteView::workers() {
+    std::vector<AddWorker> all;
+    Query query(workers_);
+    while (query.next()) {
+        AddWorker& one = all.emplace_back(AddWorker{.worker = read_worker(query)});
+        const std::string_view key = query.text(6);
+        if (key.size() != one.key.size())
+            return unreadable("worker " + one.worker.name + ": the key is damaged");
+        std::ranges::copy(key, one.key.begin());
     }
     if (!query.good()) return std::unexpected(query.error());
     return all;

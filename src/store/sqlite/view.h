@@ -50,6 +50,16 @@ class SqliteView {
     std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game);
     std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit);
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit);
+    std::expected<std::optional<Job>, Error> job(std::string_view id);
+    std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease);
+    std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player);
+    std::expected<JobCounts, Error> count_jobs();
+    std::expected<std::int64_t, Error> count_done_jobs();
+    std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most);
+    std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most);
+    std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit);
+    std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key);
+    std::expected<std::vector<AddWorker>, Error> workers();
 
   protected:
     SqliteView(Connection connection) : connection_(std::move(connection)) {}
@@ -63,6 +73,8 @@ class SqliteView {
     Result read_events(std::int64_t key, StoredGame& game);
     std::expected<std::optional<Player>, Error> player_of_row(Query query);
     std::expected<std::vector<Invitation>, Error> invitations_of_rows(Query query);
+    std::expected<std::optional<Job>, Error> job_of_row(Query query);
+    std::expected<std::vector<Job>, Error> jobs_of_rows(Query query);
 
     Statement begin_, end_;
     Statement board_time_, last_player_, player_, player_of_;
@@ -70,6 +82,8 @@ class SqliteView {
         first_and_last_, plans_;
     Statement games_of_, ended_before_, kept_of_, kept_in_, next_players_, said_;
     Statement invitation_, invitations_of_;
+    Statement job_, job_of_lease_, open_jobs_of_, count_jobs_, count_done_jobs_, leases_before_,
+        waits_before_, next_job_, worker_of_, workers_;
 };
 
 }  // namespace kradan::store

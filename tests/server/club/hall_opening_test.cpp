@@ -3,7 +3,7 @@
 
 #include "../club.h"
 #include "server/club/derived_name.h"
-#include "server/club/tokens.h"
+#include "server/tables/tokens.h"
 
 namespace kradan::server {
 namespace {

@@ -22,7 +22,8 @@ Settled settled(const std::string& text) {
     boost::beast::error_code error;
     parser.put(boost::asio::buffer(text), error);
     if (error) return {bad_request(error), "", ""};
-    const auto bad = settle(parser);
+    auto bad = settle(parser);
+    if (!bad) bad = refuse_body(parser);
     return {bad, std::string{text_of(parser.get().target())},
             std::string{text_of(parser.get()[http::field::host])}};
 }

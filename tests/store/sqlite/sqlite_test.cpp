@@ -221,6 +221,42 @@ TEST(Migrations, TheSixthVersionIsReadAsItWas) {
     const auto store = open_sqlite(folder / "old.db").value();
     EXPECT_EQ(store->head("gogame2").value()->behind, 500);
     EXPECT_EQ(store->head("chessgame1").value()->behind, 0);
+    EXPECT_EQ(store->count_jobs().value(), (JobCounts{}));
+}
+
+TEST(Migrations, TheSeventhVersionIsReadAsItWas) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version7.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    EXPECT_EQ(store->job_of_lease("lease7").value(), (Job{.id = "analysis-chessgame1",
+                                                          .kind = "analysis",
+                                                          .game = "chessgame1",
+                                                          .by = 1,
+                                                          .created = 1700000600000,
+                                                          .state = Job::State::done,
+                                                          .lease = "lease7",
+                                                          .worker = "Fast",
+                                                          .until = 1700000700000,
+                                                          .failures = 1,
+                                                          .reasons = "Slow: the lease ran out\n",
+                                                          .done = 5,
+                                                          .all = 5,
+                                                          .advanced = 1700000690000,
+                                                          .body = R"({"positions":[]})"}));
+    EXPECT_EQ(store->job("analysis-gogame2").value(), (Job{.id = "analysis-gogame2",
+                                                           .kind = "analysis",
+                                                           .game = "gogame2",
+                                                           .created = 1700000650000,
+                                                           .until = 1700000750000,
+                                                           .done = 1,
+                                                           .all = 3,
+                                                           .body = R"([null,null,{"ended":true}])"}));
+    EXPECT_EQ(store->worker_of(token_of(2)).value(), (Worker{.name = "Fast",
+                                                             .created = 1700000500000,
+                                                             .seen = 1700000660000,
+                                                             .failures = 1,
+                                                             .returns = 2,
+                                                             .rest = 1700000670000}));
 }
 
 TEST(Migrations, AnOldDatabaseBecomesWhatANewOneIs) {

@@ -4,11 +4,12 @@ import { gameOf } from "../games";
 import type { RecordController } from "../record/controller";
 import { Engine } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
-import type { LabelledMove } from "../rules/records";
+import type { LabelledMove, TreeNode } from "../rules/records";
 import type { Colour, Config, GameId, Move, SearchStep } from "../rules/types";
 import { keepReview, keptReview } from "./kept-reviews";
-import { type Judged, judge, leastFor, reviewOf } from "./review";
+import { type Judged, judge, leastFor, type Review, reviewOf } from "./review";
 import { type Score, scoreOf, scoreOfStep } from "./score";
+import { judgedOfServer, type ServerFound, type ServerReview } from "./server-review";
 
 /** How thoroughly to review a whole game. */
 export type Depth = "quick" | "thorough";
@@ -100,6 +101,8 @@ export class Analysis {
 
     /** The latest review; initially one stored by this tab. */
     private readonly made;
+    /** The game on the server whose analysis was shown last. */
+    private taken: string | null;
     private readonly engine = new Engine();
     private readonly reviewer = new Engine();
     private readonly unwatch: (() => void)[];
@@ -107,11 +110,22 @@ export class Analysis {
     constructor(
         readonly game: RecordController,
         private readonly isBusy: (game: GameId) => boolean,
+        /** The server's analysis of this game. */
+        readonly server: ServerReview | null = null,
     ) {
-        this.made = signal(keptReview(game.source.text));
+        const kept = keptReview(game.source.text);
+        this.made = signal(kept?.review ?? null);
+        this.taken = kept?.taken ?? null;
         if (wanted !== null && wanted === game.keptAs && this.permission.value === "yes") this.on.value = true;
         wanted = null;
-        this.unwatch = [effect(() => this.follow()), game.at.subscribe(() => (this.refused.value = null))];
+        this.unwatch = [
+            effect(() => this.follow()),
+            game.at.subscribe(() => (this.refused.value = null)),
+            effect(() => {
+                const found = server?.found.value;
+                if (found) untracked(() => this.takeOver(found));
+            }),
+        ];
     }
 
     /** Leaves the record and stops both engines. */
@@ -119,6 +133,7 @@ export class Analysis {
         for (const unwatch of this.unwatch) unwatch();
         this.engine.close();
         this.reviewer.close();
+        this.server?.close();
     }
 
     toggle(): void {
@@ -186,12 +201,7 @@ export class Analysis {
         const ways = nodes.flatMap((node) => this.game.wayTo(node) ?? []);
         if (ways.length < nodes.length) return void (this.failed.value = "refused");
         const positions: Judged[] = [];
-        // A verdict needs two consecutive positions: none for a move out of turn or after the end of play.
-        const by = steps.map((step, i) =>
-            i > 0 && steps[i - 1]!.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1
-                ? step.by
-                : undefined,
-        );
+        const by = moversOf(steps, ways);
         const look = async (config: Config, moves: Move[], turn: Colour) =>
             judgedOf(await this.reviewer.analyse(config, moves, limits), turn);
         this.progress.value = { done: 0, all: nodes.length };
@@ -230,11 +240,35 @@ export class Analysis {
             by,
             positions,
         );
-        keepReview(this.game.source.text, review);
         batch(() => {
-            this.made.value = review;
+            this.show(review);
             this.progress.value = null;
         });
+    }
+
+    /** Asks the server for its analysis, under the same conditions as the engine here. */
+    askServer(): void {
+        const may = this.permission.value;
+        if (may !== "yes") return void (this.refused.value = may);
+        this.server?.ask();
+    }
+
+    private show(review: Review): void {
+        keepReview(this.game.source.text, { review, taken: this.taken });
+        this.made.value = review;
+    }
+
+    /** Shows what the server found of the main line. A later review by the player is not replaced by it again. */
+    private takeOver({ game, positions: found }: ServerFound): void {
+        if (this.taken === game && this.review.value) return;
+        const nodes = this.game.mainLine();
+        const steps = nodes.map((node) => this.game.node(node));
+        const ways = nodes.flatMap((node) => this.game.wayTo(node) ?? []);
+        if (ways.length !== found.length || ways.some(({ moves }, i) => moves.length !== i)) return;
+        const positions = found.map(judgedOfServer);
+        const moves = steps.map(({ move }) => move);
+        this.taken = game;
+        this.show(reviewOf(nodes, moves, moversOf(steps, ways), positions));
     }
 
     /** Cancels a running review; the previous one stays. */
@@ -242,6 +276,18 @@ export class Analysis {
         this.reviewer.close();
         this.progress.value = null;
     }
+}
+
+/**
+ * Who made the move to each node. A verdict needs two consecutive positions: none for a move out of turn or after the
+ * end of play.
+ */
+function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Move[] }[]): (Colour | undefined)[] {
+    return steps.map((step, i) =>
+        i > 0 && steps[i - 1]!.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1
+            ? step.by
+            : undefined,
+    );
 }
 
 function judgedOf(step: SearchStep, turn: Colour): Judged {

@@ -11,9 +11,15 @@ function keyOf(text: string): string {
     return `${text.length}.${(hash >>> 0).toString(36)}`;
 }
 
+/** A review, and the game on the server whose analysis was shown last. */
+export interface KeptReview {
+    review: Review;
+    taken: string | null;
+}
+
 /** Stores a review for the life of the tab, by the record's source text: reopening it gives the same node numbers. */
-export function keepReview(text: string, review: Review): void {
-    const kept = JSON.stringify({ ...review, verdicts: [...review.verdicts] });
+export function keepReview(text: string, { review, taken }: KeptReview): void {
+    const kept = JSON.stringify({ ...review, verdicts: [...review.verdicts], taken });
     if (reviews.write(keyOf(text), kept)) return;
     // Storage is full: make room for the latest review.
     for (const id of reviews.ids()) reviews.remove(id);
@@ -22,14 +28,19 @@ export function keepReview(text: string, review: Review): void {
 }
 
 /** The review of this record stored by this tab; null if there is none. */
-export function keptReview(text: string): Review | null {
+export function keptReview(text: string): KeptReview | null {
     try {
         const kept = reviews.readValue(keyOf(text)) as
-            | (Omit<Review, "moves" | "verdicts"> & { moves: (Move | null)[]; verdicts: [number, Verdict][] })
+            | (Omit<Review, "moves" | "verdicts"> & {
+                  moves: (Move | null)[];
+                  verdicts: [number, Verdict][];
+                  taken?: string | null;
+              })
             | null;
-        return (
-            kept && { ...kept, moves: kept.moves.map((move) => move ?? undefined), verdicts: new Map(kept.verdicts) }
-        );
+        if (!kept) return null;
+        const { taken = null, ...review } = kept;
+        const moves = kept.moves.map((move) => move ?? undefined);
+        return { review: { ...review, moves, verdicts: new Map(kept.verdicts) }, taken };
     } catch {
         return null;
     }

@@ -1,13 +1,16 @@
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { pressed } from "../base/press";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
+import { RefusalText } from "../parts/refusal";
 import type { RecordController } from "../record/controller";
 import type { Analysis, Depth } from "./analysis";
 import { Graph } from "./graph";
 import { Line } from "./line";
 import { countsOf, markSigns, marks, type Review } from "./review";
 import { endWords } from "./score";
+import type { ServerReview } from "./server-review";
 
 const depths: Depth[] = ["quick", "thorough"];
 
@@ -53,6 +56,62 @@ export function ReviewPart({ analysis }: { analysis: Analysis }) {
             <p class="visually-hidden" role="status">
                 {review && !progress ? own.reviewed : ""}
             </p>
+            {analysis.server && <ServerPart analysis={analysis} server={analysis.server} />}
+        </div>
+    );
+}
+
+/** The analysis by the server: ask for it, how far it is. */
+function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerReview }) {
+    const own = t.value.analysis.server;
+    const state = server.state.value;
+    const progress = server.progress.value;
+    const refusal = server.refusal.value;
+    const part = useRef<HTMLDivElement>(null);
+    const focused = useRef(false);
+    useEffect(() => server.show(), [server]);
+    // The button that was pressed takes the focus with it.
+    useLayoutEffect(() => {
+        if (focused.current && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
+        focused.current = false;
+    }, [state]);
+    if (state === null && !refusal) return null;
+    const words = state === null || state === "none" ? "" : own[state];
+    return (
+        <div class="review-begin review-server" role="group" aria-label={own.title} tabIndex={-1} ref={part}>
+            {(state === "none" || state === "gone") && (
+                <button
+                    type="button"
+                    class="button button-small"
+                    {...pressed(!server.asking.value, () => {
+                        focused.current = true;
+                        analysis.askServer();
+                    })}
+                >
+                    {own.ask}
+                </button>
+            )}
+            {state === "running" && progress && progress.all > 0 ? (
+                <>
+                    <progress class="review-progress" max={progress.all} value={progress.done} aria-label={own.title} />
+                    <span class="review-words" aria-hidden="true">
+                        {own.progress(number(progress.done), number(progress.all))}
+                    </span>
+                </>
+            ) : (
+                <span class="review-words" aria-hidden="true">
+                    {words}
+                </span>
+            )}
+            {/* Only a new state is spoken, not each position. */}
+            <span class="visually-hidden" role="status">
+                {words}
+            </span>
+            {refusal && (
+                <p class="review-words" role="alert">
+                    <RefusalText refusal={refusal} />
+                </p>
+            )}
         </div>
     );
 }

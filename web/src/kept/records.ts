@@ -29,6 +29,10 @@ export interface RecordText {
     /** The imported text, if it had faults. */
     original?: string;
     origin?: Origin;
+    /** The id of the game on the server, if it was played or stored there. */
+    server?: string;
+    /** The moves that the server has; absent: those of `text` without the edits. */
+    sent?: string;
 }
 
 /** A whole record as one text, for records that no format of their game can hold completely. */
@@ -123,6 +127,8 @@ function isKept(value: unknown, id: string): value is KeptRecord {
         updated >= 0 &&
         updated <= 8.64e15 &&
         Array.isArray(value.faults ?? []) &&
+        typeof (value.server ?? "") === "string" &&
+        typeof (value.sent ?? "") === "string" &&
         isOrigin(value.origin)
     );
 }

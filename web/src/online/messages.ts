@@ -1,6 +1,6 @@
 // Made from src/wire/messages.h by ./dev wire: change it there.
 
-import type { Colour, Command, Config, GameEvent, Plan, Refusal } from "../rules/types";
+import type { AnalysedPositions, Colour, Command, Config, GameEvent, Plan, Refusal } from "../rules/types";
 
 export const version = 1;
 
@@ -216,6 +216,20 @@ export interface ListGames {
   nonce: string;
 }
 
+export interface AskAnalysis {
+  type: "ask-analysis";
+  /** a game that is over or was uploaded; the answer is its analysis, which may be waiting or there already */
+  game: string;
+  nonce: string;
+}
+
+export interface ReadAnalysis {
+  type: "read-analysis";
+  /** the answer is its analysis; until it is done or has failed, further messages tell how far it is */
+  game: string;
+  nonce: string;
+}
+
 export interface Ping {
   type: "ping";
   /** any number; the pong repeats it */
@@ -237,6 +251,8 @@ export interface Welcome {
   computer: string[];
   /** the server's address for other devices, like "http://192.168.1.20:8080"; "": unknown */
   address: string;
+  /** true: the server analyses games when asked to */
+  analysis: boolean;
 }
 
 export interface Entered {
@@ -410,6 +426,21 @@ export interface News {
   game: Listed;
 }
 
+export interface Analysis {
+  type: "analysis";
+  game: string;
+  /** "": news of an analysis that this connection asked for or has read */
+  nonce: string;
+  /** "none": nobody has asked for it */
+  state: "none" | "waiting" | "running" | "done" | "failed";
+  /** while it runs: the positions that have been analysed */
+  done: number;
+  /** while it runs: all positions of the game */
+  all: number;
+  /** once it is done */
+  positions?: AnalysedPositions;
+}
+
 export interface Closing {
   type: "closing";
   /** milliseconds to wait before reconnecting */
@@ -445,6 +476,8 @@ export type FromPage =
   | Rematch
   | Keep
   | ListGames
+  | AskAnalysis
+  | ReadAnalysis
   | Ping;
 
 export type FromServer =
@@ -467,5 +500,6 @@ export type FromServer =
   | RematchAsked
   | Games
   | News
+  | Analysis
   | Closing
   | Pong;

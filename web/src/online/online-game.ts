@@ -115,6 +115,10 @@ export class OnlineGame extends Game {
     });
     private readonly ticking: ReturnType<typeof setInterval>;
 
+    override get onServer(): string {
+        return this.id;
+    }
+
     private constructor(rules: Rules, session: number, state: GameState) {
         super(
             rules,

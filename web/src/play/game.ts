@@ -54,6 +54,10 @@ export abstract class Game {
     abstract readonly config: Config;
     /** The side that plays at this device: one, both, or none for a spectator. */
     abstract readonly seat: Colour | "both" | "none";
+    /** The id of the game on the server; null for a game of this device. */
+    get onServer(): string | null {
+        return null;
+    }
     /** The label of a player without a name. */
     abstract nameless(side: Colour): string;
     /** Sends a command to the referee (rules module or server); true when it was accepted or is on its way. */

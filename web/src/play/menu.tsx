@@ -31,9 +31,10 @@ function recordOf(game: Game) {
         moves,
         outcome,
     } = game.view.value;
+    const server = outcome && game.onServer;
     const end = faces && { moves: moves.length, board: { kind, files, ranks, cells }, faces };
     return newRecord(
-        { format: "log", text: JSON.stringify(game.log), edits: [], origin },
+        { format: "log", text: JSON.stringify(game.log), edits: [], origin, ...(server && { server }) },
         {
             game: config.game,
             title: "",
@@ -54,7 +55,9 @@ function study(game: Game): void {
 /** Opens a finished game as a record with analysis on; the same record every time. */
 export function analyse(game: Game): void {
     const id = `of-${game.id}`;
-    if (!readRecord(id)) writeRecord({ ...recordOf(game), id });
+    const kept = readRecord(id);
+    if (!kept) writeRecord({ ...recordOf(game), id });
+    else if (game.onServer !== null && kept.server === undefined) writeRecord({ ...kept, server: game.onServer });
     analyseNext(id);
     go(`#/record/${id}`);
 }

@@ -159,9 +159,11 @@ export class RecordController {
     static openKept(records: Records, id: string): RecordController | null {
         const kept = readRecord(id);
         if (!kept) return null;
-        const { format, text, edits, faults, original, origin } = kept;
+        const { format, text, edits, faults, original, origin, server, sent } = kept;
         const content: RecordText = { format, text, edits };
         if (origin) content.origin = origin;
+        if (server !== undefined) content.server = server;
+        if (sent !== undefined) content.sent = sent;
         if (faults) content.faults = faults;
         if (original !== undefined) content.original = original;
         return RecordController.open(records, content, kept);
@@ -450,6 +452,12 @@ export class RecordController {
         if (!answer.ok && promoting && /promot/.test(answer.refusals[0]?.reason ?? "")) {
             this.edit({ op: "play", node: this.at.value, move: promoting.move });
         }
+    }
+
+    /** Remembers by which id the server has a game of these moves. */
+    isOnServer(server: string, sent: string): void {
+        Object.assign(this.content, { server, sent });
+        this.keep();
     }
 
     /** Stores the record, as a copy if another tab changed it; the address then names it. */

@@ -30,6 +30,17 @@ export interface SearchLine {
     moves: Move[];
 }
 
+/** What the server found of a position, for the first player. Format: docs/protocol.md. */
+export type AnalysedPosition =
+    | { ended: true; winner: Colour | null }
+    | ({ depth: number; nodes: number; line: Move[] } & (
+          | { score: number }
+          | { mate: number }
+          | { chance: number; points: number }
+      ));
+/** Of each position of a game, from its start. */
+export type AnalysedPositions = AnalysedPosition[];
+
 export interface SearchStep {
     done: boolean;
     move: Move | null;

@@ -8,6 +8,7 @@ import { t } from "../i18n";
 import { playersOf } from "../kept/players";
 import { keptRecords, type RecordText, readRecord, readWhole } from "../kept/records";
 import { playsByClock } from "../online/own-games";
+import { ServerAnalysis } from "../online/server-analysis";
 import { layoutOf } from "../parts/display";
 import { useBoardState } from "../parts/game-board";
 import { cleanName } from "../parts/names";
@@ -117,7 +118,7 @@ type OpenPanel = "menu" | "comment" | "faults" | "out" | "keys" | null;
 /** The engine of a record, and the review's notes on its moves. */
 function useAnalysis(game: RecordController) {
     const words = t.value;
-    const analysis = useMemo(() => new Analysis(game, playsByClock), [game]);
+    const analysis = useMemo(() => new Analysis(game, playsByClock, new ServerAnalysis(game)), [game]);
     useEffect(() => () => analysis.close(), [analysis]);
     const verdicts = analysis.review.value?.verdicts;
     // Memoized, because new notes redraw the whole tree.

@@ -1,4 +1,4 @@
-#include "server/club/tokens.h"
+#include "server/tables/tokens.h"
 
 #include <sodium.h>
 

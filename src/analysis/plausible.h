@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "analysis/finding.h"
+#include "analysis/order.h"
+
+namespace kradan::analysis {
+
+/// Why these cannot be findings of the order; empty if they can. Checks that there is one for each position,
+/// unless `some` is enough; that lines are legal; that what is over is said to be over; that the kind of the
+/// score is the game's; and that something was searched.
+std::optional<std::string> why_implausible(const Order& order, const Findings& findings, bool some);
+
+}  // namespace kradan::analysis

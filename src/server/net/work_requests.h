@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/net/requests.h"
+#include "server/work/jobs.h"
+
+namespace kradan::server {
+
+/// Whether the request is for a path below /api/work/.
+bool is_work(const HttpRequest& request);
+
+/// The request of a worker, without its body; nothing if the path names none. `address` is the client's.
+std::optional<WorkRequest> read_work_request(const HttpRequest& request, const std::string& address);
+
+}  // namespace kradan::server

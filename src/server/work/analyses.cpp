@@ -1,0 +1,253 @@
+#include "server/work/analyses.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "server/base/at_end.h"
+#include "server/tables/game_log.h"
+#include "server/tables/keeping.h"
+#include "server/tables/reading.h"
+#include "server/work/analysis_job.h"
+
+namespace kradan::server {
+
+namespace {
+
+using store::Job;
+
+/// Jobs that are followed: beyond it nobody new is told.
+constexpr std::size_t most_followed = 10'000;
+/// Jobs that are looked up at once for those who follow them.
+constexpr std::size_t most_looked_up = 200;
+/// The cost of a request of a player, in messages.
+constexpr double cost_of_asking = 5;
+constexpr double cost_of_looking = 2;
+
+bool is_over(const Job& job) {
+    return job.state == Job::State::done || job.state == Job::State::aside;
+}
+
+/// What followers are told about, as a text to compare.
+std::string news_of(const Job& job) {
+    return std::to_string(static_cast<int>(job.state)) + " " + std::to_string(job.done) + "/" +
+           std::to_string(job.all);
+}
+
+/// Whether a player may let the job wait again: nobody came to do it.
+bool was_left(const Job& job) {
+    return job.state == Job::State::aside && job.failures == 0;
+}
+
+wire::Analysis message_of(const Job& job) {
+    wire::Analysis message{.game = job.game};
+    switch (job.state) {
+        case Job::State::waiting:
+            message.state = wire::AnalysisState::waiting;
+            break;
+        case Job::State::leased:
+            message.state = wire::AnalysisState::running;
+            message.done = job.done;
+            message.all = job.all;
+            break;
+        case Job::State::done:
+            message.state = wire::AnalysisState::done;
+            message.positions = wire::AnalysedPositionsJson{.text = job.body};
+            break;
+        case Job::State::aside:
+            // Who asked may ask again.
+            message.state = was_left(job) ? wire::AnalysisState::none : wire::AnalysisState::failed;
+            break;
+    }
+    return message;
+}
+
+}  // namespace
+
+/// What is known before a job is added.
+struct Analyses::Looked {
+    std::optional<store::GameHead> head;
+    std::optional<Job> job;
+    std::int64_t of_player = 0;
+    std::int64_t waiting = 0;
+    bool can_be_analysed = false;
+};
+
+Task<std::expected<Analyses::Looked, store::Error>> Analyses::look(std::string game,
+                                                                   store::PlayerKey player) {
+    co_return co_await read_patiently(
+        environment_,
+        [game, player, nodes = limits_.nodes](store::Reader& reader) -> std::expected<Looked, store::Error> {
+            Looked looked;
+            auto stored = reader.game(game);
+            if (!stored) return std::unexpected(stored.error());
+            auto job = reader.job(id_of(game));
+            if (!job) return std::unexpected(job.error());
+            const auto open = reader.open_jobs_of(player);
+            if (!open) return std::unexpected(open.error());
+            const auto counts = reader.count_jobs();
+            if (!counts) return std::unexpected(counts.error());
+            looked.job = *std::move(job);
+            looked.of_player = *open;
+            looked.waiting = counts->waiting;
+            if (*stored) {
+                looked.can_be_analysed = (*stored)->head.ended && order_of(**stored, nodes).has_value();
+                looked.head = std::move((*stored)->head);
+            }
+            return looked;
+        });
+}
+
+Task<> Analyses::ask(const Sender& sender, const wire::AskAnalysis& message) {
+    const auto refused = [&](std::string_view reason) { refuse(clients_, sender.id, message.nonce, reason); };
+    if (!sender.player) co_return refused("server.no-player");
+    if (!leases_.are_taken()) co_return refused("server.no-analysis");
+    if (!clients_.may_cost(sender, message.nonce, cost_of_asking)) co_return;
+    const store::PlayerKey player = sender.player->key;
+    // One at a time, or the limit of the player would not hold.
+    if (!asking_.insert(player).second) co_return refused("server.busy");
+    const AtEnd over{[this, player] { asking_.erase(player); }};
+    const auto looked = co_await look(message.game, player);
+    if (!looked) co_return refused("server.cannot-store");
+    const auto& head = looked->head;
+    if (!head || (!head->watchable && !side_in(*head, player))) co_return refused("server.no-such-game");
+    if (!head->ended) co_return refused("server.game-is-on");
+    std::optional<Job> job = looked->job;
+    if (!job || was_left(*job)) {
+        if (!looked->can_be_analysed) co_return refused("server.cannot-analyse");
+        if (looked->of_player >= limits_.of_player) co_return refused("server.enough-analyses");
+        if (looked->waiting >= limits_.waiting) co_return refused("server.busy");
+        Job fresh = job.value_or(Job{.id = id_of(message.game),
+                                     .kind = std::string{kind_of_analysis},
+                                     .game = message.game,
+                                     .created = environment_.wall_time()});
+        fresh.by = player;
+        auto added = co_await add(std::move(fresh), job.has_value());
+        if (!added) co_return refused(added.error());
+        job = *std::move(added);
+    }
+    follow(sender.id, *job);
+    auto answer = message_of(*job);
+    answer.nonce = message.nonce;
+    send_long(clients_, sender.id, answer);
+}
+
+Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
+    job.state = Job::State::waiting;
+    job.until = environment_.wall_time() + limits_.wait;
+    const store::Change change =
+        again ? store::Change{store::RetryJob{job.id, job.until, job.by}} : store::Change{store::AddJob{job}};
+    const auto added = co_await Keeping(environment_, {change});
+    if (added) {
+        ++counts_.jobs.waiting;
+        co_return job;
+    }
+    if (added.error().kind != store::Error::Kind::conflict)
+        co_return std::unexpected(std::string{reason_of(added.error())});
+    // Somebody asked at the same time, or the game was removed.
+    auto other = co_await read_patiently(environment_,
+                                         [id = job.id](store::Reader& reader) { return reader.job(id); });
+    if (!other || !*other) co_return std::unexpected("server.no-such-game");
+    co_return **std::move(other);
+}
+
+Task<> Analyses::look_up(const Sender& sender, const wire::ReadAnalysis& message) {
+    if (!clients_.may_cost(sender, message.nonce, cost_of_looking)) co_return;
+    const auto player = sender.player ? std::optional{sender.player->key} : std::nullopt;
+    const auto looked = co_await read_patiently(
+        environment_, [game = message.game](store::Reader& reader) -> std::expected<Looked, store::Error> {
+            auto head = reader.head(game);
+            if (!head) return std::unexpected(head.error());
+            auto job = reader.job(id_of(game));
+            if (!job) return std::unexpected(job.error());
+            return Looked{.head = *std::move(head), .job = *std::move(job)};
+        });
+    if (!looked) co_return refuse(clients_, sender.id, message.nonce, "server.cannot-store");
+    const auto& head = looked->head;
+    if (!head || (!head->watchable && !(player && side_in(*head, *player))))
+        co_return refuse(clients_, sender.id, message.nonce, "server.no-such-game");
+    wire::Analysis answer{.game = message.game};
+    if (looked->job) {
+        answer = message_of(*looked->job);
+        follow(sender.id, *looked->job);
+    }
+    answer.nonce = message.nonce;
+    send_long(clients_, sender.id, answer);
+}
+
+/// Tells the client from now on what becomes of the job, as long as it is not over.
+void Analyses::follow(ClientId client, const Job& job) {
+    if (is_over(job) || !clients_.is_connected(client)) return;
+    auto found = followers_.find(job.game);
+    if (found == followers_.end()) {
+        if (followers_.size() >= most_followed) return;
+        found = followers_.emplace(job.game, Followers{.clients = {}, .told = news_of(job)}).first;
+    }
+    // What this client was told may be older.
+    if (found->second.told != news_of(job)) found->second.told.clear();
+    found->second.clients.insert(client);
+}
+
+void Analyses::send(const Followers& followers, const wire::Analysis& message) {
+    const Text text = written(message);
+    for (const ClientId client : followers.clients) clients_.send(client, text);
+}
+
+void Analyses::tell(const Job& job) {
+    const auto found = followers_.find(job.game);
+    if (found == followers_.end()) return;
+    Followers& followers = found->second;
+    std::erase_if(followers.clients, [&](ClientId each) { return !clients_.is_connected(each); });
+    if (!followers.clients.empty()) send(followers, message_of(job));
+    followers.told = news_of(job);
+    if (is_over(job) || followers.clients.empty()) followers_.erase(found);
+}
+
+/// Some of the games whose jobs are followed, and what was last told of them; each has its turn.
+std::vector<std::pair<std::string, std::string>> Analyses::next_followed() {
+    for (auto each = followers_.begin(); each != followers_.end();) {
+        auto& clients = each->second.clients;
+        std::erase_if(clients, [&](ClientId one) { return !clients_.is_connected(one); });
+        each = clients.empty() ? followers_.erase(each) : std::next(each);
+    }
+    std::vector<std::pair<std::string, std::string>> found;
+    auto at = followers_.upper_bound(looked_after_);
+    for (std::size_t i = 0; i < std::min(followers_.size(), most_looked_up); ++i, ++at) {
+        if (at == followers_.end()) at = followers_.begin();
+        found.emplace_back(at->first, at->second.told);
+        looked_after_ = at->first;
+    }
+    return found;
+}
+
+Task<> Analyses::tell_followers() {
+    const auto followed = next_followed();
+    if (followed.empty()) co_return;
+    using Changed = std::vector<std::pair<std::string, std::optional<Job>>>;
+    const auto jobs = co_await read_patiently(
+        environment_, [followed](store::Reader& reader) -> std::expected<Changed, store::Error> {
+            Changed changed;
+            for (const auto& [game, told] : followed) {
+                auto job = reader.job(id_of(game));
+                if (!job) return std::unexpected(job.error());
+                if (!*job || news_of(**job) != told) changed.emplace_back(game, *std::move(job));
+            }
+            return changed;
+        });
+    if (!jobs) co_return;
+    const std::map<std::string, std::string> told(followed.begin(), followed.end());
+    for (const auto& [game, job] : *jobs) {
+        const auto found = followers_.find(game);
+        // What was told meanwhile is newer.
+        if (found == followers_.end() || found->second.told != told.at(game)) continue;
+        if (job) {
+            tell(*job);
+            continue;
+        }
+        send(found->second, wire::Analysis{.game = game});
+        followers_.erase(found);
+    }
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/base/task.h"
+#include "server/tables/clients.h"
+#include "server/tables/environment.h"
+#include "server/work/leases.h"
+#include "server/work/limits.h"
+
+namespace kradan::server {
+
+/// What players ask of analyses, and see of them.
+class Analyses {
+  public:
+    Analyses(Environment& environment, Clients& clients, const JobLimits& limits, const Leases& leases,
+             WorkCounts& counts)
+        : environment_(environment), clients_(clients), limits_(limits), leases_(leases), counts_(counts) {}
+
+    // What a task is given must last until it ends.
+    Task<> ask(const Sender& sender, const wire::AskAnalysis& message);
+    Task<> look_up(const Sender& sender, const wire::ReadAnalysis& message);
+
+    /// Tells those who follow the job what has become of it.
+    void tell(const store::Job& job);
+    /// Looks what has become of the jobs that are followed: another node may have had to do with them, or the
+    /// game was removed.
+    Task<> tell_followers();
+
+  private:
+    struct Looked;
+    /// Who is told of a job.
+    struct Followers {
+        std::set<ClientId> clients = {};
+        /// What they were told last; "" if not all know the same.
+        std::string told = {};
+    };
+
+    Task<std::expected<Looked, store::Error>> look(std::string game, store::PlayerKey player);
+    /// Adds the job, or lets it wait again. The error is the reason of a refusal.
+    Task<std::expected<store::Job, std::string>> add(store::Job job, bool again);
+    void follow(ClientId client, const store::Job& job);
+    void send(const Followers& followers, const wire::Analysis& message);
+    std::vector<std::pair<std::string, std::string>> next_followed();
+
+    Environment& environment_;
+    Clients& clients_;
+    const JobLimits& limits_;
+    const Leases& leases_;
+    WorkCounts& counts_;
+    /// Players whose requests for an analysis are under way.
+    std::set<store::PlayerKey> asking_;
+    /// By game, as long as its job is not over.
+    std::map<std::string, Followers> followers_;
+    /// The last of these that was looked up.
+    std::string looked_after_;
+};
+
+}  // namespace kradan::server

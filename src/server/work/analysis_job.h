@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "analysis/finding.h"
+#include "analysis/order.h"
+#include "store/store.h"
+
+/// The jobs that are analyses of games.
+namespace kradan::server {
+
+inline constexpr std::string_view kind_of_analysis = "analysis";
+
+/// The id of the job that analyses a game.
+std::string id_of(std::string_view game);
+
+/// What a job asks for, from the stored game. The error says why the game cannot be analysed.
+std::expected<analysis::Order, std::string> order_of(const store::StoredGame& game, std::int64_t nodes);
+
+/// What the job has found so far; nothing if that does not answer this order, which may ask for more nodes
+/// than an earlier one.
+std::optional<analysis::Findings> known_of(const store::Job& job, const analysis::Order& order);
+
+int count_found(const analysis::Findings& findings);
+
+std::string findings_text(const analysis::Findings& findings);
+
+}  // namespace kradan::server

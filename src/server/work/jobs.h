@@ -1,0 +1,56 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <utility>
+
+#include "server/base/task.h"
+#include "server/tables/clients.h"
+#include "server/tables/environment.h"
+#include "server/work/analyses.h"
+#include "server/work/leases.h"
+#include "server/work/limits.h"
+
+namespace kradan::server {
+
+/// Analyses of games that players ask for, and that workers do.
+class Jobs {
+  public:
+    Jobs(Environment& environment, Clients& clients, const JobLimits& limits);
+
+    std::expected<void, std::string> open(store::Reader& reader) { return leases_.open(reader); }
+    /// Makes a key for a worker that the server runs itself; it is valid until the server ends.
+    std::string add_own_worker() { return leases_.add_own_worker(); }
+    /// Whether analyses are offered: somebody is there to do them.
+    bool are_offered() const { return leases_.are_taken(); }
+
+    // What a task is given must last until it ends.
+    Task<> ask(const Sender& sender, const wire::AskAnalysis& message) {
+        return analyses_.ask(sender, message);
+    }
+    Task<> look_up(const Sender& sender, const wire::ReadAnalysis& message) {
+        return analyses_.look_up(sender, message);
+    }
+
+    using Answered = Leases::Answered;
+    void admit(std::string key, std::string address, Answered done) {
+        leases_.admit(std::move(key), std::move(address), std::move(done));
+    }
+    void serve(WorkRequest request, Answered done) { leases_.serve(std::move(request), std::move(done)); }
+
+    /// Lets leases run out, and looks what there is to do. To be called every few seconds.
+    void tend();
+
+    const WorkCounts& counts() const { return counts_; }
+
+  private:
+    Task<> tend_now();
+
+    Environment& environment_;
+    WorkCounts counts_;
+    Leases leases_;
+    Analyses analyses_;
+    bool tending_ = false;
+};
+
+}  // namespace kradan::server

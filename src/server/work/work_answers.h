@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/work/leases.h"
+
+namespace kradan::server {
+
+WorkAnswer problem(int status, std::string_view why);
+WorkAnswer not_stored();
+WorkAnswer no_lease();
+/// How long a lease lasts, as JSON.
+std::string seconds_text(store::WallTime lease);
+
+/// A reason that can be stored and shown.
+std::string one_line(std::string_view text);
+
+/// How a server calls its own worker.
+std::string own_worker_of(store::Epoch node);
+
+}  // namespace kradan::server

@@ -1,0 +1,264 @@
+#include "worker/worker.h"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "analysis/analyse.h"
+#include "json/json.h"
+
+namespace kradan::worker {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr std::size_t megabytes = 16;
+constexpr milliseconds usual_patience{30'000};
+/// While there is nothing to do, and while the server cannot be reached: the pauses double.
+constexpr milliseconds first_pause{500};
+constexpr milliseconds longest_idle_pause{5'000};
+constexpr milliseconds longest_pause{60'000};
+/// Reports are sent this often, or four times as often as the lease needs.
+constexpr milliseconds longest_report_pause{2'000};
+constexpr milliseconds shortest_report_pause{200};
+constexpr int reports_of_lease = 4;
+/// How long a result is sent again while the server cannot be reached.
+constexpr std::chrono::minutes most_patience{15};
+constexpr milliseconds slice{50};
+
+constexpr int ok = 200;
+constexpr int nothing = 204;
+constexpr int redirections = 300;
+constexpr int bad_request = 400;
+constexpr int unknown_key = 401;
+constexpr int not_found = 404;
+constexpr int server_errors = 500;
+constexpr int too_many = 429;
+
+/// What all threads share.
+class Shared {
+  public:
+    Shared(const WorkerOptions& options, const std::atomic<bool>& stop) : options_(options), stop_(stop) {}
+
+    const WorkerOptions& options() const { return options_; }
+    bool is_over() const { return stop_ || refused_; }
+    bool is_refused() const { return refused_; }
+    /// The server will take nothing of this worker: all threads end.
+    void end(std::string_view why) {
+        if (!refused_.exchange(true)) complain(why);
+    }
+    void say(std::string_view text) {
+        const std::lock_guard lock(mutex_);
+        if (options_.say) options_.say(text);
+    }
+    /// Not the same twice in a row.
+    void complain(std::string_view text) {
+        const std::lock_guard lock(mutex_);
+        if (last_ == text) return;
+        last_ = text;
+        if (options_.complain) options_.complain(text);
+    }
+    void recovered() {
+        const std::lock_guard lock(mutex_);
+        last_.clear();
+    }
+    void pause(milliseconds time) const {
+        for (const auto end = Clock::now() + time; Clock::now() < end && !is_over();)
+            std::this_thread::sleep_for(slice);
+    }
+
+  private:
+    const WorkerOptions& options_;
+    const std::atomic<bool>& stop_;
+    std::atomic<bool> refused_ = false;
+    std::mutex mutex_;
+    std::string last_;
+};
+
+/// The error that an answer names, and what to do.
+std::string error_of(const Reply& reply) {
+    if (reply.status >= redirections && reply.status < bad_request) {
+        return "the server leads elsewhere (status " + std::to_string(reply.status) +
+               "): a proxy wants HTTPS or another address. Give --server the address at which the server "
+               "speaks plain HTTP to workers";
+    }
+    const auto value = json::parse(reply.body);
+    if (value) {
+        json::Fault fault;
+        if (const auto text = json::Fields(*value, "answer", fault).optional_text("error")) return *text;
+    }
+    if (reply.status == not_found) {
+        return "nothing takes requests of workers there (status 404): look at the address and the path of "
+               "--server, and whether its release of Kradan has workers";
+    }
+    return "the server answered with status " + std::to_string(reply.status);
+}
+
+/// A job that this worker holds.
+struct Held {
+    std::string lease;
+    std::string game;
+    milliseconds report_pause = longest_report_pause;
+    analysis::Order order;
+    /// What others have found of it.
+    analysis::Findings known;
+};
+
+class Loop {
+  public:
+    explicit Loop(Shared& shared) : shared_(shared) {}
+
+    void run() {
+        milliseconds pause = first_pause;
+        while (!shared_.is_over()) {
+            const auto reply = send("/api/work/acquire", R"({"version":1,"kinds":["analysis"]})",
+                                    [this] { return shared_.is_over(); });
+            milliseconds longest = longest_pause;
+            if (reply && reply->status == ok) {
+                pause = first_pause;
+                take(*reply);
+                continue;
+            }
+            if (reply && reply->status == nothing) {
+                longest = longest_idle_pause;
+            } else if (reply && (reply->status == unknown_key || reply->status == bad_request)) {
+                return shared_.end(error_of(*reply));
+            } else if (!shared_.is_over()) {
+                shared_.complain(reply ? error_of(*reply) : reply.error());
+            }
+            shared_.pause(pause);
+            pause = std::min(2 * pause, longest);
+        }
+    }
+
+  private:
+    std::expected<Reply, std::string> send(const std::string& path, const std::string& body,
+                                           const std::function<bool()>& interrupted) {
+        auto reply =
+            post(shared_.options().server, path, shared_.options().key, body, usual_patience, interrupted);
+        if (reply && reply->status < server_errors) shared_.recovered();
+        return reply;
+    }
+
+    void take(const Reply& reply) {
+        json::Fault fault;
+        const auto value = json::parse(reply.body);
+        Held held;
+        if (value) {
+            json::Fields fields(*value, "job", fault);
+            held.lease = fields.text("lease");
+            held.game = fields.text("game");
+            const milliseconds lease{1'000 * fields.number("seconds", 0, 1'000'000)};
+            held.report_pause =
+                std::clamp(lease / reports_of_lease, shortest_report_pause, longest_report_pause);
+            held.order = analysis::read_order(fields.object("work"), fault);
+            if (value->find("known"))
+                held.known = analysis::read_findings(fields.array("known"), held.order.positions(), fault);
+        }
+        if (!value) return shared_.complain("the server's answer is not JSON");
+        if (fault) {
+            give_back(held.lease, "the worker does not understand the job: " + fault.text());
+            shared_.complain("a job cannot be understood: " + fault.text());
+            return shared_.pause(longest_idle_pause);
+        }
+        analyse(held);
+    }
+
+    void analyse(const Held& held) {
+        analysis::Findings so_far = held.known;
+        so_far.resize(held.order.positions());
+        // The first report says that the job has come.
+        bool lost = !report(held, so_far);
+        auto next = Clock::now() + held.report_pause;
+        // Reports now and then, also within a long search: the lease must not run out.
+        const auto stop = [&] {
+            if (!lost && Clock::now() >= next) {
+                lost = !report(held, so_far);
+                next = Clock::now() + held.report_pause;
+            }
+            return lost || shared_.is_over();
+        };
+        const auto result = analysis::analyse(
+            held.order, engine_, stop, [&](const analysis::Findings& findings) { so_far = findings; },
+            held.known);
+        if (lost) return;
+        if (!result) {
+            shared_.complain("game " + held.game + ": " + result.error());
+            return give_back(held.lease, result.error());
+        }
+        if (!*result) return give_back(held.lease, "");
+        finish(held, **result);
+    }
+
+    static std::string text_of(const analysis::Findings& findings) {
+        json::Writer writer;
+        writer.begin_object().key("positions");
+        analysis::write_findings(writer, findings);
+        return writer.end_object().text();
+    }
+
+    /// False if the job is no longer this worker's.
+    bool report(const Held& held, const analysis::Findings& findings) {
+        const auto reply = send("/api/work/" + held.lease + "/progress", text_of(findings),
+                                [this] { return shared_.is_over(); });
+        if (reply && reply->status == ok) return true;
+        if (shared_.is_over()) return true;
+        shared_.complain("game " + held.game + ": " + (reply ? error_of(*reply) : reply.error()));
+        if (reply && reply->status == unknown_key) shared_.end(error_of(*reply));
+        return !reply || reply->status >= server_errors || reply->status == too_many;
+    }
+
+    void finish(const Held& held, const analysis::Findings& findings) {
+        milliseconds pause = first_pause;
+        const std::string body = text_of(findings);
+        for (const auto end = Clock::now() + most_patience; Clock::now() < end;) {
+            // Nobody interrupts the first attempt: the result is there.
+            const auto reply = send("/api/work/" + held.lease + "/done", body, [] { return false; });
+            if (reply && reply->status == ok) {
+                return shared_.say("game " + held.game + ": " + std::to_string(findings.size()) +
+                                   " positions analysed");
+            }
+            shared_.complain("game " + held.game + ": " + (reply ? error_of(*reply) : reply.error()));
+            if (reply && reply->status == unknown_key) return shared_.end(error_of(*reply));
+            const bool again = !reply || reply->status >= server_errors || reply->status == too_many;
+            if (!again || shared_.is_over()) return;
+            shared_.pause(pause);
+            pause = std::min(2 * pause, longest_pause);
+        }
+    }
+
+    /// `reason`: why the job cannot be done; "": it only goes back to the queue.
+    void give_back(const std::string& lease, const std::string& reason) {
+        json::Writer writer;
+        writer.begin_object().member("reason", reason).end_object();
+        constexpr milliseconds short_patience{5'000};
+        const auto reply = post(shared_.options().server, "/api/work/" + lease + "/abort",
+                                shared_.options().key, writer.text(), short_patience, [] { return false; });
+        // If it cannot be told, the lease runs out.
+        if (!reply) shared_.complain(reply.error());
+    }
+
+    Shared& shared_;
+    engine::Engine engine_{megabytes};
+};
+
+}  // namespace
+
+bool work(const WorkerOptions& options, const std::atomic<bool>& stop) {
+    Shared shared(options, stop);
+    std::vector<std::jthread> threads;
+    for (int i = 1; i < options.threads; ++i) {
+        threads.emplace_back([&shared] { Loop(shared).run(); });
+    }
+    Loop(shared).run();
+    threads.clear();
+    return !shared.is_refused();
+}
+
+}  // namespace kradan::worker

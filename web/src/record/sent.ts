@@ -1,0 +1,22 @@
+import { RecordController } from "./controller";
+
+/** The moves of the main line. */
+export const movesOf = (game: RecordController): string =>
+    game
+        .mainLine()
+        .flatMap((node) => game.node(node).move ?? [])
+        .join(" ");
+
+/** The moves that the server has of a record. The main line may have changed since. */
+export function sentMoves(game: RecordController): string {
+    const { sent, edits } = game.source;
+    if (sent !== undefined) return sent;
+    if (!edits.length) return movesOf(game);
+    const text = RecordController.open(game.module, { ...game.source, edits: [] }, null);
+    if (!text) return "";
+    try {
+        return movesOf(text);
+    } finally {
+        text.close();
+    }
+}

@@ -1,0 +1,92 @@
+// A server that tests play, and a clock that they move, for what the page asks over its connection.
+
+import { existsSync, readFileSync } from "node:fs";
+import { connection } from "../src/online/connection";
+import type { FromPage, FromServer, Welcome } from "../src/online/messages";
+
+const modules = new URL("../wasm/src/wasm/", import.meta.url);
+/** Why tests of the modules are skipped; false: they are there. */
+export const unbuilt = existsSync(new URL("records.wasm", modules)) ? false : "no wasm modules: ./dev build";
+globalThis.fetch = async (url) =>
+    new Response(readFileSync(new URL(String(url).split("/").pop()!, modules)), { status: 200 });
+
+const realTimeout = globalThis.setTimeout;
+
+/** Until it holds, which takes no time of the page's clock. */
+export async function until(holds: () => unknown): Promise<void> {
+    for (const last = Date.now() + 60_000; !holds(); await new Promise((done) => realTimeout(done, 1)))
+        if (Date.now() > last) throw new Error(`never: ${holds}`);
+}
+
+/** Long enough for what is under way to be asked and answered. */
+export async function settled(): Promise<void> {
+    for (let i = 0; i < 20; ++i) await new Promise((done) => setImmediate(done));
+}
+
+/** The page's timers go off only when a test lets time pass. */
+let now = 0;
+const timers = new Map<number, { at: number; run: () => void }>();
+let numbered = 0;
+globalThis.setTimeout = ((run: () => void, pause = 0) => {
+    timers.set(++numbered, { at: now + pause, run });
+    return numbered;
+}) as unknown as typeof setTimeout;
+globalThis.clearTimeout = ((id: number) => void timers.delete(id)) as typeof clearTimeout;
+
+export function pass(time: number): void {
+    now += time;
+    for (const [id, { at, run }] of [...timers]) {
+        if (at > now || !timers.delete(id)) continue;
+        run();
+    }
+}
+
+type Answer = Record<string, unknown> | undefined;
+/** What the server says to a message of the page; nothing: the message is lost. */
+export const answers: Partial<
+    Record<FromPage["type"], (message: FromPage & { game: string; nonce: string }) => Answer>
+> = {};
+/** What the page has asked, and of which game. */
+export const asked: string[] = [];
+
+const welcome = { type: "welcome", version: 1, now: 0, player: "Anong", games: [], invitations: [], computer: [] };
+/** Of the next welcome: the server analyses games. */
+export const offers = { analysis: true };
+
+class Socket {
+    onopen: (() => void) | null = null;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    onclose: ((event: { reason: string }) => void) | null = null;
+
+    constructor() {
+        line = this;
+        setImmediate(() => this.onopen?.());
+    }
+
+    send(text: string): void {
+        const message = JSON.parse(text) as FromPage & { game: string; nonce: string };
+        if (message.type === "hello") return void setImmediate(() => tell({ ...welcome, ...offers } as never));
+        if (message.type === "ping") return;
+        asked.push(message.game ? `${message.type} ${message.game}` : message.type);
+        const answer = answers[message.type]?.(message);
+        if (answer) setImmediate(() => tell({ game: message.game, nonce: message.nonce, ...answer } as never));
+    }
+
+    close(): void {}
+}
+let line: Socket | null = null;
+globalThis.WebSocket = Socket as never;
+
+/** The server says something. */
+export function tell(message: FromServer | Welcome): void {
+    line?.onmessage?.({ data: JSON.stringify(message) });
+}
+
+/** The connection breaks; the next one opens after a pause. */
+export async function cut(): Promise<void> {
+    line?.onclose?.({ reason: "" });
+    pass(20_000);
+    await until(() => connection.welcome.value);
+}
+
+export const refusal = (reason: string): Answer => ({ type: "refused", refusal: { reason, clause: "", detail: "" } });
