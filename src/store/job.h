@@ -150,6 +150,7 @@ struct NoteSeen {
     std::string worker = {};
     WallTime at = 0;
 };
+/// A rest is never shortened: another thread of the worker may have failed meanwhile.
 struct SetRest {
     std::string worker = {};
     int failures = 0;

@@ -161,7 +161,10 @@ class Loop {
             if (value->find("known"))
                 held.known = analysis::read_findings(fields.array("known"), held.order.positions(), fault);
         }
-        if (!value) return shared_.complain("the server's answer is not JSON");
+        if (!value) {
+            shared_.complain("the server's answer is not JSON");
+            return shared_.pause(longest_idle_pause);
+        }
         if (fault) {
             give_back(held.lease, "the worker does not understand the job: " + fault.text());
             shared_.complain("a job cannot be understood: " + fault.text());
@@ -187,7 +190,7 @@ class Loop {
         const auto result = analysis::analyse(
             held.order, engine_, stop, [&](const analysis::Findings& findings) { so_far = findings; },
             held.known);
-        if (lost) return;
+        if (lost) return shared_.pause(first_pause);
         if (!result) {
             shared_.complain("game " + held.game + ": " + result.error());
             return give_back(held.lease, result.error());

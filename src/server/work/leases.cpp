@@ -29,8 +29,8 @@ constexpr int part_of_rest = 6;
 constexpr store::WallTime precision_of_seen = 60'000;
 /// Requests of workers from one address, and of one worker: burst, and rate per second. A worker reports
 /// every few seconds; one may have many threads.
-constexpr TokenBucket rate_of_address{300, 50};
-constexpr TokenBucket rate_of_worker{300, 30};
+constexpr TokenBucket rate_of_address{300, 200};
+constexpr TokenBucket rate_of_worker{300, 100};
 
 }  // namespace
 
@@ -252,7 +252,10 @@ Task<WorkAnswer> Leases::take(const store::Worker& worker) {
         own_leases_.erase(lease);
         co_return not_stored();
     }
-    if (!given->job) co_return WorkAnswer{204};
+    if (!given->job) {
+        own_leases_.erase(lease);
+        co_return WorkAnswer{204};
+    }
     if (!given->order) {
         // No worker can do it.
         co_return co_await give_up(*given->job, {.reason = given->order.error(), .most_failures = 1},
@@ -311,6 +314,7 @@ Task<std::expected<std::optional<Leases::Held>, store::Error>> Leases::held_by(W
 }
 
 Task<WorkAnswer> Leases::report(WorkRequest& request, const store::Worker& worker) {
+    co_await note_seen(worker);
     auto held = co_await held_by(request);
     if (!held) co_return not_stored();
     if (!*held || (*held)->job.worker != worker.name) co_return no_lease();
@@ -364,7 +368,7 @@ Task<WorkAnswer> Leases::take_in(const Held& held, bool all, const store::Worker
             add_rest(unit, fresh);
         }
     } else {
-        if (held.done != job.done || job.advanced == 0) job.advanced = now;
+        if (held.done > job.done || job.advanced == 0) job.advanced = now;
         // The own worker waits while the processors are busy: it is known to run.
         const auto last = is_own(worker) ? now : job.advanced + (limits_.standstill - 1) * limits_.lease;
         job.until = std::max(job.until, std::min(now, last) + limits_.lease);

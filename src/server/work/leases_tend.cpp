@@ -123,10 +123,9 @@ Task<> Leases::end_leases(const Found& found) {
 /// Whether a worker is there that may take the job later.
 bool Leases::is_able(const store::Job& job, const std::vector<store::AddWorker>& workers) const {
     const store::WallTime now = environment_.wall_time();
-    if (own_key_ && now >= own_.rest && !has_failed(job, own_.name)) return true;
+    if (own_key_ && !has_failed(job, own_.name)) return true;
     return std::ranges::any_of(workers, [&](const store::AddWorker& one) {
-        return now - one.worker.seen < limits_.presence && now >= one.worker.rest &&
-               !has_failed(job, one.worker.name);
+        return now - one.worker.seen < limits_.presence && !has_failed(job, one.worker.name);
     });
 }
 

@@ -555,7 +555,7 @@ class Memory {
         save(worker);
         worker.failures = change.failures;
         worker.returns = change.returns;
-        worker.rest = change.until;
+        worker.rest = std::max(worker.rest, change.until);
         return {};
     }
 

@@ -173,7 +173,7 @@ constexpr NamedStatement note_seen_sql{
     "note_seen", "UPDATE worker SET seen = greatest(seen, $2::bigint) WHERE name = $1::bytea"};
 constexpr NamedStatement set_rest_sql{"set_rest",
                                       "UPDATE worker SET failures = $2::bigint, returns = $3::bigint,"
-                                      " rest = $4::bigint WHERE name = $1::bytea"};
+                                      " rest = greatest(rest, $4::bigint) WHERE name = $1::bytea"};
 
 /// Each transaction stores its number, by which its process can tell later whether it was committed. It locks
 /// the row, so that nobody else becomes the owner meanwhile.

@@ -149,7 +149,8 @@ Result SqliteEditor::prepare() {
     return_jobs_of_ = prepare(R"(UPDATE job SET lease = '', worker = '', until = ?2, advanced = 0, state = 0
         WHERE state = 1 AND worker = ?1)");
     note_seen_ = prepare("UPDATE worker SET seen = max(seen, ?2) WHERE name = ?1");
-    set_rest_ = prepare("UPDATE worker SET failures = ?2, returns = ?3, rest = ?4 WHERE name = ?1");
+    set_rest_ =
+        prepare("UPDATE worker SET failures = ?2, returns = ?3, rest = max(rest, ?4) WHERE name = ?1");
     remove_worker_ = prepare("DELETE FROM worker WHERE name = ?");
     return prepare.result();
 }
