@@ -18,6 +18,7 @@
 #include <boost/beast/http.hpp>
 #include <chrono>
 #include <list>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -271,7 +272,7 @@ class Server {
     EnginePool engines_;
     Hall hall_;
     OwnWorker own_worker_;
-    int findings_ = 0;
+    std::shared_ptr<int> findings_ = std::make_shared<int>(0);
     WebSocketCounts counts_;
     store::Durations held_;
     WebSocket::Owner sockets_;
@@ -781,12 +782,13 @@ asio::awaitable<bool> Server::serve_worker(Place place, HttpRequestParser& head,
     if (admitted.status != 200) co_return co_await answer_with(admitted, head.is_done());
     place->thrown_away = most_thrown_away_of_worker;
     const bool has_findings = work->has_findings();
-    if (has_findings && findings_ >= most_findings) {
+    if (has_findings && *findings_ >= most_findings) {
         co_return co_await answer_with(
             {429, R"({"error":"Too many workers report at once. Wait some seconds."})"}, head.is_done());
     }
-    findings_ += has_findings;
-    const AtEnd over{[&] { findings_ -= has_findings; }};
+    *findings_ += has_findings;
+    // A request that is still being served when the server stops ends after it.
+    const AtEnd over{[count = findings_, has_findings] { *count -= has_findings; }};
     if (const auto refused = co_await take_body(place, head, buffer, *work); !refused) {
         co_return false;
     } else if (refused->status != 200) {
