@@ -18,6 +18,7 @@ const layers = [
     "play",
     "learn",
     "online",
+    "account",
     "screens",
     "app",
 ];

@@ -147,6 +147,7 @@ export default defineConfig({
                 changeOrigin: true,
                 rewriteWsOrigin: true,
             },
+            "/api": { target: process.env.KRADAN_SERVER ?? "http://127.0.0.1:8080", changeOrigin: true },
         },
     },
     worker: { format: "es" },

@@ -163,6 +163,7 @@ class Bench {
 
         std::vector<std::uint16_t> ports() const {
             std::vector<std::uint16_t> all;
+            all.reserve(servers.size());
             for (const auto& server : servers) all.push_back(server->port());
             return all;
         }

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "catalog/games.h"
+#include "cli/admin_users.h"
 #include "cli/admin_worker.h"
 #include "cli/database.h"
 #include "cli/game_arguments.h"
@@ -392,6 +393,9 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     copy->callback([this, &status] { status = copy_database(database, to); });
     copy->footer("Example: kradan admin copy --from kradan.db --to postgres://db.example/kradan");
 
+    static AdminUsersArguments users;
+    users.add_to(*admin.add_subcommand("users", "the accounts of players; also while the server runs"),
+                 status);
     static AdminWorkerArguments worker;
     worker.add_to(
         *admin.add_subcommand("worker", "the keys of workers, and their jobs; also while the server runs"),

@@ -103,4 +103,14 @@ void add_options(CLI::App& command, bench::RecordsArguments& arguments) {
     command.add_flag("--json", arguments.json, "print JSON: every round's CPU microseconds");
 }
 
+void add_options(CLI::App& command, bench::RatingsArguments& arguments) {
+    command.add_option("--games", arguments.games, "random games to rate")
+        ->check(CLI::Range(1, 100'000'000))
+        ->capture_default_str();
+    command.add_option("--players", arguments.players, "players of these games")
+        ->check(CLI::Range(2, 10'000'000))
+        ->capture_default_str();
+    command.add_flag("--json", arguments.json, "print JSON");
+}
+
 }  // namespace kradan::cli

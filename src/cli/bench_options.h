@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bench/ratings.h"
 #include "bench/records.h"
 #include "bench/rules.h"
 #include "bench/search.h"
@@ -14,5 +15,6 @@ void add_options(CLI::App& command, bench::PlayoutsArguments& arguments);
 void add_options(CLI::App& command, bench::SearchArguments& arguments);
 void add_options(CLI::App& command, bench::ServerArguments& arguments);
 void add_options(CLI::App& command, bench::RecordsArguments& arguments);
+void add_options(CLI::App& command, bench::RatingsArguments& arguments);
 
 }  // namespace kradan::cli

@@ -143,6 +143,8 @@ CLI::App* add_bench_commands(CLI::App& app, int& status) {
         add_bench_options<bench::PlayoutsArguments>, bench::measure_playouts);
     add_command<bench::ServerArguments>(*bench, status, "server", "games over the network, made durable",
                                         add_bench_options<bench::ServerArguments>, bench::measure_server);
+    add_command<bench::RatingsArguments>(*bench, status, "ratings", "all ratings, computed from many games",
+                                         add_bench_options<bench::RatingsArguments>, bench::measure_ratings);
     bench->callback([bench, &status] {
         if (bench->get_subcommands().empty()) status = bench::measure_rules(bench::RulesArguments{});
     });

@@ -29,7 +29,7 @@ std::string counts_in_words(const CopyCounts& counts) {
     return some(counts.players, "player") + ", " + some(counts.games, "game") + ", " +
            some(counts.events, "event") + ", " + some(counts.messages, "message") + ", " +
            some(counts.invitations, "invitation") + ", " + some(counts.jobs, "job") + ", " +
-           some(counts.workers, "worker");
+           some(counts.workers, "worker") + ", " + some(counts.documents, "document");
 }
 
 /// Shows on a terminal, once a second, how far it is.

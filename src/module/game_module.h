@@ -17,6 +17,7 @@
 #include "module/abstract_game.h"
 #include "module/language.h"
 #include "module/option.h"
+#include "module/rated_start.h"
 
 namespace kradan {
 
@@ -154,6 +155,12 @@ class GameModule {
     /// Adapts the options to players who have changed sides. Returns false, with nothing changed, if they
     /// must keep their sides.
     virtual bool change_sides(GameOptions&) const { return true; }
+    /// The kinds of this game in which players have separate ratings, by ids that never change; by default
+    /// the game's own id.
+    virtual std::span<const std::string_view> rated_kinds() const { return {&names_.id, 1}; }
+    /// How a game with these options, which must be valid, starts if it is rated; or why it cannot be rated
+    /// ("rating.custom-start").
+    virtual std::expected<RatedStart, Refusal> rated_start(const GameOptions& options) const;
 
   protected:
     ~GameModule() = default;

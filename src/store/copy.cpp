@@ -157,6 +157,12 @@ Result fill(Reader& from, Store& to, CopyCounts& counts, const CopyProgress& pro
         ++counts.workers;
         if (auto added = filling.add({worker}, worker.worker.name.size()); !added) return added;
     }
+    const auto documents = from.each_document([&](const Document& document) {
+        ++counts.documents;
+        result = filling.add({PutDocument{document, 0}}, document.body.size());
+        return result.has_value();
+    });
+    if (!documents || !result) return documents ? result : std::unexpected(documents.error());
     const auto time = from.board_time();
     if (!time) return std::unexpected(time.error());
     if (auto added = filling.add({SetBoardTime{*time}}, 0); !added) return added;
@@ -176,7 +182,13 @@ std::expected<bool, Error> is_empty(Reader& store) {
     if (!visited) return std::unexpected(visited.error());
     const auto workers = store.workers();
     if (!workers) return std::unexpected(workers.error());
-    return !found && workers->empty();
+    if (!workers->empty()) return false;
+    const auto documents = store.each_document([&](const Document&) {
+        found = true;
+        return false;
+    });
+    if (!documents) return std::unexpected(documents.error());
+    return !found;
 }
 
 std::expected<std::vector<AddPlayer>, Error> players_of(Reader& store) {
@@ -283,6 +295,29 @@ Result compare_work(Reader& one, Reader& other, CopyCounts& counts) {
     return {};
 }
 
+Result compare_documents(Reader& one, Reader& other, CopyCounts& counts) {
+    Result result;
+    const auto visited = one.each_document([&](const Document& document) {
+        ++counts.documents;
+        const auto found = other.document(document.kind, document.id);
+        if (!found) {
+            result = std::unexpected(found.error());
+        } else if (!*found || **found != document) {
+            result = differs(document.kind + " " + document.id);
+        }
+        return result.has_value();
+    });
+    if (!visited) return std::unexpected(visited.error());
+    if (!result) return result;
+    std::int64_t others = 0;
+    const auto counted = other.each_document([&](const Document&) {
+        ++others;
+        return true;
+    });
+    if (!counted) return std::unexpected(counted.error());
+    return others == counts.documents ? Result{} : differs("it has more documents");
+}
+
 }  // namespace
 
 std::expected<CopyCounts, Error> copy(Reader& from, Store& to, const CopyProgress& progress) {
@@ -326,6 +361,8 @@ std::expected<CopyCounts, Error> compare(Reader& one, Reader& other, const CopyP
     }
     if (auto same_work = compare_work(one, other, counts); !same_work)
         return std::unexpected(same_work.error());
+    if (auto same_documents = compare_documents(one, other, counts); !same_documents)
+        return std::unexpected(same_documents.error());
     const auto time = one.board_time();
     const auto other_time = other.board_time();
     if (!time) return std::unexpected(time.error());

@@ -16,6 +16,7 @@ struct CopyCounts {
     std::int64_t invitations = 0;
     std::int64_t jobs = 0;
     std::int64_t workers = 0;
+    std::int64_t documents = 0;
 
     friend bool operator==(const CopyCounts&, const CopyCounts&) = default;
 };

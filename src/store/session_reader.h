@@ -111,6 +111,19 @@ class SessionReader : public Base {
     std::expected<std::vector<AddWorker>, Error> workers() override {
         return session_.with([](auto& view) { return view.workers(); });
     }
+    std::expected<std::optional<Document>, Error> document(std::string_view kind,
+                                                           std::string_view id) override {
+        return session_.with([&](auto& view) { return view.document(kind, id); });
+    }
+    std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most) override {
+        return session_.with([&](auto& view) { return view.documents(range, most); });
+    }
+    std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most) override {
+        return session_.with([&](auto& view) { return view.count_documents(range, most); });
+    }
+    std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit) override {
+        return session_.once([&](auto& view) { return view.each_document(visit); });
+    }
 
   protected:
     Session session_;

@@ -14,11 +14,12 @@
 #include <vector>
 
 #include "core/colour.h"
+#include "store/document.h"
 #include "store/job.h"
 #include "store/keys.h"
 
-/// What must outlive the server: players, games with their events, plans, chat, invitations, and jobs for
-/// workers. The store knows no rules: an event is a numbered text.
+/// What must outlive the server: players, games with their events, plans, chat, invitations, jobs for
+/// workers, and documents, such as accounts. The store knows no rules: an event is a numbered text.
 namespace kradan::store {
 
 /// Said of a database whose copying was interrupted.
@@ -179,9 +180,24 @@ struct AddPlayer {
     Player player;
     TokenHash token;
 };
+/// With a token: a conflict unless the player is known by it.
 struct RenamePlayer {
     PlayerKey player;
     std::string name = {};
+    std::optional<TokenHash> token = {};
+};
+/// Replaces the token by which a player is known. A conflict if there is no such player, or if it is in use.
+struct ReplaceToken {
+    PlayerKey player;
+    TokenHash token;
+};
+/// Gives a player another name in what a game has stored of it: in its first event, whose body this is, and
+/// with the player's messages. A conflict if there is no such game.
+struct ForgetName {
+    std::string game;
+    PlayerKey player = 0;
+    std::string name = {};
+    std::string body = {};
 };
 struct AddGame {
     GameHead head = {};
@@ -264,10 +280,11 @@ struct GiveGame {
     BoardTime now = 0;
 };
 
-using Change = std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, RemoveGame, NoteKept, SetPlan,
-                            AddSaid, AddInvitation, RemoveInvitation, SetBoardTime, AddJob, TakeJob,
-                            NoteProgress, FinishJob, ReturnJob, PutAside, RetryJob, AddWorker, RemoveWorker,
-                            NoteSeen, SetRest, Renew, Bury, Resign, TakeGames, TakeGame, GiveGame>;
+using Change =
+    std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, RemoveGame, NoteKept, SetPlan, AddSaid,
+                 AddInvitation, RemoveInvitation, SetBoardTime, AddJob, TakeJob, NoteProgress, FinishJob,
+                 ReturnJob, PutAside, RetryJob, AddWorker, RemoveWorker, NoteSeen, SetRest, ReplaceToken,
+                 ForgetName, PutDocument, RemoveDocument, Renew, Bury, Resign, TakeGames, TakeGame, GiveGame>;
 
 /// Changes that are applied together or not at all: a transaction.
 using Unit = std::vector<Change>;
@@ -339,6 +356,14 @@ class Reader {
     virtual std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key) = 0;
     /// All workers, by name.
     virtual std::expected<std::vector<AddWorker>, Error> workers() = 0;
+    virtual std::expected<std::optional<Document>, Error> document(std::string_view kind,
+                                                                   std::string_view id) = 0;
+    /// At most `most` documents.
+    virtual std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most) = 0;
+    /// How many there are, at most `most`.
+    virtual std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most) = 0;
+    /// Calls `visit` with each document, by kind and id, until it returns false.
+    virtual std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit) = 0;
 };
 
 /// What is done with a reader on another thread. It returns what is to be called afterwards on the thread

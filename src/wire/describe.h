@@ -43,6 +43,12 @@ inline constexpr std::int64_t most_number = json::max_integer;
 /// The longest text of a member, in bytes: enough for a chat message of 280 characters of four bytes.
 inline constexpr std::size_t longest_text = 1280;
 
+/// A string that may be longer than others.
+struct LongText {
+    std::string text = {};
+};
+inline constexpr std::size_t longest_long_text = 16'384;
+
 /// A struct with `name`, its TypeScript type, and `static void describe(auto& self, auto& member)`, which
 /// calls `member(NAME, self.MEMBER, MEANING)` for each of its members.
 template <class M>
@@ -74,6 +80,13 @@ class MemberReader {
             fields_.report(name, "expected a string of at most 1280 bytes");
         } else {
             member = value.string;
+        }
+    }
+    void read(std::string_view name, const json::Value& value, LongText& member) {
+        if (value.kind != json::Value::Kind::string || value.string.size() > longest_long_text) {
+            fields_.report(name, "expected a string of at most 16384 bytes");
+        } else {
+            member.text = value.string;
         }
     }
     void read(std::string_view name, const json::Value& value, bool& member) {
@@ -166,6 +179,7 @@ class MemberWriter {
 
   private:
     void write(const std::string& member) { writer_.value(std::string_view{member}); }
+    void write(const LongText& member) { writer_.value(std::string_view{member.text}); }
     void write(bool member) { writer_.value(member); }
     void write(int member) { writer_.value(member); }
     void write(std::int64_t member) { writer_.value(member); }

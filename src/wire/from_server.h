@@ -23,6 +23,7 @@ struct Welcome {
     std::vector<std::string> computer = {};
     std::string address = {};
     bool analysis = false;
+    bool account = false;
     static void describe(auto& self, auto& member) {
         member("version", self.version, "");
         member("now", self.now,
@@ -34,6 +35,7 @@ struct Welcome {
         member("address", self.address,
                R"(the server's address for other devices, like "http://192.168.1.20:8080"; "": unknown)");
         member("analysis", self.analysis, "true: the server analyses games when asked to");
+        member("account", self.account, "whether the player has an account; false: a guest");
     }
 };
 

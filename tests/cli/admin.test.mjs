@@ -29,7 +29,7 @@ function database(name) {
     const [program, args] = python(
         "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
         join(folder, name),
-        `${root}/tests/store/sqlite/version7.sql`,
+        `${root}/tests/store/sqlite/version8.sql`,
     );
     assert.equal(spawnSync(program, args).status, 0);
     return name;
@@ -88,6 +88,27 @@ test("worker list: when each was seen, and until when it rests", () => {
     const made = new Date(1700000500000).toISOString().replace(".000", "");
     const seen = new Date(1700000660000).toISOString().replace(".000", "");
     assert.equal(admin("worker", "list", "--db", "games.db").out, `Fast\t${made}\t${seen}\n`);
+});
+
+test("users: accounts, their roles, and a link for someone who cannot sign in", () => {
+    database("users.db");
+    const option = ["--db", "users.db"];
+    assert.equal(admin("users", "list", ...option).out, "เบ็น\tmoderator\t2023-11-14\tnever seen\n");
+    const role = admin("users", "role", ...option, "เบ็น", "owner");
+    assert.equal(role.status, 0, role.err);
+    assert.deepEqual(JSON.parse(admin("users", "list", ...option, "--json").out), {
+        name: "เบ็น",
+        role: "owner",
+        created: "2023-11-14",
+        seen: "",
+        sessions: 0,
+    });
+    const link = admin("users", "link", ...option, "--address", "https://club.example", "เบ็น");
+    assert.match(link.out, /^https:\/\/club\.example\/#\/sign-in\/[\w-]{43}\n$/);
+    const nobody = admin("users", "link", ...option, "Nobody");
+    assert.equal(nobody.status, 1);
+    assert.match(nobody.err, /there is no account Nobody/);
+    assert.equal(admin("users", "role", ...option, "เบ็น", "king").status, 2);
 });
 
 test("export: logs that convert and verify read", () => {
@@ -220,7 +241,7 @@ test("copy: everything goes to another database and is compared", { skip: noPost
         const there = admin("copy", "--from", "games.db", "--to", cluster.url);
         assert.deepEqual(there, {
             status: 0,
-            out: "copied and compared: 2 players, 3 games, 12 events, 2 messages, 3 invitations, 2 jobs, 1 worker\n",
+            out: "copied and compared: 2 players, 3 games, 12 events, 2 messages, 3 invitations, 2 jobs, 1 worker, 1 document\n",
             err: "",
         });
         assert.deepEqual(admin("copy", "--from", cluster.url, "--to", "back.db"), there);

@@ -189,3 +189,14 @@ test("bench search knows no work of another name", () => {
     assert.equal(status, 2);
     assert.match(err, /draughts/);
 });
+
+test("ratings: all games are rated", () => {
+    const { status, out, err } = kradan("bench", "ratings", "--games", "5000", "--players", "50", "--json");
+    assert.equal(status, 0, err);
+    const result = JSON.parse(out);
+    assert.equal(result.games, 5000);
+    assert.equal(result.players, 50);
+    assert.ok(result.ratings > 50 && result.ratings <= 50 * 100);
+    assert.ok(result.cpu_microseconds > 0 && result.games_per_second > 0);
+    assert.match(kradan("bench", "ratings", "--games", "100").out, /^100 games of 10000 players, \d+ ratings: /);
+});

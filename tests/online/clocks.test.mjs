@@ -1,53 +1,16 @@
 // Calendars that jump, of a node or of PostgreSQL: leases are about what was renewed, not about what time it is.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
+import { Calendar, noCalendar } from "./calendar.mjs";
 import { Nats, noNats } from "./nats.mjs";
 import { whilePlaying, withServers } from "./play.mjs";
 import { Cluster, noPostgres } from "./postgres.mjs";
-import { program, Server } from "./support.mjs";
+import { Server } from "./support.mjs";
 
-const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
-// A sanitized program may not bear another library between itself and the system.
-const fakes = spawnSync(program, ["games"], { env: { ...process.env, LD_PRELOAD: faketime }, timeout: 5000 });
-const noCalendar =
-    existsSync(faketime) && fakes.status === 0 ? false : "libfaketime is not here, or does not go with this program";
 const skip = noPostgres || noNats || noCalendar;
 const full = process.env.KRADAN_FULL === "1";
 const games = full ? 100 : 20;
 const timeout = 900_000;
-
-/** What a program started with `env` takes for the time. */
-class Calendar {
-    folder = mkdtempSync(join(tmpdir(), "kradan-calendar-"), { mode: 0o755 });
-    #file = join(this.folder, "offset");
-
-    constructor() {
-        spawnSync("chmod", ["755", this.folder]);
-        this.set("+0");
-    }
-
-    set(offset) {
-        writeFileSync(this.#file, `${offset}\n`);
-    }
-
-    get env() {
-        return {
-            LD_PRELOAD: faketime,
-            FAKETIME_TIMESTAMP_FILE: this.#file,
-            FAKETIME_NO_CACHE: "1",
-            FAKETIME_DONT_FAKE_MONOTONIC: "1",
-            DONT_FAKE_MONOTONIC: "1",
-        };
-    }
-
-    end() {
-        rmSync(this.folder, { recursive: true });
-    }
-}
 
 /** Nodes one and two while games go on; the second, or PostgreSQL, has a calendar of its own. */
 async function club(whose, body) {

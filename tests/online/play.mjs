@@ -16,11 +16,11 @@ const patience = 30_000;
 
 export const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 /** Waits until it is so. */
-export async function until(what, deadline = 60_000) {
+export async function until(what, deadline = 60_000, every = 50) {
     const since = performance.now();
     while (!(await what())) {
         assert.ok(performance.now() - since < deadline, `not so in time: ${what}`);
-        await pause(50);
+        await pause(every);
     }
 }
 

@@ -68,6 +68,7 @@ class CompareTest : public testing::Test {
             commit(*store, {AddInvitation{{.id = "i", .host = 1}}, SetBoardTime{7}});
             commit(*store,
                    {AddJob{{.id = "j", .kind = "k", .game = "g"}}, AddWorker{{.name = "w"}, token_of(1)}});
+            commit(*store, {PutDocument{{.kind = "k", .id = "d", .body = "b", .keys = {{"i", "v", true}}}}});
         }
     }
     std::string found() { return detail_of(compare(*one, *other, ignore)); }
@@ -101,6 +102,10 @@ TEST_F(CompareTest, EachDifferenceIsFound) {
         {TakeJob{"k", "lease", "w", 9}, "the job j"},
         {AddWorker{{.name = "v"}, token_of(2)}, "the workers"},
         {RemoveWorker{"w"}, "the workers"},
+        {PutDocument{{.kind = "k", .id = "e"}}, "it has more documents"},
+        {RemoveDocument{"k", "d", 1}, "k d"},
+        {PutDocument{{.kind = "k", .id = "d", .version = 2, .body = "c", .keys = {{"i", "v", true}}}}, "k d"},
+        {PutDocument{{.kind = "k", .id = "d", .version = 2, .body = "b", .keys = {{"i", "w", true}}}}, "k d"},
     };
     for (const auto& [change, difference] : changes) {
         auto changed = memory_store();

@@ -57,8 +57,12 @@ std::expected<Everything, Error> everything(Reader& reader) {
             return true;
         });
         const auto workers = reader.workers();
-        if (!each || !workers) {
-            error = each ? workers.error() : each.error();
+        const auto documents = reader.each_document([&](const Document& document) {
+            all.documents.push_back(document);
+            return true;
+        });
+        if (!each || !workers || !documents) {
+            error = !each ? each.error() : !workers ? workers.error() : documents.error();
             good = false;
         } else {
             for (const AddWorker& one : *workers) all.workers.push_back(one.worker);
@@ -96,6 +100,8 @@ std::string difference(const Everything& expected, const Everything& found) {
     sizes("invitations", expected.invitations.size(), found.invitations.size());
     sizes("jobs", expected.jobs.size(), found.jobs.size());
     if (expected.jobs != found.jobs) text += "the jobs differ; ";
+    sizes("documents", expected.documents.size(), found.documents.size());
+    if (expected.documents != found.documents) text += "the documents differ; ";
     if (expected.workers != found.workers) text += "the workers differ; ";
     for (std::size_t i = 0; i < std::min(expected.games.size(), found.games.size()); ++i) {
         const std::string name = "game " + expected.games[i].head.id;
@@ -125,6 +131,11 @@ std::vector<Unit> Workload::batch(Reader& store, std::uint32_t most) {
     games_.clear();
     events_.clear();
     said_.clear();
+    versions_.clear();
+    (void)store.each_document([&](const Document& one) {
+        versions_[one.id] = one.version;
+        return true;
+    });
     (void)store.each_game([&](const StoredGame& game) {
         games_.push_back(game.head.id);
         events_[game.head.id] = static_cast<int>(game.events.size());
@@ -163,7 +174,7 @@ Unit Workload::unit() {
 
 Change Workload::change() {
     const auto wrong = [&] { return random_.below(40) == 0; };
-    switch (games_.empty() || players_ == 0 ? random_.below(2) : random_.below(27)) {
+    switch (games_.empty() || players_ == 0 ? random_.below(2) : random_.below(30)) {
         case 0: {
             const PlayerKey key = wrong() ? some_player() : ++players_;
             return AddPlayer{.player = {.key = key, .name = text(20), .created = board_time_},
@@ -222,6 +233,10 @@ Change Workload::change() {
         case 25:
         case 26:
             return change_of_work();
+        case 27:
+        case 28:
+        case 29:
+            return change_of_document();
         default: {
             AppendEvents append{.game = some_game(), .events = {}, .ends = random_.below(50) == 0};
             int& last = events_[append.game];
@@ -294,6 +309,17 @@ Change Workload::change_of_work() {
         default:
             return RemoveWorker{.name = some_of(workers_), .until = random_.below(1'000)};
     }
+}
+
+Change Workload::change_of_document() {
+    const std::string id = std::to_string(random_.below(30));
+    std::int64_t& version = versions_[id];
+    if (version > 0 && random_.below(5) == 0) return RemoveDocument{"k", id, std::exchange(version, 0)};
+    Document document{.kind = "k", .id = id, .version = ++version, .body = text(300)};
+    if (random_.below(2) == 0) document.keys.push_back({"name", text(2), true});
+    for (std::uint32_t i = 0; i < random_.below(3); ++i)
+        document.keys.push_back({"by", std::to_string(i) + text(3), false});
+    return PutDocument{std::move(document)};
 }
 
 std::string Workload::some_of(const std::vector<std::string>& names) {

@@ -43,6 +43,7 @@ struct Everything {
     std::vector<Invitation> invitations;
     std::vector<Job> jobs;
     std::vector<Worker> workers;
+    std::vector<Document> documents;
 
     friend bool operator==(const Everything&, const Everything&) = default;
 };
@@ -73,6 +74,7 @@ class Workload {
     const std::string& some_game();
     PlayerKey some_player();
     Change change_of_work();
+    Change change_of_document();
     std::string some_of(const std::vector<std::string>& names);
 
     SplitMix64 random_;
@@ -84,6 +86,8 @@ class Workload {
     std::vector<std::string> jobs_;
     std::vector<std::string> leases_;
     std::vector<std::string> workers_;
+    /// Of documents, by id.
+    std::map<std::string, std::int64_t> versions_;
     BoardTime board_time_ = 0;
 };
 

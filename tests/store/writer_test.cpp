@@ -87,6 +87,19 @@ class Gate final : public Store {
         return store_->worker_of(key);
     }
     std::expected<std::vector<AddWorker>, Error> workers() override { return store_->workers(); }
+    std::expected<std::optional<Document>, Error> document(std::string_view kind,
+                                                           std::string_view id) override {
+        return store_->document(kind, id);
+    }
+    std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most) override {
+        return store_->documents(range, most);
+    }
+    std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most) override {
+        return store_->count_documents(range, most);
+    }
+    std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit) override {
+        return store_->each_document(visit);
+    }
     std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) override {
         return store_->each_player(visit);
     }

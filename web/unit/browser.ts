@@ -40,7 +40,14 @@ const browser = {
     sessionStorage: storage(),
     history: { replaceState: () => {} },
     location: { hash: "", href: "http://kradan.test/", hostname: "kradan.test", pathname: "/" },
-    document: { adoptedStyleSheets: [], baseURI: "http://kradan.test/", hidden: false, addEventListener: () => {} },
+    navigator: { userAgent: "Node", languages: [] },
+    document: {
+        adoptedStyleSheets: [],
+        baseURI: "http://kradan.test/",
+        hidden: false,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+    },
     CSSStyleSheet: class {
         replaceSync() {}
     },

@@ -17,6 +17,11 @@ namespace kradan::chess {
 
 namespace {
 
+/// Rated apart. As on lichess, White is ahead only in the first.
+constexpr std::array<std::string_view, 2> kinds = {"chess", "chess960"};
+/// lichess: `ColorAdvantage.standard` of scalachess.
+constexpr double points_of_first_move = 11.782457;
+
 /// The illegal move that a text means, if it can mean only one piece; the rules then give the reason.
 std::optional<Intent> illegal_intent(const Position& position, const San& san, const SanRefusal& refusal) {
     if (san.what == San::What::pass) return Intent{.pass = true};
@@ -163,6 +168,12 @@ class ChessModule final : public GameModule {
     std::expected<Reach, std::vector<Refusal>> reach(std::string_view piece,
                                                      std::string_view at) const override {
         return chess::reach(piece, at);
+    }
+    std::span<const std::string_view> rated_kinds() const override { return kinds; }
+    std::expected<RatedStart, Refusal> rated_start(const kradan::GameOptions& options) const override {
+        if (options.position) return std::unexpected(Refusal{"rating.custom-start"});
+        if (options_of(options).chess960) return RatedStart{.kind = kinds[1]};
+        return RatedStart{.kind = kinds[0], .head_start = {.ranks = 0, .points = points_of_first_move}};
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include "games/go/game.h"
 #include "games/go/notation.h"
+#include "games/go/rated.h"
 #include "games/go/reason.h"
 #include "games/go/scoring.h"
 #include "games/go/setup.h"
@@ -186,6 +187,10 @@ class GoModule final : public GameModule {
     /// Players keep their sides with handicap stones, which are always Black's.
     bool change_sides(kradan::GameOptions& options) const override {
         return options_of(options).handicap <= 1;
+    }
+    std::span<const std::string_view> rated_kinds() const override { return go::rated_kinds(); }
+    std::expected<RatedStart, Refusal> rated_start(const kradan::GameOptions& options) const override {
+        return go::rated_start(options_of(options));
     }
 };
 

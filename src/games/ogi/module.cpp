@@ -259,6 +259,13 @@ bool Edition::change_sides(kradan::GameOptions& options) const {
     return true;
 }
 
+std::expected<RatedStart, Refusal> Edition::rated_start(const kradan::GameOptions& options) const {
+    // Nobody has measured what promoted pieces are worth.
+    if (!options_of(options).promoted.empty())
+        return std::unexpected(Refusal{"rating.unmeasured-handicap", "G18"});
+    return GameModule::rated_start(options);
+}
+
 MoveParts parts_of(const Intent& intent) {
     MoveParts parts;
     parts.text = write_move(intent);

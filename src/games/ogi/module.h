@@ -54,6 +54,7 @@ class Edition final : public GameModule {
                                                      std::string_view at) const override;
     std::optional<Colour> weaker_side(const kradan::GameOptions& options) const override;
     bool change_sides(kradan::GameOptions& options) const override;
+    std::expected<RatedStart, Refusal> rated_start(const kradan::GameOptions& options) const override;
 
   private:
     Rules rules_;

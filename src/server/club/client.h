@@ -44,6 +44,8 @@ struct Client {
     std::shared_ptr<TokenBucket> talk = {};
     /// The hash of the player's token, a secret of the player and the server.
     store::TokenHash secret = {};
+    /// The player has an account.
+    bool has_account = false;
 
     const std::optional<store::Player>& player() const { return sender.player; }
     std::string_view secret_text() const {

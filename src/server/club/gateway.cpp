@@ -106,6 +106,13 @@ void Gateway::restart_where(const std::function<bool(const Client&)>& which) con
     }
 }
 
+void Gateway::end_token(const std::string& token) {
+    constexpr std::size_t most_ended = 1'000;
+    ended_tokens_.push_back(token);
+    if (ended_tokens_.size() > most_ended) ended_tokens_.pop_front();
+    restart_where([&](const Client& client) { return client.player() && hex_of(client.secret) == token; });
+}
+
 std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view text) {
     ++messages_;
     auto message = wire::read_message(text);
@@ -132,8 +139,10 @@ void Gateway::turn_away(Client& client, const wire::FromPage& message, std::stri
 }
 
 /// Assigns the connection to a player, for as long as it lasts.
-void Gateway::become(Client& client, store::Player player, const store::TokenHash& secret) {
+void Gateway::become(Client& client, Identity identity, const store::TokenHash& secret) {
     if (client.player()) return;
+    store::Player& player = identity.player;
+    client.has_account = identity.session.has_value();
     auto& connections = players_[player.key];
     client.talk = talk_of(player.key);
     connections.push_back(&client);
@@ -157,30 +166,35 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
     if (message.token && !message.token->empty()) {
         const auto secret = hash_of(*message.token);
         struct Seen {
-            std::optional<store::Player> player;
+            std::optional<Identity> identity;
             std::vector<store::Invitation> invitations;
             std::vector<store::GameHead> games;
         };
         const bool alone = environment_.node == 0;
-        const auto seen = co_await read(
-            environment_, [secret, alone](store::Reader& reader) -> std::expected<Seen, store::Error> {
-                auto player = reader.player_of(secret);
-                if (!player) return std::unexpected(player.error());
-                if (!*player) return Seen{};
-                auto mine = reader.invitations_of((**player).key);
-                if (!mine) return std::unexpected(mine.error());
-                Seen seen{*std::move(player), *std::move(mine), {}};
-                if (alone) return seen;
-                auto games = reader.live_games_with(seen.player->key);
-                if (!games) return std::unexpected(games.error());
-                seen.games = *std::move(games);
-                return seen;
-            });
+        const auto seen = co_await read(environment_,
+                                        [secret, alone, now = environment_.wall_time()](
+                                            store::Reader& reader) -> std::expected<Seen, store::Error> {
+                                            auto identity = identify(reader, secret, now);
+                                            if (!identity) return std::unexpected(identity.error());
+                                            if (!*identity) return Seen{};
+                                            const store::PlayerKey player = (**identity).player.key;
+                                            auto mine = reader.invitations_of(player);
+                                            if (!mine) return std::unexpected(mine.error());
+                                            Seen seen{*std::move(identity), *std::move(mine), {}};
+                                            if (alone) return seen;
+                                            auto games = reader.live_games_with(player);
+                                            if (!games) return std::unexpected(games.error());
+                                            seen.games = *std::move(games);
+                                            return seen;
+                                        });
         if (!seen) co_return hang_up("the store cannot be read");
         if (!client.connection) co_return std::nullopt;
-        if (seen->player) become(client, *seen->player, secret);
-        for (const auto& invitation : seen->invitations) greeting.invitations.push_back(invitation.id);
-        for (const auto& game : seen->games) greeting.games.push_back(game.id);
+        // It may have ended meanwhile.
+        if (seen->identity && std::ranges::count(ended_tokens_, hex_of(secret)) == 0) {
+            become(client, *seen->identity, secret);
+            for (const auto& invitation : seen->invitations) greeting.invitations.push_back(invitation.id);
+            for (const auto& game : seen->games) greeting.games.push_back(game.id);
+        }
     }
     if (!client.player() && !client.connection->from_our_page())
         co_return hang_up("a token is required outside the server's own pages");
@@ -197,7 +211,7 @@ void Gateway::enter(Client& client, const wire::Enter& message) {
         return refuse(client, message.nonce, "server.too-fast");
     if (elsewhere_) spent_[client.sender.address].players += 1;
     const std::string token = new_token(environment_);
-    const store::Player player{.key = ++last_player_, .name = name, .created = environment_.wall_time()};
+    const store::Player player{.key = new_player(), .name = name, .created = environment_.wall_time()};
     client.entering = true;
     environment_.keep(
         {store::AddPlayer{player, hash_of(token)}},
@@ -207,19 +221,23 @@ void Gateway::enter(Client& client, const wire::Enter& message) {
             if (!asker) return;
             asker->entering = false;
             if (!result) return refuse(*asker, nonce, reason_of(result.error()));
-            become(*asker, player, hash_of(token));
+            become(*asker, {.player = player}, hash_of(token));
             server::send(*asker, wire::Entered{nonce, token, player.name});
         });
 }
 
 void Gateway::rename(const Client& client, const wire::Rename& message, Renamed renamed) {
     if (!client.player()) return refuse(client, message.nonce, "server.no-player");
+    if (client.has_account) return refuse(client, message.nonce, "account.rename-there");
     const std::string name = clean_name(message.player);
     if (name.empty()) return refuse(client, message.nonce, "server.bad-name");
     const store::PlayerKey key = client.player()->key;
-    environment_.keep({store::RenamePlayer{key, name}},
+    // A guest who signs up at the same time has another token then.
+    environment_.keep({store::RenamePlayer{key, name, client.secret}},
                       [this, id = client.sender.id, key, name, nonce = message.nonce,
                        renamed = std::move(renamed)](const store::Result& result) {
+                          if (!result && result.error().kind == store::Error::Kind::conflict)
+                              return server::refuse(*this, id, nonce, "account.rename-there");
                           if (!result) return server::refuse(*this, id, nonce, reason_of(result.error()));
                           set_name(key, name);
                           renamed(key, name);

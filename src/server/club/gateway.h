@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <expected>
 #include <functional>
 #include <map>
@@ -12,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/accounts/identify.h"
 #include "server/base/address_rates.h"
 #include "server/base/task.h"
 #include "server/club/client.h"
@@ -53,6 +55,11 @@ class Gateway final : public Clients {
 
     Gateway(Environment& environment, const HallLimits& limits);
 
+    /// The key of a player who is about to be made.
+    store::PlayerKey new_player() { return ++last_player_; }
+    /// Closes the connections that use the token of this hash, in hexadecimal digits, now and those that are
+    /// just being opened.
+    void end_token(const std::string& token);
     /// Players who come now have higher keys.
     void open(store::PlayerKey last) { last_player_ = last; }
     void set_elsewhere(Elsewhere& elsewhere) { elsewhere_ = &elsewhere; }
@@ -110,7 +117,7 @@ class Gateway final : public Clients {
     Milliseconds round_trip(ClientId id) const override;
 
   private:
-    void become(Client& client, store::Player player, const store::TokenHash& secret);
+    void become(Client& client, Identity identity, const store::TokenHash& secret);
     std::shared_ptr<TokenBucket> talk_of(store::PlayerKey player);
 
     Environment& environment_;
@@ -127,6 +134,8 @@ class Gateway final : public Clients {
     /// Rate limit per address for expensive requests.
     AddressRates expensive_;
     std::map<std::string, Spent> spent_;
+    /// The latest tokens that ended.
+    std::deque<std::string> ended_tokens_;
     std::uint64_t messages_ = 0;
     std::uint64_t refused_ = 0;
     std::uint64_t players_made_ = 0;

@@ -72,6 +72,7 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
       invitations_(environment_, gateway_, tables_, starter_),
       uploads_(environment_, gateway_, tables_, limits_),
       jobs_(environment_, gateway_, limits_.jobs),
+      accounts_(environment_, limits_.accounts, *this),
       node_(std::move(node)) {
     if (!node_) return;
     Relay::Listener& listener = *this;
@@ -253,6 +254,7 @@ Task<> Hall::on(Client& client, const wire::Hello& message) {
     welcome.invitations = std::move(greeting->invitations);
     welcome.games = std::move(greeting->games);
     if (client.player()) welcome.player = client.player()->name;
+    welcome.account = client.has_account;
     if (client.player() && !relay_) {
         for (const auto& [id, against_computer] : tables_.games_of(client.player()->key))
             welcome.games.push_back(id);
@@ -266,6 +268,17 @@ void Hall::on(Client& client, const wire::Rename& message) {
         lobby_.rename(player, name);
         if (relay_) relay_->rename(player, name);
     });
+}
+
+void Hall::has_new_name(store::PlayerKey player, const std::string& name) {
+    gateway_.set_name(player, name);
+    lobby_.rename(player, name);
+    if (relay_) relay_->rename(player, name);
+}
+
+void Hall::ended(store::PlayerKey /*player*/, const std::string& token) {
+    gateway_.end_token(token);
+    if (relay_) relay_->end_token(token);
 }
 
 void Hall::on(Client& client, const wire::FollowLobby& message) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/accounts/accounts.h"
 #include "server/club/game_starter.h"
 #include "server/club/gateway.h"
 #include "server/club/handover.h"
@@ -49,7 +50,7 @@ struct NodeOptions {
 
 /// The club: dispatches messages to its parts, and wakes them when something is due. It runs on one thread,
 /// and knows the network only as connections.
-class Hall final : Tables::Listener, Relay::Listener {
+class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener {
   public:
     /// With `node`, the environment's node is one of several.
     Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node = std::nullopt);
@@ -81,6 +82,10 @@ class Hall final : Tables::Listener, Relay::Listener {
     /// Analyses that players ask for, and their workers.
     Jobs& jobs() { return jobs_; }
     const Jobs& jobs() const { return jobs_; }
+
+    Accounts& accounts() { return accounts_; }
+    const Accounts& accounts() const { return accounts_; }
+    const Environment& environment() const { return environment_; }
 
     HallCounts counts() const;
     /// Nothing for a server alone.
@@ -139,6 +144,9 @@ class Hall final : Tables::Listener, Relay::Listener {
     void took(const std::vector<std::string>& games) override { tables_.open_more(games); }
     void renamed(store::PlayerKey player, const std::string& name) override { lobby_.rename(player, name); }
     void was_buried() override;
+    store::PlayerKey new_player() override { return gateway_.new_player(); }
+    void has_new_name(store::PlayerKey player, const std::string& name) override;
+    void ended(store::PlayerKey player, const std::string& token) override;
     void lobby_changed() override;
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override {
         starter_.rematch(table, asker, nonce);
@@ -161,6 +169,7 @@ class Hall final : Tables::Listener, Relay::Listener {
     Invitations invitations_;
     Uploads uploads_;
     Jobs jobs_;
+    Accounts accounts_;
     std::optional<NodeOptions> node_;
     /// Null for a server alone.
     std::unique_ptr<Relay> relay_;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "server/accounts/accounts.h"
 #include "server/work/jobs.h"
 #include "store/store.h"
 
@@ -24,6 +25,7 @@ struct HallLimits {
     /// Bytes of uploads in progress from one address.
     std::size_t kept_at_once = 8 << 20;
     JobLimits jobs = {};
+    AccountLimits accounts = {};
 };
 
 }  // namespace kradan::server

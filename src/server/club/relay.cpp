@@ -190,6 +190,10 @@ void Relay::rename(store::PlayerKey player, const std::string& name) {
     }
 }
 
+void Relay::end_token(const std::string& token) {
+    for (const auto& [node, known] : known_) tell(node, peer::TokenEnded{token});
+}
+
 namespace {
 
 peer::SeekOpened seek_message(const std::string& id, const Lobby::OpenSeek& seek) {
@@ -477,6 +481,10 @@ void Relay::on(store::Epoch from, const peer::SeekClosed& message, std::string_v
 
 void Relay::on(store::Epoch from, const peer::RunningGames& message, std::string_view) {
     lobby_.set_running_elsewhere(from, message.games);
+}
+
+void Relay::on(store::Epoch, const peer::TokenEnded& message, std::string_view) {
+    gateway_.end_token(message.token);
 }
 
 void Relay::on(store::Epoch, const peer::AddressesSpent& message, std::string_view) {

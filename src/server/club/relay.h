@@ -63,6 +63,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     bool is_connected(store::PlayerKey player) const override;
     void send(store::PlayerKey player, const Text& text, const std::string& unless_following) override;
     void rename(store::PlayerKey player, const std::string& name);
+    /// Lets all nodes close the connections that use this token.
+    void end_token(const std::string& token);
     /// Offers a game that nobody serves any more to a node, and lets its followers go there, wherever they
     /// are connected. Null: there is no table.
     void move(const std::string& game, const Table* table, store::Epoch to);
@@ -123,6 +125,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void on(store::Epoch from, const peer::SeekClosed& message, std::string_view text);
     void on(store::Epoch from, const peer::RunningGames& message, std::string_view text);
     void on(store::Epoch from, const peer::AddressesSpent& message, std::string_view text);
+    void on(store::Epoch from, const peer::TokenEnded& message, std::string_view text);
     void remove(Peer& peer, ClientId client);
     template <class M>
     void tell_all(const M& message, std::string_view text = {});

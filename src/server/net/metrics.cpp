@@ -109,6 +109,12 @@ std::string metrics_text(const Measured& of) {
     counter("kradan_engine_failures_total",
             "Engines that hung, exited, sent too much output or answered wrongly",
             of.engines.counts().failed);
+    const AccountCounts& accounts = of.hall.accounts().counts();
+    counter("kradan_accounts_made_total", "Accounts made", accounts.made);
+    counter("kradan_accounts_deleted_total", "Accounts deleted", accounts.deleted);
+    counter("kradan_sign_ins_total", "Sessions begun by signing in", accounts.sign_ins);
+    counter("kradan_sign_ins_failed_total",
+            "Attempts to sign in with a wrong password, code, link or passkey", accounts.failed_sign_ins);
     const WorkCounts& work = of.hall.jobs().counts();
     gauge("kradan_jobs_waiting", "Jobs waiting for a worker", work.jobs.waiting);
     gauge("kradan_jobs_leased", "Jobs that workers hold", work.jobs.leased);

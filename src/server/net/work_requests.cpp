@@ -10,15 +10,15 @@ namespace {
 constexpr std::string_view work_path = "/api/work/";
 constexpr std::size_t longest_lease = 64;
 
-/// The key of an Authorization header; "" if there is none.
-std::string key_of(std::string_view header) {
+}  // namespace
+
+std::string bearer_of(const HttpRequest& request) {
     constexpr std::string_view scheme = "bearer ";
+    const std::string_view header = text_of(request[boost::beast::http::field::authorization]);
     const std::string_view begin = header.substr(0, scheme.size());
     if (!boost::beast::iequals({begin.data(), begin.size()}, {scheme.data(), scheme.size()})) return {};
     return std::string{header.substr(scheme.size())};
 }
-
-}  // namespace
 
 bool is_work(const HttpRequest& request) {
     return path_of(text_of(request.target())).starts_with(work_path);
@@ -27,8 +27,7 @@ bool is_work(const HttpRequest& request) {
 std::optional<WorkRequest> read_work_request(const HttpRequest& request, const std::string& address) {
     std::string_view path = path_of(text_of(request.target()));
     path.remove_prefix(work_path.size());
-    WorkRequest read{.key = key_of(text_of(request[boost::beast::http::field::authorization])),
-                     .address = address};
+    WorkRequest read{.key = bearer_of(request), .address = address};
     const auto slash = path.find('/');
     if (slash == std::string_view::npos) {
         if (path != "acquire") return std::nullopt;

@@ -8,6 +8,12 @@
 
 namespace kradan::server {
 
+/// The token of the Authorization header; "" if there is none.
+std::string bearer_of(const HttpRequest& request);
+
+/// Whether the request is for a path below /api/v1/.
+bool is_api(const HttpRequest& request);
+
 /// Whether the request is for a path below /api/work/.
 bool is_work(const HttpRequest& request);
 

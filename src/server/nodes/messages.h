@@ -139,6 +139,13 @@ struct Renamed {
     }
 };
 
+/// The token of this hash, in hexadecimal digits, is valid no more.
+struct TokenEnded {
+    static constexpr std::string_view type = "token-ended";
+    std::string token = {};
+    static void describe(auto& self, auto& member) { member("token", self.token, ""); }
+};
+
 /// A seek of the sender: it is new, or its player has another name. The text is its terms, as they are
 /// stored.
 struct SeekOpened {
@@ -192,7 +199,7 @@ struct AddressesSpent {
 
 using Message =
     std::variant<ClientText, ClientGone, ToClients, Charge, NotMine, Moves, HangUp, Present, ToPlayer,
-                 Renamed, Stops, Offered, SeekOpened, SeekClosed, RunningGames, AddressesSpent>;
+                 Renamed, Stops, Offered, SeekOpened, SeekClosed, RunningGames, AddressesSpent, TokenEnded>;
 
 /// A message as a line of JSON, and its text.
 template <class M>

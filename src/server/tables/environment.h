@@ -52,6 +52,10 @@ struct Environment {
     std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep = {};
     /// Runs work with a reader on another thread, then calls what it returned on the caller's thread.
     std::function<void(store::Urgency, store::ReadWork)> read = {};
+    /// Does work on another thread, of low priority, then calls the other on the caller's thread. False: too
+    /// much waits, and neither is called.
+    std::function<bool(std::move_only_function<void()> work, std::move_only_function<void()> then)> compute =
+        {};
     /// Calls this on the caller's thread after what is ready now.
     std::function<void(std::move_only_function<void()>)> later = {};
     /// Monotonic milliseconds that stand still while no server runs.

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <ranges>
+#include <set>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -286,6 +287,37 @@ class Memory {
         const auto all = std::views::values(workers_);
         return {all.begin(), all.end()};
     }
+    std::optional<Document> document(std::string_view kind, std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const auto found = documents_.find({std::string{kind}, std::string{id}});
+        return found == documents_.end() ? std::nullopt : std::optional{found->second};
+    }
+    std::vector<Document> documents(const DocumentRange& range, int most) {
+        const std::lock_guard lock(mutex_);
+        const DocumentBounds bounds = bounds_of(range);
+        const auto first = keys_.lower_bound({range.kind, range.index, bounds.from, ""});
+        const auto last = keys_.lower_bound({range.kind, range.index, bounds.below, ""});
+        std::vector<Document> found;
+        const auto visit = [&](const auto& key) {
+            const auto& [kind, index, value, id] = key;
+            const auto place = std::tie(value, id) <=> std::tie(bounds.after_value, bounds.after_id);
+            if (static_cast<int>(found.size()) < most && (range.descending ? place < 0 : place > 0))
+                found.push_back(documents_.at({kind, id}));
+        };
+        if (bounds.from >= bounds.below) return found;
+        const std::ranges::subrange all{first, last};
+        if (range.descending) {
+            std::ranges::for_each(all | std::views::reverse, visit);
+        } else {
+            std::ranges::for_each(all, visit);
+        }
+        return found;
+    }
+    std::vector<Document> all_documents() {
+        const std::lock_guard lock(mutex_);
+        const auto all = std::views::values(documents_);
+        return {all.begin(), all.end()};
+    }
 
   private:
     using Undo = std::move_only_function<void()>;
@@ -319,7 +351,10 @@ class Memory {
     }
     Result make(const RenamePlayer& change) {
         const auto found = players_.find(change.player);
-        if (found == players_.end()) return conflict("no player " + std::to_string(change.player));
+        const auto known = change.token ? tokens_.find(*change.token) : tokens_.end();
+        const bool is_known = !change.token || (known != tokens_.end() && known->second == change.player);
+        if (found == players_.end() || !is_known)
+            return conflict("no player " + std::to_string(change.player));
         std::string& name = found->second.name;
         undo_.emplace_back([&name, old = name] { name = old; });
         name = change.name;
@@ -639,6 +674,85 @@ class Memory {
         return {};
     }
 
+    Result make(const ReplaceToken& change) {
+        const auto old =
+            std::ranges::find(tokens_, change.player, &std::pair<const TokenHash, PlayerKey>::second);
+        if (old == tokens_.end() || tokens_.contains(change.token))
+            return conflict("no player " + std::to_string(change.player) + ", or the token is in use");
+        undo_.emplace_back([this, former = old->first, change] {
+            tokens_.erase(change.token);
+            tokens_.emplace(former, change.player);
+        });
+        tokens_.erase(old);
+        tokens_.emplace(change.token, change.player);
+        return {};
+    }
+    Result make(const ForgetName& change) {
+        Game* game = find(change.game);
+        if (!game) return conflict("no game " + change.game);
+        undo_.emplace_back([game, events = game->stored.events, said = game->said] {
+            game->stored.events = events;
+            game->said = said;
+        });
+        if (!game->stored.events.empty()) game->stored.events.front().body = change.body;
+        for (auto& room : game->said) {
+            for (Said& said : room) {
+                if (said.player == change.player) said.name = change.name;
+            }
+        }
+        return {};
+    }
+    /// Whether another document has a unique key of this one.
+    bool is_taken(const Document& document) const {
+        return std::ranges::any_of(document.keys, [&](const DocumentKey& key) {
+            if (!key.unique) return false;
+            const auto found = keys_.lower_bound({document.kind, key.index, key.value, ""});
+            if (found == keys_.end()) return false;
+            const auto& [kind, index, value, id] = *found;
+            return kind == document.kind && index == key.index && value == key.value && id != document.id;
+        });
+    }
+    void index_keys(const Document& document, bool on) {
+        for (const DocumentKey& key : document.keys) {
+            std::tuple entry{document.kind, key.index, key.value, document.id};
+            on ? (void)keys_.insert(std::move(entry)) : (void)keys_.erase(entry);
+        }
+    }
+    /// Replaces a document, or adds or removes one.
+    void replace(const std::pair<std::string, std::string>& name, const Document* document) {
+        const auto old = documents_.find(name);
+        if (old != documents_.end()) {
+            index_keys(old->second, false);
+            documents_.erase(old);
+        }
+        if (!document) return;
+        index_keys(*document, true);
+        documents_.emplace(name, *document);
+    }
+    Result make(const PutDocument& change) {
+        const Document& document = change.document;
+        const std::pair name{document.kind, document.id};
+        const auto old = documents_.find(name);
+        const std::int64_t version = old == documents_.end() ? 0 : old->second.version;
+        if (!is_storable(document) || version != change.replaced() || is_taken(document))
+            return conflict(document.kind + " " + document.id);
+        undo_.emplace_back(
+            [this, name, former = old == documents_.end() ? std::nullopt : std::optional{old->second}] {
+                replace(name, former ? &*former : nullptr);
+            });
+        replace(name, &document);
+        return {};
+    }
+    Result make(const RemoveDocument& change) {
+        const std::pair name{change.kind, change.id};
+        const auto old = documents_.find(name);
+        if (old == documents_.end() || old->second.version != change.version)
+            return conflict("no " + change.kind + " " + change.id);
+        undo_.emplace_back([this, name, former = old->second] { replace(name, &former); });
+        replace(name, nullptr);
+        return {};
+    }
+
     static std::unexpected<Error> no_node() { return conflict("this store is of one server alone"); }
     static std::unexpected<Error> of_another(const std::string& game) {
         return conflict("game " + game + " is not there, or of another node");
@@ -679,6 +793,10 @@ class Memory {
     /// In the order of addition.
     std::vector<Job> jobs_;
     std::map<std::string, AddWorker> workers_;
+    /// By kind and id.
+    std::map<std::pair<std::string, std::string>, Document> documents_;
+    /// Kind, index, value and id.
+    std::set<std::tuple<std::string, std::string, std::string, std::string>> keys_;
     /// Undoes the changes of the current unit; run from the back.
     std::vector<Undo> undo_;
 };
@@ -779,6 +897,22 @@ class View : public Base {
         return memory_->worker_of(key);
     }
     std::expected<std::vector<AddWorker>, Error> workers() override { return memory_->workers(); }
+    std::expected<std::optional<Document>, Error> document(std::string_view kind,
+                                                           std::string_view id) override {
+        return memory_->document(kind, id);
+    }
+    std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most) override {
+        return memory_->documents(range, most);
+    }
+    std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most) override {
+        return static_cast<std::int64_t>(memory_->documents(range, most).size());
+    }
+    std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit) override {
+        for (const Document& document : memory_->all_documents()) {
+            if (!visit(document)) break;
+        }
+        return {};
+    }
 
   protected:
     std::shared_ptr<Memory> memory_;

@@ -24,7 +24,8 @@ constexpr NamedStatement add_player_sql{
     "INSERT INTO player (key, name, token, created) VALUES ($1::bigint, $2::bytea, $3::bytea, $4::bigint)"
     " ON CONFLICT DO NOTHING"};
 constexpr NamedStatement rename_player_sql{"rename_player",
-                                           "UPDATE player SET name = $2::bytea WHERE key = $1::bigint"};
+                                           "UPDATE player SET name = $2::bytea WHERE key = $1::bigint"
+                                           " AND ($3::bytea IS NULL OR token = $3::bytea)"};
 constexpr NamedStatement add_game_sql{
     "add_game",
     R"(INSERT INTO game (id, first, second, watchable, created, ended, over, owner, behind)
@@ -174,6 +175,37 @@ constexpr NamedStatement note_seen_sql{
 constexpr NamedStatement set_rest_sql{"set_rest",
                                       "UPDATE worker SET failures = $2::bigint, returns = $3::bigint,"
                                       " rest = greatest(rest, $4::bigint) WHERE name = $1::bytea"};
+constexpr NamedStatement replace_token_sql{"replace_token",
+                                           "UPDATE player SET token = $2::bytea WHERE key = $1::bigint"
+                                           " AND NOT EXISTS (SELECT FROM player WHERE token = $2::bytea)"};
+constexpr NamedStatement forget_name_sql{"forget_name",
+                                         R"(WITH found AS (SELECT key FROM game WHERE id = $1::bytea),
+        replaced AS (UPDATE event SET body = $4::bytea FROM found WHERE game = found.key AND seq = 1),
+        renamed AS (UPDATE said SET name = $3::bytea FROM found WHERE game = found.key AND player = $2::bigint)
+        SELECT FROM found)"};
+/// A row if the document is there, with all of its keys. Otherwise some of it may have been done.
+constexpr NamedStatement put_document_sql{"put_document", R"(WITH
+        old AS (SELECT name, value FROM document_key WHERE kind = $1::bytea AND id = $2::bytea),
+        new AS (SELECT name, value, convert_from(single, 'UTF8')::boolean AS single
+            FROM unnest($6::bytea[], $7::bytea[], $8::bytea[]) AS key (name, value, single)),
+        added AS (INSERT INTO document (kind, id, version, body, keys)
+            SELECT $1::bytea, $2::bytea, $3::bigint, $4::bytea, $5::bytea WHERE $9::bigint = 0
+            ON CONFLICT DO NOTHING RETURNING id),
+        replaced AS (UPDATE document SET version = $3::bigint, body = $4::bytea, keys = $5::bytea
+            WHERE kind = $1::bytea AND id = $2::bytea AND version = $9::bigint
+            RETURNING id),
+        made AS (SELECT id FROM added UNION ALL SELECT id FROM replaced),
+        dropped AS (DELETE FROM document_key USING made WHERE kind = $1::bytea AND document_key.id = made.id
+            AND (name, value) NOT IN (SELECT name, value FROM new)),
+        keyed AS (INSERT INTO document_key (kind, name, value, id, single)
+            SELECT $1::bytea, name, value, made.id, single FROM new, made
+            WHERE (name, value) NOT IN (SELECT name, value FROM old)
+            ON CONFLICT DO NOTHING RETURNING name)
+        SELECT FROM made WHERE (SELECT count(*) FROM keyed) =
+            (SELECT count(*) FROM new WHERE (name, value) NOT IN (SELECT name, value FROM old)))"};
+constexpr NamedStatement remove_document_sql{
+    "remove_document",
+    "DELETE FROM document WHERE kind = $1::bytea AND id = $2::bytea AND version = $3::bigint"};
 
 /// Each transaction stores its number, by which its process can tell later whether it was committed. It locks
 /// the row, so that nobody else becomes the owner meanwhile.
@@ -217,6 +249,8 @@ constexpr NamedStatement editor_statements[] = {add_player_sql,      rename_play
                                                 put_aside_sql,       retry_job_sql,
                                                 add_worker_sql,      remove_worker_sql,
                                                 note_seen_sql,       set_rest_sql,
+                                                replace_token_sql,   forget_name_sql,
+                                                put_document_sql,    remove_document_sql,
                                                 set_batch_sql,       take_over_sql,
                                                 go_on_sql,           set_batch_of_node_sql,
                                                 renew_sql,           bury_sql,
@@ -228,10 +262,10 @@ constexpr NamedStatement editor_statements[] = {add_player_sql,      rename_play
 
 std::unexpected<Error> conflict(const Change& change) {
     constexpr std::string_view names[] = {
-        "player",  "player",     "game",       "events",     "game",   "kept game", "plan",
-        "message", "invitation", "invitation", "board time", "job",    "job",       "lease",
-        "lease",   "lease",      "job",        "job",        "worker", "worker",    "worker",
-        "worker",  "node",       "node",       "node",       "games",  "game",      "game"};
+        "player",     "player",     "game",       "events", "game",   "kept game", "plan",   "message",
+        "invitation", "invitation", "board time", "job",    "job",    "lease",     "lease",  "lease",
+        "job",        "job",        "worker",     "worker", "worker", "worker",    "player", "game",
+        "document",   "document",   "node",       "node",   "node",   "games",     "game",   "game"};
     static_assert(std::size(names) == std::variant_size_v<Change>);
     return std::unexpected(Error{Error::Kind::conflict,
                                  "the " + std::string{names[change.index()]} + " is another than expected"});
@@ -275,7 +309,7 @@ constexpr const char* hurry = "SET LOCAL lock_timeout = 20";
 /// kept.
 bool leaves_something(const Change& change) {
     const auto* append = std::get_if<AppendEvents>(&change);
-    return append && append->ends && !append->events.empty();
+    return (append && append->ends && !append->events.empty()) || std::holds_alternative<PutDocument>(change);
 }
 
 }  // namespace
@@ -489,7 +523,7 @@ std::int64_t PostgresEditor::send(const AddPlayer& change) {
 }
 
 std::int64_t PostgresEditor::send(const RenamePlayer& change) {
-    connection_.send(rename_player_sql, change.player, change.name);
+    connection_.send(rename_player_sql, change.player, change.name, change.token);
     return 1;
 }
 
@@ -662,6 +696,39 @@ std::int64_t PostgresEditor::send(const NoteSeen& change) {
 
 std::int64_t PostgresEditor::send(const SetRest& change) {
     connection_.send(set_rest_sql, change.worker, change.failures, change.returns, change.until);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const ReplaceToken& change) {
+    connection_.send(replace_token_sql, change.player, change.token);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const ForgetName& change) {
+    connection_.send(forget_name_sql, change.game, change.player, change.name, change.body);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const PutDocument& change) {
+    const Document& document = change.document;
+    std::vector<std::string_view> indexes;
+    std::vector<std::string_view> values;
+    std::vector<std::string_view> single;
+    for (const DocumentKey& key : document.keys) {
+        indexes.emplace_back(key.index);
+        values.emplace_back(key.value);
+        single.emplace_back(key.unique ? "true" : "false");
+    }
+    // No document has version -1: nothing is added or replaced.
+    const std::int64_t replaced = is_storable(document) ? change.replaced() : -1;
+    connection_.send(put_document_sql, document.kind, document.id, document.version, document.body,
+                     write_keys(document.keys), array_of(indexes), array_of(values), array_of(single),
+                     replaced);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const RemoveDocument& change) {
+    connection_.send(remove_document_sql, change.kind, change.id, change.version);
     return 1;
 }
 

@@ -88,6 +88,10 @@ class PostgresEditor : public PostgresView {
     std::int64_t send(const RemoveWorker& change);
     std::int64_t send(const NoteSeen& change);
     std::int64_t send(const SetRest& change);
+    std::int64_t send(const ReplaceToken& change);
+    std::int64_t send(const ForgetName& change);
+    std::int64_t send(const PutDocument& change);
+    std::int64_t send(const RemoveDocument& change);
     std::int64_t send(const Renew& change);
     std::int64_t send(const Bury& change);
     std::int64_t send(const Resign& change);

@@ -52,6 +52,7 @@ class Parameters {
     void add(const std::optional<std::int64_t>& value) { value ? add(*value) : add_bytes(nullptr, 0); }
     void add(std::string_view value) { add_bytes(value.empty() ? "" : value.data(), value.size()); }
     void add(const std::string& value) { add(std::string_view{value}); }
+    void add(const std::optional<TokenHash>& value) { value ? add(*value) : add_bytes(nullptr, 0); }
     void add(const TokenHash& value) { add_bytes(reinterpret_cast<const char*>(value.data()), value.size()); }
     void add_bytes(const char* bytes, std::size_t size) {
         values_.push_back(bytes);

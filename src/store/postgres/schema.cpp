@@ -158,7 +158,32 @@ CREATE TABLE worker (
 );
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3};
+/// For accounts and what belongs to them. `keys` is as `write_keys` writes it; the rows of document_key are
+/// made from it.
+constexpr Migration version_4 = R"sql(
+CREATE TABLE document (
+    kind bytea NOT NULL,
+    id bytea NOT NULL,
+    version bigint NOT NULL,
+    body bytea NOT NULL,
+    keys bytea NOT NULL,
+    PRIMARY KEY (kind, id)
+);
+
+CREATE TABLE document_key (
+    kind bytea NOT NULL,
+    name bytea NOT NULL,
+    value bytea NOT NULL,
+    id bytea NOT NULL,
+    single boolean NOT NULL,
+    PRIMARY KEY (kind, name, value, id),
+    FOREIGN KEY (kind, id) REFERENCES document ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE single;
+CREATE INDEX document_key_of ON document_key (kind, id);
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4};
 
 /// "Krdn", and a number of the schema: names the advisory lock of the writer, which nodes share.
 #define OWNER "1265787502, hashtext(current_schema())"

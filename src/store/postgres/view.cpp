@@ -103,15 +103,68 @@ constexpr NamedStatement next_job_sql{"next_job", "SELECT " JOB_COLUMNS ", body"
 constexpr NamedStatement worker_of_sql{"worker_of",
                                        "SELECT " WORKER_COLUMNS " FROM worker WHERE key = $1::bytea"};
 constexpr NamedStatement workers_sql{"workers", "SELECT " WORKER_COLUMNS ", key FROM worker ORDER BY name"};
+/// The columns of a document, in the order that `read_documents` expects.
+#define DOCUMENT_COLUMNS "document.kind, document.id, version, body, keys"
+constexpr NamedStatement document_sql{
+    "document", "SELECT " DOCUMENT_COLUMNS " FROM document WHERE kind = $1::bytea AND id = $2::bytea"};
+#define KEYS_IN_RANGE                                                    \
+    " document_key AS k WHERE k.kind = $1::bytea AND k.name = $2::bytea" \
+    " AND k.value >= $3::bytea AND k.value < $4::bytea"
+#define DOCUMENTS \
+    "SELECT " DOCUMENT_COLUMNS " FROM document JOIN (SELECT k.kind, k.value, k.id FROM" KEYS_IN_RANGE
+#define OF_KEYS ") AS found ON document.kind = found.kind AND document.id = found.id ORDER BY found.value"
+constexpr NamedStatement documents_sql{
+    "documents",
+    DOCUMENTS " AND (k.value, k.id) > ($5::bytea, $6::bytea) ORDER BY k.value, k.id LIMIT $7::bigint" OF_KEYS
+              ", found.id"};
+constexpr NamedStatement documents_down_sql{
+    "documents_down", DOCUMENTS
+    " AND (k.value, k.id) < ($5::bytea, $6::bytea) ORDER BY k.value DESC, k.id DESC LIMIT $7::bigint" OF_KEYS
+    " DESC, found.id DESC"};
+constexpr NamedStatement count_documents_sql{
+    "count_documents", "SELECT count(*) FROM (SELECT FROM" KEYS_IN_RANGE " LIMIT $5::bigint) AS found"};
+constexpr NamedStatement next_documents_sql{
+    "next_documents", "SELECT " DOCUMENT_COLUMNS
+                      " FROM document WHERE (kind, id) > ($1::bytea, $2::bytea) ORDER BY kind, id LIMIT 100"};
 
-constexpr NamedStatement view_statements[] = {
-    live_games_of_sql, live_games_with_sql, nodes_sql,          board_time_sql,    last_player_sql,
-    player_sql,        player_of_sql,       live_games_sql,     game_sql,          next_game_sql,
-    key_sql,           events_sql,          plans_sql,          count_entries_sql, first_and_last_sql,
-    games_of_sql,      ended_before_sql,    kept_of_sql,        kept_in_sql,       next_players_sql,
-    said_sql,          invitation_sql,      invitations_of_sql, job_sql,           job_of_lease_sql,
-    open_jobs_of_sql,  count_jobs_sql,      leases_before_sql,  next_job_sql,      worker_of_sql,
-    workers_sql,       waits_before_sql,    count_done_jobs_sql};
+constexpr NamedStatement view_statements[] = {document_sql,
+                                              documents_sql,
+                                              documents_down_sql,
+                                              count_documents_sql,
+                                              next_documents_sql,
+                                              live_games_of_sql,
+                                              live_games_with_sql,
+                                              nodes_sql,
+                                              board_time_sql,
+                                              last_player_sql,
+                                              player_sql,
+                                              player_of_sql,
+                                              live_games_sql,
+                                              game_sql,
+                                              next_game_sql,
+                                              key_sql,
+                                              events_sql,
+                                              plans_sql,
+                                              count_entries_sql,
+                                              first_and_last_sql,
+                                              games_of_sql,
+                                              ended_before_sql,
+                                              kept_of_sql,
+                                              kept_in_sql,
+                                              next_players_sql,
+                                              said_sql,
+                                              invitation_sql,
+                                              invitations_of_sql,
+                                              job_sql,
+                                              job_of_lease_sql,
+                                              open_jobs_of_sql,
+                                              count_jobs_sql,
+                                              leases_before_sql,
+                                              next_job_sql,
+                                              worker_of_sql,
+                                              workers_sql,
+                                              waits_before_sql,
+                                              count_done_jobs_sql};
 
 GameHead read_head(const Rows& rows, int row) {
     const auto player = [&](int column) {
@@ -195,6 +248,23 @@ Worker read_worker(const Rows& rows, int row) {
             .failures = static_cast<int>(rows.integer(row, 3)),
             .returns = static_cast<int>(rows.integer(row, 4)),
             .rest = rows.integer(row, 5)};
+}
+
+std::expected<std::vector<Document>, Error> read_documents(const std::expected<Rows, Error>& rows) {
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<Document> all;
+    for (int row = 0; row < rows->size(); ++row) {
+        auto keys = read_keys(rows->bytes(row, 4));
+        if (!keys)
+            return std::unexpected(
+                Error{Error::Kind::unreadable, "the keys of " + rows->text(row, 1) + " are damaged"});
+        all.push_back({.kind = rows->text(row, 0),
+                       .id = rows->text(row, 1),
+                       .version = rows->integer(row, 2),
+                       .body = rows->text(row, 3),
+                       .keys = *std::move(keys)});
+    }
+    return all;
 }
 
 std::string read_text(const Rows& rows, int row) {
@@ -472,6 +542,43 @@ std::expected<std::vector<AddWorker>, Error> PostgresView::workers() {
         std::ranges::copy(key, one.key.begin());
     }
     return all;
+}
+
+std::expected<std::optional<Document>, Error> PostgresView::document(std::string_view kind,
+                                                                     std::string_view id) {
+    auto found = read_documents(connection_.ask(document_sql, kind, id));
+    if (!found) return std::unexpected(found.error());
+    if (found->empty()) return std::nullopt;
+    return std::move(found->front());
+}
+
+std::expected<std::vector<Document>, Error> PostgresView::documents(const DocumentRange& range, int most) {
+    const DocumentBounds bounds = bounds_of(range);
+    return read_documents(connection_.ask(range.descending ? documents_down_sql : documents_sql, range.kind,
+                                          range.index, bounds.from, bounds.below, bounds.after_value,
+                                          bounds.after_id, std::max(most, 0)));
+}
+
+std::expected<std::int64_t, Error> PostgresView::count_documents(const DocumentRange& range, int most) {
+    const DocumentBounds bounds = bounds_of(range);
+    return understood(connection_.ask(count_documents_sql, range.kind, range.index, bounds.from, bounds.below,
+                                      std::max(most, 0)),
+                      [](const Rows& rows) { return rows.integer(0, 0); });
+}
+
+std::expected<void, Error> PostgresView::each_document(const std::function<bool(const Document&)>& visit) {
+    std::string kind;
+    std::string id;
+    while (true) {
+        const auto found = read_documents(connection_.ask(next_documents_sql, kind, id));
+        if (!found) return std::unexpected(found.error());
+        if (found->empty()) return {};
+        for (const Document& document : *found) {
+            if (!visit(document)) return {};
+        }
+        kind = found->back().kind;
+        id = found->back().id;
+    }
 }
 
 }  // namespace kradan::store

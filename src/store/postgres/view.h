@@ -49,6 +49,10 @@ class PostgresView {
     std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit);
     std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key);
     std::expected<std::vector<AddWorker>, Error> workers();
+    std::expected<std::optional<Document>, Error> document(std::string_view kind, std::string_view id);
+    std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most);
+    std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most);
+    std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit);
 
   protected:
     explicit PostgresView(PostgresConnection connection) : connection_(std::move(connection)) {}

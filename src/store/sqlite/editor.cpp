@@ -102,7 +102,7 @@ Result SqliteEditor::prepare() {
     restore_ = prepare("ROLLBACK TO unit");
     release_ = prepare("RELEASE unit");
     add_player_ = prepare("INSERT INTO player (key, name, token, created) VALUES (?, ?, ?, ?)");
-    rename_player_ = prepare("UPDATE player SET name = ? WHERE key = ?");
+    rename_player_ = prepare("UPDATE player SET name = ?1 WHERE key = ?2 AND (?3 IS NULL OR token = ?3)");
     add_game_ = prepare(
         "INSERT INTO game (id, first, second, watchable, created, ended, over, behind)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
@@ -152,6 +152,16 @@ Result SqliteEditor::prepare() {
     set_rest_ =
         prepare("UPDATE worker SET failures = ?2, returns = ?3, rest = max(rest, ?4) WHERE name = ?1");
     remove_worker_ = prepare("DELETE FROM worker WHERE name = ?");
+    replace_token_ = prepare("UPDATE player SET token = ?2 WHERE key = ?1");
+    replace_first_ = prepare("UPDATE event SET body = ?2 WHERE game = ?1 AND seq = 1");
+    rename_said_ = prepare("UPDATE said SET name = ?3 WHERE game = ?1 AND player = ?2");
+    set_document_ =
+        prepare("INSERT OR REPLACE INTO document (kind, id, version, body, keys) VALUES (?, ?, ?, ?, ?)");
+    drop_document_ = prepare("DELETE FROM document WHERE kind = ? AND id = ?");
+    owner_of_key_ =
+        prepare("SELECT id FROM document_key WHERE kind = ? AND name = ? AND value = ? AND single = 1");
+    add_key_ = prepare("INSERT INTO document_key (kind, name, value, id, single) VALUES (?, ?, ?, ?, ?)");
+    drop_key_ = prepare("DELETE FROM document_key WHERE kind = ? AND name = ? AND value = ? AND id = ?");
     return prepare.result();
 }
 
@@ -208,7 +218,7 @@ Result SqliteEditor::make(const AddPlayer& change) {
 }
 
 Result SqliteEditor::make(const RenamePlayer& change) {
-    if (auto made = Query(rename_player_, change.name, change.player).run(); !made) return made;
+    if (auto made = Query(rename_player_, change.name, change.player, change.token).run(); !made) return made;
     return changed("no player " + std::to_string(change.player));
 }
 
@@ -359,6 +369,72 @@ Result SqliteEditor::make(const SetRest& change) {
     auto made = Query(set_rest_, change.worker, change.failures, change.returns, change.until).run();
     if (!made) return made;
     return changed("no worker " + change.worker);
+}
+
+Result SqliteEditor::make(const ReplaceToken& change) {
+    if (auto made = Query(replace_token_, change.player, change.token).run(); !made) return made;
+    return changed("no player " + std::to_string(change.player));
+}
+
+Result SqliteEditor::make(const ForgetName& change) {
+    const auto key = key_of(change.game);
+    if (!key) return std::unexpected(key.error());
+    if (auto made = Query(replace_first_, *key, change.body).run(); !made) return made;
+    return Query(rename_said_, *key, change.player, change.name).run();
+}
+
+std::expected<std::vector<DocumentKey>, Error> SqliteEditor::keys_of(const std::string& kind,
+                                                                     const std::string& id,
+                                                                     std::int64_t version) {
+    auto old = document(kind, id);
+    if (!old) return std::unexpected(old.error());
+    if ((*old ? (**old).version : 0) != version) return conflict(kind + " " + id);
+    return *old ? std::move((**old).keys) : std::vector<DocumentKey>{};
+}
+
+/// Whether another document has the key, which is unique.
+std::expected<bool, Error> SqliteEditor::is_taken(const Document& document, const DocumentKey& key) {
+    Query query(owner_of_key_, document.kind, key.index, key.value);
+    const bool taken = query.next() && query.text(0) != document.id;
+    if (!query.good()) return std::unexpected(query.error());
+    return taken;
+}
+
+Result SqliteEditor::drop_keys(const std::string& kind, const std::string& id,
+                               const std::vector<DocumentKey>& keys) {
+    for (const DocumentKey& key : keys) {
+        if (auto made = Query(drop_key_, kind, key.index, key.value, id).run(); !made) return made;
+    }
+    return {};
+}
+
+Result SqliteEditor::make(const PutDocument& change) {
+    const Document& document = change.document;
+    if (!is_storable(document)) return conflict(document.kind + " " + document.id);
+    const auto old = keys_of(document.kind, document.id, change.replaced());
+    if (!old) return std::unexpected(old.error());
+    for (const DocumentKey& key : document.keys) {
+        const auto taken = key.unique ? is_taken(document, key) : false;
+        if (!taken) return std::unexpected(taken.error());
+        if (*taken) return conflict("the " + key.index + " of " + document.kind + " " + document.id);
+    }
+    const std::string keys = write_keys(document.keys);
+    auto made = Query(set_document_, document.kind, document.id, document.version, document.body, keys).run();
+    if (!made || *old == document.keys) return made;
+    if (auto dropped = drop_keys(document.kind, document.id, *old); !dropped) return dropped;
+    for (const DocumentKey& key : document.keys) {
+        auto added = Query(add_key_, document.kind, key.index, key.value, document.id, key.unique).run();
+        if (!added) return added;
+    }
+    return {};
+}
+
+Result SqliteEditor::make(const RemoveDocument& change) {
+    if (change.version < 1) return conflict("no " + change.kind + " " + change.id);
+    const auto old = keys_of(change.kind, change.id, change.version);
+    if (!old) return std::unexpected(old.error());
+    if (auto dropped = drop_keys(change.kind, change.id, *old); !dropped) return dropped;
+    return Query(drop_document_, change.kind, change.id).run();
 }
 
 std::expected<std::int64_t, Error> SqliteEditor::key_of(std::string_view game) {

@@ -60,6 +60,10 @@ class SqliteEditor : public SqliteView {
     Result make(const RetryJob& change);
     Result make(const AddWorker& change);
     Result make(const RemoveWorker& change);
+    Result make(const ReplaceToken& change);
+    Result make(const ForgetName& change);
+    Result make(const PutDocument& change);
+    Result make(const RemoveDocument& change);
     Result make(const NoteSeen& change);
     Result make(const SetRest& change);
     /// What only nodes do.
@@ -70,6 +74,11 @@ class SqliteEditor : public SqliteView {
 
     /// The key of a game; a conflict if there is no such game.
     std::expected<std::int64_t, Error> key_of(std::string_view game);
+    /// The keys of a document; a conflict unless it has this version (0: there is none).
+    std::expected<std::vector<DocumentKey>, Error> keys_of(const std::string& kind, const std::string& id,
+                                                           std::int64_t version);
+    std::expected<bool, Error> is_taken(const Document& document, const DocumentKey& key);
+    Result drop_keys(const std::string& kind, const std::string& id, const std::vector<DocumentKey>& keys);
     /// A conflict if the latest statement changed nothing.
     Result changed(std::string what) const;
 
@@ -84,6 +93,8 @@ class SqliteEditor : public SqliteView {
         set_board_time_;
     Statement add_job_, take_job_, note_progress_, finish_job_, return_job_, put_aside_, retry_job_,
         add_worker_, return_jobs_of_, remove_worker_, note_seen_, set_rest_;
+    Statement replace_token_, replace_first_, rename_said_, set_document_, drop_document_, owner_of_key_,
+        add_key_, drop_key_;
 };
 
 }  // namespace kradan::store

@@ -149,7 +149,31 @@ CREATE TABLE worker (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5, version_6, version_7};
+/// For accounts and what belongs to them. `keys` is as `write_keys` writes it; the rows of document_key are
+/// made from it.
+constexpr Migration version_8 = R"sql(
+CREATE TABLE document (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    keys TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE document_key (
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    id TEXT NOT NULL,
+    single INTEGER NOT NULL,
+    PRIMARY KEY (kind, name, value, id)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE single = 1;
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4,
+                             version_5, version_6, version_7, version_8};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});

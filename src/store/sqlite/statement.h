@@ -80,6 +80,9 @@ class Query {
     void bind(int place, std::span<const std::uint8_t> value) {
         note(sqlite3_bind_blob64(statement_, place, value.data(), value.size(), SQLITE_STATIC));
     }
+    void bind(int place, const std::optional<TokenHash>& value) {
+        value ? bind(place, *value) : note(sqlite3_bind_null(statement_, place));
+    }
     void bind(int place, const TokenHash& value) { bind(place, std::span<const std::uint8_t>{value}); }
 
     void note(int code) {

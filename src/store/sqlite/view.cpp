@@ -139,6 +139,18 @@ Result SqliteView::prepare() {
     next_job_ = prepare("SELECT " JOB_COLUMNS ", body" FROM_JOB "WHERE job.key > ? ORDER BY job.key LIMIT 1");
     worker_of_ = prepare("SELECT " WORKER_COLUMNS " FROM worker WHERE key = ?");
     workers_ = prepare("SELECT " WORKER_COLUMNS ", key FROM worker ORDER BY name");
+#define DOCUMENTS                                                                   \
+    " FROM document_key AS k JOIN document AS d ON d.kind = k.kind AND d.id = k.id" \
+    " WHERE k.kind = ?1 AND k.name = ?2 AND k.value >= ?3 AND k.value < ?4 AND (k.value, k.id) "
+    document_ = prepare("SELECT kind, id, version, body, keys FROM document WHERE kind = ? AND id = ?");
+    documents_ = prepare("SELECT d.kind, d.id, version, body, keys" DOCUMENTS
+                         "> (?5, ?6) ORDER BY k.value, k.id LIMIT ?7");
+    documents_down_ = prepare("SELECT d.kind, d.id, version, body, keys" DOCUMENTS
+                              "< (?5, ?6) ORDER BY k.value DESC, k.id DESC LIMIT ?7");
+    count_documents_ = prepare(R"(SELECT count(*) FROM (SELECT 1 FROM document_key
+        WHERE kind = ?1 AND name = ?2 AND value >= ?3 AND value < ?4 LIMIT ?5))");
+    next_document_ = prepare(R"(SELECT kind, id, version, body, keys FROM document WHERE (kind, id) > (?, ?)
+        ORDER BY kind, id LIMIT 1)");
     return prepare.result();
 }
 
@@ -487,6 +499,55 @@ std::expected<std::vector<AddWorker>, Error> SqliteView::workers() {
     }
     if (!query.good()) return std::unexpected(query.error());
     return all;
+}
+
+std::expected<std::optional<Document>, Error> SqliteView::document(std::string_view kind,
+                                                                   std::string_view id) {
+    auto found = documents_of_rows(Query(document_, kind, id));
+    if (!found) return std::unexpected(found.error());
+    if (found->empty()) return std::nullopt;
+    return std::move(found->front());
+}
+
+std::expected<std::vector<Document>, Error> SqliteView::documents(const DocumentRange& range, int most) {
+    const DocumentBounds bounds = bounds_of(range);
+    return documents_of_rows(Query(range.descending ? documents_down_ : documents_, range.kind, range.index,
+                                   bounds.from, bounds.below, bounds.after_value, bounds.after_id,
+                                   std::max(most, 0)));
+}
+
+std::expected<std::int64_t, Error> SqliteView::count_documents(const DocumentRange& range, int most) {
+    const DocumentBounds bounds = bounds_of(range);
+    Query query(count_documents_, range.kind, range.index, bounds.from, bounds.below, std::max(most, 0));
+    if (query.next()) return query.integer(0);
+    return std::unexpected(query.error());
+}
+
+std::expected<std::vector<Document>, Error> SqliteView::documents_of_rows(Query query) {
+    std::vector<Document> all;
+    while (query.next()) {
+        auto keys = read_keys(query.text(4));
+        if (!keys) return unreadable("the keys of " + std::string{query.text(1)} + " are damaged");
+        all.push_back({.kind = std::string{query.text(0)},
+                       .id = std::string{query.text(1)},
+                       .version = query.integer(2),
+                       .body = std::string{query.text(3)},
+                       .keys = *std::move(keys)});
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    return all;
+}
+
+std::expected<void, Error> SqliteView::each_document(const std::function<bool(const Document&)>& visit) {
+    std::string kind;
+    std::string id;
+    while (true) {
+        const auto found = documents_of_rows(Query(next_document_, kind, id));
+        if (!found) return std::unexpected(found.error());
+        if (found->empty() || !visit(found->front())) return {};
+        kind = found->front().kind;
+        id = found->front().id;
+    }
 }
 
 }  // namespace kradan::store

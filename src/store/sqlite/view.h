@@ -60,6 +60,10 @@ class SqliteView {
     std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit);
     std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key);
     std::expected<std::vector<AddWorker>, Error> workers();
+    std::expected<std::optional<Document>, Error> document(std::string_view kind, std::string_view id);
+    std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most);
+    std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most);
+    std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit);
 
   protected:
     SqliteView(Connection connection) : connection_(std::move(connection)) {}
@@ -75,6 +79,7 @@ class SqliteView {
     std::expected<std::vector<Invitation>, Error> invitations_of_rows(Query query);
     std::expected<std::optional<Job>, Error> job_of_row(Query query);
     std::expected<std::vector<Job>, Error> jobs_of_rows(Query query);
+    std::expected<std::vector<Document>, Error> documents_of_rows(Query query);
 
     Statement begin_, end_;
     Statement board_time_, last_player_, player_, player_of_;
@@ -84,6 +89,7 @@ class SqliteView {
     Statement invitation_, invitations_of_;
     Statement job_, job_of_lease_, open_jobs_of_, count_jobs_, count_done_jobs_, leases_before_,
         waits_before_, next_job_, worker_of_, workers_;
+    Statement document_, documents_, documents_down_, count_documents_, next_document_;
 };
 
 }  // namespace kradan::store

@@ -67,6 +67,12 @@ void call_game(GameId id_of_game) {
     const bool resumed = game.take_back_resumption();
     const auto score = count_game(game, {});
     say("go", resumed, score ? score->margin : 0, count_by_others(game, {}).size());
+    const auto rated = options.game.module().rated_start(options);
+    // What a game has that says nothing else.
+    const auto otherwise = options.game.module().GameModule::rated_start(options);
+    say("rated otherwise", otherwise ? otherwise->kind : otherwise.error().reason);
+    say("rated", options.game.module().rated_kinds().size(), rated ? rated->kind : rated.error().reason,
+        rated && rated->head_start == HeadStart{});
     const bool changed = options.game.module().change_sides(options);
     say("changed", changed, options == GameOptions{});
     for (std::size_t reason = 0; reason < end_reason_ids.size(); ++reason) {
@@ -114,11 +120,13 @@ void call_edition() {
     const auto started = edition.start(options);
     const auto reach = edition.reach("N", "c3");
     const auto weaker = edition.weaker_side(options);
+    const auto rated = edition.rated_start(options);
     const bool changed = edition.change_sides(options);
     say("edition", edition.option_schema().size(), edition.option_flags().size(),
         edition.position_of_gui("8/8"), started.has_value(), edition.read_move("e2e3")->text(),
         edition.clause(EndReason::time), edition.clause("ogi.nifu").value_or(""), reach->targets, weaker,
-        changed, ogi::options_of(options).promoted, edition.rules() == ogi::classic);
+        changed, ogi::options_of(options).promoted, rated ? rated->kind : rated.error().reason,
+        edition.rules() == ogi::classic);
 }
 
 void call_options() {

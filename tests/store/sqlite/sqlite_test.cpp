@@ -259,6 +259,21 @@ TEST(Migrations, TheSeventhVersionIsReadAsItWas) {
                                                              .rest = 1700000670000}));
 }
 
+TEST(Migrations, TheEighthVersionIsReadAsItWas) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version8.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    const Document account{
+        .kind = "account",
+        .id = "2",
+        .version = 3,
+        .body =
+            R"({"shown":"เบ็น","folded":"เบ็น","claim":"c1","created":1700000002000,"renamed":0,"role":"moderator","password":"","codes":[],"user":"dXNlcg","generation":0})",
+        .keys = {{"name", "เบ็น", true}, {"role", "moderator", false}}};
+    EXPECT_EQ(store->document("account", "2").value(), account);
+    EXPECT_EQ(store->documents({.kind = "account", .index = "role"}, 9).value(), std::vector{account});
+}
+
 TEST(Migrations, AnOldDatabaseBecomesWhatANewOneIs) {
     const Folder folder;
     ASSERT_TRUE(open_sqlite(folder / "new.db"));

@@ -1,9 +1,11 @@
 import { effect, signal } from "@preact/signals";
 import { Component, type ComponentChildren, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { AccountLink, SignedOut } from "../account/entry";
+import { known } from "../account/known";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
-import { fetchLanguages, language, t } from "../i18n";
+import { fetchAccountWords, fetchLanguages, language, t } from "../i18n";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
@@ -25,8 +27,17 @@ const Me = later(async () => (await import("../screens/me")).Me);
 const RecordList = later(async () => (await import("../screens/record-list")).RecordList);
 const RecordScreen = later(async () => (await import("../screens/record")).RecordScreen);
 const Rulebook = later(async () => (await import("../screens/rulebook")).Rulebook);
+// These need the server anyway: they are not fetched ahead.
+const SignUp = later(async () => withWords((await import("../screens/sign-up")).SignUp));
+const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));
+const Account = later(async () => withWords((await import("../screens/account")).Account));
 
 const screens = [Play, OnlinePlay, Games, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
+
+async function withWords<C>(screen: C): Promise<C> {
+    await fetchAccountWords();
+    return screen;
+}
 
 const rules = signal<Rules | "loading" | "failed">("loading");
 
@@ -58,11 +69,13 @@ function App() {
     useEffect(() => {
         if (where.screen !== "rules" || !where.clause) window.scrollTo(0, 0);
     }, [where.screen, "game" in where ? where.game : ""]);
+    useAccountSettings();
     useFocusOnHeading(JSON.stringify({ ...where, clause: undefined }));
     return (
         <>
             <BoardDefinitions />
             <Begun />
+            <SignedOut />
             {where.screen !== "game" && where.screen !== "play" && where.screen !== "record" && (
                 <TopBar home={where.screen === "home"} />
             )}
@@ -88,6 +101,25 @@ function App() {
             <NameAsked />
         </>
     );
+}
+
+/** Some settings are the same on all devices of an account. */
+function useAccountSettings(): void {
+    const account = known.value?.account ? known.value.name : null;
+    useEffect(() => {
+        if (account === null) return;
+        let stop: (() => void) | undefined;
+        let gone = false;
+        void import("../account/settings")
+            .then(({ followSettings }) => {
+                if (!gone) stop = followSettings();
+            })
+            .catch(() => undefined);
+        return () => {
+            gone = true;
+            stop?.();
+        };
+    }, [account]);
 }
 
 /**
@@ -204,6 +236,12 @@ function Screen({ rules }: { rules: Rules }) {
             return <Join key={where.id} rules={rules} id={where.id} />;
         case "me":
             return <Me key={where.token} token={where.token} />;
+        case "sign-up":
+            return <SignUp />;
+        case "sign-in":
+            return <SignIn key={where.link} link={where.link} />;
+        case "account":
+            return <Account />;
         case "game":
             return <Play key={where.id} rules={rules} id={where.id} />;
         case "records":
@@ -228,6 +266,7 @@ function TopBar({ home }: { home: boolean }) {
             </a>
             <ThemeSelect />
             <LanguageSelect />
+            <AccountLink />
         </header>
     );
 }

@@ -11,7 +11,22 @@ export function readSetting(name: string): string | null {
     }
 }
 
+const listeners = new Set<(name: string, value: string, last: string | null) => void>();
+
+/** Calls back when a setting is chosen on this page, with what it was before. */
+export function onSetting(chosen: (name: string, value: string, last: string | null) => void): () => void {
+    listeners.add(chosen);
+    return () => listeners.delete(chosen);
+}
+
 export function writeSetting(name: string, value: string): void {
+    const last = readSetting(name);
+    keepSetting(name, value);
+    for (const chosen of listeners) chosen(name, value, last);
+}
+
+/** Stores a setting that was chosen elsewhere. */
+export function keepSetting(name: string, value: string): void {
     try {
         localStorage.setItem(prefix + name, value);
     } catch {
@@ -111,4 +126,18 @@ export function chooseOwnership(shown: boolean): void {
 export function chooseAnalysisLines(count: number): void {
     analysisLines.value = count;
     writeSetting("lines", String(count));
+}
+
+/** Takes over a setting that was chosen elsewhere; an unknown value is left alone. */
+export function takeSetting(name: string, value: string): void {
+    const on = value === "on";
+    const onOff = on || value === "off";
+    if (name === "theme" && isTheme(value)) theme.value = value;
+    else if (name === "pieces" && (value === "kanji" || value === "western")) ogiSet.value = value;
+    else if (name === "sound" && onOff) soundOn.value = on;
+    else if (name === "teaching" && onOff) teachingOn.value = on;
+    else if (name === "atari" && onOff) atariOn.value = on;
+    else if (name === "ownership" && onOff) showOwnership.value = on;
+    else return;
+    keepSetting(name, value);
 }

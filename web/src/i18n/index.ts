@@ -1,6 +1,8 @@
 import { computed, signal } from "@preact/signals";
 import { type Language, languageNames } from "../base/languages";
-import { readSetting, writeSetting } from "../base/settings";
+import { keepSetting, readSetting, writeSetting } from "../base/settings";
+import type { AccountMessages } from "./account/en";
+import { WordsApart } from "./apart";
 import type { Catalogue } from "./catalogue";
 
 export type { Language } from "../base/languages";
@@ -13,6 +15,12 @@ const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
     ja: () => import("./languages/ja"),
     en: () => import("./languages/en"),
 };
+
+const account = new WordsApart<AccountMessages>({
+    th: async () => (await import("./account/th")).accountTh,
+    ja: async () => (await import("./account/ja")).accountJa,
+    en: async () => (await import("./account/en")).accountEn,
+});
 
 /** The stored language, else the browser's first supported language, else English. */
 function preferred(): Language {
@@ -39,7 +47,7 @@ let wanted: Language;
  */
 async function speak(code: Language): Promise<boolean> {
     wanted = code;
-    const { catalogue: fetched } = await catalogues[code]();
+    const [{ catalogue: fetched }] = await Promise.all([catalogues[code](), account.used && account.fetch(code)]);
     if (wanted !== code) return false;
     catalogue.value = fetched;
     return true;
@@ -48,9 +56,17 @@ async function speak(code: Language): Promise<boolean> {
 /** Loads the initial language, before anything is rendered. */
 export const speakFirst = (): Promise<boolean> => speak(preferred());
 
-export async function chooseLanguage(code: Language): Promise<void> {
-    if (await speak(code)) writeSetting("language", code);
+/** `here`: chosen on this page, not taken over from another device. */
+export async function chooseLanguage(code: Language, here = true): Promise<void> {
+    if (await speak(code)) (here ? writeSetting : keepSetting)("language", code);
 }
+
+/** The words of the screens of accounts, which fetch them before they are shown: `fetchAccountWords`. */
+export const accountWords = computed(() => account.of(language.value)!);
+
+/** Of a language that is on its way too. */
+export const fetchAccountWords = (): Promise<unknown> =>
+    Promise.all([language.value, wanted].map((code) => account.fetch(code)));
 
 /** Prefetches all languages for offline use. */
 export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));

@@ -253,6 +253,8 @@ export interface Welcome {
   address: string;
   /** true: the server analyses games when asked to */
   analysis: boolean;
+  /** whether the player has an account; false: a guest */
+  account: boolean;
 }
 
 export interface Entered {

@@ -52,6 +52,11 @@ export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
                 <button type="submit" class="button button-main" aria-disabled={busy || !name.trim() || undefined}>
                     {words.nameTake}
                 </button>
+                {playerName.peek() === null && (
+                    <p class="quiet">
+                        {words.haveAccount} <a href="#/sign-in">{words.signIn}</a>
+                    </p>
+                )}
             </form>
         </Panel>
     );

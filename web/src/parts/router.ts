@@ -16,6 +16,10 @@ export type Route =
     | { screen: "join"; id: string }
     /** Signs this browser in with a player token. */
     | { screen: "me"; token: string }
+    | { screen: "sign-up" }
+    /** With the secret of a link from the club, or without. */
+    | { screen: "sign-in"; link?: string }
+    | { screen: "account" }
     | { screen: "records" }
     /** A stored record, or, after "~", a record contained in the address. */
     | { screen: "record"; id: string }
@@ -23,7 +27,7 @@ export type Route =
 
 /**
  * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`,
- * `#/me/TOKEN`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
+ * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
     const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
@@ -32,7 +36,9 @@ export function readRoute(hash: string): Route {
         return { screen, game: what, opponent: opponents.find((one) => one === how) };
     if ((screen === "game" || screen === "play" || screen === "join") && what) return { screen, id: what };
     if (screen === "me" && what) return { screen, token: what };
+    if (screen === "sign-in") return what ? { screen, link: what } : { screen };
     if (screen === "games" || screen === "lobby" || screen === "records") return { screen };
+    if (screen === "sign-up" || screen === "account") return { screen };
     if (screen === "record" && what) return { screen, id: what };
     if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
     return { screen: "home" };

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { known } from "../account/known";
 import { pressed } from "../base/press";
 import { gameIds } from "../games";
 import { number, t } from "../i18n";
@@ -203,7 +204,7 @@ function Watchable({ lobby }: { lobby: LobbyState | null }) {
     );
 }
 
-/** The player's name, renaming, and the link for another device. */
+/** The player's name; a guest's renaming, link for another device, and way to an account. */
 function Account() {
     const [panel, setPanel] = useState<"name" | "device" | null>(null);
     const name = playerName.value;
@@ -216,12 +217,23 @@ function Account() {
             <span>
                 {words.youAre} <bdi class="account-name">{name}</bdi>
             </span>
-            <button type="button" class="button button-small" onClick={() => setPanel("name")}>
-                {words.rename}
-            </button>
-            <button type="button" class="button button-small" onClick={() => setPanel("device")}>
-                {words.otherDevice}
-            </button>
+            {known.value?.account ? (
+                <a class="button button-small" href="#/account">
+                    {words.account}
+                </a>
+            ) : (
+                <>
+                    <button type="button" class="button button-small" onClick={() => setPanel("name")}>
+                        {words.rename}
+                    </button>
+                    <button type="button" class="button button-small" onClick={() => setPanel("device")}>
+                        {words.otherDevice}
+                    </button>
+                    <a class="button button-small" href="#/sign-up">
+                        {words.makeAccount}
+                    </a>
+                </>
+            )}
             <NotifyToggle />
             {panel === "name" && <NamePanel onClose={close} />}
             {panel === "device" && link && (

@@ -37,6 +37,12 @@ export const onlineEn = {
     deviceBecome: "Switch to this player",
     deviceStay: "Stay who I am",
     deviceUnknown: "This server doesn’t know the player of this link.",
+    signIn: "Sign in",
+    account: "Account",
+    haveAccount: "Have an account?",
+    makeAccount: "Create an account",
+    signedOut: "You have been signed out of your account here.",
+    accountOf: (name: string) => `Account: ${name}`,
 
     // The lobby.
     lobby: "Lobby",

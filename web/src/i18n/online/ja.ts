@@ -37,6 +37,12 @@ export const onlineJa: OnlineMessages = {
     deviceBecome: "このリンクのプレイヤーに切り替える",
     deviceStay: "今のままにする",
     deviceUnknown: "このリンクのプレイヤーは、このサーバーにはいません。",
+    signIn: "サインイン",
+    account: "アカウント",
+    haveAccount: "アカウントをお持ちの方は",
+    makeAccount: "アカウントを作る",
+    signedOut: "このブラウザはサインアウトされました。",
+    accountOf: (name) => `アカウント：${name}`,
 
     lobby: "ロビー",
     lobbyTitle: "ほかの人と対局する",

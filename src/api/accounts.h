@@ -1,0 +1,463 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/operation.h"
+
+/// Accounts: sign-up, sign-in, sessions, passkeys, settings. Times are milliseconds since 1970.
+namespace kradan::api {
+
+/// Work that a client must do before it may sign up, so that nobody makes accounts in masses.
+struct Proof {
+    static constexpr std::string_view name = "Proof";
+    std::string challenge = {};
+    int bits = 0;
+    static void describe(auto& self, auto& member) {
+        member("challenge", self.challenge, "goes back with the sign-up");
+        member("bits", self.bits,
+               "find a nonce of 1 to 32 letters and digits, so that SHA-256 of the challenge followed by the "
+               "nonce begins with so many zero bits");
+    }
+};
+
+/// What a browser's `navigator.credentials.create` gave. Binary values are written in base64url.
+struct NewPasskey {
+    static constexpr std::string_view name = "NewPasskey";
+    std::string label = {};
+    wire::LongText client_data = {};
+    wire::LongText attestation = {};
+    std::vector<std::string> transports = {};
+    static void describe(auto& self, auto& member) {
+        member("label", self.label, "what its owner calls it");
+        member("clientData", self.client_data, "`response.clientDataJSON`");
+        member("attestation", self.attestation, "`response.attestationObject`");
+        member("transports", self.transports, "`response.getTransports()`");
+    }
+};
+
+/// What a browser's `navigator.credentials.get` gave. Binary values are written in base64url.
+struct PasskeyProof {
+    static constexpr std::string_view name = "PasskeyProof";
+    wire::LongText id = {};
+    wire::LongText client_data = {};
+    wire::LongText authenticator_data = {};
+    wire::LongText signature = {};
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "`id` of the credential");
+        member("clientData", self.client_data, "`response.clientDataJSON`");
+        member("authenticatorData", self.authenticator_data, "`response.authenticatorData`");
+        member("signature", self.signature, "`response.signature`");
+    }
+};
+
+/// The account of whoever asks.
+struct Me {
+    static constexpr std::string_view name = "Me";
+    std::string player = {};
+    bool account = false;
+    std::int64_t created = 0;
+    std::string role = {};
+    bool password = false;
+    int passkeys = 0;
+    int codes = 0;
+    std::optional<std::int64_t> rename_from = {};
+    std::int64_t confirmed_until = 0;
+    static void describe(auto& self, auto& member) {
+        member("name", self.player, "as others see it");
+        member("account", self.account, "false: a guest, without an account");
+        member("created", self.created, "");
+        member("role", self.role, "player, moderator or owner");
+        member("password", self.password, "whether there is one");
+        member("passkeys", self.passkeys, "how many there are");
+        member("codes", self.codes, "recovery codes that are left");
+        member("renameFrom", self.rename_from, "when the name may be changed again; absent: now");
+        member("confirmedUntil", self.confirmed_until,
+               "until then what needs a fresh sign-in can be done; 0: sign in again first");
+    }
+};
+
+struct SignedIn {
+    static constexpr std::string_view name = "SignedIn";
+    std::string token = {};
+    Me me = {};
+    std::optional<std::vector<std::string>> codes = {};
+    static void describe(auto& self, auto& member) {
+        member("token", self.token, "the session's token: for the header Authorization, and for `hello`");
+        member("me", self.me, "");
+        member("codes", self.codes,
+               "recovery codes, shown this once; each can be used once instead of a password");
+    }
+};
+
+struct ReadProof {
+    static constexpr Operation operation{.id = "readProof",
+                                         .method = Method::get,
+                                         .path = "/api/v1/sign-up",
+                                         .summary = "The work to do before a sign-up"};
+    using Request = Empty;
+    using Answer = Proof;
+};
+
+struct CheckName {
+    static constexpr Operation operation{.id = "checkName",
+                                         .method = Method::get,
+                                         .path = "/api/v1/names/{name}",
+                                         .summary = "Whether an account may have this name"};
+    struct Request {
+        static constexpr std::string_view name = "CheckNameRequest";
+        std::string player = {};
+        static void describe(auto& self, auto& member) { member("name", self.player, ""); }
+    };
+    using Answer = Nothing;
+};
+
+struct SignUp {
+    static constexpr Operation operation{.id = "signUp",
+                                         .method = Method::post,
+                                         .path = "/api/v1/sign-up",
+                                         .summary =
+                                             "Makes an account. With the token of a guest, that player "
+                                             "becomes the account and keeps all games",
+                                         .longest_body = 65'536};
+    struct Request {
+        static constexpr std::string_view name = "SignUpRequest";
+        std::string player = {};
+        std::optional<std::string> password = {};
+        std::optional<NewPasskey> passkey = {};
+        std::string challenge = {};
+        std::string nonce = {};
+        std::string device = {};
+        static void describe(auto& self, auto& member) {
+            member("name", self.player, "");
+            member("password", self.password, "at least 8 characters; either this or a passkey");
+            member("passkey", self.passkey, "");
+            member("challenge", self.challenge, "of the proof");
+            member("nonce", self.nonce, "of the proof");
+            member("device", self.device, "what the session is called in the list of sessions");
+        }
+    };
+    using Answer = SignedIn;
+};
+
+struct MakePasskeyChallenge {
+    static constexpr Operation operation{
+        .id = "makePasskeyChallenge",
+        .method = Method::post,
+        .path = "/api/v1/passkey-challenges",
+        .summary = "What a browser needs to make a passkey, or to sign in with one"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "PasskeyChallenge";
+        std::string challenge = {};
+        std::string site = {};
+        std::string user = {};
+        std::vector<std::string> known = {};
+        static void describe(auto& self, auto& member) {
+            member("challenge", self.challenge, "base64url; valid for five minutes, and once");
+            member("site", self.site, "the relying party's id");
+            member("user", self.user, "base64url: the id of the user, for a new passkey");
+            member("known", self.known, "base64url: ids of the passkeys that the account has");
+        }
+    };
+};
+
+struct SignIn {
+    static constexpr Operation operation{.id = "signIn",
+                                         .method = Method::post,
+                                         .path = "/api/v1/sign-in",
+                                         .summary =
+                                             "Begins a session, by one of: name and password, name and "
+                                             "recovery code, passkey, one-time link",
+                                         .longest_body = 65'536};
+    struct Request {
+        static constexpr std::string_view name = "SignInRequest";
+        std::optional<std::string> player = {};
+        std::optional<std::string> password = {};
+        std::optional<std::string> code = {};
+        std::optional<PasskeyProof> passkey = {};
+        std::optional<std::string> link = {};
+        std::string device = {};
+        static void describe(auto& self, auto& member) {
+            member("name", self.player, "");
+            member("password", self.password, "");
+            member("code", self.code, "a recovery code");
+            member("passkey", self.passkey, "");
+            member("link", self.link, "the secret of a link that the club handed out");
+            member("device", self.device, "what the session is called in the list of sessions");
+        }
+    };
+    using Answer = SignedIn;
+};
+
+struct Confirm {
+    static constexpr Operation operation{.id = "confirm",
+                                         .method = Method::post,
+                                         .path = "/api/v1/me/confirm",
+                                         .access = Access::account,
+                                         .summary =
+                                             "Signs in again, for what needs a fresh sign-in; the session "
+                                             "gets another token",
+                                         .longest_body = 65'536};
+    struct Request {
+        static constexpr std::string_view name = "ConfirmRequest";
+        std::optional<std::string> password = {};
+        std::optional<PasskeyProof> passkey = {};
+        std::optional<std::string> code = {};
+        static void describe(auto& self, auto& member) {
+            member("password", self.password, "");
+            member("passkey", self.passkey, "");
+            member("code", self.code, "a recovery code");
+        }
+    };
+    using Answer = SignedIn;
+};
+
+struct SignOut {
+    static constexpr Operation operation{.id = "signOut",
+                                         .method = Method::post,
+                                         .path = "/api/v1/sign-out",
+                                         .access = Access::account,
+                                         .summary = "Ends this session"};
+    using Request = Empty;
+    using Answer = Nothing;
+};
+
+struct ReadMe {
+    static constexpr Operation operation{.id = "readMe",
+                                         .method = Method::get,
+                                         .path = "/api/v1/me",
+                                         .access = Access::player,
+                                         .scope = "me:read",
+                                         .summary = "The player who asks"};
+    using Request = Empty;
+    using Answer = Me;
+};
+
+struct Rename {
+    static constexpr Operation operation{.id = "rename",
+                                         .method = Method::put,
+                                         .path = "/api/v1/me/name",
+                                         .access = Access::account,
+                                         .summary =
+                                             "Changes the name, once in 90 days; the old one stays reserved "
+                                             "for 90 days"};
+    struct Request {
+        static constexpr std::string_view name = "RenameRequest";
+        std::string player = {};
+        static void describe(auto& self, auto& member) { member("name", self.player, ""); }
+    };
+    using Answer = Me;
+};
+
+struct ListedSession {
+    static constexpr std::string_view name = "ListedSession";
+    std::string id = {};
+    std::string device = {};
+    std::int64_t created = 0;
+    std::int64_t seen = 0;
+    bool current = false;
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "");
+        member("device", self.device, "");
+        member("created", self.created, "");
+        member("seen", self.seen, "when it was last used, to about an hour");
+        member("current", self.current, "whether it is the one that asks");
+    }
+};
+
+struct ListSessions {
+    static constexpr Operation operation{.id = "listSessions",
+                                         .method = Method::get,
+                                         .path = "/api/v1/me/sessions",
+                                         .access = Access::account,
+                                         .summary = "Where the account is signed in"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "Sessions";
+        std::vector<ListedSession> sessions = {};
+        static void describe(auto& self, auto& member) { member("sessions", self.sessions, ""); }
+    };
+};
+
+struct EndSession {
+    static constexpr Operation operation{.id = "endSession",
+                                         .method = Method::remove,
+                                         .path = "/api/v1/me/sessions/{session}",
+                                         .access = Access::account,
+                                         .summary = "Signs out somewhere else"};
+    struct Request {
+        static constexpr std::string_view name = "EndSessionRequest";
+        std::string session = {};
+        static void describe(auto& self, auto& member) { member("session", self.session, ""); }
+    };
+    using Answer = Nothing;
+};
+
+struct EndOtherSessions {
+    static constexpr Operation operation{.id = "endOtherSessions",
+                                         .method = Method::remove,
+                                         .path = "/api/v1/me/sessions",
+                                         .access = Access::account,
+                                         .summary = "Signs out everywhere else"};
+    using Request = Empty;
+    using Answer = Nothing;
+};
+
+struct ListedPasskey {
+    static constexpr std::string_view name = "ListedPasskey";
+    std::string id = {};
+    std::string label = {};
+    std::int64_t created = 0;
+    std::int64_t used = 0;
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "");
+        member("label", self.label, "");
+        member("created", self.created, "");
+        member("used", self.used, "when it last signed in; 0: never");
+    }
+};
+
+struct ListPasskeys {
+    static constexpr Operation operation{.id = "listPasskeys",
+                                         .method = Method::get,
+                                         .path = "/api/v1/me/passkeys",
+                                         .access = Access::account,
+                                         .summary = "The passkeys of the account"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "Passkeys";
+        std::vector<ListedPasskey> passkeys = {};
+        static void describe(auto& self, auto& member) { member("passkeys", self.passkeys, ""); }
+    };
+};
+
+struct AddPasskey {
+    static constexpr Operation operation{.id = "addPasskey",
+                                         .method = Method::post,
+                                         .path = "/api/v1/me/passkeys",
+                                         .access = Access::confirmed,
+                                         .summary = "Adds a passkey",
+                                         .longest_body = 65'536};
+    struct Request {
+        static constexpr std::string_view name = "AddPasskeyRequest";
+        NewPasskey passkey = {};
+        static void describe(auto& self, auto& member) { member("passkey", self.passkey, ""); }
+    };
+    using Answer = ListedPasskey;
+};
+
+struct RemovePasskey {
+    static constexpr Operation operation{
+        .id = "removePasskey",
+        .method = Method::remove,
+        .path = "/api/v1/me/passkeys/{passkey}",
+        .access = Access::confirmed,
+        .summary = "Removes a passkey, unless it is the only way to sign in"};
+    struct Request {
+        static constexpr std::string_view name = "RemovePasskeyRequest";
+        std::string passkey = {};
+        static void describe(auto& self, auto& member) { member("passkey", self.passkey, "its id"); }
+    };
+    using Answer = Nothing;
+};
+
+struct SetPassword {
+    static constexpr Operation operation{.id = "setPassword",
+                                         .method = Method::put,
+                                         .path = "/api/v1/me/password",
+                                         .access = Access::confirmed,
+                                         .summary = "Sets the password, and signs out everywhere else"};
+    struct Request {
+        static constexpr std::string_view name = "SetPasswordRequest";
+        std::string password = {};
+        static void describe(auto& self, auto& member) { member("password", self.password, ""); }
+    };
+    using Answer = Nothing;
+};
+
+struct RemovePassword {
+    static constexpr Operation operation{.id = "removePassword",
+                                         .method = Method::remove,
+                                         .path = "/api/v1/me/password",
+                                         .access = Access::confirmed,
+                                         .summary = "Removes the password, if there is a passkey"};
+    using Request = Empty;
+    using Answer = Nothing;
+};
+
+struct MakeCodes {
+    static constexpr Operation operation{.id = "makeCodes",
+                                         .method = Method::post,
+                                         .path = "/api/v1/me/codes",
+                                         .access = Access::confirmed,
+                                         .summary = "Makes new recovery codes; the old ones no longer work"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "Codes";
+        std::vector<std::string> codes = {};
+        static void describe(auto& self, auto& member) { member("codes", self.codes, ""); }
+    };
+};
+
+struct Export {
+    static constexpr Operation operation{
+        .id = "exportAccount",
+        .method = Method::get,
+        .path = "/api/v1/me/export",
+        .access = Access::confirmed,
+        .summary = "All that is stored of the account, as readable files in a zip",
+        .media = "application/zip"};
+    using Request = Empty;
+    using Answer = File;
+};
+
+struct DeleteAccount {
+    static constexpr Operation operation{
+        .id = "deleteAccount",
+        .method = Method::remove,
+        .path = "/api/v1/me",
+        .access = Access::confirmed,
+        .summary = "Deletes the account for good; its games stay, without a name"};
+    using Request = Empty;
+    using Answer = Nothing;
+};
+
+/// Settings of the page, as it wrote them.
+struct Settings {
+    static constexpr std::string_view name = "Settings";
+    std::int64_t version = 0;
+    wire::LongText settings = {};
+    static void describe(auto& self, auto& member) {
+        member("version", self.version, "0: there are none yet");
+        member("settings", self.settings, "JSON as text, at most 16 KiB");
+    }
+};
+
+struct ReadSettings {
+    static constexpr Operation operation{.id = "readSettings",
+                                         .method = Method::get,
+                                         .path = "/api/v1/me/settings",
+                                         .access = Access::account,
+                                         .scope = "me:read",
+                                         .summary = "The settings that all devices of the account share"};
+    using Request = Empty;
+    using Answer = Settings;
+};
+
+struct WriteSettings {
+    static constexpr Operation operation{
+        .id = "writeSettings",
+        .method = Method::put,
+        .path = "/api/v1/me/settings",
+        .access = Access::account,
+        .scope = "me:write",
+        .summary = "Replaces the settings of the version that was read; another version is refused",
+        .longest_body = 65'536};
+    using Request = Settings;
+    using Answer = Settings;
+};
+
+}  // namespace kradan::api

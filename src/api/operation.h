@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "wire/describe.h"
+
+/// The HTTP interface: operations with their requests and answers.
+namespace kradan::api {
+
+enum class Method : std::uint8_t { get, post, put, remove };
+/// As in HTTP; DELETE for `remove`.
+std::string_view name_of(Method method);
+
+/// Who may use an operation; each one includes the requirements of those before it.
+enum class Access : std::uint8_t {
+    anyone,
+    /// A player: a guest or an account.
+    player,
+    account,
+    /// An account whose owner has signed in, or confirmed it, in the last minutes.
+    confirmed,
+    moderator,
+    owner,
+};
+
+/// What an operation is known by. An operation is a struct with `static constexpr Operation operation`, a
+/// described struct `Request` and a described struct `Answer`.
+///
+/// Members of the request that the path names, such as {session}, are taken from the path. The others are
+/// taken from the query (GET and DELETE) or from the JSON body.
+struct Operation {
+    /// Unique; the `operationId` in OpenAPI.
+    std::string_view id;
+    Method method = Method::get;
+    std::string_view path;
+    Access access = Access::anyone;
+    /// The scope that a personal token needs; "": no personal token may do this.
+    std::string_view scope = {};
+    std::string_view summary = {};
+    /// The media type of an answer that is a file.
+    std::string_view media = {};
+    /// The longest body, in bytes.
+    std::size_t longest_body = 8'192;
+};
+
+/// An answer without content.
+struct Nothing {
+    static constexpr std::string_view name = "Nothing";
+    static void describe(auto&, auto&) {}
+};
+
+/// An answer that is a file, of the operation's media type.
+struct File {
+    static constexpr std::string_view name = "File";
+    std::string bytes = {};
+    /// The name under which it is to be saved.
+    std::string saved_as = {};
+    static void describe(auto&, auto&) {}
+};
+
+/// A request without members.
+struct Empty {
+    static constexpr std::string_view name = "Empty";
+    static void describe(auto&, auto&) {}
+};
+
+/// Whether requests of this method carry a body.
+constexpr bool has_body(Method method) {
+    return method == Method::post || method == Method::put;
+}
+
+}  // namespace kradan::api

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <tuple>
+
+#include "api/accounts.h"
+
+namespace kradan::api {
+
+/// All operations.
+using Operations =
+    std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, SignIn, SignOut, ReadMe, Confirm, Rename,
+               ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
+               SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount>;
+
+/// Calls `visit` with a value of each operation, in order.
+template <std::size_t place = 0>
+void each_operation(auto visit) {
+    if constexpr (place < std::tuple_size_v<Operations>) {
+        visit(std::tuple_element_t<place, Operations>{});
+        each_operation<place + 1>(visit);
+    }
+}
+
+}  // namespace kradan::api

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "api/operations.h"
+#include "core/refusal.h"
+
+namespace kradan::api {
+
+/// The path and the query of a request, decoded.
+struct Target {
+    std::vector<std::string> segments = {};
+    std::map<std::string, std::string> query = {};
+};
+
+/// Reads "/api/v1/names/Anna?most=5". nullopt if it is malformed: an invalid escape, or invalid UTF-8.
+std::optional<Target> read_target(std::string_view target);
+
+/// The members that a path's {names} take from the segments; nullopt if the path does not match.
+std::optional<std::map<std::string, std::string>> match(std::string_view path,
+                                                        const std::vector<std::string>& segments);
+
+/// Reads members from texts: those that the path or the query names.
+class TextReader {
+  public:
+    TextReader(const std::map<std::string, std::string>& texts, json::Fault& fault)
+        : texts_(texts), fault_(fault) {}
+
+    template <class T>
+    void operator()(std::string_view name, T& member, std::string_view /*meaning*/) {
+        const auto found = texts_.find(std::string{name});
+        if (found != texts_.end()) {
+            read(name, found->second, member);
+        } else if constexpr (!requires { member.has_value(); }) {
+            fault_.report("", name, "is missing");
+        }
+    }
+
+  private:
+    void read(std::string_view name, const std::string& text, std::string& member);
+    void read(std::string_view name, const std::string& text, bool& member);
+    void read(std::string_view name, const std::string& text, std::int64_t& member);
+    void read(std::string_view name, const std::string& text, int& member);
+    template <wire::Worded E>
+    void read(std::string_view name, const std::string& text, E& member) {
+        const auto list = words(E{});
+        const auto found = std::ranges::find(list, std::string_view{text});
+        if (found == list.end()) return fault_.report("", name, "is none of the permitted words");
+        member = static_cast<E>(found - list.begin());
+    }
+    template <class T>
+    void read(std::string_view name, const std::string& text, std::optional<T>& member) {
+        read(name, text, member.emplace());
+    }
+
+    const std::map<std::string, std::string>& texts_;
+    json::Fault& fault_;
+};
+
+/// Reads members from an object, but those that the path names from its segments.
+class BodyReader {
+  public:
+    BodyReader(const json::Value& body, const std::map<std::string, std::string>& segments,
+               json::Fault& fault)
+        : body_(body, "", fault), texts_(segments, fault), segments_(segments) {}
+
+    template <class T>
+    void operator()(std::string_view name, T& member, std::string_view meaning) {
+        if constexpr (std::is_same_v<T, std::string>) {
+            if (segments_.contains(std::string{name})) return texts_(name, member, meaning);
+        }
+        body_(name, member, meaning);
+    }
+
+  private:
+    wire::MemberReader body_;
+    TextReader texts_;
+    const std::map<std::string, std::string>& segments_;
+};
+
+/// The refusal of a request that cannot be read.
+inline Refusal malformed(std::string what) {
+    return {"session.malformed", "", std::move(what)};
+}
+
+/// Reads the request of an operation. Refused with "session.malformed".
+template <class Op>
+std::expected<typename Op::Request, Refusal> read_request(const std::map<std::string, std::string>& segments,
+                                                          const std::map<std::string, std::string>& query,
+                                                          std::string_view body) {
+    typename Op::Request request;
+    json::Fault fault;
+    if constexpr (has_body(Op::operation.method)) {
+        const auto value = json::parse(body.empty() ? "{}" : body);
+        if (!value) return std::unexpected(malformed(value.error().message));
+        if (value->kind != json::Value::Kind::object)
+            return std::unexpected(malformed("expected a JSON object"));
+        BodyReader reader(*value, segments, fault);
+        Op::Request::describe(request, reader);
+    } else {
+        auto texts = query;
+        for (const auto& [name, text] : segments) texts[name] = text;
+        TextReader reader(texts, fault);
+        Op::Request::describe(request, reader);
+    }
+    if (fault) return std::unexpected(malformed(fault.text()));
+    return request;
+}
+
+/// An answer as JSON.
+template <class Answer>
+std::string write_answer(const Answer& answer) {
+    json::Writer writer;
+    writer.begin_object();
+    wire::MemberWriter member(writer);
+    Answer::describe(answer, member);
+    writer.end_object();
+    return writer.text();
+}
+
+/// The interface as an OpenAPI 3.1 document, and as TypeScript types.
+std::string openapi();
+std::string typescript();
+
+}  // namespace kradan::api

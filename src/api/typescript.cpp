@@ -1,0 +1,56 @@
+#include <algorithm>
+
+#include "api/request.h"
+#include "wire/collector.h"
+
+namespace kradan::api {
+
+namespace {
+
+template <class T>
+std::string name_of_type() {
+    if constexpr (std::is_same_v<T, Nothing>) {
+        return "null";
+    } else if constexpr (std::is_same_v<T, File>) {
+        return "Blob";
+    } else {
+        return std::string{T::name};
+    }
+}
+
+}  // namespace
+
+std::string typescript() {
+    std::vector<std::pair<std::string, std::vector<wire::Member>>> parts;
+    std::set<std::string> given;
+    std::string operations;
+    const auto define = [&]<class T>(const T&) {
+        if constexpr (!std::is_same_v<T, Nothing> && !std::is_same_v<T, File>) {
+            const bool known =
+                std::ranges::any_of(parts, [](const auto& part) { return part.first == T::name; });
+            if (known) return;
+            wire::Collector collector(parts, given);
+            const T example{};
+            T::describe(example, collector);
+            parts.emplace_back(T::name, std::move(collector.members));
+        }
+    };
+    each_operation([&]<class Op>(Op) {
+        using Request = typename Op::Request;
+        using Answer = typename Op::Answer;
+        define(Request{});
+        define(Answer{});
+        const Operation& operation = Op::operation;
+        operations += "  /** " + std::string{operation.summary} + " */\n  " + std::string{operation.id} +
+                      ": operation<" + name_of_type<Request>() + ", " + name_of_type<Answer>() + ">(\"" +
+                      std::string{name_of(operation.method)} + "\", \"" + std::string{operation.path} +
+                      "\"),\n";
+    });
+    std::string text =
+        "// Made from src/api/operations.h by ./dev wire: change it there.\n\n"
+        "import { operation } from \"./operation\";\n\n";
+    for (const auto& [name, members] : parts) text += wire::typescript_of(name, "", members);
+    return text + "export const api = {\n" + operations + "};\n";
+}
+
+}  // namespace kradan::api

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string_view>
+
+#include "core/refusal.h"
+#include "games/go/options.h"
+#include "games/go/rules.h"
+#include "module/rated_start.h"
+
+/// How games of Go are rated.
+namespace kradan::go {
+
+/// Ranks by which stones and komi put Black ahead, as online-go/goratings counts them: the points by which
+/// the komi misses a perfect one, and 12 for each extra move, 12 points to a rank. A rank is 4 points on
+/// 13×13 and 2 on 9×9. Perfect komi is 6, and 7 where area is counted.
+struct Ahead {
+    double by_stones = 0;
+    /// Includes the compensation for handicap stones.
+    double by_komi = 0;
+};
+
+/// `size`: 9, 13 or 19.
+Ahead ranks_ahead(int size, int handicap, int komi_half_points, const Rules& rules);
+
+/// Board sizes are rated apart: "go-9x9", "go-13x13", "go-19x19".
+std::span<const std::string_view> rated_kinds();
+
+/// Any rule set, with handicap and komi within bounds. The options must be valid.
+std::expected<RatedStart, Refusal> rated_start(const Options& options);
+
+}  // namespace kradan::go

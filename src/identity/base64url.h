@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kradan::identity {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// Base64 with '-' and '_', without padding (RFC 4648, section 5).
+std::string write_base64url(std::span<const std::uint8_t> bytes);
+/// The only bytes that are written so; nullopt for any other text, or if they are more than `most`.
+std::optional<Bytes> read_base64url(std::string_view text, std::size_t most);
+
+}  // namespace kradan::identity

@@ -1,0 +1,86 @@
+#include "identity/cose_key.h"
+
+#include <fido.h>
+#include <fido/eddsa.h>
+#include <fido/es256.h>
+#include <fido/rs256.h>
+
+#include <cstddef>
+#include <set>
+
+namespace kradan::identity {
+
+namespace {
+
+constexpr std::size_t most_labels = 16;
+
+template <auto create, auto fill, auto destroy>
+std::shared_ptr<const void> key_of(std::span<const std::uint8_t> raw) {
+    auto* made = create();
+    if (made == nullptr) return nullptr;
+    const std::shared_ptr<void> owner(made, [made](void*) {
+        auto* gone = made;
+        destroy(&gone);
+    });
+    return fill(made, raw.data(), raw.size()) == FIDO_OK ? owner : nullptr;
+}
+
+Bytes joined(std::span<const std::uint8_t> one, std::span<const std::uint8_t> other) {
+    Bytes all(one.begin(), one.end());
+    all.insert(all.end(), other.begin(), other.end());
+    return all;
+}
+
+}  // namespace
+
+std::optional<CoseKey> read_cose_key(CborReader& reader) {
+    const auto size = reader.map();
+    if (!size || *size > most_labels) return std::nullopt;
+    CoseKey key;
+    std::set<std::int64_t> labels;
+    for (std::size_t i = 0; i < *size; ++i) {
+        const auto label = reader.integer();
+        if (!label || !labels.insert(*label).second) return std::nullopt;
+        const bool is_part = *label <= -1 && *label >= -3;
+        if (is_part && reader.is_bytes()) {
+            const auto part = reader.bytes();
+            if (!part) return std::nullopt;
+            key.parts[-1 - *label] = *part;
+        } else if (*label == 1 || *label == 3 || *label == -1) {
+            const auto number = reader.integer();
+            if (!number) return std::nullopt;
+            (*label == 1 ? key.type : *label == 3 ? key.algorithm : key.curve) = number;
+        } else if (!reader.skip()) {
+            return std::nullopt;
+        }
+    }
+    return key;
+}
+
+std::optional<VerifyingKey> verifying_key(const CoseKey& key) {
+    // The registered numbers of COSE.
+    constexpr int okp = 1;
+    constexpr int ec2 = 2;
+    constexpr int rsa = 3;
+    constexpr int p256 = 1;
+    constexpr int ed25519 = 6;
+    constexpr std::size_t coordinate_bytes = 32;
+    const auto& [first, second, third] = key.parts;
+    VerifyingKey made;
+    if (key.algorithm == std::int64_t{COSE_ES256} && key.type == ec2 && key.curve == p256 &&
+        second.size() == coordinate_bytes && third.size() == coordinate_bytes) {
+        made = {PasskeyAlgorithm::es256,
+                key_of<es256_pk_new, es256_pk_from_ptr, es256_pk_free>(joined(second, third))};
+    } else if (key.algorithm == std::int64_t{COSE_EDDSA} && key.type == okp && key.curve == ed25519 &&
+               second.size() == coordinate_bytes) {
+        made = {PasskeyAlgorithm::eddsa, key_of<eddsa_pk_new, eddsa_pk_from_ptr, eddsa_pk_free>(second)};
+    } else if (key.algorithm == std::int64_t{COSE_RS256} && key.type == rsa && first.size() == 256 &&
+               second.size() == 3) {
+        made = {PasskeyAlgorithm::rs256,
+                key_of<rs256_pk_new, rs256_pk_from_ptr, rs256_pk_free>(joined(first, second))};
+    }
+    if (!made.key) return std::nullopt;
+    return made;
+}
+
+}  // namespace kradan::identity

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace kradan::identity {
+
+/// Threads for hashing passwords: few, so that a flood of sign-ins takes neither the memory nor the processor
+/// from games, and of low priority.
+class PasswordPool {
+  public:
+    /// Called on a thread of the pool with what is to be called; passes it to the thread that asked. If it
+    /// throws, it must have taken nothing, and is called again.
+    using Deliver = std::function<void(std::move_only_function<void()>&)>;
+
+    explicit PasswordPool(Deliver deliver, std::size_t threads = 1, std::size_t most_waiting = 64);
+    ~PasswordPool() { stop(); }
+    PasswordPool(const PasswordPool&) = delete;
+    PasswordPool& operator=(const PasswordPool&) = delete;
+
+    /// Calls `work` on a thread of the pool, then delivers a call of `done` with an optional of its result:
+    /// none if the pool was stopped before, or if `work` threw. False: too many are waiting, and nothing will
+    /// be called.
+    template <class Work, class Done>
+    bool submit(Work work, Done done) {
+        return enqueue(std::make_unique<Task<Work, Done>>(std::move(work), std::move(done)));
+    }
+    /// Those that have not been delivered yet.
+    std::size_t waiting() const;
+    /// Returns when everything submitted has been delivered; what was not begun has no result.
+    void stop();
+
+  private:
+    struct Job {
+        virtual ~Job() = default;
+        virtual void run() = 0;
+        virtual void finish() = 0;
+    };
+    template <class Work, class Done>
+    struct Task : Job {
+        Task(Work work_, Done done_) : work(std::move(work_)), done(std::move(done_)) {}
+        void run() override { result.emplace(work()); }
+        void finish() override { done(std::move(result)); }
+
+        Work work;
+        Done done;
+        std::optional<std::invoke_result_t<Work&>> result;
+    };
+
+    bool enqueue(std::unique_ptr<Job> job);
+    void run();
+    void deliver(std::unique_ptr<Job> job);
+
+    Deliver deliver_;
+    std::size_t most_waiting_;
+    mutable std::mutex mutex_;
+    std::condition_variable woken_;
+    std::deque<std::unique_ptr<Job>> queue_;
+    std::size_t under_way_ = 0;
+    bool stopping_ = false;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace kradan::identity

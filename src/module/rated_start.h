@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+
+namespace kradan {
+
+/// What the first player is ahead at the start of a game, whoever plays it. Negative: behind.
+struct HeadStart {
+    /// By handicap stones and komi, in ranks of Go.
+    double ranks = 0;
+    /// By moving first, in rating points.
+    double points = 0;
+
+    friend bool operator==(const HeadStart&, const HeadStart&) = default;
+};
+
+/// How a game that can be rated starts.
+struct RatedStart {
+    /// One of `GameModule::rated_kinds`.
+    std::string_view kind;
+    HeadStart head_start = {};
+};
+
+}  // namespace kradan

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/refusal.h"
+#include "module/game_module.h"
+#include "module/rated_start.h"
+#include "session/config.h"
+
+namespace kradan::rating {
+
+enum class Speed { bullet, blitz, rapid, classical, correspondence };
+
+inline constexpr std::array<std::string_view, 5> speed_ids = {"bullet", "blitz", "rapid", "classical",
+                                                              "correspondence"};
+
+constexpr std::string_view id(Speed speed) {
+    return speed_ids[static_cast<std::size_t>(speed)];
+}
+
+/// The time a player is expected to use: the main time and 40 increments, as lichess estimates it; and, as
+/// OGS does in `computeAverageMoveTime` of its `goban`, a period for each move in byoyomi, however many
+/// there are, and a move's share of a Canadian period. A delay counts as an increment. The control must not
+/// be `none` or `days`.
+session::Milliseconds estimated_time(const session::TimeControl& control);
+
+/// Bullet below 3 minutes of estimated time, blitz below 8, rapid below 25, classical below 6 hours, as on
+/// lichess; else, and with days for a move, correspondence. nullopt without a clock.
+std::optional<Speed> speed_of(const session::TimeControl& control);
+
+/// Games of one kind and speed; a player has one rating in it.
+struct Pool {
+    GameId game;
+    /// One of the game's `rated_kinds`: `chess`, `chess960`, `go-19x19`, `ogi-classic`.
+    std::string_view kind;
+    Speed speed = Speed::bullet;
+    /// `chess.blitz`; never changes.
+    std::string id;
+};
+
+/// All pools: each edition of Ōgi, chess, Chess960, and Go on 9×9, 13×13 and 19×19, in each speed. A place in
+/// this list lasts as long as the program; only the id may be stored.
+std::span<const Pool> pools();
+/// The place of the pool with this id.
+std::optional<std::size_t> find_pool(std::string_view id);
+
+/// How a game is rated.
+struct RatedAs {
+    /// A place in `pools()`.
+    std::size_t pool = 0;
+    HeadStart head_start = {};
+};
+
+/// How a game with this config is rated, or why it may not be rated ("rating.untimed"). The config must be
+/// valid. Who plays is the caller's affair: games against the computer are not rated.
+///
+/// Strict and assisted games are rated, in one pool: both sides play under the same conditions, and an
+/// illegal move that loses is a result like any other.
+std::expected<RatedAs, Refusal> rated_as(const session::Config& config);
+
+}  // namespace kradan::rating

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rating/handicap.h"
+
+namespace kradan::rating {
+
+/// A rated game that has ended.
+struct RatedGame {
+    /// Keys of two different players.
+    std::int64_t first = 0;
+    std::int64_t second = 0;
+    /// Its place in `pools()`.
+    std::uint32_t pool = 0;
+    Score score = Score::draw;
+    /// From `rated_as`.
+    HeadStart head_start = {};
+    /// When it ended, in milliseconds since 1970.
+    session::Milliseconds at = 0;
+};
+
+/// All ratings of all players, computed anew from the games: for when games were annulled, or the rules of
+/// rating changed. A rating takes 64 bytes, and is there only once its player has played in the pool.
+class Ratings {
+  public:
+    struct Change {
+        Rating before;
+        Rating after;
+    };
+    /// A player's rating in a pool.
+    struct Entry {
+        std::int64_t player = 0;
+        std::uint32_t pool = 0;
+        Rating rating = {};
+    };
+
+    /// Rates the next game, and returns what it changed, by colour. The games of a pool must be added in the
+    /// order in which they ended. A game of a player against himself changes nothing.
+    std::array<Change, 2> add(const RatedGame& game);
+
+    /// The rating of a new player if this one has not played there.
+    Rating rating(std::int64_t player, std::uint32_t pool) const;
+    /// In the order of each player's first game in the pool.
+    std::span<const Entry> all() const { return entries_; }
+
+  private:
+    /// The slot of this player and pool, or the empty one where it belongs. There must be one.
+    std::size_t slot(std::int64_t player, std::uint32_t pool) const;
+    /// The place in `entries_`; a new entry if there was none.
+    std::size_t find_or_add(std::int64_t player, std::uint32_t pool);
+    void grow();
+
+    std::vector<Entry> entries_;
+    /// A hash table with open addressing: places in `entries_` plus 1; 0 is empty. Its size is a power of
+    /// two.
+    std::vector<std::uint32_t> slots_;
+};
+
+}  // namespace kradan::rating

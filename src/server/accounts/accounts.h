@@ -1,0 +1,188 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/accounts.h"
+#include "core/refusal.h"
+#include "identity/names.h"
+#include "identity/passkeys.h"
+#include "identity/proof_of_work.h"
+#include "server/accounts/identify.h"
+#include "server/base/address_rates.h"
+#include "server/base/task.h"
+#include "server/tables/environment.h"
+
+namespace kradan::server {
+
+/// Why a request over HTTP is refused, with the status of the answer.
+struct Problem {
+    int status = 400;
+    Refusal refusal = {};
+};
+template <class Answer>
+using OrProblem = std::expected<Answer, Problem>;
+
+inline std::unexpected<Problem> problem(int status, std::string_view reason, std::string detail = {}) {
+    return std::unexpected(Problem{status, Refusal{reason, "", std::move(detail)}});
+}
+/// The store cannot be read or written.
+std::unexpected<Problem> not_stored(const store::Error& error);
+
+/// Who asks over HTTP.
+struct Caller {
+    std::string address = {};
+    /// Of the page, as "https://club.example"; "" for other programs.
+    std::string origin = {};
+    store::TokenHash token = {};
+    std::optional<Identity> identity = {};
+
+    /// 0 for nobody.
+    store::PlayerKey player() const { return identity ? identity->player.key : 0; }
+};
+
+/// Limits that the operator may set.
+struct AccountLimits {
+    /// How hard the work before a sign-up is: 2 to the power of this many hashes.
+    int proof_bits = 18;
+    /// Sign-ups from one address: burst, and rate per second. A whole club may share an address.
+    double sign_ups = 40;
+    double sign_ups_per_second = 0.05;
+    /// How long a sign-in counts as fresh, in milliseconds.
+    store::WallTime fresh = 600'000;
+    /// How long a name stays reserved that was given up, and how long a new name must be kept.
+    store::WallTime name_rest = store::WallTime{90} * 86'400'000;
+};
+
+struct AccountCounts {
+    std::uint64_t made = 0;
+    std::uint64_t deleted = 0;
+    std::uint64_t sign_ins = 0;
+    std::uint64_t failed_sign_ins = 0;
+};
+
+/// Accounts: players who have a name of their own, and sessions on their devices. Everything is in the store,
+/// so every node can do it.
+class Accounts {
+  public:
+    struct Listener {
+        virtual ~Listener() = default;
+        /// The key of a player who is about to be made.
+        virtual store::PlayerKey new_player() = 0;
+        virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
+        /// The token of this hash, in hexadecimal digits, is valid no more: connections that use it are to be
+        /// closed.
+        virtual void ended(store::PlayerKey player, const std::string& token) = 0;
+    };
+
+    Accounts(Environment& environment, const AccountLimits& limits, Listener& listener);
+
+    /// Who has the token; nobody has "".
+    Task<OrProblem<Caller>> identify_caller(std::string token, std::string address, std::string origin);
+
+    // What a task is given must last until it ends.
+    Task<OrProblem<api::Proof>> read_proof();
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::CheckName::Request& request);
+    Task<OrProblem<api::SignedIn>> on(const Caller& caller, const api::SignUp::Request& request);
+    Task<OrProblem<api::MakePasskeyChallenge::Answer>> make_passkey_challenge(const Caller& caller);
+    Task<OrProblem<api::SignedIn>> on(const Caller& caller, const api::SignIn::Request& request);
+    Task<OrProblem<api::SignedIn>> on(const Caller& caller, const api::Confirm::Request& request);
+    Task<OrProblem<api::Nothing>> sign_out(const Caller& caller);
+    Task<OrProblem<api::Me>> read_me(const Caller& caller);
+    Task<OrProblem<api::Me>> on(const Caller& caller, const api::Rename::Request& request);
+    Task<OrProblem<api::ListSessions::Answer>> list_sessions(const Caller& caller);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::EndSession::Request& request);
+    Task<OrProblem<api::Nothing>> end_other_sessions(const Caller& caller);
+    Task<OrProblem<api::ListPasskeys::Answer>> list_passkeys(const Caller& caller);
+    Task<OrProblem<api::ListedPasskey>> on(const Caller& caller, const api::AddPasskey::Request& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemovePasskey::Request& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetPassword::Request& request);
+    Task<OrProblem<api::Nothing>> remove_password(const Caller& caller);
+    Task<OrProblem<api::MakeCodes::Answer>> make_codes(const Caller& caller);
+    Task<OrProblem<api::Settings>> read_settings(const Caller& caller);
+    Task<OrProblem<api::Settings>> on(const Caller& caller, const api::WriteSettings::Request& request);
+    Task<OrProblem<api::File>> export_account(const Caller& caller);
+    Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
+
+    /// Until when the caller counts as just signed in; 0: not now.
+    store::WallTime confirmed_until(const Caller& caller) const;
+    /// Removes what has run out. To be called every few minutes.
+    void tend();
+
+    const AccountCounts& counts() const { return counts_; }
+
+  private:
+    /// A new session, and its token.
+    struct Begun {
+        std::string token;
+        Stored<Session> session;
+    };
+    /// An account that has proved who it is, and what is to be stored of that.
+    struct Verified {
+        Stored<Account> account;
+        store::Unit unit = {};
+    };
+
+    Task<OrProblem<identity::ProofKey>> proof_key();
+    Task<OrProblem<identity::ProofKey>> passkey_key();
+    /// The account of the caller.
+    Task<OrProblem<Stored<Account>>> account_of_caller(const Caller& caller);
+    Task<OrProblem<api::Me>> me_of(Stored<Account> account, store::WallTime confirmed);
+    /// Checks a challenge that was made with this key, and adds to the unit that it is used.
+    OrProblem<api::Nothing> use_challenge(const std::string& challenge, std::string_view nonce,
+                                          const identity::ProofKey& key, store::Unit& unit) const;
+    /// Claims the name, unless it belongs to another player.
+    Task<OrProblem<Stored<NameClaim>>> claim_name(identity::AccountName name, store::PlayerKey player);
+    /// The challenge that a browser has answered, if it is one of this club; adds to the unit that it is
+    /// used.
+    Task<OrProblem<std::string>> check_challenge(std::string client_data, store::Unit& unit);
+    Task<OrProblem<Stored<StoredPasskey>>> check_new_passkey(const Caller& caller,
+                                                             const api::NewPasskey& passkey,
+                                                             store::PlayerKey player, store::Unit& unit);
+    /// Checks a passkey's signature, and adds to the unit what is to be stored of it.
+    Task<OrProblem<Stored<StoredPasskey>>> check_passkey(const Caller& caller, const api::PasskeyProof& proof,
+                                                         store::Unit& unit);
+    Task<OrProblem<std::string>> hash_new_password(std::string password, std::string name);
+    Task<OrProblem<bool>> is_password(std::string hash, std::string password);
+    Task<OrProblem<Verified>> verify_password(const Caller& caller, std::string name, std::string password);
+    Task<OrProblem<Verified>> verify_code(const Caller& caller, std::string name, std::string code);
+    Task<OrProblem<Verified>> verify_passkey(const Caller& caller, const api::PasskeyProof& proof);
+    Task<OrProblem<Verified>> verify_link(std::string link);
+    Task<OrProblem<Verified>> verify(const Caller& caller, const api::SignIn::Request& request);
+    Task<OrProblem<api::SignedIn>> begin_session(Verified verified, std::string device,
+                                                 std::optional<Stored<Session>> instead_of = {});
+    Begun new_session(const Stored<Account>& account, std::string device);
+    std::vector<std::string> new_codes(Account& account);
+    std::optional<Problem> may_try(const Caller& caller, const std::string& account);
+    /// Ends the sessions of a player: all, or only one, and not another one.
+    Task<OrProblem<api::Nothing>> remove_links(std::string account);
+    Task<OrProblem<api::Nothing>> end_sessions(store::PlayerKey player, std::string only, std::string except);
+    Task<> note_seen(Identity& identity);
+    Task<> tend_now();
+    /// Removes the names of deleted accounts from some of their games.
+    Task<> forget_names();
+
+    Environment& environment_;
+    AccountLimits limits_;
+    Listener& listener_;
+    std::optional<identity::ProofKey> proof_key_;
+    AddressRates sign_ups_;
+    /// Attempts to sign in: by address, by account, and by both.
+    AddressRates tries_by_address_;
+    AddressRates tries_by_account_;
+    AddressRates tries_;
+    AddressRates name_checks_;
+    AddressRates challenges_;
+    /// By account.
+    AddressRates exports_;
+    AccountCounts counts_;
+    bool tending_ = false;
+    bool exporting_ = false;
+};
+
+}  // namespace kradan::server

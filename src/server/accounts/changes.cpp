@@ -1,0 +1,346 @@
+#include <algorithm>
+
+#include "server/accounts/accounts.h"
+#include "server/base/at_end.h"
+#include "server/base/guarded.h"
+#include "server/tables/keeping.h"
+#include "server/tables/reading.h"
+#include "server/tables/shown_text.h"
+#include "server/tables/tokens.h"
+
+namespace kradan::server {
+
+namespace {
+
+constexpr int all = 1'000;
+/// Documents that have run out and are removed at once.
+constexpr int most_tended = 200;
+
+std::unexpected<Problem> gone() {
+    return problem(401, "account.signed-out");
+}
+
+}  // namespace
+
+store::WallTime Accounts::confirmed_until(const Caller& caller) const {
+    if (!caller.identity || !caller.identity->session) return 0;
+    const store::WallTime until = caller.identity->session->body.confirmed + limits_.fresh;
+    return until > environment_.wall_time() ? until : 0;
+}
+
+Task<OrProblem<Stored<Account>>> Accounts::account_of_caller(const Caller& caller) {
+    auto found = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return account_of(reader, player);
+    });
+    if (!found) co_return not_stored(found.error());
+    if (!*found) co_return gone();
+    co_return **std::move(found);
+}
+
+Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTime confirmed) {
+    const store::PlayerKey player = std::stoll(account.id);
+    const auto passkeys = co_await read(environment_, [player](store::Reader& reader) {
+        return stored_of<StoredPasskey>(reader, player, all);
+    });
+    if (!passkeys) co_return not_stored(passkeys.error());
+    const Account& body = account.body;
+    const store::WallTime until = confirmed + limits_.fresh;
+    const store::WallTime now = environment_.wall_time();
+    api::Me me{.player = body.shown,
+               .account = true,
+               .created = body.created,
+               .role = body.role,
+               .password = !body.password.empty(),
+               .passkeys = static_cast<int>(passkeys->size()),
+               .codes = static_cast<int>(body.codes.size()),
+               .confirmed_until = until > now ? until : 0};
+    if (body.renamed != 0 && body.renamed + limits_.name_rest > now)
+        me.rename_from = body.renamed + limits_.name_rest;
+    co_return me;
+}
+
+Task<OrProblem<api::Me>> Accounts::read_me(const Caller& caller) {
+    if (!caller.identity->session) {
+        const store::Player& player = caller.identity->player;
+        co_return api::Me{.player = player.name, .created = player.created, .role = "player"};
+    }
+    auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    co_return co_await me_of(*std::move(account), caller.identity->session->body.confirmed);
+}
+
+Task<OrProblem<api::Me>> Accounts::on(const Caller& caller, const api::Rename::Request& request) {
+    auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    const auto name = identity::read_account_name(request.player);
+    if (!name) co_return std::unexpected(Problem{422, name.error()});
+    const store::WallTime now = environment_.wall_time();
+    Account& body = account->body;
+    const auto claim = co_await claim_name(*name, caller.player());
+    if (!claim) co_return std::unexpected(claim.error());
+    const bool is_another = name->folded != body.folded;
+    // How the same name is written may be changed at any time.
+    if (is_another && body.renamed != 0 && now < body.renamed + limits_.name_rest)
+        co_return problem(422, "account.renamed-lately");
+    store::Unit unit;
+    if (claim->id != body.claim) {
+        const auto old = co_await read(environment_, [id = body.claim](store::Reader& reader) {
+            return find_stored<NameClaim>(reader, id);
+        });
+        if (!old) co_return not_stored(old.error());
+        if (*old) {
+            Stored<NameClaim> kept = **old;
+            kept.body.until = now + limits_.name_rest;
+            unit.emplace_back(put(kept));
+        }
+        unit.emplace_back(put(*claim));
+    }
+    body.shown = name->shown;
+    body.folded = name->folded;
+    body.claim = claim->id;
+    if (is_another) body.renamed = now;
+    unit.emplace_back(put(*account));
+    unit.emplace_back(store::RenamePlayer{caller.player(), name->shown});
+    const auto stored = co_await Keeping(environment_, std::move(unit));
+    if (!stored) co_return not_stored(stored.error());
+    listener_.has_new_name(caller.player(), name->shown);
+    co_return co_await me_of(*std::move(account), caller.identity->session->body.confirmed);
+}
+
+Task<OrProblem<api::ListSessions::Answer>> Accounts::list_sessions(const Caller& caller) {
+    auto sessions = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return stored_of<Session>(reader, player, all);
+    });
+    if (!sessions) co_return not_stored(sessions.error());
+    api::ListSessions::Answer answer;
+    for (const auto& [body, id, version] : *sessions) {
+        if (!is_valid(body, environment_.wall_time())) continue;
+        answer.sessions.push_back({.id = id,
+                                   .device = body.device,
+                                   .created = body.created,
+                                   .seen = body.seen,
+                                   .current = id == caller.identity->session->id});
+    }
+    std::ranges::sort(answer.sessions, std::greater{}, &api::ListedSession::seen);
+    co_return answer;
+}
+
+Task<OrProblem<api::Nothing>> Accounts::end_sessions(store::PlayerKey player, std::string only,
+                                                     std::string except) {
+    // Meanwhile one may be used, which changes it.
+    constexpr int attempts = 3;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        const auto sessions = co_await read(environment_, [player](store::Reader& reader) {
+            return stored_of<Session>(reader, player, all);
+        });
+        if (!sessions) co_return not_stored(sessions.error());
+        store::Unit unit;
+        std::vector<std::string> ended;
+        for (const auto& session : *sessions) {
+            if (session.id == except || (!only.empty() && session.id != only)) continue;
+            unit.emplace_back(remove(session));
+            ended.push_back(session.id);
+        }
+        if (unit.empty()) co_return api::Nothing{};
+        const auto stored = co_await Keeping(environment_, std::move(unit));
+        if (stored) {
+            for (const std::string& id : ended) listener_.ended(player, id);
+            co_return api::Nothing{};
+        }
+        if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
+    }
+    co_return problem(409, "account.changed-elsewhere");
+}
+
+Task<OrProblem<api::Nothing>> Accounts::sign_out(const Caller& caller) {
+    co_return co_await end_sessions(caller.player(), caller.identity->session->id, "");
+}
+
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::EndSession::Request& request) {
+    co_return co_await end_sessions(caller.player(), request.session, "");
+}
+
+Task<OrProblem<api::Nothing>> Accounts::end_other_sessions(const Caller& caller) {
+    co_return co_await end_sessions(caller.player(), "", caller.identity->session->id);
+}
+
+namespace {
+
+api::ListedPasskey listed(const Stored<StoredPasskey>& passkey) {
+    return {.id = passkey.id,
+            .label = passkey.body.label,
+            .created = passkey.body.created,
+            .used = passkey.body.used};
+}
+
+}  // namespace
+
+Task<OrProblem<api::ListPasskeys::Answer>> Accounts::list_passkeys(const Caller& caller) {
+    const auto passkeys = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return stored_of<StoredPasskey>(reader, player, all);
+    });
+    if (!passkeys) co_return not_stored(passkeys.error());
+    api::ListPasskeys::Answer answer;
+    for (const auto& passkey : *passkeys) answer.passkeys.push_back(listed(passkey));
+    std::ranges::sort(answer.passkeys, {}, &api::ListedPasskey::created);
+    co_return answer;
+}
+
+Task<OrProblem<api::ListedPasskey>> Accounts::on(const Caller& caller,
+                                                 const api::AddPasskey::Request& request) {
+    store::Unit unit;
+    const auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    const auto passkey = co_await check_new_passkey(caller, request.passkey, caller.player(), unit);
+    if (!passkey) co_return std::unexpected(passkey.error());
+    // So that none is left of an account that is deleted at the same time.
+    unit.emplace_back(put(*account));
+    const auto stored = co_await Keeping(environment_, std::move(unit));
+    if (!stored) co_return not_stored(stored.error());
+    co_return listed(*passkey);
+}
+
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::RemovePasskey::Request& request) {
+    const auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    const auto passkeys = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return stored_of<StoredPasskey>(reader, player, all);
+    });
+    if (!passkeys) co_return not_stored(passkeys.error());
+    const auto found = std::ranges::find(*passkeys, request.passkey, &Stored<StoredPasskey>::id);
+    if (found == passkeys->end()) co_return problem(404, "passkey.unknown");
+    if (passkeys->size() == 1 && account->body.password.empty()) co_return problem(422, "account.no-way-in");
+    // The account changes too, so that its password is not removed at the same time.
+    const auto stored = co_await Keeping(environment_, {remove(*found), put(*account)});
+    if (!stored) co_return not_stored(stored.error());
+    co_return api::Nothing{};
+}
+
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SetPassword::Request& request) {
+    auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    auto hash = co_await hash_new_password(request.password, account->body.shown);
+    if (!hash) co_return std::unexpected(hash.error());
+    account->body.password = *std::move(hash);
+    // All sessions but this one are valid no more.
+    Stored<Session> session = *caller.identity->session;
+    session.body.generation = ++account->body.generation;
+    const auto stored = co_await Keeping(environment_, {put(*account), put(session)});
+    if (!stored) co_return not_stored(stored.error());
+    if (const auto links = co_await remove_links(account->id); !links)
+        co_return std::unexpected(links.error());
+    co_return co_await end_other_sessions(caller);
+}
+
+Task<OrProblem<api::Nothing>> Accounts::remove_links(std::string account) {
+    const auto unit = co_await read(
+        environment_, [account](store::Reader& reader) -> std::expected<store::Unit, store::Error> {
+            const auto links =
+                reader.documents(store::documents_with(std::string{Marker::link}, "account", account), all);
+            if (!links) return std::unexpected(links.error());
+            store::Unit removed;
+            for (const auto& link : *links)
+                removed.emplace_back(store::RemoveDocument{link.kind, link.id, link.version});
+            return removed;
+        });
+    if (!unit) co_return not_stored(unit.error());
+    // One that is used at the same time is a conflict; its session is of an older generation.
+    if (!unit->empty()) (void)co_await Keeping(environment_, *unit);
+    co_return api::Nothing{};
+}
+
+Task<OrProblem<api::Nothing>> Accounts::remove_password(const Caller& caller) {
+    auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    const auto passkeys = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return stored_of<StoredPasskey>(reader, player, 1);
+    });
+    if (!passkeys) co_return not_stored(passkeys.error());
+    if (passkeys->empty()) co_return problem(422, "account.no-way-in");
+    account->body.password.clear();
+    const auto stored = co_await Keeping(environment_, {put(*account)});
+    if (!stored) co_return not_stored(stored.error());
+    co_return api::Nothing{};
+}
+
+Task<OrProblem<api::MakeCodes::Answer>> Accounts::make_codes(const Caller& caller) {
+    auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    api::MakeCodes::Answer answer{.codes = new_codes(account->body)};
+    const auto stored = co_await Keeping(environment_, {put(*account)});
+    if (!stored) co_return not_stored(stored.error());
+    co_return answer;
+}
+
+Task<OrProblem<api::Settings>> Accounts::read_settings(const Caller& caller) {
+    auto found = co_await read(environment_, [id = std::to_string(caller.player())](store::Reader& reader) {
+        return find_stored<StoredSettings>(reader, id);
+    });
+    if (!found) co_return not_stored(found.error());
+    if (!*found) co_return api::Settings{.version = 0, .settings = {"{}"}};
+    co_return api::Settings{.version = (**found).version, .settings = (**found).body.settings};
+}
+
+Task<OrProblem<api::Settings>> Accounts::on(const Caller& caller,
+                                            const api::WriteSettings::Request& request) {
+    const auto value = json::parse(request.settings.text);
+    if (!value || value->kind != json::Value::Kind::object)
+        co_return std::unexpected(
+            Problem{422, Refusal{"session.malformed", "", "settings: expected an object as JSON"}});
+    const Stored<StoredSettings> settings{.body = {.settings = request.settings},
+                                          .id = std::to_string(caller.player()),
+                                          .version = request.version};
+    const auto stored = co_await Keeping(environment_, {put(settings)});
+    if (!stored) co_return not_stored(stored.error());
+    co_return api::Settings{.version = request.version + 1, .settings = request.settings};
+}
+
+Task<> Accounts::note_seen(Identity& identity) {
+    const store::WallTime now = environment_.wall_time();
+    if (!identity.session || now - identity.session->body.seen < precision_of_seen) co_return;
+    Stored<Session> seen = *identity.session;
+    seen.body.seen = now;
+    const auto stored = co_await Keeping(environment_, {put(seen)});
+    if (!stored) co_return;
+    ++seen.version;
+    identity.session = std::move(seen);
+}
+
+void Accounts::tend() {
+    if (tending_) return;
+    spawn(environment_.warn, "removing what has run out", tend_now());
+}
+
+Task<> Accounts::tend_now() {
+    tending_ = true;
+    const AtEnd over{[this] { tending_ = false; }};
+    const store::WallTime now = environment_.wall_time();
+    struct Ended {
+        std::string kind;
+        std::string index;
+        store::WallTime before;
+    };
+    const std::vector<Ended> kinds = {{std::string{Session::kind}, "seen", now - session_idle},
+                                      {std::string{Marker::used}, "until", now},
+                                      {std::string{Marker::link}, "until", now},
+                                      {std::string{NameClaim::kind}, "until", now}};
+    const auto found = co_await read_patiently(
+        environment_, [kinds](store::Reader& reader) -> std::expected<store::Unit, store::Error> {
+            store::Unit unit;
+            for (const auto& [kind, index, before] : kinds) {
+                const auto ended =
+                    reader.documents({.kind = kind, .index = index, .below = sortable(before)}, most_tended);
+                if (!ended) return std::unexpected(ended.error());
+                for (const auto& one : *ended)
+                    unit.emplace_back(store::RemoveDocument{one.kind, one.id, one.version});
+            }
+            return unit;
+        });
+    if (found && !found->empty() && !co_await Keeping(environment_, *found)) {
+        // One that another node has removed is a conflict, which concerns it alone.
+        for (const store::Change& change : *found) (void)co_await Keeping(environment_, {change});
+    }
+    co_await forget_names();
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,121 @@
+#include "server/accounts/accounts.h"
+#include "server/tables/keeping.h"
+#include "server/tables/reading.h"
+#include "server/tables/stored_events.h"
+
+namespace kradan::server {
+
+namespace {
+
+constexpr const char* name_of_deleted = "deleted";
+/// Sessions, passkeys and names of an account.
+constexpr int most_of_an_account = 1'000;
+/// Games from which a name is removed at once.
+constexpr int games_forgotten_at_once = 50;
+
+/// The first event of a game, in which this player has another name; nullopt if it cannot be read.
+std::optional<std::string> without_name(const store::GameHead& head, const store::StoredEvent& first,
+                                        store::PlayerKey player) {
+    auto event = read_event(first);
+    auto* created = event ? std::get_if<session::Created>(&event->body) : nullptr;
+    if (!created) return std::nullopt;
+    for (std::size_t side = 0; side < head.players.size(); ++side) {
+        if (head.players[side] == player) created->config.players[side].name = name_of_deleted;
+    }
+    return event_text(*event);
+}
+
+}  // namespace
+
+Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
+    const store::PlayerKey player = caller.player();
+    const store::WallTime free_from = environment_.wall_time() + limits_.name_rest;
+    struct Seen {
+        store::Unit unit;
+        std::vector<std::string> sessions;
+    };
+    auto seen = co_await read(
+        environment_, [player, free_from](store::Reader& reader) -> std::expected<Seen, store::Error> {
+            Seen all_of_it;
+            const auto account = account_of(reader, player);
+            const auto claims = stored_of<NameClaim>(reader, player, most_of_an_account);
+            const auto passkeys = stored_of<StoredPasskey>(reader, player, most_of_an_account);
+            const auto sessions = stored_of<Session>(reader, player, most_of_an_account);
+            const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
+            const auto invitations = reader.invitations_of(player);
+            if (!account) return std::unexpected(account.error());
+            if (!claims) return std::unexpected(claims.error());
+            if (!passkeys) return std::unexpected(passkeys.error());
+            if (!sessions) return std::unexpected(sessions.error());
+            if (!settings) return std::unexpected(settings.error());
+            if (!invitations) return std::unexpected(invitations.error());
+            if (*account) all_of_it.unit.emplace_back(remove(**account));
+            for (Stored<NameClaim> claim : *claims) {
+                if (claim.body.until != 0) continue;
+                claim.body.until = free_from;
+                all_of_it.unit.emplace_back(put(claim));
+            }
+            for (const auto& passkey : *passkeys) all_of_it.unit.emplace_back(remove(passkey));
+            for (const auto& session : *sessions) {
+                all_of_it.unit.emplace_back(remove(session));
+                all_of_it.sessions.push_back(session.id);
+            }
+            if (*settings) all_of_it.unit.emplace_back(remove(**settings));
+            for (const auto& invitation : *invitations)
+                all_of_it.unit.emplace_back(store::RemoveInvitation{invitation.id});
+            all_of_it.unit.emplace_back(store::RenamePlayer{player, name_of_deleted});
+            all_of_it.unit.emplace_back(
+                put(Stored<NameRemoval>{.body = {.player = player}, .id = std::to_string(player)}));
+            return all_of_it;
+        });
+    if (!seen) co_return not_stored(seen.error());
+    const auto stored = co_await Keeping(environment_, std::move(seen->unit));
+    if (!stored) co_return not_stored(stored.error());
+    ++counts_.deleted;
+    listener_.has_new_name(player, name_of_deleted);
+    for (const std::string& session : seen->sessions) listener_.ended(player, session);
+    // One may have begun meanwhile.
+    co_return co_await end_sessions(player, "", "");
+}
+
+/// What removes the name from the next games; at the end, also what says that there is something to do.
+std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
+    store::Unit unit;
+    const auto found = reader.documents({.kind = std::string{NameRemoval::kind}, .index = "player"}, 1);
+    if (!found) return std::unexpected(found.error());
+    if (found->empty()) return unit;
+    auto removal = read_stored<NameRemoval>(found->front());
+    if (!removal) return std::unexpected(removal.error());
+    const store::PlayerKey player = removal->body.player;
+    const auto heads = reader.games_of(player, removal->body.before, games_forgotten_at_once);
+    if (!heads) return std::unexpected(heads.error());
+    for (const store::GameHead& head : *heads) {
+        const auto events = reader.first_and_last(head.id);
+        if (!events) return std::unexpected(events.error());
+        if (!*events) continue;
+        auto body = without_name(head, (**events).first, player);
+        if (body) unit.emplace_back(store::ForgetName{head.id, player, name_of_deleted, *std::move(body)});
+    }
+    const auto last = reader.head(removal->body.before);
+    if (!last) return std::unexpected(last.error());
+    if (heads->empty() && !removal->body.before.empty() && !*last) {
+        // That game was removed meanwhile: from the start again.
+        removal->body.before.clear();
+        unit.emplace_back(put(*removal));
+    } else if (heads->empty()) {
+        unit.emplace_back(remove(*removal));
+    } else {
+        removal->body.before = heads->back().id;
+        unit.emplace_back(put(*removal));
+    }
+    return unit;
+}
+
+Task<> Accounts::forget_names() {
+    auto unit =
+        co_await read_patiently(environment_, [](store::Reader& reader) { return next_to_forget(reader); });
+    // A game that was removed meanwhile is a conflict: the next attempt does without it.
+    if (unit && !unit->empty()) (void)co_await Keeping(environment_, *std::move(unit));
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,153 @@
+#include <ctime>
+
+#include "catalog/games.h"
+#include "record/formats.h"
+#include "record/log/log.h"
+#include "server/accounts/accounts.h"
+#include "server/accounts/zip.h"
+#include "server/base/at_end.h"
+#include "server/tables/reading.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// Games read at once, and in all: the newest.
+constexpr int games_of_a_page = 100;
+constexpr int most_games = 20'000;
+constexpr int most_talk = 100'000;
+
+/// "2026-03-01 17:30:00 UTC".
+std::string date_of(store::WallTime time) {
+    const std::time_t seconds = time / 1000;
+    std::tm parts{};
+    char text[64] = {};
+    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &parts);
+    return text;
+}
+
+std::string log_of(const store::StoredGame& game) {
+    std::string text = "{\"events\":[";
+    for (const store::StoredEvent& event : game.events)
+        text.append(text.ends_with('[') ? "" : ",").append(event.body);
+    return text + "]}\n";
+}
+
+record::Format usual_format(GameId game) {
+    switch (game.module().forms().records) {
+        case RecordStyle::pgn:
+            return record::Format::pgn;
+        case RecordStyle::sgf:
+            return record::Format::sgf;
+        case RecordStyle::pcn:
+            return record::Format::pcn;
+        case RecordStyle::log:
+            break;
+    }
+    return record::Format::log;
+}
+
+/// The game in the format that most programs read, or as its log if that cannot be.
+void add_game(ZipWriter& zip, const store::StoredGame& game) {
+    const std::string log = log_of(game);
+    record::MemorySource source{log};
+    record::Input input{source};
+    record::Record record;
+    const auto reader = record::make_log_reader(input);
+    if (reader->next(record) && record.begins) {
+        const record::Format format = usual_format(record.options.game);
+        const auto& endings = record::row(format).endings;
+        const auto text = record::write(record, format);
+        if (text && !endings[0].empty()) {
+            zip.add("games/" + game.head.id + std::string{endings[0]}, *text);
+            return;
+        }
+    }
+    zip.add("games/" + game.head.id + ".json", log);
+}
+
+/// What the player has said in a game.
+void add_talk(std::string& to, const store::StoredGame& game, const std::vector<store::Said>& said,
+              store::PlayerKey player) {
+    for (const store::Said& one : said) {
+        if (one.player == player) to.append(date_of(one.at) + "  " + game.head.id + "  " + one.text + "\n");
+    }
+}
+
+std::expected<void, store::Error> add_games(store::Reader& reader, store::PlayerKey player, ZipWriter& zip) {
+    std::string talk;
+    std::string before;
+    for (int count = 0; count < most_games;) {
+        const auto heads = reader.games_of(player, before, games_of_a_page);
+        if (!heads) return std::unexpected(heads.error());
+        if (heads->empty()) break;
+        for (const store::GameHead& head : *heads) {
+            before = head.id;
+            ++count;
+            const auto game = reader.game(head.id);
+            if (!game) return std::unexpected(game.error());
+            if (!*game) continue;
+            add_game(zip, **game);
+            for (const store::Room room : {store::Room::players, store::Room::watchers}) {
+                const auto said = reader.said(head.id, room, 0, most_talk);
+                if (!said) return std::unexpected(said.error());
+                add_talk(talk, **game, *said, player);
+            }
+        }
+    }
+    if (!talk.empty()) zip.add("talk.txt", talk);
+    return {};
+}
+
+/// The account for people to read.
+std::string account_text(const Account& account, const std::vector<Stored<StoredPasskey>>& passkeys,
+                         const std::vector<Stored<Session>>& sessions) {
+    std::string text = "Name: " + account.shown + "\nMade: " + date_of(account.created) + "\n";
+    if (account.renamed != 0) text += "Renamed: " + date_of(account.renamed) + "\n";
+    text += std::string{"Password: "} + (account.password.empty() ? "none" : "set (only a hash is stored)") +
+            "\n";
+    text += "Recovery codes left: " + std::to_string(account.codes.size()) + "\n\nPasskeys\n";
+    for (const auto& [body, id, version] : passkeys)
+        text += "  " + body.label + ", made " + date_of(body.created) + "\n";
+    text += "\nSessions\n";
+    for (const auto& [body, id, version] : sessions)
+        text += "  " + body.device + ", since " + date_of(body.created) + ", last used " +
+                date_of(body.seen) + "\n";
+    return text;
+}
+
+std::expected<std::string, store::Error> export_of(store::Reader& reader, store::PlayerKey player) {
+    constexpr int most = 1'000;
+    ZipWriter zip;
+    const auto account = account_of(reader, player);
+    if (!account) return std::unexpected(account.error());
+    const auto passkeys = stored_of<StoredPasskey>(reader, player, most);
+    if (!passkeys) return std::unexpected(passkeys.error());
+    const auto sessions = stored_of<Session>(reader, player, most);
+    if (!sessions) return std::unexpected(sessions.error());
+    const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
+    if (!settings) return std::unexpected(settings.error());
+    if (*account) zip.add("me.txt", account_text((**account).body, *passkeys, *sessions));
+    if (*settings) zip.add("settings.json", (**settings).body.settings.text);
+    if (auto added = add_games(reader, player, zip); !added) return std::unexpected(added.error());
+    return std::move(zip).finish();
+}
+
+}  // namespace
+
+Task<OrProblem<api::File>> Accounts::export_account(const Caller& caller) {
+    const Milliseconds now = environment_.steady_time();
+    if (!exports_.at(std::to_string(caller.player()), now).pass(now))
+        co_return problem(429, "server.too-fast");
+    // An export holds one of the threads that read.
+    if (exporting_) co_return problem(503, "server.busy");
+    exporting_ = true;
+    const AtEnd over{[this] { exporting_ = false; }};
+    auto zip = co_await read_patiently(environment_, [player = caller.player()](store::Reader& reader) {
+        return export_of(reader, player);
+    });
+    if (!zip) co_return not_stored(zip.error());
+    co_return api::File{.bytes = *std::move(zip), .saved_as = "kradan-export.zip"};
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "server/accounts/accounts.h"
+
+namespace kradan::server {
+
+/// Carries out an operation.
+template <class Op>
+Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, const Caller& caller,
+                                            const typename Op::Request& request) {
+    if constexpr (std::is_same_v<Op, api::ReadProof>) {
+        return accounts.read_proof();
+    } else if constexpr (std::is_same_v<Op, api::MakePasskeyChallenge>) {
+        return accounts.make_passkey_challenge(caller);
+    } else if constexpr (std::is_same_v<Op, api::SignOut>) {
+        return accounts.sign_out(caller);
+    } else if constexpr (std::is_same_v<Op, api::ReadMe>) {
+        return accounts.read_me(caller);
+    } else if constexpr (std::is_same_v<Op, api::ListSessions>) {
+        return accounts.list_sessions(caller);
+    } else if constexpr (std::is_same_v<Op, api::EndOtherSessions>) {
+        return accounts.end_other_sessions(caller);
+    } else if constexpr (std::is_same_v<Op, api::ListPasskeys>) {
+        return accounts.list_passkeys(caller);
+    } else if constexpr (std::is_same_v<Op, api::RemovePassword>) {
+        return accounts.remove_password(caller);
+    } else if constexpr (std::is_same_v<Op, api::MakeCodes>) {
+        return accounts.make_codes(caller);
+    } else if constexpr (std::is_same_v<Op, api::ReadSettings>) {
+        return accounts.read_settings(caller);
+    } else if constexpr (std::is_same_v<Op, api::Export>) {
+        return accounts.export_account(caller);
+    } else if constexpr (std::is_same_v<Op, api::DeleteAccount>) {
+        return accounts.delete_account(caller);
+    } else {
+        return accounts.on(caller, request);
+    }
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,123 @@
+#include "server/api/http_api.h"
+
+#include <utility>
+
+#include "server/api/handlers.h"
+#include "server/base/guarded.h"
+#include "wire/codec.h"
+
+namespace kradan::server {
+
+namespace {
+
+using api::Access;
+
+std::string_view name_of(const ApiRequest& request) {
+    return request.method == "HEAD" ? std::string_view{"GET"} : std::string_view{request.method};
+}
+
+/// Why a caller may not use an operation; nothing if they may.
+std::optional<Problem> why_not(const Caller& caller, const api::Operation& operation,
+                               store::WallTime confirmed) {
+    const auto refused = [](int status, std::string_view reason) {
+        return Problem{status, Refusal{reason, "", ""}};
+    };
+    if (operation.access == Access::anyone) return std::nullopt;
+    if (!caller.identity) return refused(401, "account.signed-out");
+    if (operation.access == Access::player) return std::nullopt;
+    if (!caller.identity->session) return refused(403, "account.needed");
+    if (operation.access == Access::account) return std::nullopt;
+    // Roles come with the operations that need them.
+    if (operation.access > Access::confirmed) return refused(403, "api.no-operation");
+    if (operation.access == Access::confirmed && confirmed == 0) return refused(403, "account.confirm-first");
+    return std::nullopt;
+}
+
+}  // namespace
+
+ApiAnswer answer_of(const Problem& problem) {
+    json::Writer writer;
+    writer.begin_object().key("error").refusal(problem.refusal).end_object();
+    return {.status = problem.status, .body = writer.text()};
+}
+
+std::expected<HttpApi::Route, ApiAnswer> HttpApi::route(const ApiRequest& request) {
+    const Milliseconds now = environment_.steady_time();
+    if (!rates_.at(request.address, now).pass(now))
+        return std::unexpected(answer_of(Problem{429, Refusal{"server.too-fast", "", ""}}));
+    auto target = api::read_target(request.target);
+    if (!target)
+        return std::unexpected(answer_of(Problem{400, api::malformed("the path or the query is invalid")}));
+    std::optional<Route> found;
+    std::string allowed;
+    std::size_t place = 0;
+    api::each_operation([&]<class Op>(Op) {
+        auto segments = api::match(Op::operation.path, target->segments);
+        const std::size_t operation = place++;
+        if (!segments) return;
+        const std::string_view method = api::name_of(Op::operation.method);
+        if (method == name_of(request) && !found) {
+            found =
+                Route{operation, *std::move(segments), std::move(target->query), Op::operation.longest_body};
+        }
+        allowed.append(allowed.empty() ? "" : ", ").append(method);
+    });
+    if (found) return *std::move(found);
+    if (allowed.empty()) return std::unexpected(answer_of(Problem{404, Refusal{"api.no-operation", "", ""}}));
+    ApiAnswer answer = answer_of(
+        Problem{405, Refusal{"api.no-operation", "", "this method is not supported; use " + allowed}});
+    answer.allowed = std::move(allowed);
+    return std::unexpected(std::move(answer));
+}
+
+void HttpApi::serve(ApiRequest request, Route route, std::string body,
+                    std::move_only_function<void(ApiAnswer)> done) {
+    answer(std::move(request), std::move(route), std::move(body), std::move(done));
+}
+
+Detached HttpApi::answer(ApiRequest request, Route route, std::string body,
+                         std::move_only_function<void(ApiAnswer)> done) {
+    ApiAnswer given = answer_of(Problem{500, Refusal{"server.failed", "", ""}});
+    const std::string what = "a request for " + request.method;
+    try {
+        given = co_await answer_now(std::move(request), std::move(route), std::move(body));
+    } catch (const std::exception& thrown) {
+        tell_failure(environment_.warn, what, thrown.what());
+    } catch (...) {
+        tell_failure(environment_.warn, what, "unknown exception");
+    }
+    guarded(environment_.warn, what, [&] { done(std::move(given)); });
+}
+
+Task<ApiAnswer> HttpApi::answer_now(ApiRequest request, Route route, std::string body) {
+    const auto caller = co_await accounts_.identify_caller(request.token, request.address, request.origin);
+    if (!caller) co_return answer_of(caller.error());
+    std::optional<Task<ApiAnswer>> task;
+    std::size_t place = 0;
+    api::each_operation([&]<class Op>(Op) {
+        if (place++ == route.operation) task.emplace(answer_as<Op>(*caller, route, body));
+    });
+    co_return co_await *task;
+}
+
+template <class Op>
+Task<ApiAnswer> HttpApi::answer_as(const Caller& caller, const Route& route, const std::string& body) {
+    if (auto refused = why_not(caller, Op::operation, accounts_.confirmed_until(caller)))
+        co_return answer_of(*refused);
+    const auto request = api::read_request<Op>(route.segments, route.query, body);
+    if (!request) co_return answer_of(Problem{400, request.error()});
+    auto answer = co_await handle<Op>(accounts_, caller, *request);
+    if (!answer) co_return answer_of(answer.error());
+    if constexpr (std::is_same_v<typename Op::Answer, api::Nothing>) {
+        co_return ApiAnswer{};
+    } else if constexpr (std::is_same_v<typename Op::Answer, api::File>) {
+        co_return ApiAnswer{.status = 200,
+                            .body = std::move(answer->bytes),
+                            .media = std::string{Op::operation.media},
+                            .saved_as = std::move(answer->saved_as)};
+    } else {
+        co_return ApiAnswer{.status = 200, .body = api::write_answer(*answer)};
+    }
+}
+
+}  // namespace kradan::server

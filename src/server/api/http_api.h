@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/request.h"
+#include "server/accounts/accounts.h"
+
+namespace kradan::server {
+
+/// A request without its body.
+struct ApiRequest {
+    std::string method = {};
+    /// The path and the query.
+    std::string target = {};
+    /// Of the header Authorization; "" without one.
+    std::string token = {};
+    std::string address = {};
+    /// Of the page that asks; "" for other programs.
+    std::string origin = {};
+};
+
+struct ApiAnswer {
+    /// 204: without a body.
+    int status = 204;
+    std::string body = {};
+    std::string media = "application/json";
+    /// The name under which a file is to be saved; "" if it is none.
+    std::string saved_as = {};
+    /// Of status 405: the methods that are there.
+    std::string allowed = {};
+};
+
+/// A problem as an answer.
+ApiAnswer answer_of(const Problem& problem);
+
+/// Answers the requests of pages and programs.
+class HttpApi {
+  public:
+    HttpApi(const Environment& environment, Accounts& accounts)
+        : environment_(environment), accounts_(accounts), rates_(rate_of_address) {}
+
+    /// Which operation a request is for.
+    struct Route {
+        std::size_t operation = 0;
+        std::map<std::string, std::string> segments = {};
+        std::map<std::string, std::string> query = {};
+        std::size_t longest_body = 0;
+    };
+    /// The operation, or why there is none, or why not for this address now.
+    std::expected<Route, ApiAnswer> route(const ApiRequest& request);
+
+    /// Answers a request; `done` is called once, now or later.
+    void serve(ApiRequest request, Route route, std::string body,
+               std::move_only_function<void(ApiAnswer)> done);
+
+  private:
+    /// Requests of one address: burst, and rate per second.
+    static constexpr TokenBucket rate_of_address{200, 20};
+
+    Detached answer(ApiRequest request, Route route, std::string body,
+                    std::move_only_function<void(ApiAnswer)> done);
+    Task<ApiAnswer> answer_now(ApiRequest request, Route route, std::string body);
+    template <class Op>
+    Task<ApiAnswer> answer_as(const Caller& caller, const Route& route, const std::string& body);
+
+    const Environment& environment_;
+    Accounts& accounts_;
+    AddressRates rates_;
+};
+
+}  // namespace kradan::server

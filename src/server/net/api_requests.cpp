@@ -1,0 +1,103 @@
+#include <boost/asio/async_result.hpp>
+#include <utility>
+
+#include "server/base/at_end.h"
+#include "server/net/origins.h"
+#include "server/net/server.h"
+#include "server/net/work_requests.h"
+
+namespace kradan::server {
+
+namespace {
+
+constexpr std::string_view api_path = "/api/v1/";
+/// Bytes of bodies that may be received or answered at once: in all, and of one address.
+constexpr std::size_t most_api_bytes = 16 << 20;
+constexpr std::size_t most_api_bytes_of_address = 512 << 10;
+constexpr std::chrono::seconds body_time{8};
+
+asio::awaitable<ApiAnswer> answer_to_api(HttpApi& api, ApiRequest request, HttpApi::Route route,
+                                         std::string body) {
+    return asio::async_initiate<const asio::use_awaitable_t<>, void(ApiAnswer)>(
+        [&api](auto handler, ApiRequest asked, HttpApi::Route to, std::string text) {
+            auto held = std::make_shared<decltype(handler)>(std::move(handler));
+            api.serve(std::move(asked), std::move(to), std::move(text),
+                      [held](ApiAnswer answer) { std::move (*held)(std::move(answer)); });
+        },
+        asio::use_awaitable, std::move(request), std::move(route), std::move(body));
+}
+
+ApiAnswer refusal_of_api(int status, std::string_view reason, std::string detail = {}) {
+    return answer_of(Problem{status, Refusal{reason, "", std::move(detail)}});
+}
+
+}  // namespace
+
+bool is_api(const HttpRequest& request) {
+    return path_of(text_of(request.target())).starts_with(api_path);
+}
+
+asio::awaitable<bool> Server::write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
+                                        bool again) {
+    HttpResponse response =
+        answer_text(request, static_cast<http::status>(answer.status), answer.media, answer.body);
+    if (answer.status == 204) response.erase(http::field::content_type);
+    response.set(http::field::cache_control, "no-store");
+    if (!answer.saved_as.empty()) {
+        response.set(http::field::content_disposition, "attachment; filename=\"" + answer.saved_as + "\"");
+    }
+    if (answer.status == 401) response.set(http::field::www_authenticate, "Bearer");
+    if (answer.status == 405) response.set(http::field::allow, answer.allowed);
+    if (answer.status == 429) response.set(http::field::retry_after, "10");
+    if (!again || stopping_) response.keep_alive(false);
+    co_return co_await write(place->stream, request, response) && response.keep_alive();
+}
+
+asio::awaitable<bool> Server::serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer) {
+    const HttpRequest request = head.get();
+    const auto refuse = [&](const ApiAnswer& answer) {
+        return write_api(place, request, answer, head.is_done());
+    };
+    if (!is_own_host(text_of(request[http::field::host]), options_.origins))
+        co_return co_await refuse(refusal_of_api(403, "api.foreign", "this host name is not allowed"));
+    const Origin origin = origin_of(request, options_.origins);
+    if (origin == Origin::foreign)
+        co_return co_await refuse(refusal_of_api(403, "api.foreign", "pages of another origin may not ask"));
+    ApiRequest asked{.method = std::string{text_of(request.method_string())},
+                     .target = std::string{text_of(request.target())},
+                     .token = bearer_of(request),
+                     .address = rate_address(client_address(request, place->peer, options_.trusted_proxies)),
+                     .origin = std::string{text_of(request[http::field::origin])}};
+    auto route = api_.route(asked);
+    if (!route) co_return co_await refuse(route.error());
+    const std::size_t size = head.content_length().value_or(route->longest_body);
+    if (size > route->longest_body && !head.is_done())
+        co_return co_await refuse(refusal_of_api(413, "session.malformed", "the body is too long"));
+    const std::size_t counted = head.is_done() ? 0 : size;
+    if (counted > 0 && (api_bytes_->all + counted > most_api_bytes ||
+                        api_bytes_->of_address(asked.address) + counted > most_api_bytes_of_address))
+        co_return co_await refuse(refusal_of_api(503, "server.busy"));
+    api_bytes_->add(asked.address, counted);
+    // A request that is still being served when the server stops ends after it.
+    const AtEnd over{
+        [count = api_bytes_, address = asked.address, counted] { count->remove(address, counted); }};
+    std::string text;
+    if (!head.is_done()) {
+        http::request_parser<http::string_body> body{std::move(head)};
+        body.body_limit(route->longest_body);
+        place->stream.expires_after(body_time);
+        const auto [error, read] = co_await http::async_read(place->stream, buffer, body, as_result);
+        if (place->closed) co_return false;
+        if (error == http::error::body_limit)
+            co_return co_await write_api(
+                place, request, refusal_of_api(413, "session.malformed", "the body is too long"), false);
+        if (error) co_return false;
+        text = std::move(body.get().body());
+    }
+    const ApiAnswer answer =
+        co_await answer_to_api(api_, std::move(asked), *std::move(route), std::move(text));
+    if (place->closed) co_return false;
+    co_return co_await write_api(place, request, answer, true);
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,255 @@
+#pragma once
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
+#include <chrono>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "identity/password_pool.h"
+#include "server/api/http_api.h"
+#include "server/club/board_clock.h"
+#include "server/net/answers.h"
+#include "server/net/held.h"
+#include "server/net/http_server.h"
+#include "server/net/own_worker.h"
+#include "server/net/web_socket.h"
+#include "store/read_pool.h"
+#include "store/writer.h"
+
+namespace kradan::server {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+
+inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
+inline constexpr std::chrono::seconds idle_limit{30};
+/// Plain connections (not WebSockets) allowed beyond the limit on WebSockets.
+inline constexpr std::size_t most_plain = 128;
+/// Limits on reading from a refused connection.
+inline constexpr std::size_t most_thrown_away = 256 << 10;
+/// Reads that may wait, besides one of each connection.
+inline constexpr std::size_t most_other_reads = 10'000;
+
+Milliseconds steady_time();
+/// Rate limit shared by one address, beyond what each connection may always send. A club may share an
+/// address.
+TokenBucket rate_of_address(const ServerOptions& options);
+
+/// A connection that is not a WebSocket, or not yet.
+struct Plain {
+    beast::tcp_stream stream;
+    asio::ip::address peer;
+    bool asks_for_metrics = false;
+    /// Body of the last metrics answer; must outlive it.
+    std::string metrics = {};
+    /// Null for a trusted proxy, which carries many clients.
+    std::shared_ptr<Address> from;
+    /// What is read of the rest of a refused request.
+    std::size_t thrown_away = most_thrown_away;
+    bool closed = false;
+};
+
+/// A listening socket.
+struct Door {
+    tcp::acceptor acceptor;
+    bool to_metrics = false;
+    /// A wait is pending; otherwise the next starts at `watched_from`.
+    bool watched = false;
+    BoardClock::Time watched_from = {};
+};
+
+/// Bytes of requests of the HTTP interface that are being received or answered.
+struct BodyBytes {
+    std::size_t all = 0;
+    std::map<std::string, std::size_t> of = {};
+
+    std::size_t of_address(const std::string& address) const {
+        const auto found = of.find(address);
+        return found == of.end() ? 0 : found->second;
+    }
+    void add(const std::string& address, std::size_t bytes) {
+        all += bytes;
+        if (bytes > 0) of[address] += bytes;
+    }
+    void remove(const std::string& address, std::size_t bytes) {
+        all -= bytes;
+        const auto found = of.find(address);
+        if (found == of.end()) return;
+        found->second -= bytes;
+        if (found->second == 0) of.erase(found);
+    }
+};
+
+/// The running server: all on the thread of `context_`, except the writer and the reads.
+class Server {
+  public:
+    /// What the server is started with.
+    struct Start {
+        std::unique_ptr<store::Store> store;
+        std::vector<std::unique_ptr<store::Reader>> readers;
+        Milliseconds board_time = 0;
+        /// Null for a server alone.
+        std::unique_ptr<Bus> bus;
+        /// What the nodes have in common.
+        std::string club;
+    };
+
+    Server(const StaticSite& site, asio::io_context& context, const ServerOptions& options, Start start)
+        : site_(site),
+          options_(options),
+          clock_(start.board_time, std::chrono::steady_clock::now()),
+          addresses_(rate_of_address(options)),
+          context_(context),
+          bus_(std::move(start.bus)),
+          epoch_(start.store->epoch()),
+          writer_(std::move(start.store), [this](auto& completions) { deliver(completions); }),
+          reads_(
+              std::move(start.readers), [this](auto& then) { deliver(then); },
+              options.connections + most_other_reads),
+          passwords_([this](auto& then) { deliver(then); }),
+          engines_(context_, options.engines),
+          hall_(environment(), options.hall, node_options(std::move(start.club))),
+          own_worker_(options.own_worker,
+                      options.own_worker.empty() ? std::string{} : hall_.jobs().add_own_worker(),
+                      options.warn),
+          api_(hall_.environment(), hall_.accounts()),
+          sockets_{.hall = hall_,
+                   .counts = counts_,
+                   .gone = [this](WebSocket& socket) { forget(socket); },
+                   .warn = options.warn,
+                   .held = held_,
+                   .limits = {}} {}
+
+    std::expected<std::uint16_t, std::string> listen();
+    void run();
+    /// Runs until the other nodes know this one, if they can be reached: before that they would tell its
+    /// players nothing.
+    void meet();
+    /// It counts as gone among the nodes.
+    bool was_buried() const { return buried_; }
+    std::expected<void, std::string> start(store::Reader& reader) {
+        if (auto opened = hall_.open(reader); !opened) return opened;
+        asio::post(context_, [this] { hall_.load_games(); });
+        return {};
+    }
+
+  private:
+    Environment environment();
+    std::optional<NodeOptions> node_options(std::string club);
+    Milliseconds board_time() const { return clock_.at(std::chrono::steady_clock::now()); }
+    void advance(Milliseconds time);
+    void keep(store::Unit unit, store::Writer::Done done);
+    void deliver(std::vector<store::Completion>& completions);
+    void deliver(std::move_only_function<void()>& then);
+    void later(std::move_only_function<void()> work);
+    /// Waits a while for commits in flight, closes the WebSockets, then stops.
+    void hand_over(int tries);
+    void finish(int tries);
+    /// Runs what is ready or due, or waits for it a while.
+    void turn();
+    /// Retries the disk with a small commit.
+    void probe();
+    void check_sockets();
+    void check_more_sockets();
+    /// Looks after the jobs of workers from time to time.
+    void tend_jobs(std::uint16_t port);
+    void stop();
+    void forget(WebSocket& socket);
+    void inform(const std::string& text) const {
+        if (options_.inform) options_.inform(text);
+    }
+    void debug(const std::string& text) const {
+        if (options_.debug) options_.debug(text);
+    }
+    using Place = std::list<Plain>::iterator;
+    void admit(tcp::socket socket, bool to_metrics);
+    /// Closes a connection, e.g. the least recently active one to make room.
+    void close_plain(Place place);
+    void forget(Place place);
+    HttpResponse answer_to(const HttpRequest& request, Plain& plain);
+    HttpResponse metrics_answer(const HttpRequest& request, Plain& plain);
+    static std::expected<std::uint16_t, std::string> open(Door& door, const ListenAddress& address);
+    void watch(Door& door);
+    void let_in(Door& door);
+    asio::awaitable<void> converse(Place place);
+    asio::awaitable<void> refuse(beast::tcp_stream& stream, const BadRequest& bad);
+    static asio::awaitable<void> see_off(beast::tcp_stream& stream, std::size_t most = most_thrown_away);
+    /// Answers a request of a worker. True if the connection can be used again.
+    asio::awaitable<bool> serve_worker(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
+    /// Reads the body, if there is one; if it cannot be taken, the answer says why. Nothing: the connection
+    /// has ended.
+    asio::awaitable<std::optional<WorkAnswer>> take_body(Place place, HttpRequestParser& head,
+                                                         beast::flat_buffer& buffer, WorkRequest& work);
+    /// Answers a request for the HTTP interface. True if the connection can be used again.
+    asio::awaitable<bool> serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
+    asio::awaitable<bool> write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
+                                    bool again);
+    asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
+    asio::awaitable<bool> write(beast::tcp_stream& stream, const HttpRequest& request,
+                                HttpResponse& response);
+
+    const StaticSite& site_;
+    const ServerOptions& options_;
+    BoardClock clock_;
+    Addresses addresses_;
+    asio::io_context& context_;
+    std::unique_ptr<Bus> bus_;
+    store::Epoch epoch_;
+    bool buried_ = false;
+    Door door_{.acceptor = tcp::acceptor{context_}};
+    Door metrics_door_{.acceptor = tcp::acceptor{context_}, .to_metrics = true};
+    asio::steady_timer check_timer_{context_};
+    std::vector<std::weak_ptr<WebSocket>> unchecked_;
+    asio::steady_timer probe_timer_{context_};
+    asio::steady_timer work_timer_{context_};
+    asio::steady_timer last_call_{context_};
+    asio::signal_set signals_{context_};
+    /// The deadline before which all earlier input is read, and how many handlers may still run for that.
+    std::optional<Milliseconds> due_;
+    std::size_t still_read_ = 0;
+    bool stopping_ = false;
+    /// Whether the last commit succeeded.
+    bool stores_ = true;
+    store::Writer writer_;
+    store::ReadPool reads_;
+    /// Units in flight, or whose completion has not been called yet.
+    std::size_t kept_ = 0;
+    identity::PasswordPool passwords_;
+    EnginePool engines_;
+    Hall hall_;
+    OwnWorker own_worker_;
+    HttpApi api_;
+    std::shared_ptr<BodyBytes> api_bytes_ = std::make_shared<BodyBytes>();
+    std::shared_ptr<int> findings_ = std::make_shared<int>(0);
+    WebSocketCounts counts_;
+    store::Durations held_;
+    WebSocket::Owner sockets_;
+    std::unordered_map<const WebSocket*, std::shared_ptr<WebSocket>> open_;
+    /// The least recently active first.
+    std::list<Plain> plain_;
+    /// Closed ones whose coroutine has not ended.
+    std::list<Plain> closed_;
+    /// Rate limit for warnings about hosts that are not allowed.
+    TokenBucket strange_names_{5, 0.1};
+    /// The writer's queue is full, and that was logged.
+    bool full_ = false;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,86 @@
+#include "store/document.h"
+
+#include <charconv>
+
+namespace kradan::store {
+
+namespace {
+
+/// Above all values.
+const std::string& highest() {
+    static const std::string text(longest_document_key + 1, '\xff');
+    return text;
+}
+
+void write(std::string& to, std::string_view text) {
+    to.append(std::to_string(text.size())).append(":").append(text);
+}
+
+/// Takes what `write` wrote from the start of `text`.
+std::optional<std::string> take(std::string_view& text) {
+    std::size_t size = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    const auto digits = static_cast<std::size_t>(end - text.data());
+    if (error != std::errc{} || digits >= text.size() || text[digits] != ':') return std::nullopt;
+    text.remove_prefix(digits + 1);
+    if (size > text.size()) return std::nullopt;
+    std::string taken{text.substr(0, size)};
+    text.remove_prefix(size);
+    return taken;
+}
+
+}  // namespace
+
+bool is_storable(const Document& document) {
+    const auto fits = [](const std::string& text) { return text.size() <= longest_document_key; };
+    const auto is_good = [&](const DocumentKey& key) {
+        const auto is_same = [&](const DocumentKey& other) {
+            return other.index == key.index && other.value == key.value;
+        };
+        return fits(key.index) && fits(key.value) && std::ranges::count_if(document.keys, is_same) == 1;
+    };
+    return document.version >= 1 && fits(document.kind) && fits(document.id) && !document.id.empty() &&
+           std::ranges::all_of(document.keys, is_good);
+}
+
+DocumentBounds bounds_of(const DocumentRange& range) {
+    DocumentBounds bounds{.from = range.from,
+                          .below = range.below.value_or(highest()),
+                          .after_value = range.descending ? highest() : "",
+                          .after_id = ""};
+    if (!range.after) return bounds;
+    bounds.after_value = range.after->first;
+    bounds.after_id = range.after->second;
+    if (range.descending) {
+        bounds.below = std::min(bounds.below, bounds.after_value + '\0');
+    } else {
+        bounds.from = std::max(bounds.from, bounds.after_value);
+    }
+    return bounds;
+}
+
+std::string write_keys(const std::vector<DocumentKey>& keys) {
+    std::string text;
+    for (const DocumentKey& key : keys) {
+        text += key.unique ? '!' : '=';
+        write(text, key.index);
+        write(text, key.value);
+    }
+    return text;
+}
+
+std::optional<std::vector<DocumentKey>> read_keys(std::string_view text) {
+    std::vector<DocumentKey> keys;
+    while (!text.empty()) {
+        const bool unique = text.front() == '!';
+        if (!unique && text.front() != '=') return std::nullopt;
+        text.remove_prefix(1);
+        auto index = take(text);
+        auto value = index ? take(text) : std::nullopt;
+        if (!value) return std::nullopt;
+        keys.push_back({.index = *std::move(index), .value = *std::move(value), .unique = unique});
+    }
+    return keys;
+}
+
+}  // namespace kradan::store

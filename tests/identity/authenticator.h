@@ -1,0 +1,50 @@
+#pragma once
+
+#include <openssl/evp.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "identity/passkeys.h"
+
+namespace kradan::identity {
+
+/// A passkey in software: it makes what a browser and an authenticator make together. The members say what is
+/// wrong with what it makes next.
+class Authenticator {
+  public:
+    explicit Authenticator(PasskeyAlgorithm algorithm);
+
+    AttestationResponse create(std::string_view challenge) const;
+    AssertionResponse get(std::string_view challenge) const;
+
+    Bytes authenticator_data(bool attested) const;
+    Bytes cose_key() const;
+    /// An attestation object around authenticator data.
+    static Bytes attestation_object(const Bytes& authenticator_data);
+    std::string client_data(std::string_view type, std::string_view challenge) const;
+
+    std::string site = "kradan.example";
+    std::string origin = "https://kradan.example";
+    /// Of the client data, where it is not what `create` or `get` write.
+    std::string type = {};
+    /// More members of the client data, beginning with a comma.
+    std::string more_client_data = {};
+    std::uint8_t flags = 0x1d;
+    std::uint32_t counter = 0;
+    Bytes id = Bytes(32, 7);
+    /// What follows the credential, or the counter where there is none.
+    Bytes extensions = {};
+    /// Replaces the number of the algorithm in the key.
+    int algorithm_number;
+
+  private:
+    Bytes sign(const Bytes& bytes) const;
+
+    PasskeyAlgorithm algorithm_;
+    std::shared_ptr<EVP_PKEY> key_;
+};
+
+}  // namespace kradan::identity

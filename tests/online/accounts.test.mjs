@@ -1,0 +1,984 @@
+// Accounts over HTTP: who may do what, what is secret, what happens at once, and what no request may do.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import net from "node:net";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import {
+    Client,
+    hangUp,
+    mismatches,
+    newAddress,
+    newPassword,
+    operations,
+    Passkey,
+    resolve,
+    secrets,
+    send,
+} from "./api.mjs";
+import { Calendar, noCalendar } from "./calendar.mjs";
+import { Nats, noNats } from "./nats.mjs";
+import { pause, until, withServers } from "./play.mjs";
+import { Cluster, noPostgres } from "./postgres.mjs";
+import { plays, program, Server } from "./support.mjs";
+
+const full = process.env.KRADAN_FULL === "1";
+const args = ["--trusted-proxy", "127.0.0.1", "--log", "debug"];
+const server = new Server({ args });
+before(() => server.start());
+after(async () => {
+    hangUp();
+    await server.end();
+});
+
+let named = 0;
+/** A name that looks like no other one. */
+const newName = () => `Tester ${[...String(++named).padStart(3, "0")].map((digit) => "abcdefghkp"[digit]).join("")}`;
+
+/** Somebody new with an account. */
+const newAccount = (at = server, more) => new Client(at).signUp(newName(), more);
+
+/** A guest, who is connected. */
+async function newGuest(at = server) {
+    const socket = await at.player("Guest");
+    secrets.add(socket.token);
+    return Object.assign(new Client(at, socket.token), { socket });
+}
+
+/** Connected with the client's token. */
+const connect = (client) => client.server.visitor(client.token);
+const isNobody = async (client) => (await connect(client)).welcome.player === undefined;
+
+/** All that others might have changed of an account. */
+async function stateOf(client) {
+    const { confirmedUntil, ...me } = await client.me();
+    const { sessions } = (await client.does("GET", "/me/sessions")).body;
+    const { passkeys } = (await client.does("GET", "/me/passkeys")).body;
+    const settings = (await client.does("GET", "/me/settings")).body;
+    return { me, sessions: sessions.map(({ seen, ...session }) => session), passkeys, settings };
+}
+
+/** What the club's owner does with an account; gives what is printed. */
+function admin(at, ...args) {
+    const { status, stdout, stderr } = spawnSync(program, ["admin", "users", ...args, "--db", at.database], {
+        encoding: "utf8",
+    });
+    assert.equal(status, 0, stderr);
+    return stdout.trim();
+}
+
+// ---- Who may do what ----
+
+/** What each operation that has a body is told, by a client who has a passkey and codes. */
+const bodies = {
+    signUp: async () => ({
+        name: newName(),
+        password: newPassword(),
+        device: "laptop",
+        ...(await new Client(server).proof()),
+    }),
+    signIn: async (who) => ({ name: who.name, code: who.codes.pop(), device: "phone" }),
+    makePasskeyChallenge: async () => undefined,
+    confirm: async (who) => ({ code: who.codes.pop() }),
+    signOut: async () => undefined,
+    rename: async () => ({ name: newName() }),
+    addPasskey: async (who) => ({ passkey: await new Passkey(server).create(who) }),
+    setPassword: async () => ({ password: newPassword() }),
+    makeCodes: async () => undefined,
+    writeSettings: async () => ({ version: 1, settings: '{"board":"wood"}' }),
+};
+
+/** All operations, in an order in which an account can do them all, until it is gone. */
+const order = [
+    ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
+    ...["makePasskeyChallenge", "exportAccount", "addPasskey", "removePasskey", "setPassword", "removePassword"],
+    ...["makeCodes", "rename", "confirm", "signIn", "endSession", "endOtherSessions", "signUp", "signOut"],
+    "deleteAccount",
+];
+
+const pathOf = ({ path }, ids) =>
+    path.replace("/api/v1", "").replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(ids[name]));
+const find = (id) => operations.find((operation) => operation.id === id);
+const needsPlayer = ({ access }) => access !== "anyone";
+const needsAccount = ({ access }) => access.startsWith("an account");
+const needsConfirmation = ({ access }) => access === "an account that has just signed in";
+
+/** An account with a session elsewhere, a passkey and settings; and the ids of the first two. */
+async function newVictim(at = server) {
+    const victim = await newAccount(at);
+    victim.key = new Passkey(at);
+    await victim.does("POST", "/me/passkeys", { passkey: await victim.key.create(victim) });
+    await victim.does("PUT", "/me/settings", { version: 0, settings: '{"board":"slate"}' });
+    const other = await victim.elsewhere();
+    const { sessions, passkeys } = await stateOf(victim);
+    const ids = { name: newName(), session: sessions.find(({ current }) => !current).id, passkey: passkeys[0].id };
+    return { victim, other, ids };
+}
+
+test("every operation is in this walk, and of an access that it knows", () => {
+    assert.deepEqual(order.toSorted(), operations.map(({ id }) => id).sort());
+    const known = ["anyone", "a player, also a guest", "an account", "an account that has just signed in"];
+    for (const { id, access, said } of operations) {
+        assert.ok(known.includes(access), id);
+        assert.equal(said.security.length > 0, access !== "anyone", id);
+    }
+    const withBody = operations.filter(({ method }) => method === "POST" || method === "PUT");
+    assert.deepEqual(Object.keys(bodies).sort(), withBody.map(({ id }) => id).sort());
+});
+
+test("a stranger, a guest, and a token of nobody are refused what needs an account, and change nothing", async () => {
+    const { victim, other, ids } = await newVictim();
+    const state = await stateOf(victim);
+    const guest = await newGuest();
+    const before = await guest.me();
+    for (const operation of operations.filter(needsPlayer)) {
+        const { method, id } = operation;
+        const path = pathOf(operation, ids);
+        const body = method === "PUT" || method === "POST" ? { name: "Mine", password: "x", version: 1 } : undefined;
+        for (const token of [undefined, "nobody's", `${victim.token}x`, victim.token.slice(1), "é".repeat(40)]) {
+            const answer = await new Client(server, token && Buffer.from(token).toString("latin1")).call(
+                method,
+                path,
+                body,
+            );
+            assert.deepEqual([answer.status, answer.reason], [401, "account.signed-out"], `${id} as ${token}`);
+            assert.equal(answer.headers["www-authenticate"], "Bearer");
+        }
+        guest.address = newAddress();
+        if (needsAccount(operation)) await guest.refused(403, "account.needed", method, path, body);
+    }
+    assert.deepEqual(await guest.me(), before);
+    assert.deepEqual(await stateOf(victim), state);
+    assert.equal((await other.me()).name, victim.name);
+});
+
+test("tokens are taken of the header Authorization alone", async () => {
+    const account = await newAccount();
+    for (const [path, headers] of [
+        [`/me?token=${account.token}`, {}],
+        [`/me?access_token=${account.token}`, {}],
+        ["/me", { Cookie: `token=${account.token}` }],
+        ["/me", { "X-Token": account.token }],
+        ["/me", { Authorization: account.token }],
+        ["/me", { Authorization: `Basic ${Buffer.from(`${account.name}:${account.password}`).toString("base64")}` }],
+        ["/me", { Authorization: "Bearer" }],
+        ["/me", { Authorization: `Bearer ${"x".repeat(10_000)}` }],
+    ]) {
+        const answer = await new Client(server).call("GET", path, undefined, headers);
+        assert.equal(answer.status, 401, JSON.stringify(headers));
+    }
+    assert.equal(
+        (await new Client(server).call("GET", "/me", undefined, { Authorization: `bearer ${account.token}` })).status,
+        200,
+    );
+});
+
+/** Carries out all operations as this account, with these ids; the status of each is what `expect` says, or as in the document. */
+async function walk(who, ids, expect = {}) {
+    const state = Object.assign(new Client(who.server, who.token), { codes: [...who.codes], name: who.name });
+    for (const id of order) {
+        if (!state.token && id === "deleteAccount") {
+            const body = { name: state.name, code: state.codes.pop(), device: "again" };
+            state.token = (await state.does("POST", "/sign-in", body)).body.token;
+        }
+        const operation = find(id);
+        const body = await bodies[id]?.(state);
+        const answer = await state.call(operation.method, pathOf(operation, ids), body);
+        const [status] = Object.keys(operation.said.responses);
+        assert.equal(answer.status, expect[id] ?? Number(status), `${id}: ${answer.what}`);
+        const content = operation.said.responses[answer.status]?.content;
+        if (content?.["application/json"])
+            assert.deepEqual(mismatches(content["application/json"].schema, answer.body), [], id);
+        if (content?.["application/zip"]) {
+            assert.equal(answer.headers["content-type"], "application/zip");
+            assert.equal(answer.headers["content-disposition"], 'attachment; filename="kradan-export.zip"');
+            assert.equal(answer.bytes.subarray(0, 4).toString("latin1"), "PK\x03\x04");
+        }
+        if (id === "makeCodes") state.codes = answer.body.codes;
+        if (id === "rename") state.name = body.name;
+        // The session that signs in again ends.
+        if (id === "confirm" || id === "signIn") state.token = answer.body.token;
+        if (id === "signOut") state.token = undefined;
+    }
+    state.token = who.token;
+    assert.ok(await state.isSignedOut());
+}
+
+test("an account can do everything for itself, and each answer is what the document says", async () => {
+    const { victim, ids } = await newVictim();
+    // A new passkey stands beside the old one before that is removed.
+    await walk(victim, ids, { signUp: 409 });
+    await victim.refused(403, "account.wrong-password", "POST", "/sign-in", {
+        name: victim.name,
+        password: victim.password,
+        device: "x",
+    });
+});
+
+test("what another account does with one's ids changes nothing of it", async () => {
+    const { victim, other, ids } = await newVictim();
+    const state = await stateOf(victim);
+    const thief = await newAccount();
+    await thief.does("PUT", "/me/settings", { version: 0, settings: "{}" });
+    await walk(thief, ids, { removePasskey: 404, signUp: 409 });
+    assert.deepEqual(await stateOf(victim), state);
+    assert.equal((await other.me()).name, victim.name);
+    const { sessions } = (await victim.does("GET", "/me/sessions")).body;
+    for (const { id } of sessions) assert.ok(![victim.token, other.token].some((token) => id.includes(token)));
+    // One's passkey proves nothing about another account.
+    const another = await newAccount();
+    await another.refused(403, "passkey.unknown", "POST", "/me/confirm", { passkey: await victim.key.get(another) });
+    // Nor is another's credential taken over.
+    const taken = await another.call("POST", "/me/passkeys", { passkey: await victim.key.create(another) });
+    assert.equal(taken.status, 409, taken.what);
+    assert.deepEqual((await stateOf(victim)).passkeys, state.passkeys);
+});
+
+test("members that a request has no use for change nothing", async () => {
+    const more = JSON.parse(
+        '{"role":"owner","player":5,"id":"5","account":false,"created":0,"renamed":0,"claim":"x","user":"x","codes":["x"],' +
+            '"token":"chosen","passkeys":7,"confirmed":9e15,"confirmedUntil":9e15,"renameFrom":0,"me":{"role":"owner"},' +
+            '"__proto__":{"role":"owner"},"constructor":1}',
+    );
+    const account = await newAccount(server, more);
+    const me = await account.me();
+    assert.deepEqual([me.role, me.account, me.passkeys, me.codes, me.name], ["player", true, 0, 10, account.name]);
+    assert.ok(me.created > Date.now() - 3_600_000 && me.confirmedUntil < Date.now() + 3_600_000);
+    assert.notEqual(account.token, "chosen");
+    const name = newName();
+    const renamed = (await account.does("PUT", "/me/name", { name, ...more })).body;
+    assert.deepEqual({ ...renamed, renameFrom: 0 }, { ...me, name, renameFrom: 0 });
+    assert.ok(renamed.renameFrom > Date.now() + 80 * 86_400_000);
+    const settings = (await account.does("PUT", "/me/settings", { version: 0, settings: "{}", ...more })).body;
+    assert.deepEqual(settings, { version: 1, settings: "{}" });
+    const signed = (await account.does("POST", "/sign-in", { password: account.password, device: "x", ...more, name }))
+        .body;
+    assert.deepEqual([signed.me.role, signed.codes], ["player", undefined]);
+    account.token = signed.token;
+    await account.does("PUT", "/me/password", { ...more, password: newPassword() });
+    await account.does("GET", "/me?role=owner&player=5");
+    const { confirmedUntil } = signed.me;
+    assert.deepEqual({ ...(await account.me()), renameFrom: 0 }, { ...me, name, renameFrom: 0, confirmedUntil });
+});
+
+test("a member of another type, or a body that is no object, is a 400 and nothing more", async () => {
+    const account = await newAccount();
+    const state = await stateOf(account);
+    const wrong = {
+        string: [7, [], {}, true],
+        integer: ["7", [], {}, true, -1, 1e300],
+        object: ["x", 7, []],
+        array: ["x", 7, {}],
+    };
+    const good = { string: "x", integer: 0, array: [] };
+    const sampleOf = (schema) => {
+        const { type, properties, required = [] } = resolve(schema);
+        if (type !== "object") return good[type];
+        return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name])]));
+    };
+    /** Each way to spoil one member, also of members of members. */
+    function* spoilt(schema) {
+        const { properties, required = [] } = resolve(schema);
+        const sample = sampleOf(schema);
+        for (const [name, member] of Object.entries(properties)) {
+            const { type, items, maxLength } = resolve(member);
+            for (const value of wrong[type]) yield { ...sample, [name]: value };
+            if (type === "array") for (const value of wrong[items.type]) yield { ...sample, [name]: [value] };
+            if (type === "object") for (const value of spoilt(member)) yield { ...sample, [name]: value };
+            // Null is as good as nothing.
+            if (required.includes(name)) for (const value of [undefined, null]) yield { ...sample, [name]: value };
+            if (maxLength) yield { ...sample, [name]: "x".repeat(maxLength + 1) };
+        }
+    }
+    for (const operation of operations.filter(({ body }) => body)) {
+        const path = pathOf(operation, {});
+        const texts = [
+            "[]",
+            "7",
+            "null",
+            '"x"',
+            "true",
+            "{",
+            '{"device":',
+            '{"device":"x",}',
+            "{}x",
+            "\u0000",
+            "{'device':1}",
+        ];
+        for (const body of [...spoilt(operation.body), ...texts]) {
+            account.address = newAddress();
+            const answer = await account.call(operation.method, path, body);
+            const what = `${operation.id} ${JSON.stringify(body).slice(0, 200)}: ${answer.what}`;
+            assert.deepEqual([answer.status, answer.reason], [400, "session.malformed"], what);
+        }
+    }
+    account.address = newAddress();
+    assert.deepEqual(await stateOf(account), state);
+});
+
+test("a sign-in of long ago confirms nothing, and ends in time", { skip: noCalendar }, async () => {
+    const calendar = new Calendar();
+    try {
+        await withServers([new Server({ args, env: calendar.env })], async (there) => {
+            const { victim, ids } = await newVictim(there);
+            const proof = await victim.proof();
+            const late = await victim.key.get(victim);
+            const socket = await connect(victim);
+            const link = admin(there, "link", victim.name).split("/").at(-1);
+            calendar.set("+20m");
+            const state = await stateOf(victim);
+            assert.equal((await victim.me()).confirmedUntil, 0);
+            for (const operation of operations.filter(needsConfirmation)) {
+                const { method } = operation;
+                const body = method === "PUT" || method === "POST" ? { password: newPassword() } : undefined;
+                await victim.refused(403, "account.confirm-first", method, pathOf(operation, ids), body);
+            }
+            assert.deepEqual(await stateOf(victim), state);
+            await victim.refused(403, "account.wrong-password", "POST", "/me/confirm", { password: newPassword() });
+            await victim.refused(422, "passkey.wrong-challenge", "POST", "/me/confirm", { passkey: late });
+            const { body } = await victim.does("POST", "/me/confirm", { passkey: await victim.key.get(victim) });
+            assert.notEqual(body.token, victim.token);
+            assert.ok((await socket.gone()).code > 0);
+            assert.ok(await victim.isSignedOut());
+            victim.token = body.token;
+            assert.equal((await victim.does("POST", "/me/codes")).body.codes.length, 10);
+            calendar.set("+40m");
+            await new Client(there).refused(422, "proof.expired", "POST", "/sign-up", {
+                ...{ name: newName(), password: newPassword(), device: "x" },
+                ...proof,
+            });
+            calendar.set("+25h");
+            await new Client(there).refused(403, "account.wrong-link", "POST", "/sign-in", { link, device: "x" });
+            calendar.set("+61d");
+            assert.ok(await victim.isSignedOut());
+            assert.ok(await isNobody(victim));
+            const again = await victim.elsewhere();
+            assert.deepEqual((await again.does("GET", "/me/sessions")).body.sessions.length, 1);
+        });
+    } finally {
+        calendar.end();
+    }
+});
+
+// ---- Where requests come from ----
+
+test("pages of other origins and other host names are refused, whoever they speak for", async () => {
+    const account = await newAccount();
+    const state = await stateOf(account);
+    const own = `127.0.0.1:${server.port}`;
+    const foreign = [
+        { Origin: "https://evil.example" },
+        { Origin: "null" },
+        { Origin: "" },
+        { Origin: "http://127.0.0.1:1" },
+        { Origin: `http://${own}.evil.example` },
+        { Origin: `http://evil.example/http://${own}` },
+        { Host: "evil.example" },
+        { Host: `${own.split(":")[0]}.evil.example` },
+        { Host: "evil.example", Origin: "http://evil.example" },
+        { Host: "evil.example", "X-Forwarded-Host": own },
+    ];
+    for (const headers of foreign) {
+        for (const [method, path, body] of [
+            ["GET", "/me"],
+            ["GET", "/sign-up"],
+            ["PUT", "/me/name", { name: newName() }],
+            ["POST", "/sign-in", { name: account.name, password: account.password, device: "x" }],
+            ["DELETE", "/me"],
+        ]) {
+            const answer = await account.call(method, path, body, headers);
+            assert.deepEqual(
+                [answer.status, answer.reason],
+                [403, "api.foreign"],
+                `${JSON.stringify(headers)} ${answer.what}`,
+            );
+        }
+    }
+    for (const Origin of ["https://evil.example", `http://${own}`]) {
+        const headers = {
+            Origin,
+            "Access-Control-Request-Method": "DELETE",
+            "Access-Control-Request-Headers": "authorization",
+        };
+        const preflight = await account.call("OPTIONS", "/me", undefined, headers);
+        assert.ok([403, 405].includes(preflight.status), preflight.what);
+    }
+    assert.deepEqual(await stateOf(account), state);
+    // A program has no origin.
+    const { port } = server;
+    const answer = await send(port, "GET", "/api/v1/me", { headers: { Authorization: `Bearer ${account.token}` } });
+    assert.equal(answer.status, 200);
+});
+
+// ---- Tokens ----
+
+test("a sign-up ends the guest's token, over HTTP and on connections, and no one can choose the new one", async () => {
+    const guest = await newGuest();
+    const [token, { socket }] = [guest.token, guest];
+    await guest.signUp(newName());
+    assert.notEqual(guest.token, token);
+    assert.ok((await socket.gone()).code > 0, "its connection has ended");
+    const old = new Client(server, token);
+    assert.ok(await old.isSignedOut());
+    assert.ok(await isNobody(old));
+    assert.equal((await connect(guest)).welcome.player, guest.name);
+    const fixed = `chosen-${randomBytes(16).toString("hex")}`;
+    const account = await Object.assign(new Client(server, fixed)).signUp(newName());
+    assert.notEqual(account.token, fixed);
+    assert.ok(await new Client(server, fixed).isSignedOut());
+    const tokens = [account.token, (await account.elsewhere()).token, (await account.elsewhere()).token];
+    assert.equal(new Set(tokens).size, 3, "each sign-in gives another token");
+    for (const each of tokens) assert.ok(each.length >= 22, "128 bits at least");
+});
+
+test("a session that ends takes its connections along, and no other session's", async () => {
+    const account = await newAccount();
+    const idOf = async (client) =>
+        (await client.does("GET", "/me/sessions")).body.sessions.find(({ current }) => current).id;
+    const others = [];
+    for (let i = 0; i < 4; ++i) others.push(await account.elsewhere());
+    const sockets = [];
+    for (const each of [account, ...others]) sockets.push(await connect(each));
+    const ended = async (...which) => {
+        for (const i of which) {
+            assert.ok((await sockets[i].gone()).code > 0);
+            const client = [account, ...others][i];
+            assert.ok(await client.isSignedOut());
+            assert.ok(await isNobody(client));
+        }
+    };
+    await account.does("DELETE", `/me/sessions/${await idOf(others[0])}`);
+    await ended(1);
+    await others[1].does("POST", "/sign-out");
+    await ended(2);
+    await account.does("DELETE", "/me/sessions");
+    await ended(3, 4);
+    assert.equal(sockets[0].closed, null);
+    const fresh = await account.elsewhere();
+    const socket = await connect(fresh);
+    const password = newPassword();
+    await account.does("PUT", "/me/password", { password });
+    assert.ok((await socket.gone()).code > 0, "a new password ends the other sessions");
+    assert.ok(await fresh.isSignedOut());
+    await fresh.refused(403, "account.wrong-password", "POST", "/sign-in", {
+        ...{ name: account.name, password: account.password, device: "x" },
+    });
+    account.password = password;
+    const before = new Client(server, account.token);
+    account.token = (await account.does("POST", "/me/confirm", { password })).body.token;
+    assert.ok((await sockets[0].gone()).code > 0, "a confirmation ends the former token");
+    assert.ok(await before.isSignedOut());
+    const last = await connect(account);
+    await account.does("DELETE", "/me");
+    assert.ok((await last.gone()).code > 0);
+    assert.ok(await isNobody(account));
+});
+
+test("the oldest of more sessions than there may be ends, and its connection too", async () => {
+    const account = await newAccount();
+    const key = new Passkey(server);
+    await account.does("POST", "/me/passkeys", { passkey: await key.create(account) });
+    const first = await connect(account);
+    let newest;
+    for (let i = 0; i < 50; ++i) {
+        assert.equal(first.closed, null, `${i} others`);
+        newest = new Client(server);
+        newest.token = (
+            await newest.does("POST", "/sign-in", { passkey: await key.get(newest), device: `d${i}` })
+        ).body.token;
+    }
+    assert.ok((await first.gone()).code > 0);
+    assert.ok(await account.isSignedOut());
+    assert.equal((await newest.does("GET", "/me/sessions")).body.sessions.length, 50);
+});
+
+// ---- Passkeys, proofs and codes ----
+
+test("a passkey's answer serves once, and only for a challenge of this server", async () => {
+    const { victim } = await newVictim();
+    const client = new Client(server);
+    const answer = await victim.key.get(client);
+    await client.does("POST", "/sign-in", { passkey: answer, device: "x" });
+    const again = await client.call("POST", "/sign-in", { passkey: answer, device: "x" });
+    assert.equal(again.status, 409, again.what);
+    const other = await victim.key.get(client);
+    const spoilt = Buffer.from(other.signature, "base64url");
+    spoilt[spoilt.length - 1] ^= 1;
+    const wrong = await client.call("POST", "/sign-in", {
+        passkey: { ...other, signature: spoilt.toString("base64url") },
+        device: "x",
+    });
+    assert.deepEqual([wrong.status, wrong.reason], [403, "passkey.bad-signature"], wrong.what);
+    const own = new Passkey(server);
+    await client.refused(403, "passkey.unknown", "POST", "/sign-in", { passkey: await own.get(client), device: "x" });
+    // A challenge for a passkey asks for no work: it is no proof of any.
+    const { challenge } = (await client.does("POST", "/passkey-challenges")).body;
+    for (const text of [challenge, Buffer.from(challenge, "base64url").toString()]) {
+        const body = { name: newName(), password: newPassword(), device: "x", challenge: text, nonce: "0" };
+        await client.refused(422, "proof.invalid", "POST", "/sign-up", body);
+    }
+});
+
+test("nobody locks others out of their passkeys", async () => {
+    const { victim } = await newVictim();
+    const garbage = { clientData: "x", authenticatorData: "x", signature: "x" };
+    for (let i = 0; i < 25; ++i) {
+        const attacker = new Client(server);
+        const tries = Array.from({ length: 10 }, () => ({ id: randomBytes(24).toString("base64url"), ...garbage }));
+        const answers = await Promise.all(
+            tries.map((passkey) => attacker.call("POST", "/sign-in", { passkey, device: "x" })),
+        );
+        for (const { status, what } of answers) assert.equal(status, 422, what);
+    }
+    const client = new Client(server);
+    await client.does("POST", "/sign-in", { passkey: await victim.key.get(client), device: "x" });
+});
+
+test("a link of the club signs in once; the club ends sessions", async () => {
+    const account = await newAccount();
+    const link = () => {
+        const secret = admin(server, "link", account.name).split("/").at(-1);
+        secrets.add(secret);
+        return secret;
+    };
+    const secret = link();
+    const use = (text) => new Client(server).call("POST", "/sign-in", { link: text, device: "x" });
+    await oneWins([use(secret), use(secret)], 403, 409);
+    for (const text of [secret, "", "x", `${secret}x`, account.token, account.codes[0]]) {
+        const { status, reason, what } = await use(text);
+        assert.deepEqual([status, reason], [403, "account.wrong-link"], what);
+    }
+    const unused = link();
+    admin(server, "sign-out", account.name);
+    assert.ok(await account.isSignedOut());
+    const again = await account.elsewhere();
+    await again.does("DELETE", "/me");
+    assert.equal((await use(unused)).status, 403, "the account is gone");
+});
+
+test("guesses are limited for an account at an address, and the owner gets in elsewhere", async () => {
+    const account = await newAccount();
+    const guesser = new Client(server);
+    const tries = Array.from({ length: 14 }, () => ({ name: account.name, password: "not this one", device: "x" }));
+    const statuses = [];
+    for (const body of tries) statuses.push((await guesser.call("POST", "/sign-in", body)).status);
+    assert.ok(statuses.includes(429) && statuses.every((status) => [403, 429].includes(status)), String(statuses));
+    const refused = await guesser.call("POST", "/sign-in", {
+        name: account.name,
+        password: account.password,
+        device: "x",
+    });
+    assert.deepEqual(
+        [refused.status, refused.reason, refused.headers["retry-after"]],
+        [429, "account.too-many-tries", "10"],
+    );
+    await account.elsewhere();
+});
+
+// ---- Who has an account ----
+
+/** What a file says of each thread of a process. */
+const threads = (pid, file, pattern) =>
+    readdirSync(`/proc/${pid}/task`).map((task) => [
+        task,
+        pattern.exec(readFileSync(`/proc/${pid}/task/${task}/${file}`, "utf8"))[1],
+    ]);
+/** How often each thread has waited for something. */
+const waits = (pid) =>
+    new Map(threads(pid, "status", /^voluntary_ctxt_switches:\s+(\d+)/m).map(([task, text]) => [task, Number(text)]));
+const allSleep = (pid) => threads(pid, "stat", /\) (\w) /).every(([, state]) => state === "S");
+
+async function untilAllSleep(pid) {
+    await until(() => allSleep(pid), 60_000, 2);
+}
+
+test("an unknown name is answered as a wrong password is, and costs a hash too", async (t) => {
+    const account = await newAccount();
+    const { pid } = server.child;
+    const tried = async (body) => {
+        const since = performance.now();
+        const answer = await new Client(server).call("POST", "/sign-in", { device: "x", ...body });
+        return { answer, time: performance.now() - since };
+    };
+    const wrong = () => tried({ name: account.name, password: newPassword() });
+    const unknown = () => tried({ name: newName(), password: newPassword() });
+    const times = { wrong: [], unknown: [] };
+    const seen = new Set();
+    // More would be refused, since they are of one account.
+    const rounds = full ? 150 : 20;
+    for (let i = 0; i < rounds; ++i) {
+        for (const [name, one] of [
+            ["wrong", wrong],
+            ["unknown", unknown],
+        ].sort(() => (i % 2 ? -1 : 1))) {
+            const { answer, time } = await one();
+            const { date, ...headers } = answer.headers;
+            seen.add(JSON.stringify([answer.status, headers, answer.bytes.toString()]));
+            times[name].push(time);
+        }
+    }
+    assert.equal(seen.size, 1, [...seen].join("\n"));
+    assert.match([...seen][0], /^\[403,.*account\.wrong-password/);
+    const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+    const [known, not] = [median(times.wrong), median(times.unknown)];
+    t.diagnostic(
+        `sign-in, median of ${rounds}: wrong password ${known.toFixed(1)} ms, unknown name ${not.toFixed(1)} ms`,
+    );
+    // The thread that hashes sleeps between two hashes: it is the one that wrong passwords wake, and codes do not.
+    const count = 5;
+    const woken = async (one) => {
+        await untilAllSleep(pid);
+        const before = waits(pid);
+        for (let i = 0; i < count; ++i) {
+            assert.equal((await one()).answer.status, 403);
+            await untilAllSleep(pid);
+        }
+        return new Map([...waits(pid)].map(([task, number]) => [task, number - (before.get(task) ?? 0)]));
+    };
+    const withCode = await woken(() => tried({ name: newName(), code: "7H3K-9QWX-2M4P-TVA6" }));
+    const withWrong = await woken(wrong);
+    const withUnknown = await woken(unknown);
+    const hashing = [...withWrong].filter(([task, number]) => number >= count && withCode.get(task) === 0);
+    assert.ok(hashing.length > 0, "a thread hashes");
+    assert.ok(
+        hashing.some(([task]) => withUnknown.get(task) >= count),
+        "for an unknown name too",
+    );
+    // With codes nothing tells them apart either.
+    const codes = [
+        await tried({ name: account.name, code: "7H3K-9QWX-2M4P-TVA6" }),
+        await tried({ name: newName(), code: "7H3K-9QWX-2M4P-TVA6" }),
+    ];
+    assert.deepEqual(codes[0].answer.body, codes[1].answer.body);
+    assert.equal(codes[0].answer.status, 403);
+});
+
+// ---- At once ----
+
+/** Of calls that were sent at once exactly one succeeds; the others are refused with one of these statuses. */
+async function oneWins(calls, ...refusals) {
+    const answers = await Promise.all(calls);
+    const what = answers.map((answer) => answer.what).join("\n");
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1, what);
+    assert.ok(
+        answers.every(({ status }) => status === 200 || refusals.includes(status)),
+        what,
+    );
+    return answers.findIndex(({ status }) => status === 200);
+}
+
+/** What two servers of one club, or one server twice, are asked at once. */
+async function races(one, two) {
+    const at = (server) => new Client(server);
+    const signUp = async (client, name, proof) => {
+        const shown = proof ?? (await client.proof());
+        return () => client.call("POST", "/sign-up", { name, password: newPassword(), device: "x", ...shown });
+    };
+    const now = (calls) => calls.map((call) => call());
+
+    const name = newName();
+    await oneWins(now([await signUp(at(one), name), await signUp(at(two), name)]), 409);
+    await at(two).refused(409, "account.name-taken", "GET", `/names/${encodeURIComponent(name.toUpperCase())}`);
+
+    // Separators do not count, and "l" looks like "1".
+    for (const alike of [newName().replace(" ", "-"), `${newName()} l`]) {
+        const other = alike.includes("-") ? alike.replace("-", ".") : alike.replace(/l$/, "1");
+        await oneWins(now([await signUp(at(one), alike), await signUp(at(two), other)]), 409);
+    }
+
+    const proof = await at(one).proof();
+    await oneWins(now([await signUp(at(one), newName(), proof), await signUp(at(two), newName(), proof)]), 409);
+
+    const guest = await newGuest(one);
+    const both = [one, two].map((server) => new Client(server, guest.token));
+    const won = await oneWins(now([await signUp(both[0], newName()), await signUp(both[1], newName())]), 409, 401);
+    assert.ok(won >= 0 && (await guest.isSignedOut()));
+
+    const account = await newAccount(one);
+    const [code, other] = account.codes;
+    const signIn = (server) => at(server).call("POST", "/sign-in", { name: account.name, code, device: "x" });
+    await oneWins([signIn(one), signIn(two)], 403, 409);
+    assert.equal((await account.me()).codes, 9);
+    const there = new Client(two, account.token);
+    const confirm = (client) => client.call("POST", "/me/confirm", { code: other });
+    const answers = await Promise.all([confirm(account), confirm(there)]);
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1, answers.map(({ what }) => what).join("\n"));
+    account.token = there.token = answers.find(({ status }) => status === 200).body.token;
+    assert.equal((await there.me()).codes, 8);
+
+    const write = (client, board) =>
+        client.call("PUT", "/me/settings", { version: 0, settings: JSON.stringify({ board }) });
+    const winner = await oneWins([write(account, "one"), write(there, "two")], 409);
+    for (const client of [account, there]) {
+        const { body } = await client.does("GET", "/me/settings");
+        assert.deepEqual(body, { version: 1, settings: JSON.stringify({ board: ["one", "two"][winner] }) });
+    }
+    return account;
+}
+
+test("of what is asked at once, and can be granted once, one is granted", async () => {
+    await races(server, server);
+});
+
+test("so it is at two nodes; and what ends at one is ended at the other", { skip: noPostgres || noNats }, async () => {
+    const cluster = new Cluster();
+    const nats = await new Nats().start();
+    try {
+        const nodes = ["one", "two"].map(
+            (name) => new Server({ database: cluster.url, args: [...args, "--node", name, "--nats", nats.url] }),
+        );
+        await withServers(nodes, async (one, two) => {
+            const account = await races(one, two);
+            const there = await account.elsewhere(two);
+            assert.equal((await there.me()).name, account.name);
+            const socket = await connect(there);
+            assert.equal(socket.welcome.player, account.name);
+            await account.does("DELETE", "/me/sessions");
+            assert.ok((await socket.gone()).code > 0, "ended at the other node");
+            assert.ok(await there.isSignedOut());
+            assert.ok(await isNobody(there));
+            const guest = await newGuest(one);
+            const elsewhere = await two.visitor(guest.token);
+            await guest.signUp(newName());
+            assert.ok((await elsewhere.gone()).code > 0);
+            const mine = await two.visitor(guest.token);
+            const name = newName();
+            await guest.does("PUT", "/me/name", { name });
+            await guest.does("DELETE", "/me");
+            assert.ok((await mine.gone()).code > 0);
+            const stored = cluster.ask("SELECT convert_from(body, 'UTF8') FROM document").flat().join("\n");
+            assert.ok(stored.includes(account.name));
+            for (const secret of secrets) assert.ok(!stored.includes(secret) && !one.errors.includes(secret));
+        });
+    } finally {
+        await nats.stop();
+        cluster.end();
+    }
+});
+
+// ---- Many ----
+
+test("while sign-ins pour in from everywhere, players play on", async (t) => {
+    const account = await newAccount();
+    const { id, one, other } = await server.game({ game: "go", size: 19 });
+    const tries = full ? 10_000 : 2_000;
+    const pace = full ? tries / 60_000 : Number.POSITIVE_INFINITY;
+    let over = false;
+    const flood = async () => {
+        const counts = {};
+        const since = performance.now();
+        let sent = 0;
+        const runner = async () => {
+            while (sent < tries) {
+                const number = sent++;
+                const wait = number / pace - (performance.now() - since);
+                if (wait > 0) await pause(wait);
+                const name = number % 2 ? account.name : `Nobody ${number}`;
+                const body = { name, password: "tiger on a tricycle", device: "x" };
+                const { status, what } = await new Client(server).call("POST", "/sign-in", body);
+                assert.ok([403, 429, 503].includes(status), what);
+                counts[status] = (counts[status] ?? 0) + 1;
+            }
+        };
+        await Promise.all(Array.from({ length: 200 }, runner)).finally(() => (over = true));
+        return { counts, seconds: (performance.now() - since) / 1000 };
+    };
+    const times = [];
+    const game = async () => {
+        for (let seq = 1; !over && seq <= 19 * 16; ++seq) {
+            const vertex = "ABCDEFGHJKLMNOPQRST"[(seq - 1) % 19] + (Math.floor((seq - 1) / 19) + 1);
+            const since = performance.now();
+            await plays(seq % 2 ? one : other, id, seq, vertex);
+            times.push(performance.now() - since);
+            // As fast as two may: 40 messages a second each.
+            await pause(full ? 200 : 20);
+        }
+    };
+    const [{ counts, seconds }] = await Promise.all([flood(), game()]);
+    const sorted = times.toSorted((a, b) => a - b);
+    const rank = (part) => sorted[Math.floor((sorted.length - 1) * part)].toFixed(1);
+    t.diagnostic(
+        `${tries} sign-ins in ${seconds.toFixed(1)} s: ${JSON.stringify(counts)}; ${times.length} moves, acknowledged in ` +
+            `${rank(0.5)} ms (median), ${rank(0.99)} ms (99 %)`,
+    );
+    await account.me();
+});
+
+// ---- Restarts ----
+
+test("accounts outlive the server, however it ends", async () => {
+    const mine = new Server({ args });
+    await withServers([mine], async () => {
+        const { id, one, other } = await mine.game({ game: "chess" });
+        const guest = new Client(mine, one.token);
+        await guest.signUp(newName());
+        // Right after the answer.
+        await mine.stop("SIGKILL");
+        await mine.start();
+        hangUp();
+        assert.equal((await guest.me()).name, guest.name);
+        const player = await connect(guest);
+        assert.deepEqual(
+            [player.welcome.player, player.welcome.account, player.welcome.games],
+            [guest.name, true, [id]],
+        );
+        assert.ok(await isNobody(new Client(mine, one.token)));
+        const settings = { version: 0, settings: '{"board":"slate"}' };
+        await guest.does("PUT", "/me/settings", settings);
+        const there = await guest.elsewhere();
+        const sessions = (await guest.does("GET", "/me/sessions")).body;
+        await mine.stop("SIGTERM");
+        await mine.start();
+        assert.deepEqual((await guest.does("GET", "/me/sessions")).body, sessions);
+        assert.deepEqual((await guest.does("GET", "/me/settings")).body, { ...settings, version: 1 });
+        const again = { name: guest.name, code: guest.codes[0], device: "x" };
+        there.token = (await there.does("POST", "/sign-in", again)).body.token;
+        await mine.stop("SIGKILL");
+        await mine.start();
+        await there.refused(403, "account.wrong-code", "POST", "/sign-in", {
+            name: guest.name,
+            code: guest.codes[0],
+            device: "x",
+        });
+        await there.does("POST", "/sign-out");
+        await mine.stop("SIGKILL");
+        await mine.start();
+        assert.ok(await there.isSignedOut());
+        assert.equal((await mine.visitor(other.token)).welcome.player, "Haruto");
+    });
+});
+
+// ---- What is no request ----
+
+/** Sends these bytes; all that came back when the server ended the connection, or this end did after so many answers. */
+const exchange = (bytes, answers = Number.POSITIVE_INFINITY) =>
+    new Promise((resolve) => {
+        let answer = "";
+        const socket = net.connect(server.port, "127.0.0.1", () => socket.write(bytes));
+        socket.on("data", (data) => {
+            answer += data;
+            if (answer.split("HTTP/1.1 ").length > answers) socket.destroy();
+        });
+        socket.on("error", () => {});
+        socket.on("close", () => resolve(answer));
+    });
+const statusesOf = (answer) => [...answer.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status));
+
+test("what is no request gets a refusal or nothing, and the server goes on", async () => {
+    const account = await newAccount();
+    const lines = (...all) => [...all, `Host: 127.0.0.1:${server.port}`, "Connection: close", "", ""].join("\r\n");
+    const post = (body, path = "sign-in", ...headers) => {
+        const bytes = Buffer.from(body);
+        const head = lines(`POST /api/v1/${path} HTTP/1.1`, `Content-Length: ${bytes.length}`, ...headers);
+        return Buffer.concat([Buffer.from(head), bytes]);
+    };
+    const chunked = (path, ...parts) =>
+        lines(`POST /api/v1/${path} HTTP/1.1`, "Transfer-Encoding: chunked") + parts.join("");
+    const deep = (depth) => `{"device":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    const invalid = Buffer.concat([Buffer.from('{"device":"'), Buffer.from([0xff, 0xc0, 0x80]), Buffer.from('"}')]);
+    const cases = {
+        "a body longer than it may be": [post("x".repeat(70_000)), 413],
+        "the length of such a body": [lines("POST /api/v1/sign-in HTTP/1.1", "Content-Length: 4000000000"), 413],
+        "a body longer than this operation takes": [post("x".repeat(9_000), "me/codes"), 413],
+        "chunks longer than they may be": [
+            chunked("sign-in", ...Array.from({ length: 80 }, () => `400\r\n${"x".repeat(1024)}\r\n`)),
+            413,
+        ],
+        "chunks that are right": [chunked("sign-in", "2\r\n{}\r\n0\r\n\r\n"), 400],
+        "a chunk without a length": [chunked("sign-in", "zz\r\n{}\r\n"), null],
+        "a chunk of 2^64 bytes": [chunked("sign-in", "ffffffffffffffff\r\n{}"), [413, null]],
+        "a body in gzip": [post("{}", "sign-in", "Content-Encoding: gzip"), 400],
+        "an unknown coding": [lines("POST /api/v1/sign-in HTTP/1.1", "Transfer-Encoding: gzip"), 400],
+        "two lengths": [lines("POST /api/v1/sign-in HTTP/1.1", "Content-Length: 1", "Content-Length: 2"), 400],
+        "a length and chunks": [
+            lines("POST /api/v1/sign-in HTTP/1.1", "Content-Length: 1", "Transfer-Encoding: chunked"),
+            400,
+        ],
+        "no body": [post(""), 400],
+        "invalid UTF-8": [post(invalid), 400],
+        "half a surrogate pair": [post('{"device":"\\ud800"}'), 400],
+        "deep JSON": [post(deep(20)), 400],
+        "very deep JSON": [post(deep(30_000)), 400],
+        "a number of 60,000 digits": [post(`{"device":${"9".repeat(60_000)}}`), 400],
+        "a member 5,000 times": [post(`{${Array.from({ length: 5000 }, () => '"device":"x"').join()}}`), 400],
+        "an invalid escape": [lines("GET /api/v1/names/%zz HTTP/1.1"), 400],
+        "half an escape": [lines("GET /api/v1/names/%F HTTP/1.1"), 400],
+        "a zero in the path": [lines("GET /api/v1/names/%00 HTTP/1.1"), 400],
+        "invalid UTF-8 in the path": [lines("GET /api/v1/names/%FF HTTP/1.1"), 400],
+        "a line break in the path": [lines("GET /api/v1/names/a%0d%0aSet-Cookie:x HTTP/1.1"), 400],
+        "a path that leaves": [lines("GET /api/v1/../../etc/passwd HTTP/1.1"), 404],
+        "a path that leaves, escaped": [lines("GET /api/v1/%2e%2e/%2e%2e/etc/passwd HTTP/1.1"), 404],
+        "nothing behind the path": [lines("GET /api/v1/ HTTP/1.1"), 404],
+        "an empty segment": [lines("GET /api/v1//me HTTP/1.1"), 404],
+        "a query member twice": [lines("GET /api/v1/me?a=1&a=2 HTTP/1.1"), 400],
+        "a long name": [lines(`GET /api/v1/names/${"x".repeat(5_000)} HTTP/1.1`), 400],
+        "10,000 headers": [
+            lines("GET /api/v1/me HTTP/1.1", ...Array.from({ length: 10_000 }, (_, i) => `X-${i}: y`)),
+            [431, null],
+        ],
+        "a header of 20,000 bytes": [
+            lines("GET /api/v1/me HTTP/1.1", `Authorization: Bearer ${"x".repeat(20_000)}`),
+            431,
+        ],
+        "another method": [lines("PATCH /api/v1/me HTTP/1.1"), 405],
+        "a method nobody knows": [lines("BREW /api/v1/me HTTP/1.1"), 405],
+        TRACE: [lines("TRACE /api/v1/me HTTP/1.1"), 405],
+        HEAD: [lines("HEAD /api/v1/me HTTP/1.1"), 401],
+        "HEAD of what is only posted": [lines("HEAD /api/v1/sign-in HTTP/1.1"), 405],
+        "an upgrade": [
+            lines(
+                "GET /api/v1/me HTTP/1.1",
+                "Connection: Upgrade",
+                "Upgrade: websocket",
+                "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+            ),
+            401,
+        ],
+        "a GET with a body": [`${lines("GET /api/v1/me HTTP/1.1", "Content-Length: 5")}hello`, 401],
+    };
+    for (const [name, [bytes, expected]] of Object.entries(cases)) {
+        const answer = await exchange(bytes, 1);
+        const [status = null] = statusesOf(answer);
+        assert.ok([expected].flat().includes(status), `${name}: ${answer.slice(0, 300)}`);
+        assert.doesNotMatch(answer, /set-cookie/i);
+        if (name.startsWith("HEAD")) assert.ok(answer.endsWith("\r\n\r\n"), "a head alone");
+    }
+    // Bodies that never end hold nobody up, and a connection can be used again.
+    const half = Array.from({ length: 40 }, () => {
+        const socket = net.connect(server.port, "127.0.0.1");
+        socket.on("error", () => {});
+        socket.write(post("x".repeat(100)).subarray(0, -50));
+        return socket;
+    });
+    const request = `GET /api/v1/me HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${account.token}\r\n\r\n`;
+    assert.deepEqual(statusesOf(await exchange(request.repeat(3), 3)), [200, 200, 200]);
+    const refused = post('{"device":"x"}').toString().replace("Connection: close\r\n", "");
+    assert.deepEqual(statusesOf(await exchange(refused + request, 2)), [400, 200]);
+    for (const socket of half) socket.destroy();
+    await account.me();
+    const { id, one } = await server.game({ game: "chess" });
+    await plays(one, id, 1, "e2e4");
+});
+
+test("what is secret is neither in the log, down to its details, nor in the database", async () => {
+    const account = await newAccount();
+    await account.elsewhere();
+    const { code } = await server.stop("SIGTERM");
+    assert.equal(code, 0, "nothing that was sent has ended the server");
+    const log = server.output + server.errors;
+    assert.match(log, /level=debug/);
+    const files = readdirSync(server.folder).filter((name) => name.startsWith("kradan.db"));
+    const stored = Buffer.concat(files.map((name) => readFileSync(join(server.folder, name))));
+    assert.ok(stored.includes(account.name), "it is searched as it is stored");
+    assert.ok(secrets.size > 100);
+    for (const secret of secrets) {
+        for (const form of [secret, secret.replaceAll("-", "").toLowerCase(), Buffer.from(secret).toString("base64")]) {
+            assert.ok(!log.includes(form), "in the log");
+            assert.ok(!stored.includes(form), "in the database");
+        }
+    }
+    await server.start();
+});

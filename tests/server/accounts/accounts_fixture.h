@@ -1,0 +1,108 @@
+#pragma once
+
+#include <functional>
+#include <utility>
+
+#include "../club.h"
+#include "identity/proof_of_work.h"
+#include "server/api/http_api.h"
+#include "server/tables/tokens.h"
+
+namespace kradan::server {
+
+/// A club whose clients also ask over HTTP.
+class AccountsTest : public HallTest {
+  protected:
+    struct Reply {
+        int status = 0;
+        json::Value body;
+
+        std::string text(std::string_view name) const {
+            const json::Value* found = body.find(name);
+            return found ? found->string : "";
+        }
+        std::int64_t number(std::string_view name) const {
+            const json::Value* found = body.find(name);
+            return found ? static_cast<std::int64_t>(found->number) : -1;
+        }
+        /// "" if it is no refusal.
+        std::string reason() const {
+            const json::Value* error = body.find("error");
+            const json::Value* found = error ? error->find("reason") : nullptr;
+            return found ? found->string : "";
+        }
+        friend void PrintTo(const Reply& reply, std::ostream* out) {
+            *out << reply.status << " " << reply.reason();
+        }
+    };
+
+    AccountsTest() {
+        environment_.wall_time = [this] { return wall; };
+        environment_.compute = [this](std::move_only_function<void()> work,
+                                      std::move_only_function<void()> then) {
+            if (too_busy) return false;
+            ++computed;
+            work();
+            if (meanwhile) std::exchange(meanwhile, {})();
+            then();
+            return true;
+        };
+        open({.accounts = {.proof_bits = 4}});
+    }
+
+    Reply ask(const std::string& method, const std::string& path, const std::string& token = "",
+              const std::string& body = "", const std::string& from = "192.0.2.1") {
+        HttpApi api(environment_, hall->accounts());
+        ApiRequest request{.method = method,
+                           .target = "/api/v1" + path,
+                           .token = token,
+                           .address = from,
+                           .origin = "https://club.example"};
+        auto route = api.route(request);
+        if (!route) return reply_of(route.error());
+        std::optional<ApiAnswer> given;
+        api.serve(std::move(request), *std::move(route), body,
+                  [&](ApiAnswer answer) { given = std::move(answer); });
+        EXPECT_TRUE(given) << path;
+        return given ? reply_of(*given) : Reply{};
+    }
+    static Reply reply_of(const ApiAnswer& answer) {
+        Reply reply{.status = answer.status, .body = {}};
+        if (answer.media == "application/json" && !answer.body.empty()) {
+            auto value = json::parse(answer.body);
+            EXPECT_TRUE(value) << answer.body;
+            if (value) reply.body = *std::move(value);
+        } else {
+            reply.body.string = answer.body;
+        }
+        return reply;
+    }
+    /// The members of a sign-up that show the work.
+    std::string proof() {
+        const Reply asked = ask("GET", "/sign-up");
+        const std::string challenge = asked.text("challenge");
+        return R"("challenge":")" + challenge + R"(","nonce":")" +
+               identity::solve_challenge(challenge, static_cast<int>(asked.number("bits"))) + R"(")";
+    }
+    Reply sign_up(const std::string& name, const std::string& password = "tiger on a bicycle",
+                  const std::string& token = "", const std::string& from = "192.0.2.1") {
+        return ask("POST", "/sign-up", token,
+                   R"({"name":")" + name + R"(","password":")" + password + R"(","device":"laptop",)" +
+                       proof() + "}",
+                   from);
+    }
+    Reply sign_in(const std::string& name, const std::string& password = "tiger on a bicycle",
+                  const std::string& from = "192.0.2.1") {
+        return ask("POST", "/sign-in", "",
+                   R"({"name":")" + name + R"(","password":")" + password + R"(","device":"phone"})", from);
+    }
+    static constexpr store::WallTime day = 86'400'000;
+
+    store::WallTime wall = 1'800'000'000'000;
+    bool too_busy = false;
+    int computed = 0;
+    /// Happens once, while a password is being hashed.
+    std::function<void()> meanwhile;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { pressed } from "../base/press";
+import { accountWords } from "../i18n";
+import { useCopied } from "../parts/copy";
+import { downloadText } from "../parts/download";
+
+/** Recovery codes, shown once: to be kept before anything else is done. */
+export function CodesShown({ codes, name, onDone }: { codes: readonly string[]; name: string; onDone: () => void }) {
+    const [kept, setKept] = useState(false);
+    const [copied, copy] = useCopied();
+    const heading = useRef<HTMLHeadingElement>(null);
+    const words = accountWords.value;
+    useEffect(() => heading.current?.focus(), []);
+    const text = `${words.codesFile(name)}\n${location.origin}\n\n${codes.join("\n")}\n`;
+    return (
+        <main class="page narrow account-page codes-page">
+            <h1 ref={heading} tabIndex={-1}>
+                {words.codesTitle}
+            </h1>
+            <p>{words.codesWhy}</p>
+            <p class="codes-print">{words.codesFile(name)}</p>
+            <ol class="codes" dir="ltr" translate={false}>
+                {codes.map((code) => (
+                    <li key={code}>
+                        <code>{code}</code>
+                    </li>
+                ))}
+            </ol>
+            <p class="button-row">
+                <button type="button" class="button" onClick={() => copy(text)}>
+                    {copied ? words.codesCopied : words.codesCopy}
+                </button>
+                <button type="button" class="button" onClick={() => downloadText(text, `kradan-codes-${name}.txt`)}>
+                    {words.codesDownload}
+                </button>
+                <button type="button" class="button" onClick={() => window.print()}>
+                    {words.codesPrint}
+                </button>
+            </p>
+            <label class="toggle">
+                <input type="checkbox" checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+                {words.codesKept}
+            </label>
+            <button type="button" class="button button-main" {...pressed(kept, onDone)}>
+                {words.goOn}
+            </button>
+        </main>
+    );
+}

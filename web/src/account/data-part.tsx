@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { accountWords } from "../i18n";
+import { download } from "../parts/download";
+import { Panel } from "../parts/panel";
+import { api } from "./api";
+import { FailureLine, focusWrong, TextField } from "./fields";
+import { Section, useDeed } from "./section";
+import { erase, me } from "./session";
+
+/** What the server has of the account: to take along, or to delete. */
+export function DataPart({ onErased }: { onErased: () => void }) {
+    const words = accountWords.value;
+    const deed = useDeed();
+    const [erasing, setErasing] = useState(false);
+    const { name } = me.value!;
+    const take = () =>
+        deed.act(
+            () => api.exportAccount({}),
+            (file) => {
+                download(file, `kradan-${name}.zip`);
+                return words.exportDone;
+            },
+        );
+    return (
+        <Section title={words.data} deed={deed}>
+            <p class="quiet">{words.exportHint}</p>
+            <p class="button-row">
+                <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={take}>
+                    {words.exportDo}
+                </button>
+                <button type="button" class="button button-danger" onClick={() => setErasing(true)}>
+                    {words.erase}
+                </button>
+            </p>
+            {erasing && <ErasePanel name={name} onErased={onErased} onClose={() => setErasing(false)} />}
+        </Section>
+    );
+}
+
+/** Deletes the account once its name is typed. */
+function ErasePanel({ name, onErased, onClose }: { name: string; onErased: () => void; onClose: () => void }) {
+    const words = accountWords.value;
+    const deed = useDeed();
+    const [typed, setTyped] = useState("");
+    const [tried, setTried] = useState(false);
+    const form = useRef<HTMLFormElement>(null);
+    useEffect(() => form.current?.querySelector("input")?.focus(), []);
+    const same = typed.trim() === name;
+    const submit = (event: Event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!same) return focusWrong(form.current);
+        deed.act(erase, () => {
+            onErased();
+            return words.erased;
+        });
+    };
+    return (
+        <Panel title={words.erase} onClose={onClose}>
+            <form class="account-form" onSubmit={submit} ref={form} noValidate>
+                <p>{words.eraseWhat}</p>
+                <TextField
+                    label={words.eraseType(name)}
+                    value={typed}
+                    onInput={(value) => {
+                        setTyped(value);
+                        setTried(false);
+                    }}
+                    autoComplete="off"
+                    wrong={tried && !same && words.eraseOther}
+                />
+                <FailureLine failure={deed.failure} />
+                <p class="button-row">
+                    <button type="submit" class="button button-danger" aria-disabled={deed.busy || undefined}>
+                        {words.eraseDo}
+                    </button>
+                    <button type="button" class="button" onClick={() => form.current?.closest("dialog")?.close()}>
+                        {words.cancel}
+                    </button>
+                </p>
+            </form>
+        </Panel>
+    );
+}

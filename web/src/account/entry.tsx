@@ -1,0 +1,54 @@
+import { t } from "../i18n";
+import { Icon } from "../parts/icons";
+import { cleanName } from "../parts/names";
+import { besides, route } from "../parts/router";
+import { known, signedOut } from "./known";
+
+/** The player's name in the top bar, or the way to sign in. */
+export function AccountLink() {
+    const words = t.value.online;
+    const player = known.value;
+    const name = player && cleanName(player.name);
+    const here = route.value.screen;
+    return (
+        <a
+            class="button account-link"
+            href={name ? "#/account" : "#/sign-in"}
+            aria-label={name ? words.accountOf(name) : words.signIn}
+            aria-current={here === "account" || (!name && here === "sign-in") ? "page" : undefined}
+        >
+            <Icon name="person" />
+            <span>
+                <bdi>{name ?? words.signIn}</bdi>
+            </span>
+        </a>
+    );
+}
+
+/** A bar over the page: the session of the account has ended, on this browser's behalf or not. */
+export function SignedOut() {
+    const close = () => (signedOut.value = false);
+    return (
+        <div class="begun" role="status">
+            {signedOut.value && route.value.screen !== "sign-in" && (
+                <p>
+                    <span class="begun-words">{t.value.online.signedOut}</span>
+                    <a class="button button-small button-main" href="#/sign-in" {...besides()}>
+                        {t.value.online.signIn}
+                    </a>
+                    <button
+                        type="button"
+                        class="button button-icon"
+                        aria-label={t.value.game.close}
+                        title={t.value.game.close}
+                        onClick={close}
+                    >
+                        <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+                            <path d="M6 6L18 18M18 6L6 18" />
+                        </svg>
+                    </button>
+                </p>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,145 @@
+import type { ComponentChildren } from "preact";
+import { type MutableRef, useId, useRef, useState } from "preact/hooks";
+import { accountWords } from "../i18n";
+import { RefusalText } from "../parts/refusal";
+import type { Failure } from "./session";
+
+/** Why an operation failed, in words; nothing if its user cancelled it. */
+export function FailureText({ failure }: { failure: Failure }) {
+    const words = accountWords.value;
+    if ("fault" in failure)
+        return <span>{failure.fault === "cancelled" ? "" : words.passkeyFaults[failure.fault]}</span>;
+    if (failure.refusal) return <RefusalText refusal={failure.refusal} />;
+    return <span>{failure.status ? words.unanswered : words.unreachable}</span>;
+}
+
+/** Says a failure; the element is there before, so that screen readers notice. */
+export function FailureLine({ failure }: { failure: Failure | null }) {
+    return (
+        <div role="alert" class="form-failure">
+            {failure && <FailureText failure={failure} />}
+        </div>
+    );
+}
+
+/** Whether a refusal is about this field, by the beginning of its reason. */
+export const isAbout = (failure: Failure | null, beginning: string): boolean =>
+    failure !== null && "refusal" in failure && (failure.refusal?.reason.startsWith(beginning) ?? false);
+
+export interface TextFieldProps {
+    label: string;
+    value: string;
+    onInput: (value: string) => void;
+    hint?: ComponentChildren;
+    /** Why the value is refused. */
+    wrong?: ComponentChildren;
+    type?: "text" | "password";
+    autoComplete: string;
+    maxLength?: number;
+    /** Beside the input. */
+    beside?: ComponentChildren;
+    field?: MutableRef<HTMLInputElement | null>;
+    /** The name that password managers know the field by. */
+    name?: string;
+    ltr?: boolean;
+}
+
+/** A text with a label, a hint, and what is wrong with it. */
+export function TextField({
+    label,
+    hint,
+    wrong,
+    beside,
+    field,
+    onInput,
+    ltr,
+    type = "text",
+    ...input
+}: TextFieldProps) {
+    const id = useId();
+    const own = useRef<HTMLInputElement>(null);
+    return (
+        <div class="form-field">
+            <label for={id}>{label}</label>
+            <div class="form-field-input">
+                <input
+                    {...input}
+                    id={id}
+                    ref={field ?? own}
+                    type={type}
+                    class="text-input"
+                    spellcheck={false}
+                    autoCapitalize="none"
+                    dir={ltr ? "ltr" : "auto"}
+                    aria-invalid={wrong ? true : undefined}
+                    aria-describedby={`${id}-hint ${id}-wrong`}
+                    onInput={(event) => onInput(event.currentTarget.value)}
+                />
+                {beside}
+            </div>
+            <p class="hint field-wrong" id={`${id}-wrong`} role="alert">
+                {wrong}
+            </p>
+            <p class="hint" id={`${id}-hint`}>
+                {hint}
+            </p>
+        </div>
+    );
+}
+
+/** A password that can be shown. */
+export function PasswordField({
+    isNew,
+    ...props
+}: Omit<TextFieldProps, "label" | "type" | "autoComplete" | "beside"> & { isNew?: boolean }) {
+    const [shown, setShown] = useState(false);
+    const words = accountWords.value;
+    return (
+        <TextField
+            label={isNew ? words.newPassword : words.password}
+            hint={isNew && words.passwordHint}
+            {...props}
+            name="password"
+            type={shown ? "text" : "password"}
+            autoComplete={isNew ? "new-password" : "current-password"}
+            maxLength={1000}
+            ltr
+            beside={
+                <button type="button" class="button button-show" aria-pressed={shown} onClick={() => setShown(!shown)}>
+                    <span aria-hidden="true">{words.show}</span>
+                    <span class="visually-hidden">{words.showPassword}</span>
+                </button>
+            }
+        />
+    );
+}
+
+/** Focuses the first field that is marked as wrong, once it is. */
+export function focusWrong(form: HTMLElement | null): void {
+    requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** One thing at a time; `busy` while it lasts. Pressing the button again does nothing. */
+export function useBusy(): [busy: boolean, run: (act: () => Promise<void>) => void] {
+    const [busy, setBusy] = useState(false);
+    const now = useRef(false);
+    const run = (act: () => Promise<void>) => {
+        if (now.current) return;
+        now.current = true;
+        setBusy(true);
+        void act().finally(() => {
+            now.current = false;
+            setBusy(false);
+        });
+    };
+    return [busy, run];
+}
+
+/** The button that hands a form in. */
+export function Submit({ busy, plain, children }: { busy: boolean; plain?: boolean; children: ComponentChildren }) {
+    return (
+        <button type="submit" class={plain ? "button" : "button button-main"} aria-disabled={busy || undefined}>
+            {children}
+        </button>
+    );
+}

@@ -1,0 +1,109 @@
+import { signal } from "@preact/signals";
+import { connection } from "../online/connection";
+import { readToken, shownToken, writeToken } from "../online/token";
+
+/**
+ * Who this browser's player is, as the server said last. The page shows the name without asking the server again, and
+ * knows whether there is an account.
+ */
+export interface Known {
+    name: string;
+    /** False: a guest. */
+    account: boolean;
+    /** The end of the token that it was said of. */
+    of: string;
+}
+
+const key = "kradan.account";
+const endOf = (token: string): string => token.slice(-8);
+
+function read(): Known | null {
+    try {
+        const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Known> | null;
+        const token = readToken();
+        if (!token || typeof kept?.name !== "string" || kept.of !== endOf(token)) return null;
+        return { name: kept.name, account: kept.account === true, of: kept.of };
+    } catch {
+        return null;
+    }
+}
+
+export const known = signal<Known | null>(read());
+/** Set when the server no longer knows the session of the account; the page says so. */
+export const signedOut = signal(false);
+
+function write(value: Known | null): void {
+    known.value = value;
+    try {
+        if (value) localStorage.setItem(key, JSON.stringify(value));
+        else localStorage.removeItem(key);
+    } catch {
+        // Without storage it is known as long as the page is open.
+    }
+}
+
+/** What the server said of the player of a token. */
+export function know(name: string, account: boolean, token = readToken()): void {
+    if (!token) return;
+    const last = known.value;
+    if (last?.name === name && last.account === account && last.of === endOf(token)) return;
+    write({ name, account, of: endOf(token) });
+}
+
+/** The browser becomes the player of an account's session. Other tabs read who that is before they use the token. */
+export function become(token: string, name: string): void {
+    know(name, true, token);
+    signedOut.value = false;
+    if (token === readToken()) return;
+    writeToken(token);
+    connection.renew();
+}
+
+/** The browser is nobody's from now on; what it keeps itself stays. */
+export function forget(): void {
+    write(null);
+    writeToken(null);
+    connection.renew();
+}
+
+/** The server no longer knows this token. */
+export function tokenEnded(token: string): void {
+    if (token !== readToken()) return;
+    if (known.value?.account) signedOut.value = true;
+    forget();
+}
+
+let changing = 0;
+
+/**
+ * Does what may end the token of this browser. The server closes connections that use it before the answer with the new
+ * one has come, and knows nobody by it then.
+ */
+export async function changingToken<T>(change: () => Promise<T>): Promise<T> {
+    ++changing;
+    try {
+        return await change();
+    } finally {
+        --changing;
+    }
+}
+
+connection.listen((message) => {
+    if (message.type !== "welcome" || changing) return;
+    const { player, account } = message;
+    const token = shownToken();
+    // Whoever tries a token decides first whether it stays.
+    queueMicrotask(() => {
+        if (!token || token !== readToken()) return;
+        if (player !== undefined) know(player, account);
+        else if (known.value?.account) tokenEnded(token);
+    });
+});
+
+connection.listen((message) => {
+    if (message.type === "entered") queueMicrotask(() => know(message.player, false));
+});
+
+window.addEventListener("storage", (event) => {
+    if (event.key === key || event.key === null) setTimeout(() => (known.value = read()));
+});

@@ -1,0 +1,30 @@
+/** Settings with the time at which each was chosen, in milliseconds since 1970; 0: before there was an account. */
+export type Stamped = Record<string, { value: string; at: number }>;
+
+/** What the account has kept; what cannot be read is left out. */
+export function readStamped(text: string): Stamped {
+    const all: Stamped = {};
+    try {
+        const read = JSON.parse(text || "{}") as Record<string, { value?: unknown; at?: unknown }>;
+        for (const [key, one] of Object.entries(read)) {
+            if (typeof one?.value !== "string" || typeof one.at !== "number") continue;
+            all[key] = { value: one.value, at: one.at };
+        }
+    } catch {
+        // As if there were none: the next change writes them anew.
+    }
+    return all;
+}
+
+/** Of each setting the one that was chosen later; the account's if both are as old. */
+export function merge(device: Stamped, account: Stamped): Stamped {
+    const merged = { ...account };
+    for (const [key, one] of Object.entries(device)) if (!merged[key] || one.at > merged[key].at) merged[key] = one;
+    return merged;
+}
+
+/** Whether both hold the same values; times alone need not be written. */
+export function sameValues(one: Stamped, other: Stamped): boolean {
+    const keys = Object.keys(one);
+    return keys.length === Object.keys(other).length && keys.every((key) => one[key]?.value === other[key]?.value);
+}

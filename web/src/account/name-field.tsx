@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { accountWords } from "../i18n";
+import { RefusalText } from "../parts/refusal";
+import type { Refusal } from "../rules/types";
+import { api } from "./api";
+import { TextField } from "./fields";
+
+const LONGEST = 40;
+/** How long nothing is typed before the server is asked. */
+const PAUSE = 400;
+
+/** What the server says of the name in the field; null: nothing yet. */
+type Verdict = { name: string; refusal: Refusal | null } | null;
+
+/** A name for an account. Whether it may be had is looked up while it is typed. */
+export function NameField({
+    value,
+    onInput,
+    refused,
+    own,
+    missing,
+}: {
+    value: string;
+    onInput: (name: string) => void;
+    /** Why the server refused the name when the form was handed in. */
+    refused?: Refusal | null;
+    /** The name that the account has now, which needs no look-up. */
+    own?: string;
+    /** Whether to ask for one. */
+    missing?: boolean;
+}) {
+    const [verdict, setVerdict] = useState<Verdict>(null);
+    const latest = useRef("");
+    const words = accountWords.value;
+    const name = value.trim();
+    latest.current = name;
+    const asks = name.length > 1 && name !== own;
+    useEffect(() => {
+        if (!asks) return;
+        const timer = setTimeout(async () => {
+            const result = await api.checkName({ name });
+            if (latest.current === name && (result.ok || result.refusal))
+                setVerdict({ name, refusal: result.ok ? null : result.refusal });
+        }, PAUSE);
+        return () => clearTimeout(timer);
+    }, [name, asks]);
+    const told = asks && verdict?.name === name ? verdict : null;
+    const wrong = refused ?? told?.refusal;
+    return (
+        <TextField
+            label={words.name}
+            value={value}
+            onInput={onInput}
+            name="username"
+            autoComplete="username"
+            maxLength={LONGEST}
+            wrong={missing ? words.fill : wrong && <RefusalText refusal={wrong} />}
+            hint={
+                <>
+                    {words.nameHint}{" "}
+                    <span role="status" class="name-verdict">
+                        {told && !wrong ? words.nameFree : ""}
+                    </span>
+                </>
+            }
+        />
+    );
+}

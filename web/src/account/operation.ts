@@ -1,0 +1,89 @@
+import { readToken } from "../online/token";
+import type { Refusal } from "../rules/types";
+import { tokenEnded } from "./known";
+
+/** How an operation ended. `refusal: null`: no answer that can be read; `status` 0: none at all. */
+export type Result<Answer> = { ok: true; answer: Answer } | { ok: false; refusal: Refusal | null; status: number };
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Timeout of an operation in milliseconds, and of one that answers with a file. */
+const PATIENCE = 30_000;
+const PATIENCE_FOR_FILES = 300_000;
+
+/** Without these the page could never get a new token; a dead one is left out then. */
+const worksWithoutToken = (path: string): boolean => !path.startsWith("/api/v1/me") && path !== "/api/v1/sign-out";
+
+/** The address of a request: members named in braces are put there, others of a request without a body in the query. */
+export function addressOf(method: Method, path: string, request: object): { path: string; body?: string } {
+    const rest: Record<string, unknown> = { ...request };
+    const named = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+        const value = encodeURIComponent(String(rest[name]));
+        delete rest[name];
+        return value;
+    });
+    const members = Object.entries(rest).filter(([, value]) => value !== undefined);
+    if (method === "POST" || method === "PUT")
+        return { path: named, body: JSON.stringify(Object.fromEntries(members)) };
+    const query = new URLSearchParams(members.map(([name, value]) => [name, String(value)])).toString();
+    return { path: query ? `${named}?${query}` : named };
+}
+
+async function refusalIn(response: Response): Promise<Refusal | null> {
+    try {
+        const { error } = (await response.json()) as { error?: Partial<Refusal> };
+        if (typeof error?.reason !== "string") return null;
+        return { reason: error.reason, clause: error.clause ?? "", detail: error.detail ?? "" };
+    } catch {
+        return null;
+    }
+}
+
+async function answerIn(response: Response): Promise<unknown> {
+    if (response.status === 204) return null;
+    if (response.headers.get("Content-Type")?.startsWith("application/json")) return response.json();
+    const content = await response.blob();
+    return content.size ? content : null;
+}
+
+async function send<Answer>(
+    method: Method,
+    path: string,
+    request: object,
+    token: string | null,
+): Promise<Result<Answer>> {
+    const { path: address, body } = addressOf(method, path, request);
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), path.endsWith("/export") ? PATIENCE_FOR_FILES : PATIENCE);
+    try {
+        const response = await fetch(new URL(address.slice(1), document.baseURI), {
+            method,
+            body,
+            cache: "no-store",
+            credentials: "omit",
+            signal: control.signal,
+            headers: {
+                ...(body !== undefined && { "Content-Type": "application/json" }),
+                ...(token && { Authorization: `Bearer ${token}` }),
+            },
+        });
+        if (response.ok) return { ok: true, answer: (await answerIn(response)) as Answer };
+        return { ok: false, refusal: await refusalIn(response), status: response.status };
+    } catch {
+        return { ok: false, refusal: null, status: 0 };
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
+/** An operation of the server's HTTP interface, done as the player of this browser. */
+export function operation<Request extends object, Answer>(method: Method, path: string) {
+    return async (request: Request): Promise<Result<Answer>> => {
+        const token = readToken();
+        const result = await send<Answer>(method, path, request, token);
+        if (!token || result.ok || result.status !== 401 || result.refusal?.reason !== "account.signed-out")
+            return result;
+        tokenEnded(token);
+        return worksWithoutToken(path) ? send<Answer>(method, path, request, null) : result;
+    };
+}

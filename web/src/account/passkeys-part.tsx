@@ -1,0 +1,74 @@
+import { useEffect, useState } from "preact/hooks";
+import { accountWords } from "../i18n";
+import { api, type ListedPasskey } from "./api";
+import { passkeysWork } from "./passkeys";
+import { day, Section, useDeed } from "./section";
+import { change, confirmed, confirmedFirst, me, newPasskey } from "./session";
+
+/** The passkeys of the account. */
+export function PasskeysPart() {
+    const words = accountWords.value;
+    const deed = useDeed();
+    const [list, setList] = useState<ListedPasskey[] | null>(null);
+    useEffect(() => {
+        void api.listPasskeys({}).then((result) => (result.ok ? setList(result.answer.passkeys) : deed.fail(result)));
+    }, []);
+    const show = (passkeys: ListedPasskey[]) => {
+        setList(passkeys);
+        change({ passkeys: passkeys.length });
+    };
+    const add = () =>
+        deed.run(async () => {
+            if (!(await confirmedFirst())) return;
+            const made = await newPasskey(me.value!.name);
+            if (!("passkey" in made)) return deed.fail(made);
+            const added = await confirmed(() => api.addPasskey({ passkey: made.passkey }));
+            if (added?.ok) {
+                show([...(list ?? []), added.answer]);
+                return deed.say(words.passkeyAdded);
+            }
+            made.drop();
+            if (added) deed.fail(added);
+        });
+    const remove = (passkey: string) =>
+        deed.act(
+            () => api.removePasskey({ passkey }),
+            () => {
+                show((list ?? []).filter(({ id }) => id !== passkey));
+                return words.passkeyRemoved;
+            },
+        );
+    return (
+        <Section title={words.passkeys} deed={deed}>
+            {list?.length === 0 && <p class="quiet">{words.passkeysNone}</p>}
+            <ul class="account-list">
+                {list?.map(({ id, label, created, used }) => (
+                    <li key={id}>
+                        <span class="account-list-words">
+                            <bdi>{label}</bdi>
+                            <span class="quiet">
+                                {words.made(day(created))} · {used ? words.used(day(used)) : words.neverUsed}
+                            </span>
+                        </span>
+                        <button
+                            type="button"
+                            class="button"
+                            aria-label={words.passkeyRemoveOf(label)}
+                            aria-disabled={deed.busy || undefined}
+                            onClick={() => remove(id)}
+                        >
+                            {words.passkeyRemove}
+                        </button>
+                    </li>
+                ))}
+            </ul>
+            {passkeysWork() ? (
+                <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={add}>
+                    {words.passkeyAdd}
+                </button>
+            ) : (
+                <p class="quiet">{words.passkeysCant}</p>
+            )}
+        </Section>
+    );
+}

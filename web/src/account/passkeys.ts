@@ -1,0 +1,136 @@
+import type { NewPasskey, PasskeyChallenge, PasskeyProof } from "./api";
+import { deviceName } from "./device";
+
+/** Passkeys, by WebAuthn. Browsers have them only on HTTPS and on this device itself. */
+
+export const passkeysWork = (): boolean =>
+    window.isSecureContext && typeof window.PublicKeyCredential === "function" && "credentials" in navigator;
+
+/** Why the browser made or gave no passkey. `cancelled`: its user did not want to, which needs no words. */
+export type PasskeyFault = "cancelled" | "known" | "site" | "failed";
+
+export function toBase64Url(bytes: ArrayBuffer): string {
+    const text = String.fromCharCode(...new Uint8Array(bytes));
+    return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+    const bytes = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+    return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
+}
+
+function faultOf(error: unknown): PasskeyFault {
+    const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+    if (name === "NotAllowedError" || name === "AbortError") return "cancelled";
+    if (name === "InvalidStateError") return "known";
+    return name === "SecurityError" ? "site" : "failed";
+}
+
+/** EdDSA, ES256 and RS256. */
+const algorithms = [-8, -7, -257];
+
+/** The request for a passkey that waits in the browser's list of names; a browser bears only one request. */
+let waiting: AbortController | null = null;
+
+export function stopWaiting(): void {
+    waiting?.abort();
+    waiting = null;
+}
+
+/** New browsers take a passkey away that no account has. */
+function dropPasskey(rpId: string, credentialId: string): void {
+    const { signalUnknownCredential: signal } = window.PublicKeyCredential as unknown as {
+        signalUnknownCredential?: (of: { rpId: string; credentialId: string }) => Promise<void>;
+    };
+    signal?.call(window.PublicKeyCredential, { rpId, credentialId }).catch(() => undefined);
+}
+
+/** A passkey that the browser made, and what tells the browser that the server did not take it. */
+export interface MadePasskey {
+    passkey: NewPasskey;
+    drop: () => void;
+}
+
+/** Makes a passkey for an account of this name. */
+export async function makePasskey(
+    { challenge, site, user, known }: PasskeyChallenge,
+    name: string,
+): Promise<MadePasskey | PasskeyFault> {
+    stopWaiting();
+    try {
+        const made = (await navigator.credentials.create({
+            publicKey: {
+                challenge: fromBase64Url(challenge),
+                rp: { id: site, name: "Kradan" },
+                user: { id: fromBase64Url(user), name, displayName: name },
+                pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
+                authenticatorSelection: {
+                    residentKey: "required",
+                    requireResidentKey: true,
+                    userVerification: "preferred",
+                },
+                excludeCredentials: known.map((id) => ({ type: "public-key", id: fromBase64Url(id) })),
+                attestation: "none",
+            },
+        })) as PublicKeyCredential | null;
+        if (!made) return "cancelled";
+        const response = made.response as AuthenticatorAttestationResponse;
+        return {
+            passkey: {
+                label: deviceName(),
+                clientData: toBase64Url(response.clientDataJSON),
+                attestation: toBase64Url(response.attestationObject),
+                transports: response.getTransports?.() ?? [],
+            },
+            drop: () => dropPasskey(site, made.id),
+        };
+    } catch (error) {
+        return faultOf(error);
+    }
+}
+
+async function getPasskey(
+    { challenge, site, known }: PasskeyChallenge,
+    conditional?: AbortSignal,
+): Promise<PasskeyProof | PasskeyFault> {
+    try {
+        const got = (await navigator.credentials.get({
+            ...(conditional && { mediation: "conditional" as const, signal: conditional }),
+            publicKey: {
+                challenge: fromBase64Url(challenge),
+                rpId: site,
+                userVerification: "preferred",
+                allowCredentials: known.map((id) => ({ type: "public-key", id: fromBase64Url(id) })),
+            },
+        })) as PublicKeyCredential | null;
+        if (!got) return "cancelled";
+        const response = got.response as AuthenticatorAssertionResponse;
+        return {
+            id: got.id,
+            clientData: toBase64Url(response.clientDataJSON),
+            authenticatorData: toBase64Url(response.authenticatorData),
+            signature: toBase64Url(response.signature),
+        };
+    } catch (error) {
+        return faultOf(error);
+    }
+}
+
+/** Asks for a passkey: one of the account's, or any when nobody is signed in. */
+export function askForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof | PasskeyFault> {
+    stopWaiting();
+    return getPasskey(challenge);
+}
+
+/** Whether the browser offers passkeys in the list of names of a field. */
+export const canWait = async (): Promise<boolean> =>
+    passkeysWork() && ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
+
+/** Waits for a passkey chosen in the field of the name; null: something else was begun meanwhile. */
+export async function waitForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof | null> {
+    stopWaiting();
+    const control = (waiting = new AbortController());
+    const got = await getPasskey(challenge, control.signal);
+    if (waiting === control) waiting = null;
+    return typeof got === "string" ? null : got;
+}

@@ -1,0 +1,14 @@
+import { NonceSearch } from "./sha256";
+
+/** Searches for the nonce of a sign-up: `{ challenge, bits, prefix }` in; how many were tried, then the nonce out. */
+
+const SLICE = 8192;
+
+self.onmessage = ({ data }: MessageEvent<{ challenge: string; bits: number; prefix: string }>) => {
+    const search = new NonceSearch(data.challenge, data.bits, data.prefix);
+    for (;;) {
+        const nonce = search.search(SLICE);
+        self.postMessage({ tried: search.tried, nonce });
+        if (nonce !== null) return;
+    }
+};

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { language } from "../i18n";
+import { FailureLine, useBusy } from "./fields";
+import type { Result } from "./operation";
+import { confirmed, type Failure } from "./session";
+
+/** What a section does, whether it is under way, and what came of it. */
+export interface Deed {
+    busy: boolean;
+    failure: Failure | null;
+    /** What was done, in words. */
+    said: string;
+    /** Does it, asking to sign in again if the server wants that. `done` is called with the answer and says what was done. */
+    act: <A>(request: () => Promise<Result<A>>, done: (answer: A) => string) => void;
+    fail: (failure: Failure) => void;
+    say: (words: string) => void;
+    run: (act: () => Promise<void>) => void;
+}
+
+export function useDeed(): Deed {
+    const [busy, run] = useBusy();
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const [said, setSaid] = useState("");
+    const begin = (act: () => Promise<void>) =>
+        run(async () => {
+            setFailure(null);
+            setSaid("");
+            await act();
+        });
+    const act: Deed["act"] = (request, done) =>
+        begin(async () => {
+            const result = await confirmed(request);
+            if (!result) return;
+            if (result.ok) setSaid(done(result.answer));
+            else setFailure(result);
+        });
+    return { busy, failure, said, act, fail: setFailure, say: setSaid, run: begin };
+}
+
+/** A part of the account with a heading, and below it what came of the last deed. */
+export function Section({ title, deed, children }: { title: string; deed: Deed; children: ComponentChildren }) {
+    const id = useId();
+    const heading = useRef<HTMLHeadingElement>(null);
+    const { said } = deed;
+    useLayoutEffect(() => {
+        // The pressed button may be gone.
+        if (said && document.activeElement === document.body) heading.current?.focus();
+    }, [said]);
+    return (
+        <section class="account-section" aria-labelledby={id}>
+            <h2 id={id} ref={heading} tabIndex={-1}>
+                {title}
+            </h2>
+            {children}
+            <FailureLine failure={deed.failure} />
+            <p role="status" class="account-said">
+                {said}
+            </p>
+        </section>
+    );
+}
+
+/** A button that is replaced by a form, with the focus in its first field; `close` brings the button back. */
+export function Unfold({ label, children }: { label: string; children: (close: () => void) => ComponentChildren }) {
+    const [open, setOpen] = useState(false);
+    const place = useRef<HTMLDivElement>(null);
+    const begun = useRef(false);
+    useEffect(() => {
+        if (begun.current)
+            place.current?.querySelector<HTMLElement>(open ? "input:not([readonly])" : "button")?.focus();
+        begun.current = true;
+    }, [open]);
+    return (
+        <div ref={place}>
+            {open ? (
+                children(() => setOpen(false))
+            ) : (
+                <button type="button" class="button" onClick={() => setOpen(true)}>
+                    {label}
+                </button>
+            )}
+        </div>
+    );
+}
+
+/** A date as the language writes it. */
+export const day = (time: number): string =>
+    new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(time);

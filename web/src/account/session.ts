@@ -1,0 +1,134 @@
+import { signal } from "@preact/signals";
+import type { Refusal } from "../rules/types";
+import {
+    api,
+    type ConfirmRequest,
+    type Me,
+    type PasskeyProof,
+    type SignedIn,
+    type SignInRequest,
+    type SignUpRequest,
+} from "./api";
+import { deviceName } from "./device";
+import { become, changingToken, forget, know, signedOut } from "./known";
+import type { Result } from "./operation";
+import { askForPasskey, type MadePasskey, makePasskey, type PasskeyFault } from "./passkeys";
+
+/** The account of this browser, as the server said last; null: not asked yet, or nobody. */
+export const me = signal<Me | null>(null);
+
+export type Failure = { refusal: Refusal | null; status: number } | { fault: PasskeyFault };
+
+export async function loadMe(): Promise<Failure | null> {
+    const result = await api.readMe({});
+    if (!result.ok) {
+        if (result.status === 401) me.value = null;
+        return result;
+    }
+    learn(result.answer);
+    return null;
+}
+
+/** What an operation said of the account. */
+export function learn(said: Me): void {
+    me.value = said;
+    know(said.name, said.account);
+}
+
+/** What changed by an operation that says nothing of the account. */
+export function change(changed: Partial<Me>): void {
+    if (me.value) me.value = { ...me.value, ...changed };
+}
+
+/** A session has begun, or gets another token. */
+export function take({ token, me: said }: SignedIn): void {
+    become(token, said.name);
+    me.value = said;
+}
+
+export async function signIn(by: Omit<SignInRequest, "device">): Promise<Failure | null> {
+    const result = await api.signIn({ ...by, device: deviceName() });
+    if (!result.ok) return result;
+    take(result.answer);
+    return null;
+}
+
+/** A passkey's answer to a new challenge. */
+export async function passkeyProof(): Promise<{ passkey: PasskeyProof } | Failure> {
+    const challenge = await api.makePasskeyChallenge({});
+    if (!challenge.ok) return challenge;
+    const passkey = await askForPasskey(challenge.answer);
+    return typeof passkey === "string" ? { fault: passkey } : { passkey };
+}
+
+/** A new passkey for an account of this name, by a new challenge. */
+export async function newPasskey(name: string): Promise<MadePasskey | Failure> {
+    const challenge = await api.makePasskeyChallenge({});
+    if (!challenge.ok) return challenge;
+    const made = await makePasskey(challenge.answer, name);
+    return typeof made === "string" ? { fault: made } : made;
+}
+
+/** Ends this session. The token is forgotten only when the server no longer takes it. */
+export async function signOut(): Promise<Failure | null> {
+    return changingToken(async () => {
+        const result = await api.signOut({});
+        if (!result.ok && result.status !== 401) return result;
+        me.value = null;
+        forget();
+        signedOut.value = false;
+        return null;
+    });
+}
+
+/** Makes this player an account, or a new player with one. */
+export function signUp(request: SignUpRequest): Promise<Result<SignedIn>> {
+    return changingToken(async () => {
+        const result = await api.signUp(request);
+        if (result.ok) take(result.answer);
+        return result;
+    });
+}
+
+/** Deletes the account for good. */
+export function erase(): Promise<Result<null>> {
+    return changingToken(async () => {
+        const result = await api.deleteAccount({});
+        if (result.ok) forget();
+        return result;
+    });
+}
+
+/** Set while the page asks to confirm; call it with whether that was done. */
+export const confirmAsked = signal<((done: boolean) => void) | null>(null);
+
+function askToConfirm(): Promise<boolean> {
+    confirmAsked.value?.(false);
+    return new Promise((resolve) => {
+        confirmAsked.value = (done) => {
+            confirmAsked.value = null;
+            resolve(done);
+        };
+    });
+}
+
+/** Does something that may need a fresh sign-in, and asks for that if so; null: it was not confirmed. */
+export async function confirmed<A>(request: () => Promise<Result<A>>): Promise<Result<A> | null> {
+    const result = await request();
+    if (result.ok || result.refusal?.reason !== "account.confirm-first") return result;
+    return (await askToConfirm()) ? request() : null;
+}
+
+/** Asks to sign in again if the last time is long past; for what the server is asked only later. */
+export const confirmedFirst = async (): Promise<boolean> =>
+    (me.value?.confirmedUntil ?? 0) > Date.now() || askToConfirm();
+
+export async function confirm(by: ConfirmRequest): Promise<Failure | null> {
+    return changingToken(async () => {
+        const result = await api.confirm(by);
+        if (result.ok) take(result.answer);
+        return result.ok ? null : result;
+    });
+}
+
+window.addEventListener("hashchange", () => confirmAsked.value?.(false));

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "preact/hooks";
+import { accountWords } from "../i18n";
+import { api, type ListedSession } from "./api";
+import { day, Section, useDeed } from "./section";
+
+/** Where the account is signed in. */
+export function SessionsPart() {
+    const words = accountWords.value;
+    const deed = useDeed();
+    const [list, setList] = useState<ListedSession[]>([]);
+    useEffect(() => {
+        void api.listSessions({}).then((result) => (result.ok ? setList(result.answer.sessions) : deed.fail(result)));
+    }, []);
+    const end = ({ id, device }: ListedSession) =>
+        deed.act(
+            () => api.endSession({ session: id }),
+            () => {
+                setList(list.filter((one) => one.id !== id));
+                return words.sessionEnded(device);
+            },
+        );
+    const endOthers = () =>
+        deed.act(
+            () => api.endOtherSessions({}),
+            () => {
+                setList(list.filter(({ current }) => current));
+                return words.sessionsEnded;
+            },
+        );
+    return (
+        <Section title={words.sessions} deed={deed}>
+            <ul class="account-list">
+                {list.map((one) => (
+                    <li key={one.id}>
+                        <span class="account-list-words">
+                            <bdi>{one.device}</bdi>
+                            <span class="quiet">
+                                {one.current ? words.sessionHere : words.sessionSeen(day(one.seen))}
+                            </span>
+                        </span>
+                        {!one.current && (
+                            <button
+                                type="button"
+                                class="button"
+                                aria-label={words.sessionEndOf(one.device)}
+                                aria-disabled={deed.busy || undefined}
+                                onClick={() => end(one)}
+                            >
+                                {words.sessionEnd}
+                            </button>
+                        )}
+                    </li>
+                ))}
+            </ul>
+            {list.length > 1 && (
+                <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={endOthers}>
+                    {words.sessionsEnd}
+                </button>
+            )}
+        </Section>
+    );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import "../account/account.css";
+import { api } from "../account/api";
+import { CodesShown } from "../account/codes";
+import { ConfirmAsked } from "../account/confirm";
+import { DataPart } from "../account/data-part";
+import { FailureLine } from "../account/fields";
+import { known } from "../account/known";
+import { NamePart } from "../account/name-part";
+import { PasskeysPart } from "../account/passkeys-part";
+import { PasswordPart } from "../account/password-part";
+import { day, Section, useDeed } from "../account/section";
+import { change, type Failure, loadMe, me, signOut } from "../account/session";
+import { SessionsPart } from "../account/sessions-part";
+import { accountWords, number, t } from "../i18n";
+import { useTitle } from "../parts/title";
+
+/** The account of this browser; a guest sees what an account would add. */
+export function Account() {
+    const words = accountWords.value;
+    const player = known.value;
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const [erased, setErased] = useState(false);
+    const [codes, setCodes] = useState<string[] | null>(null);
+    const load = () => {
+        setFailure(null);
+        if (player) void loadMe().then((failed) => failed && setFailure(failed));
+    };
+    // Another tab may have become somebody else.
+    useEffect(load, [player?.of]);
+    const account = player && me.value?.account ? me.value : null;
+    useTitle(words.account);
+    const codesNow = codes && account;
+    if (codesNow) return <CodesShown codes={codes} name={account.name} onDone={() => setCodes(null)} />;
+    if (player && !account && !me.value && !erased) return <Asking failure={failure} again={load} />;
+    if (!account) return <Guest name={player?.name} erased={erased} />;
+    return (
+        <main class="page narrow account-page">
+            <h1>{words.account}</h1>
+            <p class="quiet">
+                {words.roles[account.role] && `${words.roles[account.role]} · `}
+                {words.since(day(account.created))}
+            </p>
+            <NamePart />
+            <PasskeysPart />
+            <PasswordPart />
+            <CodesPart onMade={setCodes} />
+            <SessionsPart />
+            <section class="account-section">
+                <h2>{words.settings}</h2>
+                <p class="quiet">{words.settingsFollow}</p>
+            </section>
+            <DataPart onErased={() => setErased(true)} />
+            <SignOutPart />
+            <ConfirmAsked />
+        </main>
+    );
+}
+
+function Asking({ failure, again }: { failure: Failure | null; again: () => void }) {
+    const words = accountWords.value;
+    return (
+        <main class="page narrow account-page">
+            <h1>{words.account}</h1>
+            <p role="status">{failure ? "" : words.loading}</p>
+            <FailureLine failure={failure} />
+            {failure && (
+                <button type="button" class="button button-main" onClick={again}>
+                    {t.value.tryAgain}
+                </button>
+            )}
+        </main>
+    );
+}
+
+function Guest({ name, erased }: { name?: string; erased: boolean }) {
+    const words = accountWords.value;
+    const heading = useRef<HTMLHeadingElement>(null);
+    useEffect(() => {
+        if (erased) heading.current?.focus();
+    }, []);
+    return (
+        <main class="page narrow account-page">
+            <h1 ref={heading} tabIndex={-1}>
+                {erased ? words.erased : words.guestTitle}
+            </h1>
+            {!erased && <p>{name ? words.guestNamed(name) : words.guestNobody}</p>}
+            <div>
+                <p>{words.signUpWhy}</p>
+                <ul class="account-adds">
+                    {words.signUpAdds.map((line) => (
+                        <li>{line}</li>
+                    ))}
+                </ul>
+            </div>
+            <p class="button-row">
+                <a class="button button-main" href="#/sign-up">
+                    {words.signUp}
+                </a>
+                <a class="button" href="#/sign-in">
+                    {words.signIn}
+                </a>
+            </p>
+        </main>
+    );
+}
+
+function CodesPart({ onMade }: { onMade: (codes: string[]) => void }) {
+    const words = accountWords.value;
+    const deed = useDeed();
+    const make = () =>
+        deed.act(
+            () => api.makeCodes({}),
+            ({ codes }) => {
+                change({ codes: codes.length });
+                onMade(codes);
+                return "";
+            },
+        );
+    return (
+        <Section title={words.codes} deed={deed}>
+            <p class="quiet">
+                {words.codesLeft(number(me.value!.codes))} {words.codesMakeHint}
+            </p>
+            <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={make}>
+                {words.codesMake}
+            </button>
+        </Section>
+    );
+}
+
+function SignOutPart() {
+    const words = accountWords.value;
+    const deed = useDeed();
+    const leave = () =>
+        deed.run(async () => {
+            const failed = await signOut();
+            if (failed) deed.fail(failed);
+        });
+    return (
+        <Section title={words.signOut} deed={deed}>
+            <p class="quiet">{words.signOutHint}</p>
+            <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={leave}>
+                {words.signOut}
+            </button>
+        </Section>
+    );
+}

@@ -1,0 +1,208 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import "../account/account.css";
+import { api } from "../account/api";
+import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } from "../account/fields";
+import { known } from "../account/known";
+import { canWait, passkeysWork, stopWaiting, waitForPasskey } from "../account/passkeys";
+import { type Failure, passkeyProof, signIn } from "../account/session";
+import { accountWords } from "../i18n";
+import { useTitle } from "../parts/title";
+
+/** A waiting request for a passkey is made anew before the server forgets its challenge. */
+const RENEW = 4 * 60_000;
+
+/** Nothing to come back to: the form is left for good. */
+const leave = (hash: string) => location.replace(hash);
+
+/** Signing in: by passkey, by name and password or recovery code, or, with `link`, by a link from the club. */
+export function SignIn({ link }: { link?: string }) {
+    const words = accountWords.value;
+    const [secret] = useState(link);
+    useTitle(secret ? words.linkTitle : words.signIn);
+    useLayoutEffect(() => {
+        // Whoever has the secret can sign in: it does not stay in the address.
+        if (secret) history.replaceState(null, "", `${location.href.split("#")[0]}#/sign-in`);
+    }, []);
+    const player = known.value;
+    return (
+        <main class="page narrow account-page">
+            <h1>{secret ? words.linkTitle : words.signIn}</h1>
+            {player?.account && !secret ? (
+                <Already name={player.name} />
+            ) : (
+                <>
+                    {player && !player.account && <p class="account-note">{words.signInGuest(player.name)}</p>}
+                    {secret ? <ByLink link={secret} /> : <Ways />}
+                </>
+            )}
+        </main>
+    );
+}
+
+function Already({ name }: { name: string }) {
+    const words = accountWords.value;
+    return (
+        <>
+            <p>{words.signedInAs(name)}</p>
+            <p class="button-row">
+                <a class="button button-main" href="#/account">
+                    {words.toAccount}
+                </a>
+            </p>
+        </>
+    );
+}
+
+function ByLink({ link }: { link: string }) {
+    const words = accountWords.value;
+    const [busy, run] = useBusy();
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const submit = (event: Event) => {
+        event.preventDefault();
+        run(async () => {
+            const failed = await signIn({ link });
+            setFailure(failed);
+            if (!failed) leave("#/account");
+        });
+    };
+    return (
+        <form class="account-form" onSubmit={submit}>
+            <p>{words.linkAsk}</p>
+            <FailureLine failure={failure} />
+            <p class="button-row">
+                <Submit busy={busy}>{words.signIn}</Submit>
+            </p>
+        </form>
+    );
+}
+
+function Ways() {
+    const words = accountWords.value;
+    const [busy, run] = useBusy();
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const end = (failed: Failure | null) => {
+        setFailure(failed);
+        if (!failed) leave("#/lobby");
+    };
+    useWaiting(end);
+    const withPasskey = () =>
+        run(async () => {
+            const proved = await passkeyProof();
+            end("passkey" in proved ? await signIn(proved) : proved);
+        });
+    return (
+        <>
+            {passkeysWork() && (
+                <>
+                    <button
+                        type="button"
+                        class="button button-main button-large"
+                        aria-disabled={busy || undefined}
+                        onClick={withPasskey}
+                    >
+                        {words.withPasskey}
+                    </button>
+                    <p class="account-or">{words.or}</p>
+                </>
+            )}
+            <ByText busy={busy} run={run} failure={failure} end={end} />
+            <p>
+                {words.noAccount} <a href="#/sign-up">{words.signUp}</a>
+            </p>
+            <p class="quiet">{words.lost}</p>
+        </>
+    );
+}
+
+/** The passkeys that the browser offers in the field of the name. */
+function useWaiting(end: (failed: Failure | null) => void): void {
+    useEffect(() => {
+        let gone = false;
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const wait = async () => {
+            if (gone || !(await canWait())) return;
+            const challenge = await api.makePasskeyChallenge({});
+            if (gone || !challenge.ok) return;
+            timer = setTimeout(wait, RENEW);
+            const passkey = await waitForPasskey(challenge.answer);
+            if (passkey && !gone) end(await signIn({ passkey }));
+        };
+        void wait();
+        return () => {
+            gone = true;
+            clearTimeout(timer);
+            stopWaiting();
+        };
+    }, []);
+}
+
+/** Name and password, or name and recovery code. */
+function ByText({
+    busy,
+    run,
+    failure,
+    end,
+}: {
+    busy: boolean;
+    run: (act: () => Promise<void>) => void;
+    failure: Failure | null;
+    end: (failed: Failure | null) => void;
+}) {
+    const words = accountWords.value;
+    const [name, setName] = useState("");
+    const [secret, setSecret] = useState("");
+    const [byCode, setByCode] = useState(false);
+    const [tried, setTried] = useState(false);
+    const form = useRef<HTMLFormElement>(null);
+    const missing = (value: string) => tried && !value.trim() && words.fill;
+    const submit = (event: Event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!name.trim() || !secret.trim()) return focusWrong(form.current);
+        run(async () =>
+            end(await signIn({ name: name.trim(), ...(byCode ? { code: secret.trim() } : { password: secret }) })),
+        );
+    };
+    return (
+        <form class="account-form" onSubmit={submit} ref={form} noValidate>
+            <TextField
+                label={words.name}
+                value={name}
+                onInput={setName}
+                name="username"
+                autoComplete="username webauthn"
+                wrong={missing(name)}
+            />
+            {byCode ? (
+                <TextField
+                    label={words.code}
+                    hint={words.codeHint}
+                    value={secret}
+                    onInput={setSecret}
+                    autoComplete="off"
+                    wrong={missing(secret)}
+                    ltr
+                />
+            ) : (
+                <PasswordField value={secret} onInput={setSecret} wrong={missing(secret)} />
+            )}
+            <FailureLine failure={failure} />
+            <p class="button-row">
+                <Submit busy={busy} plain={passkeysWork()}>
+                    {words.withPassword}
+                </Submit>
+                <button
+                    type="button"
+                    class="button button-plain"
+                    onClick={() => {
+                        setByCode(!byCode);
+                        setSecret("");
+                        setTried(false);
+                    }}
+                >
+                    {byCode ? words.usePassword : words.useCode}
+                </button>
+            </p>
+        </form>
+    );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import "../account/account.css";
+import { api, type SignUpRequest } from "../account/api";
+import { CodesShown } from "../account/codes";
+import { deviceName } from "../account/device";
+import { FailureLine, FailureText, focusWrong, isAbout, PasswordField, Submit, useBusy } from "../account/fields";
+import { known } from "../account/known";
+import { NameField } from "../account/name-field";
+import { passkeysWork } from "../account/passkeys";
+import { dropProof, proof, proofProgress } from "../account/proof";
+import { type Failure, newPasskey, signUp } from "../account/session";
+import { accountWords } from "../i18n";
+import { Segments } from "../parts/fields";
+import { useTitle } from "../parts/title";
+
+/** Making an account; then its recovery codes, before anything else. */
+export function SignUp() {
+    const words = accountWords.value;
+    const [made, setMade] = useState<{ codes: string[]; name: string } | null>(null);
+    useTitle(made ? words.codesTitle : words.signUp);
+    if (made) return <CodesShown {...made} onDone={() => location.replace("#/account")} />;
+    return (
+        <main class="page narrow account-page">
+            <h1>{words.signUp}</h1>
+            <div>
+                <p>{words.signUpWhy}</p>
+                <ul class="account-adds">
+                    {words.signUpAdds.map((line) => (
+                        <li>{line}</li>
+                    ))}
+                </ul>
+                <p>{words.signUpNoMail}</p>
+            </div>
+            {known.value?.account ? (
+                <>
+                    <p>{words.signedInAs(known.value.name)}</p>
+                    <a class="button button-main" href="#/account">
+                        {words.toAccount}
+                    </a>
+                </>
+            ) : (
+                <Form onMade={(codes, name) => setMade({ codes, name })} />
+            )}
+            <p>
+                {words.haveAccount} <a href="#/sign-in">{words.signIn}</a>
+            </p>
+        </main>
+    );
+}
+
+/** Signs up with a proof; once more if the proof had become too old. */
+async function signUpProved(request: Omit<SignUpRequest, "challenge" | "nonce" | "device">) {
+    for (let tries = 1; ; ++tries) {
+        const proved = await proof();
+        if (!proved.ok) return proved;
+        const result = await signUp({ ...request, ...proved.answer, device: deviceName() });
+        dropProof();
+        if (result.ok || tries > 1 || !result.refusal?.reason.startsWith("proof.")) return result;
+    }
+}
+
+type Way = "passkey" | "password";
+
+function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
+    const words = accountWords.value;
+    const guest = known.value;
+    const [name, setName] = useState(guest?.name ?? "");
+    const [password, setPassword] = useState("");
+    const [way, setWay] = useState<Way>(passkeysWork() ? "passkey" : "password");
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const [tried, setTried] = useState(false);
+    const [busy, run] = useBusy();
+    const form = useRef<HTMLFormElement>(null);
+    // The work is done while the form is filled in.
+    useEffect(() => void proof(), []);
+    const end = (failed: Failure) => {
+        setFailure(failed);
+        focusWrong(form.current);
+    };
+    const create = async () => {
+        setFailure(null);
+        const called = name.trim();
+        const free = await api.checkName({ name: called });
+        if (!free.ok) return end(free);
+        const made = way === "passkey" ? await newPasskey(called) : null;
+        if (made && !("passkey" in made)) return end(made);
+        const result = await signUpProved({ name: called, ...(made ? { passkey: made.passkey } : { password }) });
+        if (!result.ok) {
+            made?.drop();
+            return end(result);
+        }
+        onMade(result.answer.codes ?? [], result.answer.me.name);
+    };
+    const submit = (event: Event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!name.trim() || (way === "password" && !password)) return focusWrong(form.current);
+        run(create);
+    };
+    const aboutName = isAbout(failure, "account.name");
+    const aboutPassword = isAbout(failure, "account.password");
+    return (
+        <form class="account-form" onSubmit={submit} ref={form} noValidate>
+            {guest && <p class="account-note">{words.signUpGuest(guest.name)}</p>}
+            <NameField
+                value={name}
+                onInput={(value) => {
+                    setName(value);
+                    if (aboutName) setFailure(null);
+                }}
+                refused={aboutName && failure && "refusal" in failure ? failure.refusal : null}
+                missing={tried && !name.trim()}
+            />
+            {passkeysWork() && (
+                <Segments
+                    label={words.way}
+                    value={way}
+                    options={[
+                        { value: "passkey", label: words.byPasskey },
+                        { value: "password", label: words.byPassword },
+                    ]}
+                    onChange={setWay}
+                    hint={way === "passkey" ? words.passkeyWhat : undefined}
+                />
+            )}
+            {way === "password" && (
+                <PasswordField
+                    isNew
+                    value={password}
+                    onInput={(value) => {
+                        setPassword(value);
+                        if (aboutPassword) setFailure(null);
+                    }}
+                    wrong={
+                        aboutPassword && failure ? <FailureText failure={failure} /> : tried && !password && words.fill
+                    }
+                />
+            )}
+            {!aboutName && !aboutPassword && <FailureLine failure={failure} />}
+            <p class="button-row">
+                <Submit busy={busy}>{words.signUp}</Submit>
+            </p>
+            <ProofLine waits={busy} />
+        </form>
+    );
+}
+
+/** How far the proof is, if it is waited for. */
+function ProofLine({ waits }: { waits: boolean }) {
+    const done = proofProgress.value;
+    return (
+        <div role="status">
+            {waits && done !== null && (
+                <>
+                    <p>{accountWords.value.proof}</p>
+                    <progress class="proof-progress" value={done} aria-label={accountWords.value.working} />
+                </>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,327 @@
+// The player's account, against a real server: made from a guest, used on several browsers, taken along and deleted.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { become, club } from "./club.mjs";
+import { full, overflow, painted, until, violations } from "./support.mjs";
+
+const here = club(async () => {});
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640 };
+const password = "correct horse battery";
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+
+/** Someone with a browser. Passkeys need a name of the host, which 127.0.0.1 is not. */
+async function visitor(options) {
+    const guest = await here.guest(options);
+    guest.url = guest.url.replace("127.0.0.1", "localhost");
+    return guest;
+}
+
+/** A device that gives passkeys without asking anybody. */
+async function withPasskeys({ context, page }) {
+    const client = await context.newCDPSession(page);
+    await client.send("WebAuthn.enable");
+    const options = {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+    };
+    const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", { options });
+    return async () => (await client.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length;
+}
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const section = (page, title) =>
+    page.locator(".account-section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+const at = (page, hash) => page.waitForFunction((wanted) => location.hash === wanted, hash);
+
+/** The codes that are shown, which are kept. */
+async function keepCodes(page) {
+    await page.locator(".codes code").last().waitFor();
+    const codes = await page.locator(".codes code").allInnerTexts();
+    assert.equal(codes.length, 10);
+    assert.equal(await button(page, "Continue").getAttribute("aria-disabled"), "true");
+    await page.getByLabel("I have kept the codes").check();
+    await button(page, "Continue").click();
+    await section(page, "Where you are signed in").getByText("this browser").waitFor();
+    return codes;
+}
+
+/** Signs up with a password. */
+async function signUp({ page, url }, name) {
+    await page.goto(`${url}#/sign-up`);
+    await page.locator("main form").waitFor();
+    if (await page.getByLabel("Password", { exact: true }).count())
+        await page.getByLabel("Password", { exact: true }).check();
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("New password").fill(password);
+    await button(page, "Create an account").click();
+    return keepCodes(page);
+}
+
+async function signIn({ page, url }, name, field, secret) {
+    await page.goto(`${url}#/sign-in`);
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    if (field === "Recovery code") await button(page, "Use a recovery code").click();
+    await page.getByLabel(field, { exact: true }).fill(secret);
+    await button(page, "Sign in").click();
+}
+
+const signedIn = (page, name) => page.getByRole("link", { name: `Account: ${name}` }).waitFor();
+const theme = (page) => page.evaluate(() => document.documentElement.dataset.theme);
+
+test("a guest becomes an account by a passkey, keeps the game, and is the same player in a second browser", async () => {
+    const [me, rival] = [await here.server.player("Malee"), await here.server.player("Rival")];
+    await here.server.game({ game: "chess" }, { players: [me, rival] });
+    const one = await visitor(desk);
+    const passkeys = await withPasskeys(one);
+    const { page } = one;
+    await become(one, me);
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByText("You play here as Malee").waitFor();
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Malee");
+    await page.getByLabel("Passkey").check();
+    await button(page, "Create an account").click();
+    const codes = await keepCodes(page);
+    assert.equal(await passkeys(), 1);
+    // The guest's token is dead, and the game is still there.
+    assert.equal((await here.server.visitor(me.token)).welcome.player, undefined);
+    await page.goto(`${one.url}#/lobby`);
+    await page.locator(".lobby-row", { hasText: "Rival" }).getByRole("link").waitFor();
+
+    // A password, and a setting that follows the account.
+    await page.goto(`${one.url}#/account`);
+    await button(page, "Set a password").click();
+    await page.getByLabel("New password").fill("malee");
+    await button(page, "Save").click();
+    await page.locator('input[name="password"][aria-invalid="true"]:focus').waitFor();
+    await page.getByLabel("New password").fill(password);
+    await button(page, "Save").click();
+    await page.getByText("The new password is set").waitFor();
+    const written = page.waitForResponse(
+        (answer) => answer.url().endsWith("/me/settings") && answer.request().method() === "PUT",
+    );
+    await page.getByLabel("Theme").selectOption("dark");
+    assert.equal((await written).status(), 200);
+
+    const two = await visitor(phone);
+    await signIn(two, "malee", "Password", "wrong password");
+    await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
+    await two.page.getByLabel("Password", { exact: true }).fill(password);
+    await button(two.page, "Sign in").click();
+    await at(two.page, "#/lobby");
+    await signedIn(two.page, "Malee");
+    await until(async () => assert.equal(await theme(two.page), "dark"));
+    await two.page.locator(".lobby-row", { hasText: "Rival" }).getByRole("link").waitFor();
+
+    // Signed out there from the list: the page says so at once.
+    await page.reload();
+    await section(page, "Where you are signed in")
+        .getByRole("button", { name: /^Sign out on/ })
+        .click();
+    await page.getByText(/^Signed out on/).waitFor();
+    await two.page.getByText("You have been signed out of your account here").waitFor();
+    await two.page.locator(".account").waitFor({ state: "detached" });
+    assert.equal(await two.page.evaluate(() => localStorage.getItem("kradan.player")), null);
+
+    // By a recovery code, once.
+    await signIn(two, "Malee", "Recovery code", codes[3]);
+    await at(two.page, "#/lobby");
+    await two.page.goto(`${two.url}#/account`);
+    await two.page.getByText("9 codes are left").waitFor();
+    await button(two.page, "Sign out").click();
+    await two.page.getByRole("heading", { name: "You play as a guest" }).waitFor();
+    await signIn(two, "Malee", "Recovery code", codes[3]);
+    await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
+
+    // By a link that the club does not know; its secret leaves no trace in the address.
+    await two.page.goto(`${two.url}#/sign-in/${"x".repeat(43)}`);
+    await two.page.getByRole("heading", { name: "Sign in with a link" }).waitFor();
+    await at(two.page, "#/sign-in");
+    await button(two.page, "Sign in").click();
+    await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
+
+    // By the passkey: with the button, then from the list of the field, where this device takes the only one there is.
+    const leave = async () => {
+        await button(page, "Sign out").click();
+        await page.getByRole("heading", { name: "You play as a guest" }).waitFor();
+        await page.goto(`${one.url}#/sign-in`);
+    };
+    await page.evaluate(() => {
+        const { isConditionalMediationAvailable } = PublicKeyCredential;
+        PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+        window.offerAgain = () =>
+            (PublicKeyCredential.isConditionalMediationAvailable = isConditionalMediationAvailable);
+    });
+    await leave();
+    await button(page, "Sign in with a passkey").click();
+    await at(page, "#/lobby");
+    await signedIn(page, "Malee");
+    await page.goto(`${one.url}#/account`);
+    await page.evaluate(() => window.offerAgain());
+    await leave();
+    await at(page, "#/lobby");
+    await signedIn(page, "Malee");
+    here.well();
+});
+
+test("what needs a fresh sign-in asks for it and is done then; a name, passkeys, export, the end", async () => {
+    const guest = await visitor(desk);
+    const { page } = guest;
+    const passkeys = await withPasskeys(guest);
+    await signUp(guest, "Somchai");
+    // As if the sign-in were long past: once for each kind of request.
+    let asked = 0;
+    await page.route(/\/api\/v1\/me\/(codes|export)$|\/api\/v1\/me$/, (route) => {
+        const stale = ["POST", "DELETE"].includes(route.request().method()) && ++asked === 1;
+        if (!stale) return route.continue();
+        const error = { reason: "account.confirm-first", clause: "", detail: "" };
+        return route.fulfill({ status: 403, json: { error } });
+    });
+    await button(page, "Make new codes").click();
+    const panel = page.locator("dialog[open]");
+    await panel.getByLabel("Password", { exact: true }).fill("not this one");
+    await button(panel, "Confirm").click();
+    await panel.locator(".form-failure", { hasText: /\S/ }).waitFor();
+    await panel.getByLabel("Password", { exact: true }).fill(password);
+    await button(panel, "Confirm").click();
+    await keepCodes(page);
+
+    await button(page, "Add a passkey").click();
+    await page.getByText("The passkey is added").waitFor();
+    assert.equal(await passkeys(), 1);
+    await button(page, "Remove password").click();
+    await page.getByText("The password is removed").waitFor();
+    // The last way in stays.
+    await page.getByRole("button", { name: /^Remove the passkey/ }).click();
+    await section(page, "Passkeys").locator(".form-failure", { hasText: /\S/ }).waitFor();
+
+    await button(page, "Change name").click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Somchai 2");
+    await page.getByText("This name is free").waitFor();
+    await button(page, "Save").click();
+    await page.getByText("Your name is changed").waitFor();
+    await page.getByText(/You can change your name again from/).waitFor();
+    await signedIn(page, "Somchai 2");
+
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download my data").click()]);
+    assert.match(file.suggestedFilename(), /\.zip$/);
+    assert.equal(
+        readFileSync(await file.path())
+            .subarray(0, 2)
+            .toString(),
+        "PK",
+    );
+
+    await button(page, "Delete account").click();
+    await panel.getByLabel(/^To delete the account/).fill("Somchai");
+    await button(panel, "Delete for good").click();
+    await panel.locator('[aria-invalid="true"]:focus').fill("Somchai 2");
+    await button(panel, "Delete for good").click();
+    await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
+    here.well();
+});
+
+test("an account is made, left and come back to by the keyboard alone", async () => {
+    const { page, url } = await visitor(phone);
+    const focused = (name) =>
+        until(async () => assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), name));
+    /** Tab until the focus is on what has this label or text. */
+    const tabTo = async (what) => {
+        for (let i = 0; i < 60; ++i) {
+            const on = await page.evaluate(() => {
+                const { labels, textContent, ariaLabel } = document.activeElement;
+                return ariaLabel ?? (labels?.[0]?.textContent || textContent);
+            });
+            if (on === what) return;
+            await page.keyboard.press("Tab");
+        }
+        assert.fail(`no way to ${what}`);
+    };
+    await page.goto(`${url}#/sign-in`);
+    await page.locator("main form").waitFor();
+    await tabTo("Create an account");
+    await page.keyboard.press("Enter");
+    await at(page, "#/sign-up");
+    await focused(/^Create an account$/);
+    await tabTo("Name");
+    await page.keyboard.type("Keys");
+    await tabTo("Passkey");
+    await page.keyboard.press("ArrowRight");
+    await tabTo("New password");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await page.locator(".codes").waitFor();
+    await focused(/^Your recovery codes$/);
+    await tabTo("I have kept the codes in a safe place");
+    await page.keyboard.press("Space");
+    await tabTo("Continue");
+    await page.keyboard.press("Enter");
+    await section(page, "Where you are signed in").getByText("this browser").waitFor();
+    await focused(/^Your account$/);
+    await tabTo("Change name");
+    await page.keyboard.press("Enter");
+    await page.locator('input[name="username"]:focus').waitFor();
+    await tabTo("Cancel");
+    await page.keyboard.press("Enter");
+    await focused(/^Change name$/);
+    await tabTo("Sign out");
+    await page.keyboard.press("Enter");
+    await focused(/^You play as a guest$/);
+    await tabTo("Sign in");
+    await page.keyboard.press("Enter");
+    await at(page, "#/sign-in");
+    await tabTo("Name");
+    await page.keyboard.type("keys");
+    await tabTo("Password");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await at(page, "#/lobby");
+    await signedIn(page, "Keys");
+    here.well();
+});
+
+for (const [locale, name] of Object.entries({ en: "Ann", th: "อนงค์", ja: "はると" })) {
+    test(`the screens of an account in ${locale}, on a phone and a desk`, async () => {
+        const guest = await visitor({ ...phone, locale, dark: locale === "th" });
+        await withPasskeys(guest);
+        const { page, url } = guest;
+        const look = async (what) => {
+            for (const size of [phone, desk]) {
+                await page.setViewportSize(size);
+                await painted(page);
+                assert.ok((await overflow(page)) <= 0, `${what} is too wide at ${size.width}`);
+                assert.deepEqual(await violations(page), [], what);
+                assert.equal(await page.locator("h1").count(), 1, `${what} has one heading`);
+                if (full) await page.screenshot({ path: `${pictures}account-${what}-${locale}-${size.width}.png` });
+            }
+        };
+        await page.goto(`${url}#/sign-in`);
+        await page.locator('main form [type="submit"]').click();
+        await page.locator('[aria-invalid="true"]').first().waitFor();
+        await look("sign-in");
+        await page.goto(`${url}#/sign-up`);
+        await page.locator('main input[name="username"]').fill(name);
+        await page.locator(".name-verdict", { hasText: /\S/ }).waitFor();
+        await look("sign-up");
+        await page.locator('main form [type="submit"]').click();
+        await page.locator(".codes").waitFor();
+        await look("codes");
+        await page.locator(".codes-page .toggle input").check();
+        await page.locator(".codes-page .button-main").click();
+        await page.locator(".account-list li").nth(1).waitFor();
+        await look("account");
+        await page.locator(".button-danger").click();
+        await page.locator("dialog[open]").waitFor();
+        await look("delete");
+        here.well();
+    });
+}

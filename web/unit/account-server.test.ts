@@ -1,0 +1,135 @@
+// What the page does with the server's answers about an account: tokens that end, settings that another device changed.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { api } from "../src/account/api";
+import { become, known, signedOut } from "../src/account/known";
+import { confirmAsked, confirmed, signIn } from "../src/account/session";
+import { followSettings } from "../src/account/settings";
+import { chooseAtari, chooseSound, chooseTheme, readSetting, soundOn, theme } from "../src/base/settings";
+import { readToken, writeToken } from "../src/online/token";
+import { pass, until } from "./server";
+
+type Asked = { at: string; token: string | null; body: Record<string, unknown> };
+type Said = { status: number; json?: unknown };
+
+const asked: Asked[] = [];
+let answer: (request: Asked) => Said;
+globalThis.fetch = (async (url: URL, options: RequestInit) => {
+    const headers = options.headers as Record<string, string>;
+    const request = {
+        at: `${options.method} ${url.pathname.slice("/api/v1".length)}`,
+        token: headers.Authorization?.slice("Bearer ".length) ?? null,
+        body: JSON.parse(String(options.body ?? "{}")) as Record<string, unknown>,
+    };
+    asked.push(request);
+    const { status, json } = answer(request);
+    return new Response(json === undefined ? null : JSON.stringify(json), {
+        status,
+        headers: { "Content-Type": "application/json" },
+    });
+}) as typeof fetch;
+
+const refused = (status: number, reason: string): Said => ({ status, json: { error: { reason } } });
+const me = { name: "Anong", account: true, confirmedUntil: 0 };
+
+beforeEach(() => {
+    localStorage.clear();
+    writeToken(null);
+    known.value = null;
+    signedOut.value = false;
+    asked.length = 0;
+});
+
+test("a token that the server no longer knows is forgotten, and the page says so", async () => {
+    become("old-token-of-an-account", "Anong");
+    answer = () => refused(401, "account.signed-out");
+    const result = await api.readMe({});
+    assert.ok(!result.ok && result.refusal?.reason === "account.signed-out");
+    assert.deepEqual([readToken(), known.value, signedOut.value], [null, null, true]);
+    assert.equal(localStorage.getItem("kradan.account"), null);
+});
+
+test("another refusal leaves the token alone, and so does no answer", async () => {
+    become("token-of-an-account", "Anong");
+    for (const said of [refused(403, "account.wrong-password"), refused(401, "account.other"), { status: 502 }]) {
+        answer = () => said;
+        await api.readMe({});
+    }
+    answer = () => {
+        throw new TypeError("no network");
+    };
+    assert.deepEqual(await api.readMe({}), { ok: false, refusal: null, status: 0 });
+    assert.deepEqual([readToken(), signedOut.value], ["token-of-an-account", false]);
+});
+
+test("whoever signs in with a dead token is let in without it", async () => {
+    become("dead-token-of-an-account", "Anong");
+    answer = ({ token }) =>
+        token ? refused(401, "account.signed-out") : { status: 200, json: { token: "fresh-token", me } };
+    assert.equal(await signIn({ name: "Anong", password: "secret" }), null);
+    assert.deepEqual(
+        asked.map(({ token }) => token),
+        ["dead-token-of-an-account", null],
+    );
+    assert.deepEqual([readToken(), known.value?.name, signedOut.value], ["fresh-token", "Anong", false]);
+});
+
+test("what needs a fresh sign-in is asked for again once that is confirmed, and not if it is not", async () => {
+    become("token-of-an-account", "Anong");
+    let fresh = false;
+    answer = () => (fresh ? { status: 200, json: { codes: ["a"] } } : refused(403, "account.confirm-first"));
+    const first = confirmed(() => api.makeCodes({}));
+    await until(() => confirmAsked.value);
+    confirmAsked.value!(false);
+    assert.equal(await first, null);
+    const second = confirmed(() => api.makeCodes({}));
+    await until(() => confirmAsked.value);
+    fresh = true;
+    confirmAsked.value!(true);
+    assert.deepEqual(await second, { ok: true, answer: { codes: ["a"] } });
+});
+
+test("settings: the account's come first, then the later choice; another device's change is read and merged", async () => {
+    chooseTheme("light");
+    chooseSound(true);
+    let kept = { version: 3, settings: JSON.stringify({ theme: { value: "dark", at: 5 } }) };
+    const values = () =>
+        Object.fromEntries(
+            Object.entries(JSON.parse(kept.settings) as Record<string, { value: string }>).map(([name, { value }]) => [
+                name,
+                value,
+            ]),
+        );
+    let meanwhile: (() => void) | null = null;
+    answer = ({ at, body }) => {
+        if (at === "GET /me/settings") return { status: 200, json: kept };
+        meanwhile?.();
+        if (body.version !== kept.version) return refused(409, "account.changed-elsewhere");
+        kept = { version: kept.version + 1, settings: String(body.settings) };
+        return { status: 200, json: kept };
+    };
+    become("token-of-an-account", "Anong");
+    const stop = followSettings();
+    await until(() => kept.version === 4);
+    assert.deepEqual([theme.value, readSetting("theme"), values()], ["dark", "dark", { theme: "dark", sound: "on" }]);
+
+    // Another device turns the sound off while this one chooses the theme.
+    meanwhile = () => {
+        meanwhile = null;
+        const all = JSON.parse(kept.settings) as Record<string, unknown>;
+        kept = { version: 5, settings: JSON.stringify({ ...all, sound: { value: "off", at: Date.now() } }) };
+    };
+    chooseTheme("system");
+    pass(1_000);
+    await until(() => kept.version === 6);
+    assert.deepEqual(values(), { theme: "system", sound: "off" });
+    assert.deepEqual([theme.value, soundOn.value], ["system", false]);
+
+    // Without the account, a choice stays on the device.
+    stop();
+    asked.length = 0;
+    chooseAtari(true);
+    pass(1_000);
+    assert.equal(asked.length, 0);
+});
