@@ -408,7 +408,7 @@ struct Export {
         .method = Method::get,
         .path = "/api/v1/me/export",
         .access = Access::confirmed,
-        .summary = "All that is stored of the account, as readable files in a zip",
+        .summary = "The account, its games and what it said in them, as readable files in a zip",
         .media = "application/zip"};
     using Request = Empty;
     using Answer = File;

@@ -111,7 +111,7 @@ class Accounts {
 
     /// Until when the caller counts as just signed in; 0: not now.
     store::WallTime confirmed_until(const Caller& caller) const;
-    /// Removes what has run out. To be called every few minutes.
+    /// Removes what has run out. To be called every few seconds.
     void tend();
 
     const AccountCounts& counts() const { return counts_; }
@@ -159,8 +159,9 @@ class Accounts {
     Begun new_session(const Stored<Account>& account, std::string device);
     std::vector<std::string> new_codes(Account& account);
     std::optional<Problem> may_try(const Caller& caller, const std::string& account);
-    /// Ends the sessions of a player: all, or only one, and not another one.
+    /// Withdraws the links that sign in to this account.
     Task<OrProblem<api::Nothing>> remove_links(std::string account);
+    /// Ends the sessions of a player: all, or only one, and not another one.
     Task<OrProblem<api::Nothing>> end_sessions(store::PlayerKey player, std::string only, std::string except);
     Task<> note_seen(Identity& identity);
     Task<> tend_now();

@@ -208,7 +208,7 @@ export const api = {
   readSettings: operation<Empty, Settings>("GET", "/api/v1/me/settings"),
   /** Replaces the settings of the version that was read; another version is refused */
   writeSettings: operation<Settings, Settings>("PUT", "/api/v1/me/settings"),
-  /** All that is stored of the account, as readable files in a zip */
+  /** The account, its games and what it said in them, as readable files in a zip */
   exportAccount: operation<Empty, Blob>("GET", "/api/v1/me/export"),
   /** Deletes the account for good; its games stay, without a name */
   deleteAccount: operation<Empty, null>("DELETE", "/api/v1/me"),

@@ -124,7 +124,7 @@ export const accountEn = {
     settingsFollow:
         "Language, theme, sound, piece set and the helps in Go are the same wherever you are signed in. What depends on the device stays there.",
     data: "Your data",
-    exportHint: "Everything the club has stored about you, as readable files.",
+    exportHint: "Your account, your games and what you said in them, as readable files.",
     exportDo: "Download my data",
     exportDone: "The download has begun.",
     erase: "Delete account",
