@@ -62,6 +62,7 @@ class Player {
                 continue;
             }
             if (!this.sent) {
+                if (this.play.pace > 0) await pause(this.play.pace);
                 this.sent = { seq: this.seq, move: vertices[this.seq - 1], nonce: `${this.side}${this.seq}` };
                 this.#note("sent", { by: this.side, move: this.sent.move, nonce: this.sent.nonce });
             }
@@ -128,9 +129,9 @@ export class Play {
     #tables = [];
     #games = [];
 
-    /** `database`: an SQLite file, or a cluster. */
-    constructor(servers, database, games) {
-        Object.assign(this, { servers, database, games });
+    /** `database`: an SQLite file, or a cluster. `pace`: how long players think about a move, in milliseconds. */
+    constructor(servers, database, games, { pace = 0 } = {}) {
+        Object.assign(this, { servers, database, games, pace });
         this.folder = mkdtempSync(join(tmpdir(), "kradan-play-"));
         atExit(() => rmSync(this.folder, { recursive: true, force: true }));
         this.log = openSync(join(this.folder, "log"), "a");
@@ -238,8 +239,8 @@ export class Play {
 }
 
 /** What `body` does while so many games go on at these servers; then nothing that was acknowledged may be missing. */
-export async function whilePlaying(servers, database, games, body) {
-    const play = await new Play(servers, database, games).begin();
+export async function whilePlaying(servers, database, games, body, options) {
+    const play = await new Play(servers, database, games, options).begin();
     try {
         await body(play);
     } catch (error) {

@@ -170,23 +170,20 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
             std::vector<store::Invitation> invitations;
             std::vector<store::GameHead> games;
         };
-        const bool alone = environment_.node == 0;
-        const auto seen = co_await read(environment_,
-                                        [secret, alone, now = environment_.wall_time()](
-                                            store::Reader& reader) -> std::expected<Seen, store::Error> {
-                                            auto identity = identify(reader, secret, now);
-                                            if (!identity) return std::unexpected(identity.error());
-                                            if (!*identity) return Seen{};
-                                            const store::PlayerKey player = (**identity).player.key;
-                                            auto mine = reader.invitations_of(player);
-                                            if (!mine) return std::unexpected(mine.error());
-                                            Seen seen{*std::move(identity), *std::move(mine), {}};
-                                            if (alone) return seen;
-                                            auto games = reader.live_games_with(player);
-                                            if (!games) return std::unexpected(games.error());
-                                            seen.games = *std::move(games);
-                                            return seen;
-                                        });
+        const auto seen =
+            co_await read(environment_,
+                          [secret, now = environment_.wall_time()](
+                              store::Reader& reader) -> std::expected<Seen, store::Error> {
+                              auto identity = identify(reader, secret, now);
+                              if (!identity) return std::unexpected(identity.error());
+                              if (!*identity) return Seen{};
+                              const store::PlayerKey player = (**identity).player.key;
+                              auto invitations = reader.invitations_of(player);
+                              if (!invitations) return std::unexpected(invitations.error());
+                              auto games = reader.live_games_with(player);
+                              if (!games) return std::unexpected(games.error());
+                              return Seen{*std::move(identity), *std::move(invitations), *std::move(games)};
+                          });
         if (!seen) co_return hang_up("the store cannot be read");
         if (!client.connection) co_return std::nullopt;
         // It may have ended meanwhile.

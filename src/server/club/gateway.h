@@ -26,7 +26,7 @@ namespace kradan::server {
 struct Greeting {
     /// Ids of their invitations.
     std::vector<std::string> invitations = {};
-    /// Ids of their games in progress; nothing from a server alone, which has them all at hand.
+    /// Ids of their games in progress.
     std::vector<std::string> games = {};
 };
 

@@ -255,9 +255,11 @@ Task<> Hall::on(Client& client, const wire::Hello& message) {
     welcome.games = std::move(greeting->games);
     if (client.player()) welcome.player = client.player()->name;
     welcome.account = client.has_account;
-    if (client.player() && !relay_) {
-        for (const auto& [id, against_computer] : tables_.games_of(client.player()->key))
-            welcome.games.push_back(id);
+    if (client.player()) {
+        // Those that have begun since the store was read.
+        for (const auto& [id, against_computer] : tables_.games_of(client.player()->key)) {
+            if (std::ranges::count(welcome.games, id) == 0) welcome.games.push_back(id);
+        }
     }
     welcome.now = environment_.board_time();
     send(client, welcome);

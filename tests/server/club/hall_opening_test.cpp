@@ -63,5 +63,20 @@ TEST_F(Opening, TheComputerIsAskedOnceAndItsAnswerCounts) {
     EXPECT_EQ(person.line->happened(), Events{Moved(Colour::first, "e2e4")});
 }
 
+TEST_F(Opening, WhoeverComesBackBeforeTheGamesAreLoadedAgainIsToldOfThem) {
+    const auto host = enter("Anong");
+    const auto guest = enter("Haruto");
+    const std::string id = game(host, guest, chess());
+    slow_reads = true;
+    open();
+    const auto back = connect(token(host));
+    ASSERT_EQ(reading.size(), 2U);
+    reading.back()(store_.get())();
+    reading.pop_back();
+    EXPECT_EQ(back.line->latest<wire::Welcome>().games, std::vector{id});
+    let_reads_end();
+    EXPECT_EQ(hall->live_games(), 1U);
+}
+
 }  // namespace
 }  // namespace kradan::server
