@@ -310,7 +310,7 @@ test("the player goes on on another device, by a link that leaves no trace in th
     await other.page.getByRole("button", { name: "Switch to this player" }).tap();
     await other.page.getByText("You are Anong <img src=x>").waitFor();
     assert.equal(new URL(other.page.url()).hash, "#/lobby");
-    await other.page.getByRole("link", { name: "Chess with ฮารุโตะ" }).first().click();
+    await other.page.getByRole("link", { name: "Go on: Chess with ฮารุโตะ" }).click();
     await click(other.page, "d2d4");
     await shows(other.page, "d4", "own pawn");
     // A link that the server doesn't know changes nobody.
