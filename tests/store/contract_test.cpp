@@ -1,14 +1,12 @@
 // What every store promises. A further one joins by a line at the end.
-#include <gtest/gtest.h>
+#include "contract.h"
 
 #include <atomic>
 #include <fstream>
-#include <limits>
 #include <thread>
 
 #include "store/memory/memory_store.h"
 #include "store/sqlite/sqlite_store.h"
-#include "workload.h"
 #ifdef KRADAN_POSTGRES
 #include "postgres/cluster.h"
 #include "store/postgres/postgres_store.h"
@@ -17,75 +15,11 @@
 namespace kradan::store {
 namespace {
 
-constexpr int all = std::numeric_limits<int>::max();
-
-struct Kind {
-    std::string name;
-    /// A store with nothing in it.
-    std::unique_ptr<Store> (*make)(const Folder& folder);
-    /// Whether what was committed is there when the store is made again in the same folder.
-    bool lasts;
-    /// Why it cannot be tried on this machine; "" if it can.
-    std::string (*why_not)() = [] { return std::string{}; };
-    /// Changes a store that is open elsewhere.
-    Result (*change_beside)(const Folder& folder, const Unit& unit) = nullptr;
-};
-
-class StoreContract : public testing::TestWithParam<Kind> {
-  protected:
-    void SetUp() override {
-        if (const std::string why = GetParam().why_not(); !why.empty()) GTEST_SKIP() << why;
-        open();
-    }
-
-    void open() {
-        store.reset();
-        store = GetParam().make(folder);
-    }
-    /// The result of one unit, as a word.
-    std::string commit(Unit unit) {
-        const Unit units[] = {std::move(unit)};
-        const auto results = store->commit(units);
-        EXPECT_EQ(results.size(), 1U);
-        if (results.size() != 1 || results[0]) return "made";
-        return results[0].error().kind == Error::Kind::conflict ? "conflict"
-                                                                : "error: " + results[0].error().detail;
-    }
-    void add_player(PlayerKey key, const std::string& name = "somebody") {
-        EXPECT_EQ(commit({AddPlayer{{.key = key, .name = name, .created = 1000 + key}, token_of(key)}}),
-                  "made");
-    }
-    void add_game(const std::string& id, std::array<std::optional<PlayerKey>, 2> players = {}) {
-        EXPECT_EQ(commit({AddGame{{.id = id, .players = players}}}), "made");
-    }
-    std::string append(const std::string& game, int from, int count = 1, bool ends = false) {
-        AppendEvents change{.game = game, .events = {}, .ends = ends};
-        for (int i = 0; i < count; ++i) {
-            change.events.push_back({.seq = from + i, .body = event(from + i), .nonce = {}});
-        }
-        return commit({change});
-    }
-    static std::string event(int seq) { return "{\"seq\":" + std::to_string(seq) + "}"; }
-    std::size_t events_of(const std::string& game) { return store->game(game).value().value().events.size(); }
-    static Unit say(const std::string& game, Room room, int number, PlayerKey player,
-                    const std::string& nonce = {}) {
-        return {AddSaid{
-            game,
-            room,
-            {.number = number, .player = player, .name = "N", .text = "hello", .at = 7, .nonce = nonce}}};
-    }
-
-    Folder folder;
-    std::unique_ptr<Store> store;
-};
-
 std::vector<std::string> ids(const std::vector<GameHead>& heads) {
     std::vector<std::string> result;
     for (const auto& head : heads) result.push_back(head.id);
     return result;
 }
-
-using Names = std::vector<std::string>;
 
 TEST_P(StoreContract, ANewStoreIsEmpty) {
     EXPECT_EQ(everything(*store).value(), (Everything{.players = {std::nullopt},
@@ -650,391 +584,6 @@ TEST_P(StoreContract, AReaderSeesWholeUnitsWhileOthersAreWritten) {
     reading.join();
 }
 
-TEST_P(StoreContract, AJobIsAddedTakenAndDone) {
-    add_player(1);
-    add_game("g");
-    const Job job{.id = "j", .kind = "analysis", .game = "g", .by = 1, .created = 5};
-    EXPECT_EQ(store->job("j").value(), std::nullopt);
-    EXPECT_EQ(commit({AddJob{job}}), "made");
-    EXPECT_EQ(commit({AddJob{job}}), "conflict");
-    EXPECT_EQ(commit({AddJob{{.id = "k", .kind = "analysis", .game = "none"}}}), "conflict");
-    EXPECT_EQ(commit({AddJob{{.id = "k", .kind = "analysis", .game = "g", .by = 9}}}), "conflict");
-    EXPECT_EQ(store->job("j").value(), job);
-    EXPECT_EQ(store->open_jobs_of(1).value(), 1);
-    EXPECT_EQ(store->open_jobs_of(2).value(), 0);
-
-    EXPECT_EQ(commit({TakeJob{"puzzle", "lease1", "w", 100}}), "conflict") << "none of this kind";
-    EXPECT_EQ(commit({TakeJob{"analysis", "lease1", "w", 100}}), "made");
-    Job leased = job;
-    leased.state = Job::State::leased;
-    leased.lease = "lease1";
-    leased.worker = "w";
-    leased.until = 100;
-    EXPECT_EQ(store->job("j").value(), leased);
-    EXPECT_EQ(store->job_of_lease("lease1").value(), leased);
-    EXPECT_EQ(store->job_of_lease("lease2").value(), std::nullopt);
-    EXPECT_EQ(store->job_of_lease("").value(), std::nullopt);
-    EXPECT_EQ(commit({TakeJob{"analysis", "lease2", "w", 100}}), "conflict") << "it is leased";
-
-    EXPECT_EQ(commit({NoteProgress{"lease2", "half", 200}}), "conflict");
-    EXPECT_EQ(commit({NoteProgress{"", "half", 200}}), "conflict");
-    EXPECT_EQ(commit({NoteProgress{"lease1", "half", 200, 3, 7, 150}}), "made");
-    leased.body = "half";
-    leased.until = 200;
-    leased.done = 3;
-    leased.all = 7;
-    leased.advanced = 150;
-    EXPECT_EQ(store->job("j").value(), leased);
-
-    EXPECT_EQ(commit({FinishJob{"lease2", "all"}}), "conflict");
-    EXPECT_EQ(commit({FinishJob{"lease1", "all"}}), "made");
-    leased.body = "all";
-    leased.state = Job::State::done;
-    EXPECT_EQ(store->job_of_lease("lease1").value(), leased) << "a retry can be told that it counts";
-    EXPECT_EQ(commit({FinishJob{"lease1", "other"}}), "conflict");
-    EXPECT_EQ(commit({NoteProgress{"lease1", "other", 300}}), "conflict");
-    EXPECT_EQ(commit({ReturnJob{.lease = "lease1", .reason = "r"}}), "conflict");
-    EXPECT_EQ(store->job("j").value(), leased);
-    EXPECT_EQ(store->open_jobs_of(1).value(), 0);
-    EXPECT_EQ(store->count_jobs().value(), (JobCounts{}));
-    EXPECT_EQ(store->count_done_jobs().value(), 1);
-}
-
-TEST_P(StoreContract, JobsAreTakenInOrderAndThoseThatFailedLast) {
-    add_game("g");
-    for (const char* id : {"a", "b", "c"})
-        EXPECT_EQ(commit({AddJob{{.id = id, .kind = "k", .game = "g"}}}), "made");
-    const auto take = [&](const std::string& lease, WallTime until, const std::string& worker = "w") {
-        EXPECT_EQ(commit({TakeJob{"k", lease, worker, until}}), "made");
-        return store->job_of_lease(lease).value().value_or(Job{}).id;
-    };
-    EXPECT_EQ(take("1", 30), "a");
-    EXPECT_EQ(take("2", 20), "b");
-    EXPECT_EQ(commit({TakeJob{"k", "2", "w", 9}}), "conflict") << "a lease has one job";
-    std::vector<std::string> late;
-    for (const Job& job : store->leases_before(31, 9).value()) late.push_back(job.id);
-    EXPECT_EQ(late, (Names{"b", "a"}));
-    EXPECT_EQ(store->leases_before(30, 9).value().size(), 1U);
-    EXPECT_EQ(store->leases_before(31, 1).value().size(), 1U);
-    EXPECT_EQ(store->leases_before(20, 9).value().size(), 0U);
-
-    EXPECT_EQ(commit({ReturnJob{.lease = "1", .reason = "late", .until_before = 30}}), "conflict")
-        << "it was extended meanwhile";
-    EXPECT_EQ(commit({ReturnJob{.lease = "1", .reason = "late", .until_before = 31}}), "made");
-    EXPECT_EQ(store->job("a").value(),
-              (Job{.id = "a", .kind = "k", .game = "g", .failures = 1, .reasons = "w: late\n"}));
-    EXPECT_EQ(commit({NoteProgress{"1", "stale", 99}}), "conflict");
-    EXPECT_EQ(commit({FinishJob{"1", "stale"}}), "conflict");
-    EXPECT_EQ(commit({ReturnJob{.lease = "2"}}), "made") << "given back: no failure";
-    EXPECT_EQ(store->job("b").value(), (Job{.id = "b", .kind = "k", .game = "g"}));
-    EXPECT_EQ(take("3", 30), "b");
-    EXPECT_EQ(take("4", 30), "c");
-    EXPECT_EQ(commit({TakeJob{"k", "5", "w", 30}}), "conflict") << "it has failed the last one";
-    EXPECT_EQ(take("5", 30, "v"), "a");
-}
-
-TEST_P(StoreContract, AWorkerGetsNoJobThatItHasFailed) {
-    add_game("g");
-    EXPECT_EQ(commit({AddJob{{.id = "a", .kind = "k", .game = "g"}}}), "made");
-    for (const char* worker : {"swift", "wif"}) {
-        EXPECT_EQ(commit({TakeJob{"k", worker, worker, 10}}), "made") << worker;
-        EXPECT_EQ(commit({ReturnJob{.lease = worker, .reason = "why: not"}}), "made");
-        EXPECT_EQ(commit({TakeJob{"k", "1", worker, 10}}), "conflict") << worker;
-    }
-    EXPECT_EQ(commit({TakeJob{"k", "1", "why", 10}}), "made") << "it is a part of the reason";
-}
-
-TEST_P(StoreContract, AWorkerHoldsAFewJobs) {
-    add_game("g");
-    for (const char* id : {"a", "b", "c"})
-        EXPECT_EQ(commit({AddJob{{.id = id, .kind = "k", .game = "g"}}}), "made");
-    const auto take = [&](const char* lease, const char* worker) {
-        return commit({TakeJob{"k", lease, worker, 10, 2}});
-    };
-    EXPECT_EQ(take("1", "w"), "made");
-    EXPECT_EQ(take("2", "w"), "made");
-    EXPECT_EQ(take("3", "w"), "conflict");
-    EXPECT_EQ(take("4", "v"), "made") << "others may";
-    EXPECT_EQ(commit({FinishJob{"1", "x"}, ReturnJob{.lease = "4"}}), "made");
-    EXPECT_EQ(take("5", "w"), "made");
-}
-
-TEST_P(StoreContract, AJobThatNobodyTakesIsPutAside) {
-    add_player(1);
-    add_game("g");
-    EXPECT_EQ(commit({AddJob{{.id = "a", .kind = "k", .game = "g", .until = 20}}}), "made");
-    EXPECT_EQ(commit({AddJob{{.id = "b", .kind = "k", .game = "g", .until = 10}}}), "made");
-    Names late;
-    for (const Job& job : store->waits_before(21, 9).value()) late.push_back(job.id);
-    EXPECT_EQ(late, (Names{"b", "a"}));
-    EXPECT_EQ(store->waits_before(20, 9).value().size(), 1U);
-    EXPECT_EQ(store->waits_before(21, 1).value().size(), 1U);
-    EXPECT_EQ(commit({PutAside{"a", "nobody came", 20}}), "conflict") << "it waits longer";
-    EXPECT_EQ(commit({PutAside{"none", "nobody came", 21}}), "conflict");
-    EXPECT_EQ(commit({PutAside{"a", "nobody came", 21}}), "made");
-    EXPECT_EQ(commit({PutAside{"a", "nobody came", 21}}), "conflict");
-    EXPECT_EQ(store->job("a").value(), (Job{.id = "a",
-                                            .kind = "k",
-                                            .game = "g",
-                                            .state = Job::State::aside,
-                                            .until = 20,
-                                            .reasons = "nobody came\n"}));
-    EXPECT_EQ(commit({RetryJob{"a", 30, 9}}), "conflict") << "no such player";
-    EXPECT_EQ(commit({RetryJob{"a", 30, 1}}), "made");
-    EXPECT_EQ(store->job("a").value(), (Job{.id = "a", .kind = "k", .game = "g", .by = 1, .until = 30}));
-    EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}, PutAside{"a", "late", 99}}), "conflict");
-    EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}}), "made");
-    EXPECT_TRUE(store->waits_before(20, 9).value().size() == 1) << "what is leased waits for nobody";
-}
-
-TEST_P(StoreContract, AJobThatFailsTooOftenIsPutAside) {
-    add_player(1);
-    add_game("g");
-    EXPECT_EQ(commit({AddJob{{.id = "j", .kind = "k", .game = "g", .by = 1}}}), "made");
-    EXPECT_EQ(commit({RetryJob{"j"}}), "conflict");
-    for (const char* lease : {"1", "2", "3"}) {
-        EXPECT_EQ(commit({TakeJob{"k", lease, std::string{"w"} + lease, 10}}), "made");
-        EXPECT_EQ(commit({NoteProgress{lease, "some", 10, 2, 5, 8}}), "made");
-        EXPECT_EQ(commit({ReturnJob{.lease = lease, .reason = std::string{"reason "} + lease, .until = 70}}),
-                  "made");
-    }
-    EXPECT_EQ(store->job("j").value(), (Job{.id = "j",
-                                            .kind = "k",
-                                            .game = "g",
-                                            .by = 1,
-                                            .state = Job::State::aside,
-                                            .until = 70,
-                                            .failures = 3,
-                                            .reasons = "w1: reason 1\nw2: reason 2\nw3: reason 3\n",
-                                            .done = 2,
-                                            .all = 5,
-                                            .body = "some"}))
-        << "what was found stays";
-    EXPECT_EQ(store->count_jobs().value(), (JobCounts{.aside = 1}));
-    EXPECT_EQ(store->open_jobs_of(1).value(), 0);
-    EXPECT_EQ(commit({TakeJob{"k", "4", "w", 10}}), "conflict");
-    EXPECT_EQ(commit({RetryJob{"none"}}), "conflict");
-    EXPECT_EQ(commit({RetryJob{"j"}}), "made");
-    EXPECT_EQ(store->job("j").value(),
-              (Job{.id = "j", .kind = "k", .game = "g", .by = 1, .done = 2, .all = 5, .body = "some"}));
-    EXPECT_EQ(commit({TakeJob{"k", "4", "w1", 10}}), "made");
-}
-
-TEST_P(StoreContract, JobsGoWithTheirGameAndWithTheirUnit) {
-    add_game("g");
-    add_game("h");
-    EXPECT_EQ(commit({AddJob{{.id = "a", .kind = "k", .game = "g"}}}), "made");
-    EXPECT_EQ(commit({AddJob{{.id = "b", .kind = "k", .game = "h"}}}), "made");
-    const Everything before = everything(*store).value();
-    EXPECT_EQ(
-        commit({AddWorker{{.name = "w"}, token_of(1)}, TakeJob{"k", "1", "w", 10}, NoteProgress{"1", "x", 20},
-                TakeJob{"k", "2", "w", 10}, ReturnJob{.lease = "2", .reason = "r", .most_failures = 1},
-                RetryJob{"b"}, FinishJob{"1", "y"}, AddJob{{.id = "c", .kind = "k", .game = "g"}},
-                RemoveGame{"g"}, RemoveWorker{"w"}, RemoveWorker{"w"}}),
-        "conflict");
-    EXPECT_EQ(difference(before, everything(*store).value()), "");
-    EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}}), "made");
-    EXPECT_EQ(commit({RemoveGame{"g"}}), "made");
-    EXPECT_EQ(store->job("a").value(), std::nullopt);
-    EXPECT_EQ(commit({FinishJob{"1", "y"}}), "conflict");
-    EXPECT_EQ(store->count_jobs().value(), (JobCounts{.waiting = 1}));
-}
-
-TEST_P(StoreContract, WorkersAreKnownByTheirKeys) {
-    EXPECT_EQ(commit({AddWorker{{.name = "swift", .created = 7}, token_of(1)}}), "made");
-    EXPECT_EQ(commit({AddWorker{{.name = "slow", .created = 8}, token_of(2)}}), "made");
-    EXPECT_EQ(commit({AddWorker{{.name = "slow"}, token_of(3)}}), "conflict");
-    EXPECT_EQ(commit({AddWorker{{.name = "other"}, token_of(2)}}), "conflict");
-    EXPECT_EQ(store->worker_of(token_of(1)).value(), (Worker{.name = "swift", .created = 7}));
-    EXPECT_EQ(store->worker_of(token_of(3)).value(), std::nullopt);
-    const auto workers = store->workers().value();
-    ASSERT_EQ(workers.size(), 2U);
-    EXPECT_EQ(workers[0].worker, (Worker{.name = "slow", .created = 8}));
-    EXPECT_EQ(workers[0].key, token_of(2));
-    EXPECT_EQ(commit({RemoveWorker{"swift"}}), "made");
-    EXPECT_EQ(commit({RemoveWorker{"swift"}}), "conflict");
-    EXPECT_EQ(store->worker_of(token_of(1)).value(), std::nullopt);
-    EXPECT_EQ(commit({NoteSeen{"slow", 9}, NoteSeen{"slow", 5}, SetRest{"slow", 1, 2, 30}}), "made");
-    EXPECT_EQ(store->worker_of(token_of(2)).value(),
-              (Worker{.name = "slow", .created = 8, .seen = 9, .failures = 1, .returns = 2, .rest = 30}));
-    EXPECT_EQ(commit({NoteSeen{"swift", 9}}), "conflict");
-    EXPECT_EQ(commit({SetRest{"swift", 1, 2, 30}}), "conflict");
-    EXPECT_EQ(commit({SetRest{"slow", 0, 0, 0}, RemoveWorker{"slow"}, RemoveWorker{"slow"}}), "conflict");
-    EXPECT_EQ(store->worker_of(token_of(2)).value().value().rest, 30);
-}
-
-TEST_P(StoreContract, TheJobsOfAWorkerThatIsRemovedWaitAgain) {
-    add_game("g");
-    for (const char* id : {"a", "b", "c"})
-        EXPECT_EQ(commit({AddJob{{.id = id, .kind = "k", .game = "g"}}}), "made");
-    EXPECT_EQ(commit({AddWorker{{.name = "w"}, token_of(1)}, AddWorker{{.name = "v"}, token_of(2)}}), "made");
-    EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}, TakeJob{"k", "2", "v", 10}, TakeJob{"k", "3", "w", 10},
-                      FinishJob{"3", "x"}}),
-              "made");
-    EXPECT_EQ(commit({RemoveWorker{"none", 50}}), "conflict");
-    EXPECT_EQ(commit({RemoveWorker{"w", 50}}), "made");
-    EXPECT_EQ(store->job("a").value(), (Job{.id = "a", .kind = "k", .game = "g", .until = 50}));
-    EXPECT_EQ(store->job("b").value().value().state, Job::State::leased);
-    EXPECT_EQ(store->job("c").value().value().state, Job::State::done);
-    EXPECT_EQ(commit({FinishJob{"1", "late"}}), "conflict");
-}
-
-TEST_P(StoreContract, AnOperatorChangesWorkersBesideTheServer) {
-    if (!GetParam().lasts) GTEST_SKIP() << "nobody else can open this store";
-    add_game("g");
-    EXPECT_EQ(commit({AddJob{{.id = "j", .kind = "k", .game = "g", .state = Job::State::aside}}}), "made");
-    const auto beside = [&](const Unit& unit) {
-        const Result result = GetParam().change_beside(folder, unit);
-        if (result) return std::string{"made"};
-        return result.error().kind == Error::Kind::conflict ? "conflict" : result.error().detail;
-    };
-    EXPECT_EQ(beside({AddWorker{{.name = "w"}, token_of(1)}, RetryJob{"j"}}), "made");
-    EXPECT_EQ(store->worker_of(token_of(1)).value(), (Worker{.name = "w"}));
-    EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}}), "made") << "the server goes on";
-    EXPECT_EQ(beside({AddWorker{{.name = "w"}, token_of(2)}}), "conflict");
-    EXPECT_EQ(beside({AddWorker{{.name = "v"}, token_of(2)}, RemoveWorker{"none"}}), "conflict");
-    EXPECT_EQ(beside({RemoveWorker{"w"}}), "made");
-    EXPECT_TRUE(store->workers().value().empty());
-    add_game("h");
-}
-
-namespace {
-
-Document account(const std::string& id, std::int64_t version, const std::string& name,
-                 const std::string& colour = "red") {
-    return {.kind = "account",
-            .id = id,
-            .version = version,
-            .body = "body of " + name,
-            .keys = {{"name", name, true}, {"colour", colour, false}}};
-}
-
-std::string ids_of(const std::vector<Document>& documents) {
-    std::string all;
-    for (const Document& one : documents) all += one.id + " ";
-    return all;
-}
-
-}  // namespace
-
-TEST_P(StoreContract, DocumentsAreReplacedByTheirNextVersion) {
-    EXPECT_EQ(commit({PutDocument{account("a", 2, "Anna")}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{account("a", 0, "Anna")}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{account("a", 1, "Anna")}}), "made");
-    EXPECT_EQ(store->document("account", "a").value(), account("a", 1, "Anna"));
-    EXPECT_EQ(store->document("session", "a").value(), std::nullopt);
-    EXPECT_EQ(commit({PutDocument{account("a", 1, "Änne")}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{account("a", 2, "Änne", "blue")}}), "made");
-    EXPECT_EQ(commit({PutDocument{account("a", 2, "Anna")}}), "conflict");
-    EXPECT_EQ(store->document("account", "a").value(), account("a", 2, "Änne", "blue"));
-    EXPECT_EQ(ids_of(store->documents(documents_with("account", "name", "Änne"), all).value()), "a ");
-    EXPECT_EQ(ids_of(store->documents(documents_with("account", "name", "Anna"), all).value()), "");
-    EXPECT_EQ(ids_of(store->documents(documents_with("account", "colour", "red"), all).value()), "");
-    EXPECT_EQ(commit({RemoveDocument{"account", "a", 1}}), "conflict");
-    EXPECT_EQ(commit({RemoveDocument{"account", "b", 0}}), "conflict");
-    EXPECT_EQ(commit({RemoveDocument{"account", "a", 2}}), "made");
-    EXPECT_EQ(commit({RemoveDocument{"account", "a", 2}}), "conflict");
-    EXPECT_EQ(store->document("account", "a").value(), std::nullopt);
-    EXPECT_EQ(ids_of(store->documents(documents_with("account", "name", "Änne"), all).value()), "");
-    EXPECT_EQ(commit({PutDocument{account("a", 1, "Änne")}}), "made");
-    EXPECT_EQ(commit({PutDocument{account("b", 7, "Ben"), 0}}), "made") << "as it stood elsewhere";
-    EXPECT_EQ(commit({PutDocument{account("b", 8, "Ben"), 0}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{account("c", 8, "Carl"), 7}}), "conflict");
-    EXPECT_EQ(store->document("account", "b").value(), account("b", 7, "Ben"));
-}
-
-TEST_P(StoreContract, AUniqueKeyBelongsToOneDocument) {
-    EXPECT_EQ(commit({PutDocument{account("a", 1, "Anna")}}), "made");
-    EXPECT_EQ(commit({PutDocument{account("b", 1, "Anna")}}), "conflict");
-    EXPECT_EQ(store->document("account", "b").value(), std::nullopt);
-    EXPECT_EQ(commit({PutDocument{account("b", 1, "Ben")}}), "made") << "the colour is the same";
-    EXPECT_EQ(commit({PutDocument{account("b", 2, "Anna")}}), "conflict");
-    EXPECT_EQ(store->document("account", "b").value(), account("b", 1, "Ben"));
-    EXPECT_EQ(ids_of(store->documents(documents_with("account", "colour", "red"), all).value()), "a b ");
-    Document other = account("c", 1, "Anna");
-    other.kind = "club";
-    EXPECT_EQ(commit({PutDocument{other}}), "made") << "it is of another kind";
-    // Both in a unit, in which the key becomes free.
-    EXPECT_EQ(commit({PutDocument{account("a", 2, "Änne")}, PutDocument{account("b", 2, "Anna")}}), "made");
-    EXPECT_EQ(ids_of(store->documents(documents_with("account", "name", "Anna"), all).value()), "b ");
-    // And in which it does not.
-    const Everything before = everything(*store).value();
-    EXPECT_EQ(commit({PutDocument{account("a", 3, "Amy")}, RemoveDocument{"account", "b", 2},
-                      PutDocument{account("d", 1, "Anna")}, PutDocument{account("e", 1, "Amy")}}),
-              "conflict");
-    EXPECT_EQ(difference(before, everything(*store).value()), "");
-    // The other units of a batch stay.
-    const Unit units[] = {{PutDocument{account("f", 1, "Anna")}},
-                          {PutDocument{account("g", 1, "Gus")}},
-                          {PutDocument{account("h", 1, "Gus")}},
-                          {PutDocument{account("g", 2, "Guy")}}};
-    const auto results = store->commit(units);
-    EXPECT_FALSE(results[0]);
-    EXPECT_TRUE(results[1]);
-    EXPECT_FALSE(results[2]);
-    EXPECT_TRUE(results[3]);
-    EXPECT_EQ(store->document("account", "g").value(), account("g", 2, "Guy"));
-    EXPECT_EQ(store->document("account", "f").value(), std::nullopt);
-}
-
-TEST_P(StoreContract, DocumentsAreFoundInTheOrderOfTheirValues) {
-    const std::string nothing;
-    const std::string odd("x\0y\xff", 4);
-    for (const auto& [id, value] : std::vector<std::pair<std::string, std::string>>{
-             {"1", "b"}, {"2", "a"}, {"3", "b"}, {"4", odd}, {"5", nothing}, {"6", "ab"}, {"7", "ข"}}) {
-        EXPECT_EQ(commit({PutDocument{{.kind = "k", .id = id, .keys = {{"by", value}, {"all", "x"}}}}}),
-                  "made");
-    }
-    EXPECT_EQ(commit({PutDocument{{.kind = "other", .id = "8", .keys = {{"by", "b"}}}}}), "made");
-    const auto found = [&](DocumentRange range, int most = all) {
-        range.kind = "k";
-        range.index = "by";
-        const auto documents = store->documents(range, most).value();
-        if (!range.after) EXPECT_EQ(store->count_documents(range, most).value(), std::ssize(documents));
-        return ids_of(documents);
-    };
-    EXPECT_EQ(found({}), "5 2 6 1 3 4 7 ");
-    EXPECT_EQ(found({.descending = true}), "7 4 3 1 6 2 5 ");
-    EXPECT_EQ(found({}, 2), "5 2 ");
-    EXPECT_EQ(found({}, 0), "");
-    EXPECT_EQ(found({.descending = true}, 2), "7 4 ");
-    EXPECT_EQ(found({.from = "ab"}), "6 1 3 4 7 ");
-    EXPECT_EQ(found({.from = "ab", .below = "b"}), "6 ");
-    EXPECT_EQ(found({.from = "b", .below = "ab"}), "");
-    EXPECT_EQ(found({.below = "b", .descending = true}), "6 2 5 ");
-    EXPECT_EQ(found({.after = std::pair{"b", "1"}}), "3 4 7 ");
-    EXPECT_EQ(found({.after = std::pair{"b", "1"}, .descending = true}), "6 2 5 ");
-    EXPECT_EQ(found({.from = "ab", .below = "c", .after = std::pair{"a", "2"}}), "6 1 3 ");
-    EXPECT_EQ(found({.from = "ab", .after = std::pair{"b", "3"}, .descending = true}, 1), "1 ");
-    EXPECT_EQ(found(documents_with("k", "by", "b")), "1 3 ");
-    EXPECT_EQ(found(documents_with("k", "by", odd)), "4 ");
-    EXPECT_EQ(found(documents_with("k", "by", "")), "5 ");
-    std::string every;
-    ASSERT_TRUE(store->each_document([&](const Document& one) {
-        every += one.kind + one.id + " ";
-        return one.id != "7";
-    }));
-    EXPECT_EQ(every, "k1 k2 k3 k4 k5 k6 k7 ");
-}
-
-TEST_P(StoreContract, DocumentsHaveShortNames) {
-    const std::string longest(longest_document_key, 'x');
-    const std::string too_long = longest + "x";
-    EXPECT_EQ(commit({PutDocument{{.kind = longest, .id = longest, .keys = {{longest, longest, true}}}}}),
-              "made");
-    EXPECT_EQ(ids_of(store->documents({.kind = longest, .index = longest}, all).value()), longest + " ");
-    EXPECT_EQ(commit({PutDocument{{.kind = too_long, .id = "1"}}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{{.kind = "k", .id = too_long}}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{{.kind = "k", .id = ""}}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{{.kind = "k", .id = "1", .keys = {{"i", too_long}}}}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{{.kind = "k", .id = "1", .keys = {{too_long, "v"}}}}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{{.kind = "k", .id = "1", .keys = {{"i", "v"}, {"i", "v"}}}}}), "conflict");
-    EXPECT_EQ(commit({PutDocument{{.kind = "k", .id = "1", .keys = {{"i", "v"}, {"i", "w"}}}}}), "made");
-    EXPECT_EQ(store->documents({.kind = "k", .index = "i"}, all).value().size(), 2U);
-    EXPECT_EQ(commit({PutDocument{{.kind = "k", .id = "2", .body = std::string(100'000, 'b')}}}), "made");
-    EXPECT_EQ(store->document("k", "2").value().value().body.size(), 100'000U);
-}
-
 TEST_P(StoreContract, APlayerGetsAnotherToken) {
     add_player(1);
     add_player(2);
@@ -1135,22 +684,21 @@ std::string why_no_postgres() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Postgres, StoreContract,
-                         testing::Values(Kind{"Postgres", postgres_store, true, why_no_postgres,
-                                              postgres_beside}),
+                         testing::Values(StoreKind{"Postgres", postgres_store, true, why_no_postgres,
+                                                   postgres_beside}),
                          [](const auto& info) { return info.param.name; });
 #endif
 
-INSTANTIATE_TEST_SUITE_P(Stores, StoreContract,
-                         testing::Values(Kind{"Memory", [](const Folder&) { return memory_store(); }, false},
-                                         Kind{"Sqlite",
-                                              [](const Folder& folder) {
-                                                  return open_sqlite(folder / "games.db").value();
-                                              },
-                                              true, [] { return std::string{}; },
-                                              [](const Folder& folder, const Unit& unit) {
-                                                  return change_sqlite_beside(folder / "games.db", unit);
-                                              }}),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Stores, StoreContract,
+    testing::Values(StoreKind{"Memory", [](const Folder&) { return memory_store(); }, false},
+                    StoreKind{"Sqlite",
+                              [](const Folder& folder) { return open_sqlite(folder / "games.db").value(); },
+                              true, [] { return std::string{}; },
+                              [](const Folder& folder, const Unit& unit) {
+                                  return change_sqlite_beside(folder / "games.db", unit);
+                              }}),
+    [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace kradan::store

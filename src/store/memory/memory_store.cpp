@@ -5,19 +5,16 @@
 #include <iterator>
 #include <map>
 #include <mutex>
-#include <ranges>
-#include <set>
-#include <tuple>
 #include <type_traits>
 #include <utility>
+
+#include "store/memory/documents.h"
+#include "store/memory/jobs.h"
+#include "store/memory/undo.h"
 
 namespace kradan::store {
 
 namespace {
-
-std::unexpected<Error> conflict(std::string detail) {
-    return std::unexpected(Error{Error::Kind::conflict, std::move(detail)});
-}
 
 struct Game {
     StoredGame stored;
@@ -217,111 +214,17 @@ class Memory {
                              [&](const Invitation& each) { return each.host == host; });
         return all;
     }
-    std::optional<Job> job(std::string_view id) {
+    /// What `read` gives of the jobs and workers, and of the documents.
+    auto of_jobs(auto read) {
         const std::lock_guard lock(mutex_);
-        const auto found = std::ranges::find(jobs_, id, &Job::id);
-        return found == jobs_.end() ? std::nullopt : std::optional{*found};
+        return read(jobs_);
     }
-    std::optional<Job> job_of_lease(std::string_view lease) {
+    auto of_documents(auto read) {
         const std::lock_guard lock(mutex_);
-        const auto found = std::ranges::find(jobs_, lease, &Job::lease);
-        return lease.empty() || found == jobs_.end() ? std::nullopt : std::optional{*found};
-    }
-    std::int64_t open_jobs_of(PlayerKey player) {
-        const std::lock_guard lock(mutex_);
-        return std::ranges::count_if(jobs_, [&](const Job& job) {
-            return job.by == player && (job.state == Job::State::waiting || job.state == Job::State::leased);
-        });
-    }
-    JobCounts count_jobs() {
-        const std::lock_guard lock(mutex_);
-        JobCounts counts;
-        for (const Job& job : jobs_) {
-            switch (job.state) {
-                case Job::State::waiting:
-                    ++counts.waiting;
-                    break;
-                case Job::State::leased:
-                    ++counts.leased;
-                    break;
-                case Job::State::done:
-                    break;
-                case Job::State::aside:
-                    ++counts.aside;
-                    break;
-            }
-        }
-        return counts;
-    }
-    std::int64_t count_done_jobs() {
-        const std::lock_guard lock(mutex_);
-        return std::ranges::count(jobs_, Job::State::done, &Job::state);
-    }
-    std::vector<Job> jobs_before(Job::State state, WallTime time, int most) {
-        const std::lock_guard lock(mutex_);
-        std::multimap<WallTime, Job> sorted;
-        for (const Job& job : jobs_) {
-            if (job.state == state && job.until < time) sorted.emplace(job.until, job);
-        }
-        std::vector<Job> found;
-        for (auto& [until, job] : sorted) {
-            if (static_cast<int>(found.size()) >= most) break;
-            job.body.clear();
-            found.push_back(std::move(job));
-        }
-        return found;
-    }
-    std::vector<Job> all_jobs() {
-        const std::lock_guard lock(mutex_);
-        return jobs_;
-    }
-    std::optional<Worker> worker_of(const TokenHash& key) {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [name, one] : workers_) {
-            if (one.key == key) return one.worker;
-        }
-        return std::nullopt;
-    }
-    std::vector<AddWorker> workers() {
-        const std::lock_guard lock(mutex_);
-        const auto all = std::views::values(workers_);
-        return {all.begin(), all.end()};
-    }
-    std::optional<Document> document(std::string_view kind, std::string_view id) {
-        const std::lock_guard lock(mutex_);
-        const auto found = documents_.find({std::string{kind}, std::string{id}});
-        return found == documents_.end() ? std::nullopt : std::optional{found->second};
-    }
-    std::vector<Document> documents(const DocumentRange& range, int most) {
-        const std::lock_guard lock(mutex_);
-        const DocumentBounds bounds = bounds_of(range);
-        const auto first = keys_.lower_bound({range.kind, range.index, bounds.from, ""});
-        const auto last = keys_.lower_bound({range.kind, range.index, bounds.below, ""});
-        std::vector<Document> found;
-        const auto visit = [&](const auto& key) {
-            const auto& [kind, index, value, id] = key;
-            const auto place = std::tie(value, id) <=> std::tie(bounds.after_value, bounds.after_id);
-            if (static_cast<int>(found.size()) < most && (range.descending ? place < 0 : place > 0))
-                found.push_back(documents_.at({kind, id}));
-        };
-        if (bounds.from >= bounds.below) return found;
-        const std::ranges::subrange all{first, last};
-        if (range.descending) {
-            std::ranges::for_each(all | std::views::reverse, visit);
-        } else {
-            std::ranges::for_each(all, visit);
-        }
-        return found;
-    }
-    std::vector<Document> all_documents() {
-        const std::lock_guard lock(mutex_);
-        const auto all = std::views::values(documents_);
-        return {all.begin(), all.end()};
+        return read(documents_);
     }
 
   private:
-    using Undo = std::move_only_function<void()>;
-
     /// Applies all changes of a unit, or none.
     Result make(const Unit& unit) {
         undo_.clear();
@@ -339,8 +242,8 @@ class Memory {
 
     Result make(const AddPlayer& change) {
         const PlayerKey key = change.player.key;
-        if (players_.contains(key)) return conflict("player " + std::to_string(key));
-        if (tokens_.contains(change.token)) return conflict("this token");
+        if (players_.contains(key)) return conflict_in_memory("player " + std::to_string(key));
+        if (tokens_.contains(change.token)) return conflict_in_memory("this token");
         players_.emplace(key, change.player);
         tokens_.emplace(change.token, key);
         undo_.emplace_back([this, key, token = change.token] {
@@ -354,17 +257,17 @@ class Memory {
         const auto known = change.token ? tokens_.find(*change.token) : tokens_.end();
         const bool is_known = !change.token || (known != tokens_.end() && known->second == change.player);
         if (found == players_.end() || !is_known)
-            return conflict("no player " + std::to_string(change.player));
+            return conflict_in_memory("no player " + std::to_string(change.player));
         std::string& name = found->second.name;
         undo_.emplace_back([&name, old = name] { name = old; });
         name = change.name;
         return {};
     }
     Result make(const AddGame& change) {
-        if (find(change.head.id)) return conflict("game " + change.head.id);
+        if (find(change.head.id)) return conflict_in_memory("game " + change.head.id);
         for (const auto& player : change.head.players) {
             if (player && !players_.contains(*player))
-                return conflict("no player " + std::to_string(*player));
+                return conflict_in_memory("no player " + std::to_string(*player));
         }
         games_.push_back(std::make_unique<Game>());
         games_.back()->stored.head = change.head;
@@ -377,14 +280,14 @@ class Memory {
     }
     Result make(const AppendEvents& change) {
         Game* game = find(change.game);
-        if (!game) return conflict("no game " + change.game);
+        if (!game) return conflict_in_memory("no game " + change.game);
         StoredGame& stored = game->stored;
         if (writer_ != 0 && stored.head.owner != writer_) return of_another(change.game);
         const std::size_t before = stored.events.size();
         std::size_t last = before;
         for (const StoredEvent& event : change.events) {
             if (event.seq < 1 || static_cast<std::size_t>(event.seq) != ++last)
-                return conflict("event " + std::to_string(event.seq) + " of game " + change.game);
+                return conflict_in_memory("event " + std::to_string(event.seq) + " of game " + change.game);
         }
         undo_.emplace_back([&stored, before, ended = stored.head.ended, over = stored.head.over] {
             stored.events.resize(before);
@@ -398,33 +301,31 @@ class Memory {
     }
     Result make(const RemoveGame& change) {
         const auto found = places_.find(change.game);
-        if (found == places_.end()) return conflict("no game " + change.game);
+        if (found == places_.end()) return conflict_in_memory("no game " + change.game);
         const std::size_t place = found->second;
         places_.erase(found);
         auto kept = kept_;
-        auto jobs = jobs_;
         std::erase_if(kept_, [&](const auto& entry) { return entry.first.second == change.game; });
-        std::erase_if(jobs_, [&](const Job& job) { return job.game == change.game; });
-        undo_.emplace_back([this, place, kept = std::move(kept), jobs = std::move(jobs),
-                            game = std::move(games_[place])]() mutable {
+        jobs_.remove_those_of(change.game, undo_);
+        undo_.emplace_back([this, place, kept = std::move(kept), game = std::move(games_[place])]() mutable {
             games_[place] = std::move(game);
             places_.emplace(games_[place]->stored.head.id, place);
             kept_ = std::move(kept);
-            jobs_ = std::move(jobs);
         });
         return {};
     }
     Result make(const NoteKept& change) {
-        if (!find(change.game)) return conflict("no game " + change.game);
-        if (!players_.contains(change.player)) return conflict("no player " + std::to_string(change.player));
+        if (!find(change.game)) return conflict_in_memory("no game " + change.game);
+        if (!players_.contains(change.player))
+            return conflict_in_memory("no player " + std::to_string(change.player));
         const auto [place, made] = kept_.try_emplace({change.player, change.game}, change.bytes);
-        if (!made) return conflict("game " + change.game + " was noted before");
+        if (!made) return conflict_in_memory("game " + change.game + " was noted before");
         undo_.emplace_back([this, key = place->first] { kept_.erase(key); });
         return {};
     }
     Result make(const SetPlan& change) {
         Game* game = find(change.game);
-        if (!game) return conflict("no game " + change.game);
+        if (!game) return conflict_in_memory("no game " + change.game);
         std::string& plan = game->stored.plans[static_cast<std::size_t>(index(change.by))];
         undo_.emplace_back([&plan, old = plan] { plan = old; });
         plan = change.body;
@@ -432,7 +333,7 @@ class Memory {
     }
     Result make(const AddSaid& change) {
         Game* game = find(change.game);
-        if (!game) return conflict("no game " + change.game);
+        if (!game) return conflict_in_memory("no game " + change.game);
         const Said& said = change.said;
         auto& all = game->room(change.room);
         const bool twice = !said.nonce.empty() && std::ranges::any_of(all, [&](const Said& other) {
@@ -440,7 +341,7 @@ class Memory {
         });
         if (twice || said.number < 1 || static_cast<std::size_t>(said.number) != all.size() + 1 ||
             !players_.contains(said.player)) {
-            return conflict("message " + std::to_string(said.number) + " of game " + change.game);
+            return conflict_in_memory("message " + std::to_string(said.number) + " of game " + change.game);
         }
         undo_.emplace_back([&all] { all.pop_back(); });
         all.push_back(said);
@@ -449,16 +350,16 @@ class Memory {
     Result make(const AddInvitation& change) {
         const Invitation& invitation = change.invitation;
         if (std::ranges::find(invitations_, invitation.id, &Invitation::id) != invitations_.end())
-            return conflict("invitation " + invitation.id);
+            return conflict_in_memory("invitation " + invitation.id);
         if (!players_.contains(invitation.host))
-            return conflict("no player " + std::to_string(invitation.host));
+            return conflict_in_memory("no player " + std::to_string(invitation.host));
         undo_.emplace_back([this] { invitations_.pop_back(); });
         invitations_.push_back(invitation);
         return {};
     }
     Result make(const RemoveInvitation& change) {
         const auto found = std::ranges::find(invitations_, change.id, &Invitation::id);
-        if (found == invitations_.end()) return conflict("no invitation " + change.id);
+        if (found == invitations_.end()) return conflict_in_memory("no invitation " + change.id);
         undo_.emplace_back([this, place = found - invitations_.begin(), old = *found] {
             invitations_.insert(invitations_.begin() + place, old);
         });
@@ -466,157 +367,29 @@ class Memory {
         return {};
     }
     Result make(const SetBoardTime& change) {
-        if (writer_ != 0) return conflict("the board time of epoch 0 is of a server alone");
+        if (writer_ != 0) return conflict_in_memory("the board time of epoch 0 is of a server alone");
         advance(nodes_.at(0), change.now);
         return {};
     }
     Result make(const AddJob& change) {
         const Job& job = change.job;
-        if (std::ranges::find(jobs_, job.id, &Job::id) != jobs_.end()) return conflict("job " + job.id);
-        if (!find(job.game)) return conflict("no game " + job.game);
-        if (job.by && !players_.contains(*job.by)) return conflict("no player " + std::to_string(*job.by));
-        if (is_lease(job.lease)) return conflict("the lease " + job.lease);
-        undo_.emplace_back([this] { jobs_.pop_back(); });
-        jobs_.push_back(job);
-        return {};
-    }
-    Result make(const TakeJob& change) {
-        if (is_lease(change.lease)) return conflict("the lease " + change.lease);
-        Job* next = nullptr;
-        for (Job& job : jobs_) {
-            if (job.state == Job::State::waiting && job.kind == change.kind &&
-                !has_failed(job, change.worker) && (!next || job.failures < next->failures))
-                next = &job;
-        }
-        const auto held = std::ranges::count_if(jobs_, [&](const Job& job) {
-            return job.state == Job::State::leased && job.worker == change.worker;
-        });
-        if (!next || held >= change.most_held) return conflict("no job of the kind " + change.kind);
-        save(*next);
-        next->state = Job::State::leased;
-        next->lease = change.lease;
-        next->worker = change.worker;
-        next->until = change.until;
-        next->advanced = 0;
-        return {};
-    }
-    Result make(const NoteProgress& change) {
-        Job* job = leased(change.lease);
-        if (!job) return conflict("no lease " + change.lease);
-        save(*job);
-        job->body = change.body;
-        job->until = change.until;
-        job->done = change.done;
-        job->all = change.all;
-        job->advanced = change.advanced;
-        return {};
-    }
-    Result make(const FinishJob& change) {
-        Job* job = leased(change.lease);
-        if (!job) return conflict("no lease " + change.lease);
-        save(*job);
-        job->state = Job::State::done;
-        job->body = change.body;
-        return {};
-    }
-    Result make(const ReturnJob& change) {
-        Job* job = leased(change.lease);
-        if (!job || job->until >= change.until_before) return conflict("no lease " + change.lease);
-        save(*job);
-        if (!change.reason.empty()) {
-            ++job->failures;
-            job->reasons += job->worker + ": " + change.reason + '\n';
-        }
-        job->state = !change.reason.empty() && job->failures >= change.most_failures ? Job::State::aside
-                                                                                     : Job::State::waiting;
-        end_lease(*job, change.until);
-        return {};
-    }
-    Result make(const PutAside& change) {
-        const auto job = std::ranges::find(jobs_, change.id, &Job::id);
-        if (job == jobs_.end() || job->state != Job::State::waiting || job->until >= change.until_before)
-            return conflict("no waiting job " + change.id);
-        save(*job);
-        job->state = Job::State::aside;
-        job->reasons += change.reason + '\n';
-        return {};
+        if (!find(job.game)) return conflict_in_memory("no game " + job.game);
+        if (job.by && !players_.contains(*job.by))
+            return conflict_in_memory("no player " + std::to_string(*job.by));
+        return jobs_.make(change, undo_);
     }
     Result make(const RetryJob& change) {
-        const auto job = std::ranges::find(jobs_, change.id, &Job::id);
-        const bool known = !change.by || players_.contains(*change.by);
-        if (job == jobs_.end() || job->state != Job::State::aside || !known)
-            return conflict("no job " + change.id + " was put aside");
-        save(*job);
-        job->state = Job::State::waiting;
-        job->failures = 0;
-        job->reasons.clear();
-        job->until = change.until;
-        if (change.by) job->by = change.by;
-        return {};
+        if (change.by && !players_.contains(*change.by))
+            return conflict_in_memory("no player " + std::to_string(*change.by));
+        return jobs_.make(change, undo_);
     }
-    Result make(const AddWorker& change) {
-        for (const auto& [name, one] : workers_) {
-            if (name == change.worker.name || one.key == change.key) return conflict("worker " + name);
-        }
-        workers_.emplace(change.worker.name, change);
-        undo_.emplace_back([this, name = change.worker.name] { workers_.erase(name); });
-        return {};
+    template <IsJobChange Change>
+    Result make(const Change& change) {
+        return jobs_.make(change, undo_);
     }
-    Result make(const RemoveWorker& change) {
-        auto found = workers_.extract(change.name);
-        if (!found) return conflict("no worker " + change.name);
-        undo_.emplace_back(
-            [this, old = std::move(found.mapped())] { workers_.emplace(old.worker.name, old); });
-        for (Job& job : jobs_) {
-            if (job.state != Job::State::leased || job.worker != change.name) continue;
-            save(job);
-            job.state = Job::State::waiting;
-            end_lease(job, change.until);
-        }
-        return {};
-    }
-    Result make(const NoteSeen& change) {
-        const auto found = workers_.find(change.worker);
-        if (found == workers_.end()) return conflict("no worker " + change.worker);
-        save(found->second.worker);
-        WallTime& seen = found->second.worker.seen;
-        seen = std::max(seen, change.at);
-        return {};
-    }
-    Result make(const SetRest& change) {
-        const auto found = workers_.find(change.worker);
-        if (found == workers_.end()) return conflict("no worker " + change.worker);
-        Worker& worker = found->second.worker;
-        save(worker);
-        worker.failures = change.failures;
-        worker.returns = change.returns;
-        worker.rest = std::max(worker.rest, change.until);
-        return {};
-    }
-
-    void save(const Worker& worker) {
-        undo_.emplace_back([this, old = worker] { workers_.at(old.name).worker = old; });
-    }
-    static void end_lease(Job& job, WallTime until) {
-        job.lease.clear();
-        job.worker.clear();
-        job.until = until;
-        job.advanced = 0;
-    }
-
-    bool is_lease(std::string_view lease) const {
-        return !lease.empty() && std::ranges::find(jobs_, lease, &Job::lease) != jobs_.end();
-    }
-    /// The job that is leased by this name; null if there is none.
-    Job* leased(std::string_view lease) {
-        if (lease.empty()) return nullptr;
-        const auto found = std::ranges::find(jobs_, lease, &Job::lease);
-        return found != jobs_.end() && found->state == Job::State::leased ? &*found : nullptr;
-    }
-    /// Undoing the unit makes the job what it is now.
-    void save(const Job& job) {
-        undo_.emplace_back(
-            [this, place = &job - jobs_.data(), old = job] { jobs_[static_cast<std::size_t>(place)] = old; });
+    template <IsDocumentChange Change>
+    Result make(const Change& change) {
+        return documents_.make(change, undo_);
     }
 
     Result make(const Renew& change) {
@@ -635,7 +408,8 @@ class Memory {
         const auto found = nodes_.find(change.node);
         const bool buried = change.node != 0 && found != nodes_.end() && !found->second.gone &&
                             quiet(found->second) >= change.quiet;
-        if (!buried) return conflict("node " + std::to_string(change.node) + " is not quiet, or gone");
+        if (!buried)
+            return conflict_in_memory("node " + std::to_string(change.node) + " is not quiet, or gone");
         undo_.emplace_back([&node = found->second] { node.gone = false; });
         found->second.gone = true;
         return {};
@@ -678,7 +452,8 @@ class Memory {
         const auto old =
             std::ranges::find(tokens_, change.player, &std::pair<const TokenHash, PlayerKey>::second);
         if (old == tokens_.end() || tokens_.contains(change.token))
-            return conflict("no player " + std::to_string(change.player) + ", or the token is in use");
+            return conflict_in_memory("no player " + std::to_string(change.player) +
+                                      ", or the token is in use");
         undo_.emplace_back([this, former = old->first, change] {
             tokens_.erase(change.token);
             tokens_.emplace(former, change.player);
@@ -689,7 +464,7 @@ class Memory {
     }
     Result make(const ForgetName& change) {
         Game* game = find(change.game);
-        if (!game) return conflict("no game " + change.game);
+        if (!game) return conflict_in_memory("no game " + change.game);
         undo_.emplace_back([game, events = game->stored.events, said = game->said] {
             game->stored.events = events;
             game->said = said;
@@ -702,60 +477,11 @@ class Memory {
         }
         return {};
     }
-    /// Whether another document has a unique key of this one.
-    bool is_taken(const Document& document) const {
-        return std::ranges::any_of(document.keys, [&](const DocumentKey& key) {
-            if (!key.unique) return false;
-            const auto found = keys_.lower_bound({document.kind, key.index, key.value, ""});
-            if (found == keys_.end()) return false;
-            const auto& [kind, index, value, id] = *found;
-            return kind == document.kind && index == key.index && value == key.value && id != document.id;
-        });
+    static std::unexpected<Error> no_node() {
+        return conflict_in_memory("this store is of one server alone");
     }
-    void index_keys(const Document& document, bool on) {
-        for (const DocumentKey& key : document.keys) {
-            std::tuple entry{document.kind, key.index, key.value, document.id};
-            on ? (void)keys_.insert(std::move(entry)) : (void)keys_.erase(entry);
-        }
-    }
-    /// Replaces a document, or adds or removes one.
-    void replace(const std::pair<std::string, std::string>& name, const Document* document) {
-        const auto old = documents_.find(name);
-        if (old != documents_.end()) {
-            index_keys(old->second, false);
-            documents_.erase(old);
-        }
-        if (!document) return;
-        index_keys(*document, true);
-        documents_.emplace(name, *document);
-    }
-    Result make(const PutDocument& change) {
-        const Document& document = change.document;
-        const std::pair name{document.kind, document.id};
-        const auto old = documents_.find(name);
-        const std::int64_t version = old == documents_.end() ? 0 : old->second.version;
-        if (!is_storable(document) || version != change.replaced() || is_taken(document))
-            return conflict(document.kind + " " + document.id);
-        undo_.emplace_back(
-            [this, name, former = old == documents_.end() ? std::nullopt : std::optional{old->second}] {
-                replace(name, former ? &*former : nullptr);
-            });
-        replace(name, &document);
-        return {};
-    }
-    Result make(const RemoveDocument& change) {
-        const std::pair name{change.kind, change.id};
-        const auto old = documents_.find(name);
-        if (old == documents_.end() || old->second.version != change.version)
-            return conflict("no " + change.kind + " " + change.id);
-        undo_.emplace_back([this, name, former = old->second] { replace(name, &former); });
-        replace(name, nullptr);
-        return {};
-    }
-
-    static std::unexpected<Error> no_node() { return conflict("this store is of one server alone"); }
     static std::unexpected<Error> of_another(const std::string& game) {
-        return conflict("game " + game + " is not there, or of another node");
+        return conflict_in_memory("game " + game + " is not there, or of another node");
     }
     std::int64_t quiet(const Node& node) const { return clock_() - node.quiet; }
     bool is_free(const GameHead& head) const { return nodes_.at(head.owner).gone; }
@@ -790,15 +516,10 @@ class Memory {
     std::vector<Invitation> invitations_;
     /// By player and game: bytes.
     std::map<std::pair<PlayerKey, std::string>, std::int64_t> kept_;
-    /// In the order of addition.
-    std::vector<Job> jobs_;
-    std::map<std::string, AddWorker> workers_;
-    /// By kind and id.
-    std::map<std::pair<std::string, std::string>, Document> documents_;
-    /// Kind, index, value and id.
-    std::set<std::tuple<std::string, std::string, std::string, std::string>> keys_;
+    MemoryJobs jobs_;
+    MemoryDocuments documents_;
     /// Undoes the changes of the current unit; run from the back.
-    std::vector<Undo> undo_;
+    UndoList undo_;
 };
 
 /// The reads that the store and its readers share.
@@ -872,43 +593,54 @@ class View : public Base {
         }
         return {};
     }
-    std::expected<std::optional<Job>, Error> job(std::string_view id) override { return memory_->job(id); }
+    std::expected<std::optional<Job>, Error> job(std::string_view id) override {
+        return memory_->of_jobs([&](auto& jobs) { return jobs.job(id); });
+    }
     std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease) override {
-        return memory_->job_of_lease(lease);
+        return memory_->of_jobs([&](auto& jobs) { return jobs.job_of_lease(lease); });
     }
     std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player) override {
-        return memory_->open_jobs_of(player);
+        return memory_->of_jobs([&](auto& jobs) { return jobs.open_jobs_of(player); });
     }
-    std::expected<JobCounts, Error> count_jobs() override { return memory_->count_jobs(); }
+    std::expected<JobCounts, Error> count_jobs() override {
+        return memory_->of_jobs([&](auto& jobs) { return jobs.count_jobs(); });
+    }
     std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most) override {
-        return memory_->jobs_before(Job::State::leased, time, most);
+        return memory_->of_jobs([&](auto& jobs) { return jobs.jobs_before(Job::State::leased, time, most); });
     }
     std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most) override {
-        return memory_->jobs_before(Job::State::waiting, time, most);
+        return memory_->of_jobs(
+            [&](auto& jobs) { return jobs.jobs_before(Job::State::waiting, time, most); });
     }
-    std::expected<std::int64_t, Error> count_done_jobs() override { return memory_->count_done_jobs(); }
+    std::expected<std::int64_t, Error> count_done_jobs() override {
+        return memory_->of_jobs([&](auto& jobs) { return jobs.count_done_jobs(); });
+    }
     std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit) override {
-        for (const Job& job : memory_->all_jobs()) {
+        for (const Job& job : memory_->of_jobs([&](auto& jobs) { return jobs.all_jobs(); })) {
             if (!visit(job)) break;
         }
         return {};
     }
     std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key) override {
-        return memory_->worker_of(key);
+        return memory_->of_jobs([&](auto& jobs) { return jobs.worker_of(key); });
     }
-    std::expected<std::vector<AddWorker>, Error> workers() override { return memory_->workers(); }
+    std::expected<std::vector<AddWorker>, Error> workers() override {
+        return memory_->of_jobs([&](auto& jobs) { return jobs.workers(); });
+    }
     std::expected<std::optional<Document>, Error> document(std::string_view kind,
                                                            std::string_view id) override {
-        return memory_->document(kind, id);
+        return memory_->of_documents([&](auto& all) { return all.document(kind, id); });
     }
     std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most) override {
-        return memory_->documents(range, most);
+        return memory_->of_documents([&](auto& all) { return all.documents(range, most); });
     }
     std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most) override {
-        return static_cast<std::int64_t>(memory_->documents(range, most).size());
+        return static_cast<std::int64_t>(
+            memory_->of_documents([&](auto& all) { return all.documents(range, most); }).size());
     }
     std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit) override {
-        for (const Document& document : memory_->all_documents()) {
+        for (const Document& document :
+             memory_->of_documents([&](auto& all) { return all.all_documents(); })) {
             if (!visit(document)) break;
         }
         return {};

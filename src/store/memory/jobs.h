@@ -1,0 +1,63 @@
+#pragma once
+
+#include <concepts>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/memory/undo.h"
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// The changes of jobs and workers.
+template <class Change>
+concept IsJobChange =
+    std::same_as<Change, TakeJob> || std::same_as<Change, NoteProgress> || std::same_as<Change, FinishJob> ||
+    std::same_as<Change, ReturnJob> || std::same_as<Change, PutAside> || std::same_as<Change, AddWorker> ||
+    std::same_as<Change, RemoveWorker> || std::same_as<Change, NoteSeen> || std::same_as<Change, SetRest>;
+
+/// The jobs and workers of a store in memory. Whether games and players are there is known elsewhere.
+class MemoryJobs {
+  public:
+    std::optional<Job> job(std::string_view id);
+    std::optional<Job> job_of_lease(std::string_view lease);
+    std::int64_t open_jobs_of(PlayerKey player);
+    JobCounts count_jobs();
+    std::int64_t count_done_jobs();
+    std::vector<Job> jobs_before(Job::State state, WallTime time, int most);
+    std::vector<Job> all_jobs();
+    std::optional<Worker> worker_of(const TokenHash& key);
+    std::vector<AddWorker> workers();
+
+    Result make(const AddJob& change, UndoList& undo);
+    Result make(const TakeJob& change, UndoList& undo);
+    Result make(const NoteProgress& change, UndoList& undo);
+    Result make(const FinishJob& change, UndoList& undo);
+    Result make(const ReturnJob& change, UndoList& undo);
+    Result make(const PutAside& change, UndoList& undo);
+    Result make(const RetryJob& change, UndoList& undo);
+    Result make(const AddWorker& change, UndoList& undo);
+    Result make(const RemoveWorker& change, UndoList& undo);
+    Result make(const NoteSeen& change, UndoList& undo);
+    Result make(const SetRest& change, UndoList& undo);
+    /// Those of a game that is removed.
+    void remove_those_of(const std::string& game, UndoList& undo);
+
+  private:
+    void save(const Worker& worker, UndoList& undo);
+    static void end_lease(Job& job, WallTime until);
+    bool is_lease(std::string_view lease) const;
+    /// The job that is leased by this name; null if there is none.
+    Job* leased(std::string_view lease);
+    /// Undoing the unit makes the job what it is now.
+    void save(const Job& job, UndoList& undo);
+
+    /// In the order of addition.
+    std::vector<Job> jobs_;
+    std::map<std::string, AddWorker> workers_;
+};
+
+}  // namespace kradan::store

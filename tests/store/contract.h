@@ -1,0 +1,82 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "store/store.h"
+#include "workload.h"
+
+namespace kradan::store {
+
+/// No limit.
+inline constexpr int all = std::numeric_limits<int>::max();
+
+using Names = std::vector<std::string>;
+
+/// A store that is tried.
+struct StoreKind {
+    std::string name;
+    /// A store with nothing in it.
+    std::unique_ptr<Store> (*make)(const Folder& folder);
+    /// Whether what was committed is there when the store is made again in the same folder.
+    bool lasts;
+    /// Why it cannot be tried on this machine; "" if it can.
+    std::string (*why_not)() = [] { return std::string{}; };
+    /// Changes a store that is open elsewhere.
+    Result (*change_beside)(const Folder& folder, const Unit& unit) = nullptr;
+};
+
+/// What every store promises: tried by the files `contract_*.cpp`.
+class StoreContract : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string why = GetParam().why_not(); !why.empty()) GTEST_SKIP() << why;
+        open();
+    }
+
+    void open() {
+        store.reset();
+        store = GetParam().make(folder);
+    }
+    /// The result of one unit, as a word.
+    std::string commit(Unit unit) {
+        const Unit units[] = {std::move(unit)};
+        const auto results = store->commit(units);
+        EXPECT_EQ(results.size(), 1U);
+        if (results.size() != 1 || results[0]) return "made";
+        return results[0].error().kind == Error::Kind::conflict ? "conflict"
+                                                                : "error: " + results[0].error().detail;
+    }
+    void add_player(PlayerKey key, const std::string& name = "somebody") {
+        EXPECT_EQ(commit({AddPlayer{{.key = key, .name = name, .created = 1000 + key}, token_of(key)}}),
+                  "made");
+    }
+    void add_game(const std::string& id, std::array<std::optional<PlayerKey>, 2> players = {}) {
+        EXPECT_EQ(commit({AddGame{{.id = id, .players = players}}}), "made");
+    }
+    std::string append(const std::string& game, int from, int count = 1, bool ends = false) {
+        AppendEvents change{.game = game, .events = {}, .ends = ends};
+        for (int i = 0; i < count; ++i) {
+            change.events.push_back({.seq = from + i, .body = event(from + i), .nonce = {}});
+        }
+        return commit({change});
+    }
+    static std::string event(int seq) { return "{\"seq\":" + std::to_string(seq) + "}"; }
+    std::size_t events_of(const std::string& game) { return store->game(game).value().value().events.size(); }
+    static Unit say(const std::string& game, Room room, int number, PlayerKey player,
+                    const std::string& nonce = {}) {
+        return {AddSaid{
+            game,
+            room,
+            {.number = number, .player = player, .name = "N", .text = "hello", .at = 7, .nonce = nonce}}};
+    }
+
+    Folder folder;
+    std::unique_ptr<Store> store;
+};
+
+}  // namespace kradan::store
