@@ -64,10 +64,14 @@ with_option() {
 }
 with_tests() { with_option "$1" KRADAN_TESTS; }
 
-# Whether a build knows what is installed: libpq may have come since.
+# Whether a build knows what is installed: a library that it can do without may have come since.
 is_configured() {
     [ -f "build/$1/build.ninja" ] || return 1
-    [ "$1" = wasm ] || grep -qs '^LIBPQ_FOUND:INTERNAL=1' "build/$1/CMakeCache.txt" || ! pkg-config --exists libpq
+    [ "$1" != wasm ] || return 0
+    local library
+    for library in libpq libnats; do
+        grep -qs "^${library^^}_FOUND:INTERNAL=1" "build/$1/CMakeCache.txt" || ! pkg-config --exists $library || return 1
+    done
 }
 
 # build PRESET TARGET…: configures if needed, then builds.

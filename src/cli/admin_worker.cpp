@@ -83,7 +83,8 @@ int add_worker(const AdminWorkerArguments& arguments) {
     if (!added && added.error().kind == store::Error::Kind::conflict) {
         return report_problem(
             "there is a worker " + arguments.name +
-            " already; choose another name, or remove it first: kradan admin worker remove");
+            " already; choose another name, or remove it first: kradan admin worker remove " + '\'' +
+            arguments.name + '\'');
     }
     if (!added) return report_database_error(added.error(), "; try again");
     std::cout << key << '\n';

@@ -130,13 +130,16 @@ void Members::count_missed(const store::Node& node) {
     if (is_new) return;
     seen->second.missed = node.renewed == seen->second.renewed ? seen->second.missed + 1 : 0;
     seen->second.renewed = node.renewed;
-    if (seen->second.missed >= most_missed && node.quiet >= store::node_patience) bury(node.epoch);
+    if (seen->second.missed >= most_missed && node.quiet >= store::node_patience) bury(node);
 }
 
-void Members::bury(store::Epoch node) {
-    environment_.keep({store::Bury{node, store::node_patience}}, [this, node](const store::Result& result) {
-        if (result) inform(environment_, "node " + std::to_string(node) + " counts as gone");
-    });
+void Members::bury(const store::Node& node) {
+    environment_.keep({store::Bury{node.epoch, store::node_patience}},
+                      [this, epoch = node.epoch, name = node.name](const store::Result& result) {
+                          if (result)
+                              inform(environment_, "node " + name + " (epoch " + std::to_string(epoch) +
+                                                       ") counts as gone");
+                      });
 }
 
 std::vector<store::Epoch> Members::takers() const {

@@ -85,7 +85,7 @@ class Members {
     Task<> look();
     void count_missed(const store::Node& node);
     Task<> check_own_games();
-    void bury(store::Epoch node);
+    void bury(const store::Node& node);
     std::int64_t nodes_that_take() const;
     Task<> take_free_games(std::int64_t free);
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string_view>
 
 #include "store/postgres/libpq.h"
@@ -36,6 +37,20 @@ std::optional<Parts> parts_of(const std::string& url) {
     return clear ? std::optional{parts} : std::nullopt;
 }
 
+/// `a:1,b:2` from `a,b` and `1,2`: one port may stand for all hosts.
+std::string addresses(const std::string& hosts, const std::string& ports) {
+    std::string all;
+    std::size_t port = 0;
+    for (const auto host : std::views::split(hosts, ',')) {
+        const std::size_t end = std::min(ports.find(',', port), ports.size());
+        const std::string own = ports.substr(port, end - port);
+        all +=
+            (all.empty() ? "" : ",") + std::string{host.begin(), host.end()} + (own.empty() ? "" : ":" + own);
+        if (ports.contains(',')) port = std::min(end + 1, ports.size());
+    }
+    return all;
+}
+
 }  // namespace
 
 Result check_url(const std::string& url) {
@@ -51,9 +66,7 @@ std::string without_password(const std::string& url) {
     const auto parts = load_libpq() ? parts_of(url) : std::nullopt;
     if (!parts) return "the PostgreSQL database";
     const auto& [user, hosts, ports, database] = *parts;
-    const bool usual = std::ranges::all_of(ports, [](char letter) { return letter == ','; });
-    return "postgres://" + user + (user.empty() ? "" : "@") + hosts + (usual ? "" : ":" + ports) + "/" +
-           database;
+    return "postgres://" + user + (user.empty() ? "" : "@") + addresses(hosts, ports) + "/" + database;
 }
 
 }  // namespace kradan::store

@@ -230,6 +230,9 @@ TEST_F(PostgresTest, WhatIsWrongWithAUrlIsSaidWithoutThePassword) {
     }
     EXPECT_EQ(without_password("postgres://me:S3cret@a,b/club"), "postgres://me@a,b/club");
     EXPECT_EQ(without_password("postgres://a:5433/club"), "postgres://a:5433/club");
+    EXPECT_EQ(without_password("postgres://a:1,b:2/club"), "postgres://a:1,b:2/club");
+    EXPECT_EQ(without_password("postgres://a,b:2/club"), "postgres://a,b:2/club");
+    EXPECT_EQ(without_password("host=a,b port=7 dbname=club"), "postgres://a:7,b:7/club");
 }
 
 TEST_F(PostgresTest, AnExtensionIsNoOtherProgram) {
