@@ -108,13 +108,16 @@ Task<std::expected<store::Epoch, store::Error>> Relay::owner_of(std::string game
         if (!head) co_return std::unexpected(head.error());
         if (!*head) co_return own();
         const store::Epoch owner = (*head)->owner;
-        if (owner == own() || peers_.is_here(owner)) {
+        if (owner == own()) co_return owner;
+        if (peers_.is_here(owner)) {
             set_owner(game, owner);
             co_return owner;
         }
+        // Whoever is about to stop has just given it away, perhaps: another one takes it when it is asked.
+        if (const auto takers = members().takers(); !members().takes() && !takers.empty())
+            co_return takers.front();
         const auto taken = co_await Keeping(environment_, {store::TakeGame{game, environment_.board_time()}});
         if (taken) {
-            set_owner(game, own());
             // Its clocks go on, whatever comes of what it was taken for.
             if (!(**head).ended) listener_.took({game});
             co_return own();

@@ -144,7 +144,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     /// As the others were last told.
     peer::RunningGames running_;
     std::map<store::Epoch, Peer> known_;
-    /// The owners of games, as they were found.
+    /// The owners of games at other nodes, as they were found.
     std::unordered_map<std::string, store::Epoch> owners_;
     /// Who waits until when, in that order.
     std::deque<std::pair<Milliseconds, std::coroutine_handle<>>> paused_;

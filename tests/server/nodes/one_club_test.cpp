@@ -7,7 +7,10 @@ namespace {
 
 class OneClub : public NodesSimulation {
   protected:
-    OneClub() : one(simulation.start("one")), two(simulation.start("two")) { simulation.run(2'000); }
+    explicit OneClub(unsigned seed = 1)
+        : simulation(seed), one(simulation.start("one")), two(simulation.start("two")) {
+        simulation.run(2'000);
+    }
 
     std::unique_ptr<Bot> player(const std::string& name, Simulation::Node& node) {
         auto bot = std::make_unique<Bot>(simulation, name);
@@ -50,7 +53,7 @@ class OneClub : public NodesSimulation {
     }
 
     using Names = std::vector<std::string>;
-    Simulation simulation{1};
+    Simulation simulation;
     Simulation::Node& one;
     Simulation::Node& two;
     Bots others;
@@ -185,7 +188,16 @@ TEST_F(OneClub, AGuestIsForgottenWhenItsConnectionIsClosed) {
     EXPECT_EQ(two.hall->node_counts()->guests, 0U);
 }
 
-TEST_F(OneClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
+/// The club under several seeds.
+class AnyClub : public OneClub, public testing::WithParamInterface<unsigned> {
+  protected:
+    AnyClub() : OneClub(GetParam()) {}
+};
+
+// Under seeds 2, 6 and 9 a move comes for a game that was given away a moment ago.
+INSTANTIATE_TEST_SUITE_P(Seeds, AnyClub, testing::Values(1, 2, 6, 9));
+
+TEST_P(AnyClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
     std::vector<std::unique_ptr<Bot>> bots;
     for (int i = 0; i < 12; ++i)
         bots.push_back(player("Bot" + std::to_string(i), (i / 2 + i) % 2 == 0 ? one : two));
@@ -206,7 +218,8 @@ TEST_F(OneClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
     for (const auto& bot : bots) closed += bot->closed;
     EXPECT_EQ(closed, 6) << "those of the node that stopped, once";
     for (const auto& bot : bots) EXPECT_EQ(bot->refused.size(), 0U);
-    EXPECT_EQ(games_of(two), 6U);
+    // Some may have ended.
+    EXPECT_EQ(games_of(two), simulation.reader().live_games().value().size());
 }
 
 TEST_F(OneClub, ANodeThatComesTakesItsShare) {
