@@ -19,6 +19,7 @@ const layers = [
     "learn",
     "online",
     "account",
+    "ratings",
     "screens",
     "app",
 ];

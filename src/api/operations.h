@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "api/accounts.h"
+#include "api/ratings.h"
 
 namespace kradan::api {
 
@@ -10,7 +11,8 @@ namespace kradan::api {
 using Operations =
     std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, SignIn, SignOut, ReadMe, Confirm, Rename,
                ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
-               SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount>;
+               SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
+               ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "catalog/games.h"
+#include "cli/admin_ratings.h"
 #include "cli/admin_users.h"
 #include "cli/admin_worker.h"
 #include "cli/database.h"
@@ -396,6 +397,10 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     static AdminUsersArguments users;
     users.add_to(*admin.add_subcommand("users", "the accounts of players; also while the server runs"),
                  status);
+    static AdminRatingsArguments ratings;
+    ratings.add_to(*admin.add_subcommand(
+                       "ratings", "how many players and games are rated, by pool; or computes it all again"),
+                   status);
     static AdminWorkerArguments worker;
     worker.add_to(
         *admin.add_subcommand("worker", "the keys of workers, and their jobs; also while the server runs"),

@@ -9,7 +9,7 @@
 namespace kradan::cli {
 
 /// Arguments of `kradan admin`. `backup`, `games`, `nodes` and `export` only read the database, and work
-/// while the server runs; `prune`, `migrate` and `copy` need it exclusively.
+/// while the server runs; `prune`, `migrate`, `copy` and `ratings --recompute` need it exclusively.
 struct AdminArguments {
     /// copy: the database to read.
     std::string database;

@@ -58,7 +58,8 @@ struct Command {
     /// draw is claimed.
     bool gone = false;
     bool for_draw = false;
-    /// abort: the host's verdict that the game is abandoned. Players cannot send it.
+    /// abort: the host's verdict that the game is abandoned. accept-dead: likewise, while dead stones are
+    /// marked; it then stands for both sides. Players cannot send it.
     bool called_off = false;
     /// The network lag that the host compensates, within bounds of its own. In a command of the side to move:
     /// time that is not charged to its clock. In a command of the other side: how long a move of the side to

@@ -78,6 +78,7 @@ Player read_player(const json::Value& value, json::Fault& fault) {
     player.name = fields.optional_text("name", longest_name).value_or("");
     player.engine = fields.flag_or("engine", false);
     player.level = static_cast<int>(fields.optional_number("level", 0, 10).value_or(0));
+    player.account = fields.flag_or("account", false);
     return player;
 }
 
@@ -169,6 +170,7 @@ Config read_config(const json::Value& value, json::Fault& fault) {
     }
     config.options.engine_game = config.players[0].engine && config.players[1].engine;
     config.king = fields.optional_colour("king");
+    config.rated = fields.flag_or("rated", false);
     if (const auto* furigoma = fields.find("furigoma")) {
         json::Fields thrown(*furigoma, "furigoma", fault);
         config.furigoma = Furigoma{thrown.colour("thrower"), read_throw(thrown)};
@@ -188,10 +190,12 @@ void write_config(json::Writer& writer, const Config& config) {
         const Player& player = config.players[static_cast<std::size_t>(index(colour))];
         writer.key(id(colour)).begin_object().member("name", player.name).member("engine", player.engine);
         if (player.level > 0) writer.member("level", player.level);
+        if (player.account) writer.member("account", true);
         writer.end_object();
     }
     writer.end_object();
     if (config.king) writer.member("king", *config.king);
+    if (config.rated) writer.member("rated", true);
     if (config.furigoma) {
         writer.key("furigoma").begin_object().member("thrower", config.furigoma->thrower);
         writer.key("throw").begin_array();

@@ -18,6 +18,8 @@ struct Player {
     bool engine = false;
     /// Engines: 1 … 10; 0 if not specified.
     int level = 0;
+    /// Had an account when the game began. Only a server knows.
+    bool account = false;
 
     friend bool operator==(const Player&, const Player&) = default;
 };
@@ -44,6 +46,8 @@ struct Config {
     /// Who has 王 (O5).
     std::optional<Colour> king = std::nullopt;
     std::optional<Furigoma> furigoma = std::nullopt;
+    /// The result changes the ratings of both players. Only a server rates games.
+    bool rated = false;
     /// Key of an option that belongs to another game only. `create` refuses it; when a log is read, it is
     /// ignored.
     std::string_view foreign = {};

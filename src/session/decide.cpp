@@ -124,7 +124,7 @@ constexpr std::array<ActRule, act_count> act_rules = {{
     {"agree-no-result", why_not_no_result, why_not_in_marking, &Decision::agree_no_result},
     {"abort", why_not_abort, why_not_in_marking, &Decision::end_undecided<EndReason::aborted>},
     {"give-time", why_not_give_time, why_not_in_marking, &Decision::give_time},
-    {"claim-gone", why_not_claim_gone, may_always, &Decision::claim_gone},
+    {"claim-gone", why_not_claim_gone, why_not_claim_gone_in_marking, &Decision::claim_gone},
 }};
 
 const ActRule& rule(Act act) {
@@ -260,9 +260,12 @@ std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, 
     return std::nullopt;
 }
 
-std::optional<Refusal> Decision::accept_dead(const Command&, Colour by) {
-    add(Spoke{Spoke::What::dead_accepted, by});
-    if (state_.accepted[place(opponent(by))]) count(state_.game, state_.dead);
+std::optional<Refusal> Decision::accept_dead(const Command& command, Colour by) {
+    const Colour other = opponent(by);
+    const bool both = command.called_off || state_.accepted[place(other)];
+    if (!state_.accepted[place(by)]) add(Spoke{Spoke::What::dead_accepted, by});
+    if (both && !state_.accepted[place(other)]) add(Spoke{Spoke::What::dead_accepted, other});
+    if (both) count(state_.game, state_.dead);
     return std::nullopt;
 }
 
@@ -357,8 +360,11 @@ std::expected<std::vector<Event>, Refusal> decide(const State& state, const Comm
     const auto clocks = clocks_at(state, time_that_counts(state, command, by, now));
     Decision decision(state, now, clocks.value_or(state.clocks));
     if (!clocks) return decision.flag_fell();
-    // The host may call off an abandoned game at any time; the rules for players do not apply.
-    const bool called_off = command.act == Act::abort && command.called_off && state.phase != Phase::ended;
+    // The host may end an abandoned game at any time; the rules for players do not apply.
+    const bool abandoned = command.act == Act::abort
+                               ? state.phase != Phase::ended
+                               : command.act == Act::accept_dead && state.phase == Phase::marking;
+    const bool called_off = command.called_off && abandoned;
     auto refusal = called_off ? std::nullopt : why_not(state, command.act, by, *clocks);
     if (refusal) return std::unexpected(*std::move(refusal));
     return decision.on(command, by);

@@ -118,6 +118,11 @@ std::optional<Refusal> why_not_claim_gone(const State& state, Colour by, const C
     return std::nullopt;
 }
 
+std::optional<Refusal> why_not_claim_gone_in_marking(const State& state, Colour by, const Clocks&) {
+    if (state.accepted[place(opponent(by))]) return refuse("session.your-turn");
+    return std::nullopt;
+}
+
 std::optional<Refusal> why_not_in_marking(const State&, Colour, const Clocks&) {
     return refuse("session.marking");
 }

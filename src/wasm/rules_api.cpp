@@ -117,6 +117,8 @@ Answer catalog(Fields&, Fault&) {
             writer.member(language_ids[i], name(game, static_cast<Language>(i)));
         writer.end_object().key("options").begin_array();
         for (const Option& option : game.module().option_schema()) writer.value(option.key);
+        writer.end_array().key("ratedKinds").begin_array();
+        for (const std::string_view kind : game.module().rated_kinds()) writer.value(kind);
         writer.end_array();
         writer.key("policies").begin_object();
         for (const auto& [key, policy] : policy_names) writer.member(key, game.module().policies().*policy);

@@ -403,6 +403,40 @@ struct Analysis {
     }
 };
 
+/// How a game changed a player's rating.
+struct RatingChange {
+    static constexpr std::string_view name = "RatingChange";
+    std::optional<std::string> player = {};
+    int before = 0;
+    int after = 0;
+    int deviation = 0;
+    bool provisional = false;
+    static void describe(auto& self, auto& member) {
+        member("name", self.player, "the name of the account now; left out when the account is gone");
+        member("before", self.before, "the rating before the game, rounded");
+        member("after", self.after, "the rating since then, rounded");
+        member("deviation", self.deviation, "the rating deviation since then, rounded");
+        member("provisional", self.provisional, "true: the rating is still uncertain");
+    }
+};
+
+struct Rated {
+    static constexpr std::string_view name = "Rated";
+    static constexpr std::string_view type = "rated";
+    std::string game = {};
+    std::string pool = {};
+    RatingChange first = {};
+    RatingChange second = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game,
+               "a rated game that is over; sent to its followers once it is rated, and after `game` to those "
+               "who join later");
+        member("pool", self.pool, "games of one kind and speed, like chess.blitz or go-19x19.rapid");
+        member("first", self.first, "");
+        member("second", self.second, "");
+    }
+};
+
 struct Closing {
     static constexpr std::string_view name = "Closing";
     static constexpr std::string_view type = "closing";
@@ -425,6 +459,6 @@ struct Pong {
 
 using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Invitation,
                                 Started, Talk, GameState, Events, Present, ComputerWait, Planned, NextGame,
-                                RematchAsked, Games, News, Analysis, Closing, Pong>;
+                                RematchAsked, Games, News, Analysis, Closing, Pong, Rated>;
 
 }  // namespace kradan::wire

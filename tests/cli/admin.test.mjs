@@ -190,6 +190,19 @@ sys.stdin.read()`,
     }
 });
 
+test("ratings: none, in a database without rated games", () => {
+    const nothing = "games over but not rated\twaiting 0\taside 0\n";
+    assert.deepEqual(admin("ratings", "--db", "games.db"), { status: 0, out: nothing, err: "" });
+    database("ratings.db");
+    assert.deepEqual(admin("ratings", "--db", "ratings.db", "--recompute"), {
+        status: 0,
+        out: "games 0\tdiffered 0\nratings 0\tdiffered 0\ngames rated only now 0\n",
+        err: "",
+    });
+    assert.match(admin("ratings", "--help").out, /--recompute[\s\S]*Example/);
+    assert.equal(admin("ratings", "--db", "none.db", "--recompute").status, 3);
+});
+
 test("prune: games called off before anybody moved, and old ones, go", () => {
     const folder_has = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
     database("prune.db");

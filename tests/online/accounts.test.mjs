@@ -93,6 +93,7 @@ const bodies = {
 /** All operations, in an order in which an account can do them all, until it is gone. */
 const order = [
     ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
+    ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
     ...["makePasskeyChallenge", "exportAccount", "addPasskey", "removePasskey", "setPassword", "removePassword"],
     ...["makeCodes", "rename", "confirm", "signIn", "endSession", "endOtherSessions", "signUp", "signOut"],
     "deleteAccount",
@@ -113,7 +114,10 @@ async function newVictim(at = server) {
     await victim.does("PUT", "/me/settings", { version: 0, settings: '{"board":"slate"}' });
     const other = await victim.elsewhere();
     const { sessions, passkeys } = await stateOf(victim);
-    const ids = { name: newName(), session: sessions.find(({ current }) => !current).id, passkey: passkeys[0].id };
+    const ids = {
+        ...{ name: newName(), player: victim.name, opponent: victim.name, pool: "chess.blitz" },
+        ...{ session: sessions.find(({ current }) => !current).id, passkey: passkeys[0].id },
+    };
     return { victim, other, ids };
 }
 

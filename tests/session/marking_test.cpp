@@ -33,6 +33,38 @@ TEST(Marking, BothMustAccept) {
     EXPECT_EQ(table.ending(), "W+4.5 score W11");
 }
 
+// Whoever had lost could keep the game from being counted by never accepting.
+TEST(Marking, TheHostCountsWhatIsMarkedInPlaceOfWhoeverDoesNotAnswer) {
+    const Command call_off{.act = Act::accept_dead, .called_off = true};
+    for (const auto& accepted : {std::optional<Colour>{}, std::optional{first}, std::optional{second}}) {
+        for (const Colour by : {first, second}) {
+            Table table(lost_stone);
+            EXPECT_FALSE(decide(*table.state, call_off, by, 0));
+            pass_twice(table);
+            table.mark(first, "A3");
+            if (accepted) EXPECT_EQ(table.say(*accepted, "accept-dead"), "ok");
+            const auto events = decide(*table.state, call_off, by, 0);
+            ASSERT_TRUE(events);
+            EXPECT_EQ(events->size(), accepted ? 2U : 3U) << "an acceptance of each side, and the end";
+            ASSERT_TRUE(append(*table.state, *events));
+            EXPECT_EQ(table.state->accepted, (std::array<bool, 2>{true, true}));
+            EXPECT_EQ(table.ending(), "W+4.5 score W11");
+            EXPECT_FALSE(decide(*table.state, call_off, by, 0));
+        }
+    }
+}
+
+// Whoever had lost could wait for the other to accept and go, and then claim the game.
+TEST(Marking, WhoHasAcceptedNeedNotStay) {
+    constexpr const char* claim = R"({"do":"claim-gone","claim":"win","gone":true})";
+    Table table(lost_stone);
+    pass_twice(table);
+    EXPECT_EQ(table.say(second, "accept-dead"), "ok");
+    EXPECT_EQ(table.act(first, claim), "session.your-turn");
+    EXPECT_EQ(table.act(second, claim), "ok");
+    EXPECT_EQ(table.state->ended->outcome.winner, second);
+}
+
 TEST(Marking, AnyMarkWithdrawsBothAcceptances) {
     Table table(lost_stone);
     pass_twice(table);

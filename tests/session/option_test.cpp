@@ -24,6 +24,25 @@ GameOptions options_in(const std::string& text) {
     return read_config(*json::parse(text), fault).options;
 }
 
+TEST(Config, OnlyRatedGamesSayThatTheyAre) {
+    const auto whole = [](const std::string& text) {
+        json::Fault fault;
+        const Config config = read_config(*json::parse(text), fault);
+        EXPECT_FALSE(fault) << fault.text();
+        json::Writer writer;
+        write_config(writer, config);
+        return writer.text();
+    };
+    const std::string casual =
+        R"({"game":"chess","play":"assisted","players":)"
+        R"({"first":{"name":"A","engine":false},"second":{"name":"B","engine":false}}})";
+    EXPECT_EQ(whole(casual), casual);
+    const std::string rated = R"({"game":"chess","play":"assisted","players":)"
+                              R"({"first":{"name":"A","engine":false,"account":true},)"
+                              R"("second":{"name":"B","engine":false}},"rated":true})";
+    EXPECT_EQ(whole(rated), rated);
+}
+
 TEST(Options, AreWrittenInTheOrderOfTheirDeclaration) {
     EXPECT_EQ(written(R"({"game":"go"})"),
               R"({"game":"go","size":19,"rules":"thai","handicap":0,"placement":"fixed")");

@@ -8,6 +8,7 @@ const game = (id: GameId, family: string, furigoma: boolean): CatalogGame => ({
     family,
     names: {},
     options: [],
+    ratedKinds: [id],
     policies: {
         drawsByAgreement: true,
         drawsAreCommon: false,

@@ -34,6 +34,8 @@ export interface Player {
     name?: string;
     engine?: boolean;
     level?: number;
+    /** Had an account of a server when the game began. */
+    account?: boolean;
 }
 
 /** The game, its start position and its rules. Only `game` is required. */
@@ -64,6 +66,8 @@ export interface Config {
     lateStart?: boolean;
     players?: { first?: Player; second?: Player };
     king?: Colour;
+    /** The result changes the ratings of both players; only a server rates games. */
+    rated?: boolean;
     /** The furigoma throw: five pawns, true for と. The players are assigned as the throw decided. */
     furigoma?: { thrower: Colour; throw: boolean[] };
 }
@@ -259,6 +263,8 @@ export interface CatalogGame {
     names: Record<string, string>;
     /** The keys of a `Config` that only some games have. */
     options: string[];
+    /** The kinds of game that a server rates apart: "chess", "chess960"; "go-19x19". */
+    ratedKinds: string[];
     policies: Policies;
 }
 

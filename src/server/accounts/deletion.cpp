@@ -1,4 +1,5 @@
 #include "server/accounts/accounts.h"
+#include "server/accounts/stored_rating.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
@@ -20,9 +21,23 @@ std::optional<std::string> without_name(const store::GameHead& head, const store
     auto* created = event ? std::get_if<session::Created>(&event->body) : nullptr;
     if (!created) return std::nullopt;
     for (std::size_t side = 0; side < head.players.size(); ++side) {
-        if (head.players[side] == player) created->config.players[side].name = name_of_deleted;
+        if (head.players[side] != player) continue;
+        created->config.players[side].name = name_of_deleted;
+        created->config.players[side].account = false;
     }
     return event_text(*event);
+}
+
+/// A rating that lists show no longer.
+store::PutDocument unlisted(store::Document rating) {
+    // One that is damaged must not keep anybody from going.
+    if (auto stored = read_stored<StoredRating>(rating)) {
+        stored->body.listed = false;
+        rating.body = write_body(stored->body);
+    }
+    ++rating.version;
+    std::erase_if(rating.keys, [](const auto& key) { return key.index != "player" && key.index != "pool"; });
+    return {std::move(rating)};
 }
 
 }  // namespace
@@ -43,6 +58,10 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
             const auto sessions = stored_of<Session>(reader, player, most_of_an_account);
             const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
             const auto invitations = reader.invitations_of(player);
+            auto ratings = reader.documents(
+                store::documents_with(std::string{StoredRating::kind}, "player", sortable(player)),
+                most_of_an_account);
+            if (!ratings) return std::unexpected(ratings.error());
             if (!account) return std::unexpected(account.error());
             if (!claims) return std::unexpected(claims.error());
             if (!passkeys) return std::unexpected(passkeys.error());
@@ -61,6 +80,8 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
                 all_of_it.sessions.push_back(session.id);
             }
             if (*settings) all_of_it.unit.emplace_back(remove(**settings));
+            // They stay for the sake of the opponents' ratings, but lists show them no longer.
+            for (store::Document& rating : *ratings) all_of_it.unit.emplace_back(unlisted(std::move(rating)));
             for (const auto& invitation : *invitations)
                 all_of_it.unit.emplace_back(store::RemoveInvitation{invitation.id});
             all_of_it.unit.emplace_back(store::RenamePlayer{player, name_of_deleted});

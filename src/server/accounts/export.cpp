@@ -4,6 +4,7 @@
 #include "record/formats.h"
 #include "record/log/log.h"
 #include "server/accounts/accounts.h"
+#include "server/accounts/stored_rating.h"
 #include "server/accounts/zip.h"
 #include "server/base/at_end.h"
 #include "server/tables/reading.h"
@@ -129,6 +130,12 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
     if (!settings) return std::unexpected(settings.error());
     if (*account) zip.add("me.txt", account_text((**account).body, *passkeys, *sessions));
     if (*settings) zip.add("settings.json", (**settings).body.settings.text);
+    const auto ratings = reader.documents(
+        store::documents_with(std::string{StoredRating::kind}, "player", sortable(player)), most);
+    if (!ratings) return std::unexpected(ratings.error());
+    std::string all_ratings;
+    for (const store::Document& rating : *ratings) all_ratings.append(rating.body).append("\n");
+    if (!all_ratings.empty()) zip.add("ratings.jsonl", all_ratings);
     if (auto added = add_games(reader, player, zip); !added) return std::unexpected(added.error());
     return std::move(zip).finish();
 }

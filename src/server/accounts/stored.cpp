@@ -2,12 +2,6 @@
 
 namespace kradan::server {
 
-std::string sortable(std::int64_t number) {
-    constexpr std::size_t longest = 19;
-    const std::string digits = std::to_string(number);
-    return std::string(longest - std::min(digits.size(), longest), '0') + digits;
-}
-
 std::vector<store::DocumentKey> keys_of(const Account& account) {
     return {{"name", account.folded, true}, {"role", account.role}};
 }

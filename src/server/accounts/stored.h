@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "json/json.h"
+#include "server/base/sortable.h"
 #include "store/store.h"
 #include "wire/describe.h"
 
@@ -148,9 +149,6 @@ struct Stored {
     std::string id = {};
     std::int64_t version = 0;
 };
-
-/// Times and keys in indexes, whose order is that of the numbers.
-std::string sortable(std::int64_t number);
 
 /// The keys by which a document is found.
 std::vector<store::DocumentKey> keys_of(const Account& account);

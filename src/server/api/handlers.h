@@ -1,14 +1,17 @@
 #pragma once
 
 #include "server/accounts/accounts.h"
+#include "server/ratings/pages.h"
 
 namespace kradan::server {
 
 /// Carries out an operation.
 template <class Op>
-Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, const Caller& caller,
+Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& ratings, const Caller& caller,
                                             const typename Op::Request& request) {
-    if constexpr (std::is_same_v<Op, api::ReadProof>) {
+    if constexpr (requires { ratings.on(caller, request); }) {
+        return ratings.on(caller, request);
+    } else if constexpr (std::is_same_v<Op, api::ReadProof>) {
         return accounts.read_proof();
     } else if constexpr (std::is_same_v<Op, api::MakePasskeyChallenge>) {
         return accounts.make_passkey_challenge(caller);

@@ -9,6 +9,7 @@
 
 #include "api/request.h"
 #include "server/accounts/accounts.h"
+#include "server/ratings/pages.h"
 
 namespace kradan::server {
 
@@ -41,8 +42,8 @@ ApiAnswer answer_of(const Problem& problem);
 /// Answers the requests of pages and programs.
 class HttpApi {
   public:
-    HttpApi(const Environment& environment, Accounts& accounts)
-        : environment_(environment), accounts_(accounts), rates_(rate_of_address) {}
+    HttpApi(const Environment& environment, Accounts& accounts, RatingPages& ratings)
+        : environment_(environment), accounts_(accounts), ratings_(ratings), rates_(rate_of_address) {}
 
     /// Which operation a request is for.
     struct Route {
@@ -70,6 +71,7 @@ class HttpApi {
 
     const Environment& environment_;
     Accounts& accounts_;
+    RatingPages& ratings_;
     AddressRates rates_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/accounts/stored.h"
 #include "server/base/guarded.h"
 #include "server/club/derived_name.h"
 #include "server/tables/reading.h"
@@ -63,6 +64,7 @@ void GameStarter::play_computer(const Client& client, const wire::PlayComputer& 
     const std::string game_id{id(offer->config.options.game)};
     if (!environment_.ask || std::ranges::count(environment_.computer, game_id) == 0)
         return refuse(client, message.nonce, "server.no-computer");
+    if (offer->config.rated) return refuse(client, message.nonce, "rating.computer");
     if (message.level < 1 || message.level > 10)
         return refuse(client, message.nonce, Refusal{"session.malformed", "", "level: 1 to 10"});
     Start game = seated(*offer, *client.player(), store::Player{});
@@ -88,6 +90,9 @@ Task<> GameStarter::take_seek(const Client& client, const wire::TakeSeek& messag
         co_return refuse(client, message.nonce, "server.no-such-seek");
     }
     if (seek->player.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
+    // Before it joins the attempt of somebody who may.
+    if (seek->offer.config.rated && !client.has_account)
+        co_return refuse(client, message.nonce, "rating.guest");
     Start game = seated(seek->offer, seek->player, *client.player());
     game.id = id;
     game.from = message.seek;
@@ -145,24 +150,20 @@ GameStarter::Count GameStarter::games_on(store::PlayerKey player) const {
     return count;
 }
 
-/// The games of its players at all nodes; the error says why they are not known.
-Task<std::expected<GameStarter::Counts, store::Error>> GameStarter::games_anywhere(
-    std::array<std::optional<store::Player>, 2> players) const {
-    co_return co_await read(environment_,
-                            [players](store::Reader& reader) -> std::expected<Counts, store::Error> {
-                                Counts counts;
-                                for (const auto& player : players) {
-                                    if (!player) continue;
-                                    const auto games = reader.live_games_with(player->key);
-                                    if (!games) return std::unexpected(games.error());
-                                    Count& count = counts[player->key];
-                                    for (const store::GameHead& head : *games) {
-                                        ++count.games;
-                                        if (is_against_computer(head)) ++count.against_computer;
-                                    }
-                                }
-                                return counts;
-                            });
+/// What the store knows of a player; at a server alone, the games are known without it.
+std::expected<GameStarter::Known, store::Error> GameStarter::look_up(store::Reader& reader,
+                                                                     store::PlayerKey player, bool alone) {
+    const auto account = account_of(reader, player);
+    if (!account) return std::unexpected(account.error());
+    Known known{.games = {}, .account = account->has_value()};
+    if (alone) return known;
+    const auto games = reader.live_games_with(player);
+    if (!games) return std::unexpected(games.error());
+    for (const store::GameHead& head : *games) {
+        ++known.games.games;
+        if (is_against_computer(head)) ++known.games.against_computer;
+    }
+    return known;
 }
 
 /// Whether one of its players would have more games than the limits allow, with these in progress and with
@@ -201,21 +202,42 @@ void GameStarter::start(Start game) {
     if (pending_.join(game.id, game.asker, gateway_)) return;
     pending_.begin(game.id, game.asker);
     count_as_beginning(game);
-    if (environment_.node != 0) {
-        spawn(environment_.warn, "a start", start_counted(std::move(game)));
-        return;
-    }
+    spawn(environment_.warn, "a start", start_known(std::move(game)));
+}
+
+Task<> GameStarter::start_known(Start game) {
+    const bool alone = environment_.node == 0;
+    using Found = std::array<Known, 2>;
+    const auto found = co_await read(
+        environment_,
+        [players = game.players, alone](store::Reader& reader) -> std::expected<Found, store::Error> {
+            Found both;
+            for (std::size_t i = 0; i < both.size(); ++i) {
+                if (!players[i]) continue;
+                const auto known = look_up(reader, players[i]->key, alone);
+                if (!known) return std::unexpected(known.error());
+                both[i] = *known;
+            }
+            return both;
+        });
+    if (!found) co_return refuse_start(game, Refusal{reason_of(found.error())});
     Counts counts;
-    for (const auto& player : game.players) {
-        if (player) counts[player->key] = games_on(player->key);
+    for (const Colour colour : colours) {
+        const auto& player = game.players[place(colour)];
+        if (!player) continue;
+        const Known& known = (*found)[place(colour)];
+        counts[player->key] = alone ? games_on(player->key) : known.games;
+        game.config.players[place(colour)].account = known.account;
     }
     create(std::move(game), counts);
 }
 
-Task<> GameStarter::start_counted(Start game) {
-    const auto counts = co_await games_anywhere(game.players);
-    if (!counts) co_return refuse_start(game, Refusal{reason_of(counts.error())});
-    create(std::move(game), *counts);
+/// Why the game cannot be rated, if it is to be.
+std::optional<Refusal> GameStarter::why_not_rated(const Start& game) {
+    if (!game.config.rated) return std::nullopt;
+    if (is_against_computer(game)) return Refusal{"rating.computer"};
+    const bool all = std::ranges::all_of(game.config.players, &session::Player::account);
+    return all ? std::nullopt : std::optional{Refusal{"rating.guest"}};
 }
 
 void GameStarter::refuse_start(const Start& game, const Refusal& why) {
@@ -226,6 +248,7 @@ void GameStarter::refuse_start(const Start& game, const Refusal& why) {
 /// Commits a game that counts as beginning.
 void GameStarter::create(Start game, const Counts& counts) {
     if (has_enough_games(game, counts)) return refuse_start(game, Refusal{"server.enough-games"});
+    if (const auto refusal = why_not_rated(game)) return refuse_start(game, *refusal);
     const auto created = session::create(game.config, environment_.board_time());
     if (!created) return refuse_start(game, created.error().front());
     store::StoredGame stored{.head = {.id = game.id,

@@ -56,12 +56,17 @@ class GameStarter {
     };
 
     using Counts = std::unordered_map<store::PlayerKey, Count>;
+    struct Known {
+        Count games = {};
+        bool account = false;
+    };
 
     Count games_on(store::PlayerKey player) const;
-    Task<std::expected<Counts, store::Error>> games_anywhere(
-        std::array<std::optional<store::Player>, 2> players) const;
+    static std::expected<Known, store::Error> look_up(store::Reader& reader, store::PlayerKey player,
+                                                      bool alone);
+    static std::optional<Refusal> why_not_rated(const Start& game);
     bool has_enough_games(const Start& game, const Counts& counts) const;
-    Task<> start_counted(Start game);
+    Task<> start_known(Start game);
     void refuse_start(const Start& game, const Refusal& why);
     void create(Start game, const Counts& counts);
     void count_as_beginning(const Start& game);

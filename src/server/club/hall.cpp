@@ -298,6 +298,7 @@ void Hall::on(Client& client, const wire::OpenSeek& message) {
     if (!client.player()) return refuse(client, message.nonce, "server.no-player");
     auto offer = read_terms(message.terms);
     if (!offer) return refuse(client, message.nonce, offer.error());
+    if (offer->config.rated && !client.has_account) return refuse(client, message.nonce, "rating.guest");
     send(client, wire::Done{.nonce = message.nonce, .id = lobby_.open(client, *std::move(offer))});
 }
 

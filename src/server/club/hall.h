@@ -16,6 +16,8 @@
 #include "server/club/lobby.h"
 #include "server/club/relay.h"
 #include "server/club/uploads.h"
+#include "server/ratings/pages.h"
+#include "server/ratings/rater.h"
 #include "server/tables/tables.h"
 #include "server/work/jobs.h"
 
@@ -50,7 +52,7 @@ struct NodeOptions {
 
 /// The club: dispatches messages to its parts, and wakes them when something is due. It runs on one thread,
 /// and knows the network only as connections.
-class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener {
+class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater::Listener {
   public:
     /// With `node`, the environment's node is one of several.
     Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node = std::nullopt);
@@ -85,6 +87,9 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener {
 
     Accounts& accounts() { return accounts_; }
     const Accounts& accounts() const { return accounts_; }
+    Rater& rater() { return rater_; }
+    const Rater& rater() const { return rater_; }
+    RatingPages& rating_pages() { return rating_pages_; }
     const Environment& environment() const { return environment_; }
 
     HallCounts counts() const;
@@ -123,7 +128,7 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener {
         return invitations_.withdraw(client, message);
     }
     void on(Client& client, const wire::PlayComputer& message) { starter_.play_computer(client, message); }
-    Task<> on(Client& client, const wire::Join& message) { return tables_.join(client.sender, message); }
+    Task<> on(Client& client, const wire::Join& message);
     void on(Client& client, const wire::Leave& message) { tables_.leave(client.sender.id, message.game); }
     Task<> on(Client& client, const wire::Act& message) { return tables_.act(client.sender, message); }
     Task<> on(Client& client, const wire::LayPlan& message) {
@@ -151,6 +156,8 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener {
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override {
         starter_.rematch(table, asker, nonce);
     }
+    void game_over(const Table& table) override;
+    void rated(const wire::Rated& game) override;
     void moved(const Table& table, store::Epoch to) override {
         if (relay_) relay_->move(table.id(), &table, to);
     }
@@ -170,6 +177,8 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener {
     Uploads uploads_;
     Jobs jobs_;
     Accounts accounts_;
+    Rater rater_{environment_, *this};
+    RatingPages rating_pages_{environment_};
     std::optional<NodeOptions> node_;
     /// Null for a server alone.
     std::unique_ptr<Relay> relay_;

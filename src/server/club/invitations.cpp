@@ -34,6 +34,7 @@ Task<> Invitations::invite(const Client& client, const wire::Invite& message) {
     if (!client.player()) co_return refuse(client, message.nonce, "server.no-player");
     const auto offer = read_terms(message.terms);
     if (!offer) co_return refuse(client, message.nonce, offer.error());
+    if (offer->config.rated && !client.has_account) co_return refuse(client, message.nonce, "rating.guest");
     const std::string id = message.nonce.empty()
                                ? random_name(environment_)
                                : derived_name({"invitation", client.secret_text(), message.nonce});
@@ -130,6 +131,9 @@ Task<> Invitations::accept(const Client& client, const wire::Accept& message) {
         co_return refuse(client, message.nonce, found.error());
     }
     if (found->host.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
+    // Before it joins the attempt of somebody who may.
+    if (found->offer.config.rated && !client.has_account)
+        co_return refuse(client, message.nonce, "rating.guest");
     auto game = starter_.seated(found->offer, found->host, *client.player());
     game.id = id;
     game.from = found->invitation.id;

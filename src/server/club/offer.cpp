@@ -4,6 +4,7 @@
 
 #include "catalog/any_game.h"
 #include "json/json.h"
+#include "rating/pools.h"
 #include "server/tables/environment.h"
 #include "wire/describe.h"
 
@@ -46,6 +47,9 @@ std::expected<Offer, Refusal> checked(Offer offer) {
     const auto game = AnyGame::start(offer.config.options);
     if (!game) return std::unexpected(game.error().front());
     if (game->outcome()) return std::unexpected(Refusal{"session.game-over"});
+    if (offer.config.rated) {
+        if (const auto rated = rating::rated_as(offer.config); !rated) return std::unexpected(rated.error());
+    }
     // Normalized: a typed position may contain any number of blanks.
     if (offer.config.options.position) offer.config.options.position = game->position_text();
     if (write_terms(offer).config.text.size() > longest_terms) {
@@ -58,7 +62,11 @@ std::expected<Offer, Refusal> checked(Offer offer) {
 wire::Terms write_terms(const Offer& offer) {
     json::Writer writer;
     session::write_config(writer, offer.config);
-    return {.config = {.text = writer.text()}, .side = offer.side, .watchable = offer.watchable};
+    wire::Terms terms{.config = {.text = writer.text()}, .side = offer.side, .watchable = offer.watchable};
+    if (offer.config.rated) {
+        if (const auto rated = rating::rated_as(offer.config)) terms.pool = rating::pools()[rated->pool].id;
+    }
+    return terms;
 }
 
 std::string offer_text(const Offer& offer) {

@@ -35,7 +35,12 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
     auto read = session::read_event(event.value, fault);
     if (fault) return std::unexpected(malformed(fault.text()));
     if (auto* created = std::get_if<session::Created>(&read.body)) {
-        for (auto& player : created->config.players) player.name = shown_name(player.name);
+        // Nobody knows here who played it.
+        created->config.rated = false;
+        for (auto& player : created->config.players) {
+            player.name = shown_name(player.name);
+            player.account = false;
+        }
     }
     return store::StoredEvent{read.seq, event_text(read), ""};
 }

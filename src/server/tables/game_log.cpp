@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/tables/stored_events.h"
+#include "server/tables/unrated.h"
 
 namespace kradan::server {
 
@@ -83,11 +84,16 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
     stored.reserve(events.size());
     for (const auto& event : events) stored.push_back({event.seq, event_text(event), ""});
     stored.front().nonce = nonce;
-    const bool ends = std::holds_alternative<session::Ended>(events.back().body);
+    const auto* ended = std::get_if<session::Ended>(&events.back().body);
+    const bool ends = ended != nullptr;
     writing_ = true;
-    store::AppendEvents change{head_.id, stored, ends, ends ? environment_.wall_time() : 0};
-    outstanding_.keep(std::move(change), [this, events, stored = std::move(stored),
-                                          done = std::move(done)](const store::Result& result) mutable {
+    const store::WallTime over = ends ? environment_.wall_time() : 0;
+    store::Unit unit;
+    unit.emplace_back(store::AppendEvents{head_.id, stored, ends, over});
+    if (ended && config_.rated && counts_for_ratings(ended->outcome))
+        unit.emplace_back(note_unrated(head_.id, over));
+    outstanding_.keep(std::move(unit), [this, events, stored = std::move(stored),
+                                        done = std::move(done)](const store::Result& result) mutable {
         writing_ = false;
         const int known = last_seq();
         if (result) {

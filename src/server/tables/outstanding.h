@@ -16,8 +16,13 @@ class Outstanding {
     explicit Outstanding(Environment& environment) : environment_(environment) {}
 
     void keep(store::Change change, Done done) {
+        store::Unit unit;
+        unit.emplace_back(std::move(change));
+        keep(std::move(unit), std::move(done));
+    }
+    void keep(store::Unit unit, Done done) {
         ++count_;
-        environment_.keep({std::move(change)},
+        environment_.keep(std::move(unit),
                           [this, done = std::move(done)](const store::Result& result) mutable {
                               --count_;
                               done(result);

@@ -15,6 +15,8 @@ using session::Command;
 
 /// Maximum events of a game, which is then called off: each is stored, sent and replayed.
 constexpr int most_events = 10'000;
+/// Events after which no more stones are marked: what is left is for an agreement, or for playing on.
+constexpr int most_marked = 9'000;
 /// Maximum queued commands of one player.
 constexpr std::ptrdiff_t most_waiting = 8;
 constexpr std::size_t longest_nonce = 64;
@@ -209,6 +211,8 @@ void Table::judge(const Waiting& waiting) {
     if (!command) return refused(command.error());
     if (command->act != Act::move && !gestures_[place(side)].pass(environment_.steady_time()))
         return refused("server.too-fast");
+    const bool marks = command->act == Act::mark_dead || command->act == Act::propose_dead;
+    if (marks && game_.last_seq() >= most_marked) return refused("server.enough-marks");
     command->called_off = computer_.is_deserted();
     if (command->called_off && command->act != Act::abort && command->act != Act::resign)
         return refused("server.no-computer");
@@ -323,8 +327,7 @@ void Table::go_on() {
         if (clients_.is_connected(next.sender.id)) judge(next);
     }
     const auto now = [this] { return game_.now(); };
-    if (game_.is_ready() && !is_over() && game_.last_seq() >= most_events)
-        settle({.act = Act::abort, .called_off = true}, game_.state().game.side_to_move(), now());
+    if (game_.is_ready() && !is_over() && game_.last_seq() >= most_events) call_off(now());
     if (game_.is_ready()) {
         if (const auto move = plans_.next_move([this] { owner_.changed(*this); }))
             settle({.act = Act::move, .intent = move}, game_.state().game.side_to_move(), now());
@@ -337,6 +340,15 @@ void Table::go_on() {
 
 void Table::computer_will_take(Milliseconds wait) {
     followers_.send(written(wire::ComputerWait{.game = id(), .wait = wait}));
+}
+
+/// Ends a game that nobody goes on with. After two passes it is counted as it is marked: whoever never
+/// accepts must not get out of a lost game. The acceptance that is missing is an event like any other, so
+/// that every page and every program that reads the log understands it.
+void Table::call_off(Milliseconds now) {
+    const session::State& state = game_.state();
+    const Act end = state.phase == session::Phase::marking ? Act::accept_dead : Act::abort;
+    settle({.act = end, .called_off = true}, state.game.side_to_move(), now);
 }
 
 std::optional<Milliseconds> Table::called_off_at() const {
@@ -401,7 +413,7 @@ void Table::wake() {
         if (flag_has_fallen(now)) {
             settle({.act = Act::claim_time}, opponent(side), now);
         } else if (silent_until && now >= *silent_until) {
-            settle({.act = Act::abort, .called_off = true}, side, now);
+            call_off(now);
         }
     }
     if (game_.is_writing()) {

@@ -126,6 +126,7 @@ class Table final : ComputerSeat::Host {
     void go_on() override;
     void computer_will_take(Milliseconds wait) override;
     std::optional<Milliseconds> called_off_at() const;
+    void call_off(Milliseconds now);
     Milliseconds grace() const;
     bool flag_has_fallen(Milliseconds now) const;
     void set_deadline();

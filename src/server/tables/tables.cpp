@@ -146,6 +146,10 @@ void Tables::set_next(const std::string& before, const std::string& game) {
     if (const auto found = tables_.find(before); found != tables_.end()) found->second->set_next(game);
 }
 
+void Tables::tell_followers(const std::string& game, const Text& text) const {
+    if (const Table* table = find(game)) table->followers().send(text);
+}
+
 const Table* Tables::find(const std::string& id) const {
     const auto found = tables_.find(id);
     return found == tables_.end() ? nullptr : found->second.get();
@@ -367,6 +371,7 @@ void Tables::count_as_ended(const Table& table) {
     if (!forget_live(table.id(), table.game().head().players)) return;
     ++ended_;
     inform(environment_, "game " + table.id() + " has ended: " + table.game().result());
+    listener_.game_over(table);
 }
 
 void Tables::news(const Table& table, Colour side) {

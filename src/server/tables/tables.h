@@ -31,6 +31,8 @@ class Tables final : Table::Owner {
         /// A watchable game changed.
         virtual void lobby_changed() = 0;
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
+        /// A game of this server is over.
+        virtual void game_over(const Table& table) = 0;
         /// Another node serves the game. The table is about to go.
         virtual void moved(const Table& table, store::Epoch to) = 0;
     };
@@ -85,6 +87,9 @@ class Tables final : Table::Owner {
     void add(const store::StoredGame& stored);
     /// Sets the rematch of a game, if that game is loaded.
     void set_next(const std::string& before, const std::string& game);
+
+    /// Sends to all who follow the game here.
+    void tell_followers(const std::string& game, const Text& text) const;
 
     /// Null if the game is not loaded.
     const Table* find(const std::string& id) const;

@@ -167,6 +167,112 @@ export interface Settings {
   settings: string;
 }
 
+export interface ReadPlayerRequest {
+  /** the name of the account */
+  player: string;
+}
+
+export interface Strength {
+  rating: number;
+  /** how uncertain the rating is now */
+  deviation: number;
+  /** true: too uncertain to say much */
+  provisional: boolean;
+  /** rated games so far */
+  games: number;
+  /** Go: kyu or dan, as "12k" or "3d" */
+  rank?: string;
+}
+
+export interface PoolRating {
+  pool: string;
+  /** "ogi", "ogi-classic", "chess" or "go" */
+  game: string;
+  /** the pool's kind of game: the game, "chess960", "go-9x9", … */
+  kind: string;
+  /** "bullet", "blitz", "rapid", "classical" or "correspondence" */
+  speed: string;
+  strength: Strength;
+  /** when the last rated game ended */
+  last: number;
+}
+
+export interface Profile {
+  /** as others see it */
+  name: string;
+  created: number;
+  /** of the pools in which the account has played */
+  ratings: PoolRating[];
+}
+
+export interface ReadRatingHistoryRequest {
+  /** the name of the account */
+  player: string;
+  pool: string;
+  /** only games that ended before this time */
+  before?: number;
+}
+
+export interface RatingPoint {
+  /** when the game ended */
+  at: number;
+  /** after the game */
+  rating: number;
+  deviation: number;
+  /** its id; not of a private game */
+  game?: string;
+}
+
+export interface RatingHistory {
+  points: RatingPoint[];
+  /** true: there may be earlier ones */
+  more: boolean;
+}
+
+export interface ReadStakesRequest {
+  pool: string;
+  /** the name of the account */
+  opponent: string;
+}
+
+export interface Stakes {
+  own: Strength;
+  opponent: Strength;
+  /** what a win would add to one's own rating */
+  win: number;
+  /** what a draw would add; may be negative */
+  draw: number;
+  /** what a loss would add; negative */
+  loss: number;
+}
+
+export interface ReadLeaderboardRequest {
+  pool: string;
+}
+
+export interface RankedPlayer {
+  name: string;
+  strength: Strength;
+}
+
+export interface Leaderboard {
+  /** the best first */
+  players: RankedPlayer[];
+}
+
+export interface ReadDistributionRequest {
+  pool: string;
+}
+
+export interface Distribution {
+  /** where the first range begins */
+  from: number;
+  /** how wide each range is */
+  step: number;
+  /** accounts in each range */
+  counts: number[];
+}
+
 export const api = {
   /** The work to do before a sign-up */
   readProof: operation<Empty, Proof>("GET", "/api/v1/sign-up"),
@@ -212,4 +318,14 @@ export const api = {
   exportAccount: operation<Empty, Blob>("GET", "/api/v1/me/export"),
   /** Deletes the account for good; its games stay, without a name */
   deleteAccount: operation<Empty, null>("DELETE", "/api/v1/me"),
+  /** What everybody may see of an account */
+  readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
+  /** An account's rating in a pool after each of its games, the latest first, at most 1000 */
+  readRatingHistory: operation<ReadRatingHistoryRequest, RatingHistory>("GET", "/api/v1/players/{player}/ratings/{pool}"),
+  /** What a rated game against this account would change of one's own rating, without handicap and whoever has the first move */
+  readStakes: operation<ReadStakesRequest, Stakes>("GET", "/api/v1/me/stakes/{pool}/{opponent}"),
+  /** The accounts with the highest ratings in a pool, at most 100, of those with a deviation of at most 75 */
+  readLeaderboard: operation<ReadLeaderboardRequest, Leaderboard>("GET", "/api/v1/leaderboards/{pool}"),
+  /** How many accounts have which rating in a pool, of those that were not provisional after their last game */
+  readDistribution: operation<ReadDistributionRequest, Distribution>("GET", "/api/v1/distributions/{pool}"),
 };

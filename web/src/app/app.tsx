@@ -31,6 +31,8 @@ const Rulebook = later(async () => (await import("../screens/rulebook")).Ruleboo
 const SignUp = later(async () => withWords((await import("../screens/sign-up")).SignUp));
 const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));
 const Account = later(async () => withWords((await import("../screens/account")).Account));
+const Player = later(async () => withWords((await import("../screens/player")).Player));
+const Ratings = later(async () => withWords((await import("../screens/ratings")).Ratings));
 
 const screens = [Play, OnlinePlay, Games, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
 
@@ -93,7 +95,7 @@ function App() {
                 </main>
             )}
             {typeof ready === "object" && (
-                <Boundary key={where.screen + ("id" in where ? where.id : "")}>
+                <Boundary key={where.screen + ("id" in where ? where.id : "name" in where ? where.name : "")}>
                     <Screen rules={ready} />
                 </Boundary>
             )}
@@ -242,6 +244,10 @@ function Screen({ rules }: { rules: Rules }) {
             return <SignIn key={where.link} link={where.link} />;
         case "account":
             return <Account />;
+        case "player":
+            return <Player key={where.name} name={where.name} pool={where.pool} />;
+        case "ratings":
+            return <Ratings rules={rules} pool={where.pool} />;
         case "game":
             return <Play key={where.id} rules={rules} id={where.id} />;
         case "records":

@@ -43,6 +43,8 @@ export interface GameWords {
     check?: string;
     /** The king on this cell is in check. */
     inCheck?: string;
+    /** Names of the kinds that are rated apart, by their ids; absent: the name of the edition. */
+    kindNames?: Record<string, string>;
     /** Name and description of each rule set. */
     ruleSets?: Record<string, [string, string]>;
     /** A move as written in this language; default: its label. */

@@ -108,6 +108,12 @@ export const en = {
         furigomaResult: (to: string, fu: string, side: string) => `と ${to}, 歩 ${fu}: you play ${side}.`,
         furigomaResultLocal: (to: string, fu: string, second: boolean) =>
             `と ${to}, 歩 ${fu}: the thrower plays ${second ? "second" : "first"}.`,
+        rating: "Rating",
+        casual: "Casual",
+        rated: "Rated",
+        ratedHint:
+            "The result changes both players’ ratings. Both need an account; the clock and the start must be the usual kind.",
+        ratedNeeds: "Rated games need an account.",
         play: "Illegal moves",
         assisted: "Blocked (assisted)",
         assistedHint: "Illegal moves can’t be made; possible moves are shown.",

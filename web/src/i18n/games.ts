@@ -13,6 +13,9 @@ export const shortName = (game: GameId): string => editionWords(game).name;
 export const sideName = (game: GameId, side: Colour): string => gameWords(game).sides[side];
 export const pieceName = (game: GameId, piece: string): string => gameWords(game).pieces[piece] ?? piece;
 
+/** The name of a kind of game that is rated apart. */
+export const kindName = (game: GameId, kind: string): string => gameWords(game).kindNames?.[kind] ?? shortName(game);
+
 /** The full name of a game with its edition, from the rules module. */
 export function gameName(rules: Rules, game: GameId): string {
     const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? shortName(game);

@@ -84,6 +84,12 @@ export const ja: Messages = {
         furigomaHint: "歩を五枚振り、「と」が「歩」より多ければ、振ったほうが後手です。",
         furigomaResult: (to, fu, side) => `と${to}枚、歩${fu}枚。あなたは${side}です。`,
         furigomaResultLocal: (to, fu, second) => `と${to}枚、歩${fu}枚。振ったほうが${second ? "後手" : "先手"}です。`,
+        rating: "レーティング",
+        casual: "対象外",
+        rated: "対象",
+        ratedHint:
+            "結果で両者のレーティングが変わります。二人ともアカウントが必要で、持ち時間と初期配置は通常のものに限ります。",
+        ratedNeeds: "レーティング対局にはアカウントが必要です。",
         play: "反則手",
         assisted: "防ぐ（補助あり）",
         assistedHint: "反則手は選べません。動ける所が示されます。",

@@ -11,6 +11,8 @@ export interface Terms {
   side: "first" | "second" | "random" | "furigoma";
   /** true: anyone may watch, and the lobby lists the game */
   watchable: boolean;
+  /** from the server: the pool of a rated game, like chess.blitz; it is not read from a page */
+  pool?: string;
 }
 
 export interface Seek {
@@ -67,6 +69,19 @@ export interface Listed {
   result: string;
   /** milliseconds since 1970 */
   created: number;
+}
+
+export interface RatingChange {
+  /** the name of the account now; left out when the account is gone */
+  name?: string;
+  /** the rating before the game, rounded */
+  before: number;
+  /** the rating since then, rounded */
+  after: number;
+  /** the rating deviation since then, rounded */
+  deviation: number;
+  /** true: the rating is still uncertain */
+  provisional: boolean;
 }
 
 export interface Hello {
@@ -457,6 +472,16 @@ export interface Pong {
   now: number;
 }
 
+export interface Rated {
+  type: "rated";
+  /** a rated game that is over; sent to its followers once it is rated, and after `game` to those who join later */
+  game: string;
+  /** games of one kind and speed, like chess.blitz or go-19x19.rapid */
+  pool: string;
+  first: RatingChange;
+  second: RatingChange;
+}
+
 export type FromPage =
   | Hello
   | Enter
@@ -504,4 +529,5 @@ export type FromServer =
   | News
   | Analysis
   | Closing
-  | Pong;
+  | Pong
+  | Rated;

@@ -20,7 +20,7 @@ import {
     type View,
 } from "../rules/types";
 import { connection, refusalOf } from "./connection";
-import type { Events, FromServer, GameState, Line, Presence } from "./messages";
+import type { Events, FromServer, GameState, Line, Presence, Rated } from "./messages";
 import { readUnsent, removeUnsent, type Unsent, writeUnsent } from "./outbox";
 import { isSitting } from "./terms";
 import { newNonce } from "./token";
@@ -58,6 +58,8 @@ export class OnlineGame extends Game {
     /** The sides that asked for a rematch, and the game that followed; "": none. */
     readonly rematch = signal<Colour[]>([]);
     readonly next = signal("");
+    /** How the game changed the players' ratings; null: not, or not yet. */
+    readonly rated = signal<Rated | null>(null);
     /** The plan; the server executes it. */
     readonly plan = signal<Plan | null>(null);
     /** The command in flight, or waiting for the connection. */
@@ -322,6 +324,9 @@ export class OnlineGame extends Game {
             }
             case "planned":
                 this.planned(message.plan ?? null);
+                return true;
+            case "rated":
+                this.rated.value = message;
                 return true;
             case "next-game":
                 this.next.value = message.next;

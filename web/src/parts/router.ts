@@ -20,14 +20,27 @@ export type Route =
     /** With the secret of a link from the club, or without. */
     | { screen: "sign-in"; link?: string }
     | { screen: "account" }
+    /** An account as others see it, and the ratings of a pool. */
+    | { screen: "player"; name: string; pool: string }
+    /** The best of a pool. */
+    | { screen: "ratings"; pool: string }
     | { screen: "records" }
     /** A stored record, or, after "~", a record contained in the address. */
     | { screen: "record"; id: string }
     | { screen: "rules"; game: GameId; clause: string };
 
+function decoded(text: string): string {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
 /**
  * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`,
- * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
+ * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/player/NAME`,
+ * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
     const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
@@ -39,6 +52,8 @@ export function readRoute(hash: string): Route {
     if (screen === "sign-in") return what ? { screen, link: what } : { screen };
     if (screen === "games" || screen === "lobby" || screen === "records") return { screen };
     if (screen === "sign-up" || screen === "account") return { screen };
+    if (screen === "player" && what) return { screen, name: decoded(what), pool: how ?? "" };
+    if (screen === "ratings") return { screen, pool: what ?? "" };
     if (screen === "record" && what) return { screen, id: what };
     if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
     return { screen: "home" };
@@ -63,5 +78,8 @@ export const busyHere = signal(false);
 /** Attributes of a link away from a game: opens a new tab during a live server game. */
 export const besides = (): { target?: string; rel?: string } =>
     busyHere.value ? { target: "_blank", rel: "noopener" } : {};
+
+export const playerLink = (name: string, pool?: string): string =>
+    `#/player/${encodeURIComponent(name)}${pool ? `/${pool}` : ""}`;
 
 export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

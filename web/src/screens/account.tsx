@@ -13,6 +13,7 @@ import { day, Section, useDeed } from "../account/section";
 import { change, type Failure, loadMe, me, signOut } from "../account/session";
 import { SessionsPart } from "../account/sessions-part";
 import { accountWords, number, t } from "../i18n";
+import { playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 
 /** The account of this browser; a guest sees what an account would add. */
@@ -40,6 +41,9 @@ export function Account() {
             <p class="quiet">
                 {words.roles[account.role] && `${words.roles[account.role]} · `}
                 {words.since(day(account.created))}
+            </p>
+            <p>
+                <a href={playerLink(account.name)}>{words.ratings.mine}</a>
             </p>
             <NamePart />
             <PasskeysPart />

@@ -18,6 +18,7 @@ import { cleanName } from "../parts/names";
 import { RefusalText } from "../parts/refusal";
 import { go } from "../parts/router";
 import { useTitle } from "../parts/title";
+import { Stakes } from "../ratings/stakes";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
@@ -100,6 +101,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
             {invitation && !gone && (
                 <>
                     <Offer rules={rules} invitation={invitation} />
+                    {!invitation.mine && <Stakes terms={invitation.terms} opponent={invitation.host} />}
                     {invitation.mine ? (
                         <Waiting id={id} game={invitation.terms.config.game} ready={ready} takeBack={takeBack} />
                     ) : (

@@ -11,7 +11,7 @@ import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitatio
 import { LineNotice } from "../online/line-notice";
 import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
 import { GameMark, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
-import type { Lobby as LobbyState } from "../online/messages";
+import type { Lobby as LobbyState, Seek } from "../online/messages";
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";
@@ -23,6 +23,7 @@ import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
 import { go } from "../parts/router";
 import { useTitle } from "../parts/title";
+import { Stakes } from "../ratings/stakes";
 import type { GameId, Refusal } from "../rules/types";
 
 /** A player's name in a watchable game; the computer has none. */
@@ -81,6 +82,11 @@ export function Lobby() {
                 </div>
                 <div>
                     <Watchable lobby={lobby} />
+                    {open && (
+                        <p>
+                            <a href="#/ratings">{words.ratings}</a>
+                        </p>
+                    )}
                     {open && player !== null && <FinishedGames player={player} />}
                 </div>
             </div>
@@ -133,21 +139,51 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
                         </button>
                     </Row>
                 ))}
-                {others.map(({ id, player: name, terms }) => (
-                    <Row key={id} game={terms.config.game} title={cleanName(name)} details={termsWords(terms, false)}>
-                        <button
-                            type="button"
-                            class="button button-main"
-                            {...pressed(open, () => take(id))}
-                            aria-label={words.playWith(cleanName(name), shortName(terms.config.game))}
-                        >
-                            {words.play}
-                        </button>
-                    </Row>
+                {others.map((one) => (
+                    <OtherSeek key={one.id} seek={one} open={open} take={take} />
                 ))}
             </ul>
             {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
         </section>
+    );
+}
+
+/** Somebody's seek. Before a rated one is taken, the player sees how strong they are and what is at stake. */
+function OtherSeek({ seek, open, take }: { seek: Seek; open: boolean; take: (id: string) => void }) {
+    const { id, player, terms } = seek;
+    const words = t.value.online;
+    const [asked, setAsked] = useState(false);
+    const name = cleanName(player);
+    const title = words.playWith(name, shortName(terms.config.game));
+    const play = () => {
+        setAsked(false);
+        take(id);
+    };
+    return (
+        <Row game={terms.config.game} title={name} details={termsWords(terms, false)}>
+            <button
+                type="button"
+                class="button button-main"
+                {...pressed(open, terms.pool === undefined ? play : () => setAsked(true))}
+                aria-label={title}
+            >
+                {words.play}
+            </button>
+            {asked && (
+                <Panel title={title} onClose={() => setAsked(false)}>
+                    <p>{termsWords(terms, false).join(" · ")}</p>
+                    <Stakes terms={terms} opponent={player} />
+                    <p class="button-row">
+                        <button type="button" class="button button-main" {...pressed(open, play)}>
+                            {words.play}
+                        </button>
+                        <button type="button" class="button" onClick={() => setAsked(false)}>
+                            {words.notNow}
+                        </button>
+                    </p>
+                </Panel>
+            )}
+        </Row>
     );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { known } from "../account/known";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { editionWords, gameName, shortName } from "../i18n/games";
@@ -12,11 +13,19 @@ import { go, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { beginHere } from "../play/new-game/begin";
 import { ClockField } from "../play/new-game/clock-field";
-import { LevelField, NamesField, PlayField, Refusals, SideField, WatchingField } from "../play/new-game/fields";
+import {
+    LevelField,
+    NamesField,
+    PlayField,
+    RatedField,
+    Refusals,
+    SideField,
+    WatchingField,
+} from "../play/new-game/fields";
 import { Furigoma, type Thrown } from "../play/new-game/furigoma";
 import { OwnFields } from "../play/new-game/own-fields";
 import { Preview } from "../play/new-game/preview";
-import { isOnline, remembered, type Wishes, withOpponent } from "../play/new-game/wishes";
+import { isOnline, isWithPeople, remembered, type Wishes, withOpponent } from "../play/new-game/wishes";
 import { fetchEngine } from "../rules/ahead";
 import { factsOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
@@ -42,7 +51,9 @@ function offeredOpponents(game: GameId): Opponent[] {
 export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId; opponent?: Opponent }) {
     const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent));
     const offered = offeredOpponents(game);
-    const wishes: Wishes = offered.includes(wished.opponent) ? wished : withOpponent(game, wished, "computer");
+    const account = known.value?.account ?? false;
+    const possible = offered.includes(wished.opponent) ? wished : withOpponent(game, wished, "computer");
+    const wishes: Wishes = { ...possible, rated: possible.rated && account };
     const [drawn, setDrawn] = useState<Thrown | null>(null);
     const [refusals, setRefusals] = useState<Refusal[]>([]);
     const form = useRef<HTMLFormElement>(null);
@@ -116,6 +127,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
                         withDays={online}
                         onChange={(clock) => set({ clock })}
                     />
+                    {isWithPeople(wishes) && <RatedField wishes={wishes} set={set} account={account} />}
                     {online && <WatchingField wishes={wishes} set={set} />}
                     <PlayField wishes={wishes} set={set} />
                     {refusals.length > 0 && <Refusals game={game} refusals={refusals} />}

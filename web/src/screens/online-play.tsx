@@ -14,12 +14,13 @@ import { NotifyToggle } from "../online/notify-toggle";
 import type { OnlineGame } from "../online/online-game";
 import { readUnsent, type Unsent } from "../online/outbox";
 import { PlanEditor } from "../online/plan-editor";
+import { RatedLine } from "../online/rated-line";
 import { Next } from "../online/rematch";
 import { useCopied } from "../parts/copy";
 import { MenuButton, MenuLink, OfferedItem } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
-import { busyHere, go } from "../parts/router";
+import { busyHere, go, playerLink } from "../parts/router";
 import { lingers } from "../play/game";
 import { NoticeText, offerOf } from "../play/message";
 import { playerName, timeText } from "../play/player-tag";
@@ -122,6 +123,14 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                 {words.giveTime}
             </OfferedItem>
             {game.watchable && <WatchLink />}
+            {(["first", "second"] as const)
+                // Later the account may have another name, and somebody else this one.
+                .filter((side) => game.config.players?.[side]?.account && game.view.value.phase !== "ended")
+                .map((side) => (
+                    <MenuLink key={side} beside to={playerLink(playerName(game, side))}>
+                        {words.profileOf(playerName(game, side))}
+                    </MenuLink>
+                ))}
             {player && (
                 <li>
                     <NotifyToggle place="menu-toggle" />
@@ -130,7 +139,12 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
         </>
     );
     const parts: TableParts = {
-        next: <Next rules={rules} game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />,
+        next: (
+            <>
+                <RatedLine game={game} />
+                <Next rules={rules} game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />
+            </>
+        ),
         message: messageOf(game, patient, () => setPatient(true)),
         action: roomy || !talks ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
         aside: roomy && talks ? <Chat game={game} /> : undefined,

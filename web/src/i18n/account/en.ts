@@ -138,6 +138,42 @@ export const accountEn = {
     confirmWhy: "This needs you to sign in again.",
     confirmPasskey: "Use a passkey",
     confirmDo: "Confirm",
+
+    // Ratings.
+    ratings: {
+        title: "Ratings",
+        of: (kind: string, speed: string) => `${kind} · ${speed}`,
+        kind: "Game",
+        speed: "Speed",
+        speeds: {
+            bullet: "Bullet",
+            blitz: "Blitz",
+            rapid: "Rapid",
+            classical: "Classical",
+            correspondence: "Correspondence",
+        } as Record<string, string>,
+        best: "The best",
+        bestNone: "Nobody has played enough rated games of this kind lately.",
+        spread: "How ratings are spread",
+        spreadNone: "There are too few ratings of this kind yet.",
+        spreadOf: (from: string, to: string, n: string) => `${from} to ${to}: ${n}`,
+        rating: "Rating",
+        rank: "Rank",
+        games: (n: string) => (n === "1" ? "1 rated game" : `${n} rated games`),
+        deviation: (n: string) => `± ${n}`,
+        provisional: "still uncertain",
+        none: "No rated games yet.",
+        noneHow: "Offer a rated game in the lobby or by link to get a rating.",
+        unknown: (name: string) => `There is no account named ${name}.`,
+        course: "Rating over time",
+        courseWords: (first: string, last: string, lowest: string, highest: string) =>
+            `From ${first} to ${last}; lowest ${lowest}, highest ${highest}.`,
+        latest: "Latest rated games",
+        mine: "My ratings",
+        all: "All ratings",
+        player: "Player",
+        place: "Place",
+    },
 };
 
 export type AccountMessages = typeof accountEn;

@@ -74,6 +74,17 @@ export const onlineEn = {
 
     // Offers.
     strict: "strict: illegal moves are penalised",
+    rated: "rated",
+    ratingChange: (name: string, before: string, after: string, change: string) =>
+        `${name}: ${before} → ${after} (${change})`,
+    ratings: "Ratings",
+    provisional: "still uncertain",
+    stakes: (win: string, draw: string, loss: string) =>
+        `your rating: ${win} if you win, ${draw} for a draw, ${loss} if you lose`,
+    strengthOf: (name: string, rating: string) => `${name}: ${rating}`,
+    kyu: (n: string) => `${n} kyu`,
+    dan: (n: string) => `${n} dan`,
+    profileOf: (name: string) => `Profile of ${name}`,
     youPlay: (side: string) => `you play ${side}`,
     byLot: "random sides",
     byFurigoma: "sides by furigoma",

@@ -97,6 +97,29 @@ export function WatchingField({ wishes, set }: Omit<FieldProps, "game">) {
     );
 }
 
+/** Whether the game is rated, which needs an account. */
+export function RatedField({ wishes, set, account }: Omit<FieldProps, "game"> & { account: boolean }) {
+    const words = t.value.options;
+    if (!account)
+        return (
+            <p class="hint">
+                {words.ratedNeeds} <a href="#/sign-up">{t.value.online.makeAccount}</a>
+            </p>
+        );
+    return (
+        <Segments
+            label={words.rating}
+            value={wishes.rated ? "rated" : "casual"}
+            options={[
+                { value: "casual", label: words.casual },
+                { value: "rated", label: words.rated },
+            ]}
+            hint={wishes.rated ? words.ratedHint : undefined}
+            onChange={(value) => set({ rated: value === "rated" })}
+        />
+    );
+}
+
 /** Whether the page shows legal moves. */
 export function PlayField({ wishes, set }: Omit<FieldProps, "game">) {
     const words = t.value.options;

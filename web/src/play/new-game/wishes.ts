@@ -12,6 +12,10 @@ import { type ClockSetting, clocksOf, noClock, readClock, withoutDays } from "./
 export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
     opponent !== "computer" && opponent !== "local";
 
+/** Whether the opponent is another person, somewhere else. */
+export const isWithPeople = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
+    opponent === "link" || opponent === "lobby";
+
 /** Lobby games are open to spectators unless the player chose otherwise; other games are not. */
 export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>
     watching[opponent] ?? opponent === "lobby";
@@ -25,6 +29,8 @@ export interface Wishes {
     clock: ClockSetting;
     /** The game's own options. */
     own: object;
+    /** Whether games with other people are rated. */
+    rated: boolean;
     /** The names of two players on one device. */
     names: Record<Colour, string>;
     /** Whether spectators are allowed, by kind of opponent. */
@@ -38,6 +44,7 @@ const usual: Wishes = {
     play: "assisted",
     clock: noClock,
     own: {},
+    rated: false,
     names: { first: "", second: "" },
     watching: {},
 };
@@ -94,6 +101,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
         play: oneOf(read.play, ["assisted", "strict"] as const) ?? usual.play,
         clock: read.clock === undefined ? usual.clock : readClock(read.clock),
         own: gameOf(game).options?.read(read) ?? {},
+        rated: read.rated === true,
         names: { first: nameOf("first"), second: nameOf("second") },
         watching: Object.fromEntries(
             opponents.filter((one) => typeof watching[one] === "boolean").map((one) => [one, watching[one]]),
@@ -121,6 +129,7 @@ export function configOf(game: GameId, w: Wishes): Config {
         game,
         play: w.play,
         ...clocksOf(isOnline(w) ? w.clock : withoutDays(w.clock)),
+        ...(w.rated && isWithPeople(w) && { rated: true }),
         ...gameOf(game).options?.config(w.own, language.value),
     };
 }

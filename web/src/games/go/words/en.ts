@@ -6,6 +6,7 @@ export const words: GameWords = {
     },
     sides: { first: "Black", second: "White" },
     pieces: { X: "stone" },
+    kindNames: { "go-9x9": "Go 9 × 9", "go-13x13": "Go 13 × 13", "go-19x19": "Go 19 × 19" },
     ruleSets: {
         thai: ["Thai", "Surrounded points and prisoners count; eyes in a seki count too."],
         chinese: ["Chinese", "Stones and the points they surround count; prisoners don’t."],

@@ -4,6 +4,7 @@ export const words: GameWords = {
     editions: { go: { name: "囲碁", line: "相手より広く囲う。2路から25路まで。" } },
     sides: { first: "黒", second: "白" },
     pieces: { X: "石" },
+    kindNames: { "go-9x9": "囲碁 9路", "go-13x13": "囲碁 13路", "go-19x19": "囲碁 19路" },
     ruleSets: {
         thai: ["タイ", "地とアゲハマを数える。セキの目も数える。"],
         chinese: ["中国", "盤上の石と囲った点を数える。アゲハマは使わない。"],

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "cli/forward.h"
+
+namespace kradan::cli {
+
+/// Arguments of `kradan admin ratings`: how many players and games are rated, or all of it again.
+struct AdminRatingsArguments {
+    std::string database = {};
+    bool recompute = false;
+    bool json = false;
+    /// Adds the options of the command, which sets `status`.
+    void add_to(CLI::App& command, int& status);
+};
+
+}  // namespace kradan::cli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <coroutine>
+#include <utility>
+#include <vector>
+
+namespace kradan::server {
+
+/// Tasks that wait for the same.
+class Waiters {
+  public:
+    class Awaiter {
+      public:
+        explicit Awaiter(Waiters& all) : all_(all) {}
+        bool await_ready() const noexcept { return false; }
+        void await_suspend(std::coroutine_handle<> awaiting) { all_.waiting_.push_back(awaiting); }
+        void await_resume() const noexcept {}
+
+      private:
+        Waiters& all_;
+    };
+
+    Awaiter wait() { return Awaiter{*this}; }
+    /// All that wait now go on, one after the other.
+    void resume() {
+        for (const std::coroutine_handle<> waiting : std::exchange(waiting_, {})) waiting.resume();
+    }
+
+  private:
+    std::vector<std::coroutine_handle<>> waiting_;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,135 @@
+#include "server/ratings/rater.h"
+
+#include <utility>
+#include <vector>
+
+#include "server/base/at_end.h"
+#include "server/base/guarded.h"
+#include "server/tables/keeping.h"
+#include "server/tables/reading.h"
+#include "server/tables/unrated.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// Conflicts one after the other, after which it waits for the next time.
+constexpr int most_conflicts = 100;
+/// Failures of one game, after which it waits no longer for that game alone.
+constexpr int most_failures = 3;
+constexpr int most_waiting = 100'000;
+
+}  // namespace
+
+void Rater::ended(const std::string& game) {
+    untold_.insert(game);
+    environment_.later([this] { begin(); });
+}
+
+void Rater::tend() {
+    begin();
+}
+
+void Rater::begin() {
+    again_ = true;
+    if (!working_) spawn(environment_.warn, "rating games", rate_all());
+}
+
+Task<> Rater::rate_all() {
+    working_ = true;
+    const AtEnd over{[this] { working_ = false; }};
+    while (std::exchange(again_, false)) {
+        later_.clear();
+        while (co_await rate_next()) {
+        }
+        co_await tell_others();
+        co_await count_waiting();
+    }
+}
+
+/// Rates the game that ended first; false if there is none, or it cannot be done now.
+Task<bool> Rater::rate_next() {
+    std::string last;
+    for (int conflicts = 0; conflicts < most_conflicts; ++conflicts) {
+        auto next = co_await read_patiently(
+            environment_, [without = later_](store::Reader& reader) { return next_rating(reader, without); });
+        if (!next || !*next) co_return false;
+        NextRating& game = **next;
+        if (game.failure) co_return failed(game.game, game.failure->detail);
+        const auto stored = co_await Keeping(environment_, std::move(game.unit));
+        if (stored) {
+            failures_.erase(game.game);
+            if (!game.problem.empty()) {
+                untold_.erase(game.game);
+                environment_.warn("game " + game.game +
+                                  " cannot be rated, and is put aside: " + game.problem);
+            }
+            if (game.rated) {
+                ++counts_.rated;
+                untold_.erase(game.game);
+                listener_.rated(told(game.game, *game.rated, game.names));
+            }
+            co_return true;
+        }
+        if (stored.error().kind != store::Error::Kind::conflict)
+            co_return failed(game.game, stored.error().detail);
+        ++counts_.conflicts;
+        last = game.game;
+    }
+    co_return failed(last, "others keep changing the same ratings");
+}
+
+/// Whether to go on with others: one game must not keep them from being rated for ever.
+bool Rater::failed(const std::string& game, std::string_view why) {
+    const int times = ++failures_[game];
+    if (times < most_failures) return false;
+    if (times == most_failures) {
+        environment_.warn("game " + game + " could not be rated " + std::to_string(times) +
+                          " times; others go before it: " + std::string{why});
+    }
+    later_.insert(game);
+    return true;
+}
+
+Task<> Rater::count_waiting() {
+    const auto waiting = co_await read_patiently(environment_, [](store::Reader& reader) {
+        return reader.count_documents(
+            {.kind = std::string{Unrated::kind}, .index = std::string{Unrated::index}}, most_waiting);
+    });
+    if (!waiting) co_return;
+    counts_.waiting = *waiting;
+    // Others may have rated them.
+    if (*waiting == 0) failures_.clear();
+}
+
+/// Tells of games that ended here and that another node has rated.
+Task<> Rater::tell_others() {
+    const std::vector<std::string> games(untold_.begin(), untold_.end());
+    for (const std::string& game : games) {
+        struct Seen {
+            bool waits = false;
+            std::optional<wire::Rated> rated;
+        };
+        const auto seen = co_await read_patiently(
+            environment_, [game](store::Reader& reader) -> std::expected<Seen, store::Error> {
+                const auto note = reader.document(Unrated::kind, game);
+                if (!note) return std::unexpected(note.error());
+                auto rated = rating_of_game(reader, game);
+                if (!rated) return std::unexpected(rated.error());
+                // What was put aside is not rated soon.
+                const bool waits = *note && !(**note).value_of(Unrated::index).empty();
+                return Seen{waits, *std::move(rated)};
+            });
+        // It is tried again at the next time.
+        if (!seen || (seen->waits && !seen->rated)) continue;
+        if (untold_.erase(game) > 0 && seen->rated) listener_.rated(*seen->rated);
+    }
+}
+
+Task<std::optional<wire::Rated>> Rater::rating_of(std::string game) {
+    const auto found = co_await read_patiently(
+        environment_, [game](store::Reader& reader) { return rating_of_game(reader, game); });
+    co_return found ? *found : std::nullopt;
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,203 @@
+#include "server/ratings/recompute.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "rating/pools.h"
+#include "server/ratings/rate.h"
+#include "server/tables/unrated.h"
+
+namespace kradan::server {
+
+namespace {
+
+constexpr int documents_at_once = 500;
+constexpr int all_documents = std::numeric_limits<int>::max();
+
+store::Result commit_all(store::Store& store, std::vector<store::Unit> units) {
+    for (const store::Result& result : store.commit(units)) {
+        if (!result) return result;
+    }
+    return {};
+}
+
+/// Calls `visit` with all documents of a range, in their order.
+store::Result each_of(store::Reader& reader, store::DocumentRange range,
+                      const std::function<store::Result(const std::vector<store::Document>&)>& visit) {
+    while (true) {
+        const auto page = reader.documents(range, documents_at_once);
+        if (!page) return std::unexpected(page.error());
+        if (page->empty()) return {};
+        // Before it changes.
+        range.after = {std::string{page->back().value_of(range.index)}, page->back().id};
+        if (auto visited = visit(*page); !visited) return visited;
+    }
+}
+
+class Recomputation {
+  public:
+    explicit Recomputation(store::Store& store) : store_(store) {}
+
+    std::expected<Recomputed, store::Error> run() {
+        const auto games = each_of(store_, {.kind = std::string{RatedGame::kind}, .index = "at"},
+                                   [this](const auto& page) { return rate_page(page); });
+        if (!games) return std::unexpected(games.error());
+        const auto ratings = each_of(store_, {.kind = std::string{StoredRating::kind}, .index = "player"},
+                                     [this](const auto& page) { return compare_page(page); });
+        if (!ratings) return std::unexpected(ratings.error());
+        if (auto added = add_missing(); !added) return std::unexpected(added.error());
+        if (auto waiting = rate_waiting(); !waiting) return std::unexpected(waiting.error());
+        return std::move(done_);
+    }
+
+  private:
+    /// Rates games again, and stores those whose numbers differ.
+    store::Result rate_page(const std::vector<store::Document>& page) {
+        std::vector<store::Unit> units;
+        for (const store::Document& document : page) {
+            auto stored = read_stored<RatedGame>(document);
+            if (!stored) return std::unexpected(stored.error());
+            const auto game = input_of(*stored);
+            if (!game) return std::unexpected(game.error());
+            const RatedGame again = rated_game(*game, ratings_.add(game->game));
+            ++done_.games;
+            if (write_body(again) == document.body) continue;
+            ++done_.games_differed;
+            stored->body = again;
+            units.push_back({put(*stored)});
+        }
+        return commit_all(store_, std::move(units));
+    }
+
+    /// What the game counts as now, at the place in the order that it had.
+    std::expected<LoggedGame, store::Error> input_of(const Stored<RatedGame>& stored) {
+        const auto logged = game_to_rate(store_, stored.id);
+        if (!logged && logged.error().kind != store::Error::Kind::unreadable)
+            return std::unexpected(logged.error());
+        LoggedGame input{.watchable = stored.body.watchable};
+        if (logged && *logged) {
+            input = **logged;
+        } else if (const auto game = read_game(stored.body)) {
+            input.game = *game;
+        } else {
+            return std::unexpected(
+                store::Error{store::Error::Kind::unreadable, "rated game " + stored.id + " is damaged"});
+        }
+        input.game.at = stored.body.at;
+        return input;
+    }
+
+    store::Result compare_page(const std::vector<store::Document>& page) {
+        std::vector<store::Unit> units;
+        for (const store::Document& document : page) {
+            auto stored = read_stored<StoredRating>(document);
+            if (!stored) return std::unexpected(stored.error());
+            const auto pool = rating::find_pool(stored->body.pool);
+            const rating::Rating rating =
+                pool ? ratings_.rating(stored->body.player, static_cast<std::uint32_t>(*pool))
+                     : rating::Rating{};
+            known_.insert(stored->id);
+            if (rating.games == 0) {
+                // No game led to it.
+                ++done_.ratings_differed;
+                units.push_back({remove(*stored)});
+                continue;
+            }
+            const auto account = account_of(store_, stored->body.player);
+            if (!account) return std::unexpected(account.error());
+            const bool differs = stored->body.numbers != numbers_of(rating);
+            if (differs) ++done_.ratings_differed;
+            stored->body.numbers = numbers_of(rating);
+            stored->body.listed = account->has_value();
+            auto keys = keys_of(stored->body);
+            if (differs || !std::ranges::is_permutation(keys, document.keys)) units.push_back({put(*stored)});
+        }
+        return commit_all(store_, std::move(units));
+    }
+
+    /// Adds ratings that were not stored at all.
+    store::Result add_missing() {
+        std::vector<store::Unit> units;
+        for (const auto& [player, place, rating] : ratings_.all()) {
+            const std::string& pool = rating::pools()[place].id;
+            const std::string id = rating_id(player, pool);
+            ++done_.ratings;
+            if (known_.contains(id)) continue;
+            const auto account = account_of(store_, player);
+            if (!account) return std::unexpected(account.error());
+            ++done_.ratings_differed;
+            units.push_back({put(Stored<StoredRating>{.body = {.player = player,
+                                                               .pool = pool,
+                                                               .numbers = numbers_of(rating),
+                                                               .listed = account->has_value()},
+                                                      .id = id})});
+            if (units.size() < documents_at_once) continue;
+            if (auto added = commit_all(store_, std::exchange(units, {})); !added) return added;
+        }
+        return commit_all(store_, std::move(units));
+    }
+
+    store::Result rate_waiting() {
+        const auto aside = store_.documents(
+            {.kind = std::string{Unrated::kind}, .index = std::string{Unrated::aside}}, all_documents);
+        if (!aside) return std::unexpected(aside.error());
+        std::vector<store::Unit> units;
+        for (store::Document note : *aside) {
+            const std::string over{note.value_of(Unrated::aside)};
+            ++note.version;
+            note.keys = {{.index = std::string{Unrated::index}, .value = over}};
+            units.push_back({store::PutDocument{std::move(note)}});
+        }
+        if (auto back = commit_all(store_, std::move(units)); !back) return back;
+        while (true) {
+            auto next = next_rating(store_);
+            if (!next) return std::unexpected(next.error());
+            if (!*next) return {};
+            if ((*next)->failure) return std::unexpected(*std::move((*next)->failure));
+            if (!(*next)->problem.empty()) done_.problems.push_back((*next)->problem);
+            if ((*next)->rated) ++done_.games_rated;
+            if (auto stored = commit_all(store_, {std::move((*next)->unit)}); !stored) return stored;
+        }
+    }
+
+    store::Store& store_;
+    rating::Ratings ratings_;
+    /// Ids of all ratings that were stored.
+    std::set<std::string> known_;
+    Recomputed done_;
+};
+
+}  // namespace
+
+std::expected<Recomputed, store::Error> recompute(store::Store& store) {
+    return Recomputation(store).run();
+}
+
+std::expected<RatingTotals, store::Error> rating_totals(store::Reader& reader) {
+    RatingTotals totals;
+    const auto count = [&](std::string_view kind, std::string_view index, const std::string* value) {
+        store::DocumentRange range{.kind = std::string{kind}, .index = std::string{index}};
+        if (value) range = store::documents_with(std::string{kind}, std::string{index}, *value);
+        return reader.count_documents(range, all_documents);
+    };
+    for (const rating::Pool& pool : rating::pools()) {
+        const auto players = count(StoredRating::kind, "pool", &pool.id);
+        if (!players) return std::unexpected(players.error());
+        if (*players == 0) continue;
+        const auto games = count(RatedGame::kind, "pool", &pool.id);
+        if (!games) return std::unexpected(games.error());
+        totals.pools.push_back({.pool = pool.id, .players = *players, .games = *games});
+    }
+    const auto waiting = count(Unrated::kind, Unrated::index, nullptr);
+    if (!waiting) return std::unexpected(waiting.error());
+    const auto aside = count(Unrated::kind, Unrated::aside, nullptr);
+    if (!aside) return std::unexpected(aside.error());
+    totals.waiting = *waiting;
+    totals.aside = *aside;
+    return totals;
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,127 @@
+#include "server/ratings/stored.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "rating/pools.h"
+
+namespace kradan::server {
+
+std::string exact_text(double number) {
+    std::array<char, 64> text{};
+    const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
+    return {text.data(), end};
+}
+
+std::optional<double> read_exact(std::string_view text) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number))
+        return std::nullopt;
+    return number;
+}
+
+RatingNumbers numbers_of(const rating::Rating& rating) {
+    return {.rating = exact_text(rating.rating),
+            .deviation = exact_text(rating.deviation),
+            .volatility = exact_text(rating.volatility),
+            .games = rating.games,
+            .last = rating.last};
+}
+
+std::optional<rating::Rating> rating_of(const RatingNumbers& numbers) {
+    const auto rating = read_exact(numbers.rating);
+    const auto deviation = read_exact(numbers.deviation);
+    const auto volatility = read_exact(numbers.volatility);
+    if (!rating || !deviation || !volatility || !std::in_range<std::uint32_t>(numbers.games))
+        return std::nullopt;
+    return rating::Rating{.rating = *rating,
+                          .deviation = *deviation,
+                          .volatility = *volatility,
+                          .games = static_cast<std::uint32_t>(numbers.games),
+                          .last = numbers.last};
+}
+
+std::string rating_id(store::PlayerKey player, std::string_view pool) {
+    return std::to_string(player).append(".").append(pool);
+}
+
+std::string board_index(std::string_view pool) {
+    return std::string{"board "}.append(pool);
+}
+
+std::string spread_index(std::string_view pool) {
+    return std::string{"spread "}.append(pool);
+}
+
+std::string strength_key(double rating) {
+    // Finer than what is shown.
+    constexpr double steps = 1000;
+    return sortable(std::llround(std::max(rating, 0.0) * steps));
+}
+
+std::string history_key(store::PlayerKey player, std::string_view pool, std::int64_t at) {
+    return sortable(player).append(" ").append(pool).append(" ").append(sortable(at));
+}
+
+store::DocumentRange history_range(store::PlayerKey player, const std::string& pool) {
+    const std::string start = sortable(player) + " " + pool;
+    return {.kind = std::string{RatedGame::kind},
+            .index = "history",
+            .from = start + " ",
+            .below = start + "!",
+            .descending = true};
+}
+
+std::vector<store::DocumentKey> keys_of(const StoredRating& rating) {
+    std::vector<store::DocumentKey> keys = {{"player", sortable(rating.player)}, {"pool", rating.pool}};
+    const auto numbers = rating_of(rating.numbers);
+    if (!numbers || !rating.listed) return keys;
+    const std::string strength = strength_key(numbers->rating);
+    if (numbers->deviation <= most_deviation_on_board) keys.push_back({board_index(rating.pool), strength});
+    if (numbers->deviation < rating::provisional_deviation)
+        keys.push_back({spread_index(rating.pool), strength});
+    return keys;
+}
+
+std::vector<store::DocumentKey> keys_of(const RatedGame& game) {
+    return {{"at", sortable(game.at)},
+            {"pool", game.pool},
+            {"history", history_key(game.first, game.pool, game.at)},
+            {"history", history_key(game.second, game.pool, game.at)}};
+}
+
+std::optional<rating::RatedGame> read_game(const RatedGame& game) {
+    const auto pool = rating::find_pool(game.pool);
+    const auto score = std::ranges::find(score_ids, std::string_view{game.score});
+    const auto ranks = read_exact(game.ranks);
+    const auto points = read_exact(game.points);
+    if (!pool || score == score_ids.end() || !ranks || !points) return std::nullopt;
+    return rating::RatedGame{.first = game.first,
+                             .second = game.second,
+                             .pool = static_cast<std::uint32_t>(*pool),
+                             .score = static_cast<rating::Score>(score - score_ids.begin()),
+                             .head_start = {.ranks = *ranks, .points = *points},
+                             .at = game.at};
+}
+
+std::expected<Stored<StoredRating>, store::Error> rating_in(store::Reader& reader, store::PlayerKey player,
+                                                            const std::string& pool) {
+    const std::string id = rating_id(player, pool);
+    auto found = find_stored<StoredRating>(reader, id);
+    if (!found) return std::unexpected(found.error());
+    if (*found) return **std::move(found);
+    return Stored<StoredRating>{
+        .body = {.player = player, .pool = pool, .numbers = numbers_of({})}, .id = id, .version = 0};
+}
+
+std::expected<rating::Rating, store::Error> numbers_in(const Stored<StoredRating>& stored) {
+    const auto numbers = rating_of(stored.body.numbers);
+    if (numbers) return *numbers;
+    return std::unexpected(
+        store::Error{store::Error::Kind::unreadable, "rating " + stored.id + " is damaged"});
+}
+
+}  // namespace kradan::server

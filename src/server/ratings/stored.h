@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rating/ratings.h"
+#include "server/accounts/stored.h"
+#include "server/accounts/stored_rating.h"
+
+/// Ratings, and the games that led to them, as documents of the store.
+namespace kradan::server {
+
+/// A game that was rated, and what it changed, by colour. Known by the game.
+struct RatedGame {
+    static constexpr std::string_view name = "RatedGame";
+    static constexpr std::string_view kind = "rated-game";
+    std::string pool = {};
+    std::int64_t first = 0;
+    std::int64_t second = 0;
+    /// The first player's: one of `score_ids`.
+    std::string score = {};
+    /// The first player's head start, without loss.
+    std::string ranks = {};
+    std::string points = {};
+    /// When it ended, but later than the last rated game of its players in the pool.
+    std::int64_t at = 0;
+    RatingNumbers first_before = {};
+    RatingNumbers first_after = {};
+    RatingNumbers second_before = {};
+    RatingNumbers second_after = {};
+    /// Whether everybody may see the game.
+    bool watchable = false;
+    static void describe(auto& self, auto& member) {
+        member("pool", self.pool, "");
+        member("first", self.first, "");
+        member("second", self.second, "");
+        member("score", self.score, "");
+        member("ranks", self.ranks, "");
+        member("points", self.points, "");
+        member("at", self.at, "");
+        member("firstBefore", self.first_before, "");
+        member("firstAfter", self.first_after, "");
+        member("secondBefore", self.second_before, "");
+        member("secondAfter", self.second_after, "");
+        member("watchable", self.watchable, "");
+    }
+};
+
+/// Whoever has a greater deviation is not on the leaderboard, as on lichess.
+inline constexpr double most_deviation_on_board = 75;
+
+inline constexpr std::array<std::string_view, 3> score_ids = {"loss", "draw", "win"};
+
+/// A number as the shortest text that is read as the same number, and back; nullopt if it is none.
+std::string exact_text(double number);
+std::optional<double> read_exact(std::string_view text);
+
+RatingNumbers numbers_of(const rating::Rating& rating);
+/// nullopt if they are damaged.
+std::optional<rating::Rating> rating_of(const RatingNumbers& numbers);
+
+/// The id of a player's rating in a pool.
+std::string rating_id(store::PlayerKey player, std::string_view pool);
+
+// Indexes of ratings, in the order of their strength.
+
+/// Those on the leaderboard of a pool.
+std::string board_index(std::string_view pool);
+/// Those that are not provisional.
+std::string spread_index(std::string_view pool);
+/// The value of a rating there.
+std::string strength_key(double rating);
+
+/// The rated games of a player in a pool, in the order in which they ended.
+store::DocumentRange history_range(store::PlayerKey player, const std::string& pool);
+/// The value of a game in it.
+std::string history_key(store::PlayerKey player, std::string_view pool, std::int64_t at);
+
+std::vector<store::DocumentKey> keys_of(const StoredRating& rating);
+std::vector<store::DocumentKey> keys_of(const RatedGame& game);
+
+/// A game as the library rates it, without its players; nullopt if it is damaged, or of an unknown pool.
+std::optional<rating::RatedGame> read_game(const RatedGame& game);
+
+/// The rating of a player in a pool, of version 0 for one who has none yet.
+std::expected<Stored<StoredRating>, store::Error> rating_in(store::Reader& reader, store::PlayerKey player,
+                                                            const std::string& pool);
+/// The numbers of a stored rating, which for version 0 are those of a new player. Error::unreadable if they
+/// are damaged.
+std::expected<rating::Rating, store::Error> numbers_in(const Stored<StoredRating>& stored);
+
+}  // namespace kradan::server

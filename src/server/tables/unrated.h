@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/outcome.h"
+#include "server/base/sortable.h"
+#include "store/store.h"
+
+namespace kradan::server {
+
+/// A rated game that is over, but not rated yet: a document known by the game, and found by when it ended.
+struct Unrated {
+    static constexpr std::string_view kind = "unrated-game";
+    static constexpr std::string_view index = "over";
+    /// In place of `index` for games that could not be rated.
+    static constexpr std::string_view aside = "aside";
+};
+
+/// Whether a result counts for ratings.
+inline bool counts_for_ratings(const Outcome& outcome) {
+    return outcome.reason != EndReason::no_result && outcome.reason != EndReason::aborted;
+}
+
+/// To be stored together with the end of a rated game, so that no crash comes between.
+inline store::PutDocument note_unrated(const std::string& game, store::WallTime over) {
+    return {{.kind = std::string{Unrated::kind},
+             .id = game,
+             .body = "{}",
+             .keys = {{.index = std::string{Unrated::index}, .value = sortable(over)}}}};
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,34 @@
+import { accountWords } from "../i18n";
+import { kindName } from "../i18n/games";
+import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
+
+/** The speeds of a pool, the fastest first: docs/openapi.json. */
+export const speeds = ["bullet", "blitz", "rapid", "classical", "correspondence"] as const;
+export type Speed = (typeof speeds)[number];
+
+/** A kind of game that is rated apart. */
+export interface Kind {
+    game: GameId;
+    kind: string;
+}
+
+/** All kinds, in the order of the games. */
+export const kindsOf = (rules: Rules): Kind[] =>
+    rules.catalog().games.flatMap(({ id, ratedKinds }) => ratedKinds.map((kind) => ({ game: id, kind })));
+
+export const poolOf = (kind: string, speed: string): string => `${kind}.${speed}`;
+
+/** The kind and speed of a pool; undefined if it names none. */
+export function readPool(rules: Rules, pool: string): (Kind & { speed: Speed }) | undefined {
+    const [name, wanted] = pool.split(".");
+    const kind = kindsOf(rules).find((one) => one.kind === name);
+    const speed = speeds.find((one) => one === wanted);
+    return kind && speed && { ...kind, speed };
+}
+
+/** "Chess · Blitz". */
+export function poolName({ game, kind, speed }: { game: string; kind: string; speed: string }): string {
+    const words = accountWords.value.ratings;
+    return words.of(kindName(game as GameId, kind), words.speeds[speed] ?? speed);
+}

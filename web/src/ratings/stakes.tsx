@@ -1,0 +1,37 @@
+import { useEffect, useState } from "preact/hooks";
+import { api, type Stakes as Told } from "../account/api";
+import { known } from "../account/known";
+import { t } from "../i18n";
+import type { Terms } from "../online/messages";
+import { changeText, rankText, ratingText } from "./strength";
+
+/** What a rated game against this account would change, and how strong it is; null for guests, or until it is known. */
+function useStakes(pool: string | undefined, opponent: string): Told | null {
+    const [told, setTold] = useState<Told | null>(null);
+    const account = known.value?.account ? known.value.of : null;
+    useEffect(() => {
+        setTold(null);
+        if (!pool || account === null) return;
+        let gone = false;
+        void api.readStakes({ pool, opponent }).then((result) => {
+            if (!gone && result.ok) setTold(result.answer);
+        });
+        return () => void (gone = true);
+    }, [pool, opponent, account]);
+    return told;
+}
+
+/** How strong the opponent is and, between equals, what is at stake. */
+export function Stakes({ terms: { pool, config }, opponent }: { terms: Terms; opponent: string }) {
+    const told = useStakes(pool, opponent);
+    if (!told) return null;
+    const words = t.value.online;
+    // The server tells the stakes of a game without a handicap.
+    const even = !config.handicap && config.komi === undefined;
+    const lines = [
+        words.strengthOf(opponent, ratingText(told.opponent)),
+        rankText(told.opponent.rank),
+        even && words.stakes(changeText(told.win), changeText(told.draw), changeText(told.loss)),
+    ];
+    return <p class="stakes">{lines.filter(Boolean).join(" · ")}</p>;
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "preact/hooks";
+import "../ratings/ratings.css";
+import { api, type PoolRating, type Profile, type RatingPoint } from "../account/api";
+import { FailureLine } from "../account/fields";
+import { day } from "../account/section";
+import type { Failure } from "../account/session";
+import { accountWords, number, t } from "../i18n";
+import { playerLink } from "../parts/router";
+import { useTitle } from "../parts/title";
+import { Course } from "../ratings/course";
+import { poolName } from "../ratings/pools";
+import { StrengthText } from "../ratings/strength";
+
+function useProfile(name: string) {
+    const [profile, setProfile] = useState<Profile | null>(null);
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const [tries, setTries] = useState(0);
+    useEffect(() => {
+        let gone = false;
+        setFailure(null);
+        void api.readPlayer({ player: name }).then((result) => {
+            if (gone) return;
+            if (result.ok) setProfile(result.answer);
+            else setFailure(result);
+        });
+        return () => void (gone = true);
+    }, [name, tries]);
+    return { profile, failure, again: () => setTries(tries + 1) };
+}
+
+/** An account as others see it: its ratings, and the course of one of them. */
+export function Player({ name, pool }: { name: string; pool: string }) {
+    const words = accountWords.value.ratings;
+    const { profile, failure, again } = useProfile(name);
+    const shown = profile?.name ?? name;
+    useTitle(shown);
+    const unknown = failure && "refusal" in failure && failure.status === 404;
+    const at = profile?.ratings.find((one) => one.pool === pool) ?? profile?.ratings[0];
+    return (
+        <main class="page narrow ratings-page">
+            <h1>
+                <bdi>{shown}</bdi>
+            </h1>
+            {!profile && !failure && <p role="status">{accountWords.value.loading}</p>}
+            {unknown ? <p role="alert">{words.unknown(name)}</p> : <FailureLine failure={failure} />}
+            {failure && !unknown && (
+                <button type="button" class="button button-main" onClick={again}>
+                    {t.value.tryAgain}
+                </button>
+            )}
+            {profile && (
+                <>
+                    <p class="quiet">{accountWords.value.since(day(profile.created))}</p>
+                    <section aria-labelledby="player-ratings">
+                        <h2 class="section-title" id="player-ratings">
+                            {words.title}
+                        </h2>
+                        {profile.ratings.length === 0 && (
+                            <p>
+                                {words.none} {words.noneHow}
+                            </p>
+                        )}
+                        <ul class="rating-list">
+                            {profile.ratings.map((one) => (
+                                <li key={one.pool} class="rating-row" aria-current={one === at || undefined}>
+                                    <a href={playerLink(shown, one.pool)}>{poolName(one)}</a>
+                                    <StrengthText strength={one.strength} />
+                                    <span class="quiet">{words.games(number(one.strength.games))}</span>
+                                </li>
+                            ))}
+                        </ul>
+                    </section>
+                    {at && <CourseOf key={at.pool} name={shown} at={at} />}
+                </>
+            )}
+            <p>
+                <a href={at ? `#/ratings/${at.pool}` : "#/ratings"}>{words.all}</a>
+            </p>
+        </main>
+    );
+}
+
+/** The course of one rating. */
+function CourseOf({ name, at }: { name: string; at: PoolRating }) {
+    const words = accountWords.value.ratings;
+    const [points, setPoints] = useState<readonly RatingPoint[] | null>(null);
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const { pool } = at;
+    useEffect(() => {
+        let gone = false;
+        setPoints(null);
+        setFailure(null);
+        void api.readRatingHistory({ player: name, pool }).then((result) => {
+            if (gone) return;
+            if (result.ok) setPoints(result.answer.points);
+            else setFailure(result);
+        });
+        return () => void (gone = true);
+    }, [name, pool]);
+    return (
+        <section aria-labelledby="player-course">
+            <h2 class="section-title" id="player-course">
+                {words.course}: {poolName(at)}
+            </h2>
+            <FailureLine failure={failure} />
+            {points && <Course points={points} />}
+        </section>
+    );
+}

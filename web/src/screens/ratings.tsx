@@ -1,0 +1,122 @@
+import { useEffect, useState } from "preact/hooks";
+import "../ratings/ratings.css";
+import { api, type Distribution, type Leaderboard } from "../account/api";
+import { FailureLine } from "../account/fields";
+import { known } from "../account/known";
+import type { Failure } from "../account/session";
+import { accountWords, number, t } from "../i18n";
+import { kindName } from "../i18n/games";
+import { Segments } from "../parts/fields";
+import { go, playerLink } from "../parts/router";
+import { useTitle } from "../parts/title";
+import { kindsOf, poolOf, readPool, type Speed, speeds } from "../ratings/pools";
+import { Spread } from "../ratings/spread";
+import { StrengthText } from "../ratings/strength";
+import type { Rules } from "../rules/rules";
+
+/** The best of a pool, and how its ratings are spread; null: not told yet. */
+function usePool(pool: string) {
+    const [best, setBest] = useState<Leaderboard | null>(null);
+    const [spread, setSpread] = useState<Distribution | null>(null);
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const [tries, setTries] = useState(0);
+    useEffect(() => {
+        let gone = false;
+        setBest(null);
+        setSpread(null);
+        setFailure(null);
+        void Promise.all([api.readLeaderboard({ pool }), api.readDistribution({ pool })]).then(([first, second]) => {
+            if (gone) return;
+            if (first.ok) setBest(first.answer);
+            else setFailure(first);
+            if (second.ok) setSpread(second.answer);
+            else setFailure(second);
+        });
+        return () => void (gone = true);
+    }, [pool, tries]);
+    return { best, spread, failure, again: () => setTries(tries + 1) };
+}
+
+/** Leaderboards by kind of game and speed. */
+export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
+    const words = accountWords.value.ratings;
+    const kinds = kindsOf(rules);
+    const { kind, speed } = readPool(rules, pool) ?? { kind: kinds[0]!.kind, speed: "rapid" as Speed };
+    const own = known.value?.account ? known.value.name : null;
+    useTitle(words.title);
+    const show = (kind: string, speed: string) => go(`#/ratings/${poolOf(kind, speed)}`);
+    return (
+        <main class="page narrow ratings-page">
+            <h1>{words.title}</h1>
+            {own !== null && (
+                <p>
+                    <a href={playerLink(own)}>{words.mine}</a>
+                </p>
+            )}
+            <div class="pool-fields">
+                <label class="field field-number">
+                    <span>{words.kind}</span>
+                    <select class="select" value={kind} onChange={(event) => show(event.currentTarget.value, speed)}>
+                        {kinds.map(({ game, kind }) => (
+                            <option key={kind} value={kind}>
+                                {kindName(game, kind)}
+                            </option>
+                        ))}
+                    </select>
+                </label>
+                <Segments
+                    label={words.speed}
+                    value={speed}
+                    options={speeds.map((value) => ({ value, label: words.speeds[value] }))}
+                    onChange={(speed) => show(kind, speed)}
+                />
+            </div>
+            <PoolPart key={poolOf(kind, speed)} pool={poolOf(kind, speed)} own={own} />
+        </main>
+    );
+}
+
+/** The best of a pool, and how its ratings are spread. */
+function PoolPart({ pool, own }: { pool: string; own: string | null }) {
+    const words = accountWords.value.ratings;
+    const { best, spread, failure, again } = usePool(pool);
+    return (
+        <>
+            <FailureLine failure={failure} />
+            {failure && (
+                <button type="button" class="button button-main" onClick={again}>
+                    {t.value.tryAgain}
+                </button>
+            )}
+            {best && (
+                <section aria-labelledby="ratings-best">
+                    <h2 class="section-title" id="ratings-best">
+                        {words.best}
+                    </h2>
+                    {best.players.length === 0 && <p class="quiet">{words.bestNone}</p>}
+                    <ol class="rating-list">
+                        {best.players.map(({ name, strength }, i) => (
+                            <li key={name} class="rating-row" aria-current={name === own || undefined}>
+                                <span>
+                                    <span class="rating-place">{number(i + 1)}</span>
+                                    <a href={playerLink(name, pool)}>
+                                        <bdi>{name}</bdi>
+                                    </a>
+                                </span>
+                                <StrengthText strength={strength} />
+                            </li>
+                        ))}
+                    </ol>
+                </section>
+            )}
+            {spread && (
+                <section aria-labelledby="ratings-spread">
+                    <h2 class="section-title" id="ratings-spread">
+                        {words.spread}
+                    </h2>
+                    <Spread spread={spread} />
+                </section>
+            )}
+        </>
+    );
+}

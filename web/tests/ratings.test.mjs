@@ -1,0 +1,138 @@
+// Rated games and ratings on the page, against a real server.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client, hangUp } from "../../tests/online/api.mjs";
+import { does } from "../../tests/online/support.mjs";
+import { act, become, board, club, offer } from "./club.mjs";
+import { full, overflow, painted, violations } from "./support.mjs";
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+const blitz = ["Clock", "5 min + 3 s"];
+const config = { game: "chess", rated: true, clock: { kind: "fischer", initial: 300_000, increment: 3_000 } };
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
+
+/** An account with a browser. */
+async function account(name, options) {
+    const client = await new Client(here.server).signUp(name);
+    const guest = await here.guest(options);
+    await become(guest, client);
+    await guest.page.getByRole("link", { name: `Account: ${name}` }).waitFor();
+    return Object.assign(guest, { named: name, name, client });
+}
+
+/** Nothing sticks out or is out of reach for a screen reader, in three languages; `ready` is there when it is drawn. */
+async function looksWell({ page }, ready, picture) {
+    for (const language of ["th", "ja", "en"]) {
+        await page.locator(".topbar select").last().selectOption(language);
+        await page.waitForFunction((code) => document.documentElement.lang === code, language);
+        await page.locator(ready).first().waitFor();
+        await painted(page);
+        assert.equal(await overflow(page), 0, `${picture} ${language}`);
+        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+        if (full)
+            await page.screenshot({
+                path: `${pictures}${picture}-${language}-${page.viewportSize().width}.png`,
+                fullPage: true,
+            });
+    }
+}
+
+test("a rated game: offered, its stakes seen and accepted; the result says what it did, and the profile shows it", async () => {
+    const anong = await account("Anong", desk);
+    const haruto = await account("Haruto", phone);
+    await offer(anong, "chess", "lobby", [blitz, ["Rating", "Rated"]]);
+    await anong.page.getByText("You are looking for an opponent").waitFor();
+    const row = haruto.page.locator(".lobby-row", { hasText: "Anong" });
+    await row.getByText("rated").waitFor();
+    await row.getByRole("button", { name: "Play Chess with Anong" }).tap();
+    const panel = haruto.page.getByRole("dialog");
+    await panel.getByText(/^Anong: 1500\? · your rating: \+\d+ if you win, ±0 for a draw, −\d+ if you lose/).waitFor();
+    await panel.getByRole("button", { name: "Play", exact: true }).tap();
+    await Promise.all([board(anong.page), board(haruto.page)]);
+    await act(haruto.page, "Resign");
+    await act(haruto.page, "Yes");
+    for (const { page } of [anong, haruto]) {
+        const line = page.locator(".rated-line");
+        await line.getByText(/Anong: 1500 → 1\d{3}\? \(\+\d+\)/).waitFor();
+        await line.getByText(/Haruto: 1500 → 1\d{3}\? \(−\d+\)/).waitFor();
+    }
+    // Whoever opens the game later sees it too.
+    await anong.page.reload();
+    await anong.page
+        .locator(".rated-line")
+        .getByText(/Anong: 1500/)
+        .waitFor();
+    await anong.page
+        .locator(".rated-line")
+        .getByRole("link", { name: /^Haruto/ })
+        .click();
+    await anong.page.getByRole("heading", { name: "Haruto", exact: true }).waitFor();
+    await anong.page.locator(".rating-row", { hasText: "Chess · Blitz" }).getByText("1 rated game").waitFor();
+    await anong.page.getByRole("img", { name: /^Rating over time/ }).waitFor();
+    here.well();
+});
+
+test("profiles, leaderboards and a rated offer by link, in three languages, on a phone and on a desk", async () => {
+    const [one, other] = [await new Client(here.server).signUp("Malee"), await new Client(here.server).signUp("Kenji")];
+    const players = [await here.server.visitor(one.token), await here.server.visitor(other.token)];
+    for (const loser of [1, 1, 0, 1]) {
+        const { id } = await here.server.game(config, { players });
+        await does(players[loser], id, 1, { do: "resign" });
+        await players[0].next((message) => message.type === "rated" && message.game === id);
+    }
+    const terms = { config, side: "first", watchable: false };
+    const { id: invitation } = await players[0].ask({ type: "invite", terms });
+    for (const options of [phone, desk]) {
+        const guest = await here.guest(options);
+        await become(guest, other, "#/player/malee");
+        await guest.page.getByRole("heading", { name: "Malee", exact: true }).waitFor();
+        await looksWell(guest, ".course svg", "profile");
+        await guest.page.goto(`${guest.url}#/join/${invitation}`);
+        await guest.page.locator(".stakes").waitFor();
+        await looksWell(guest, ".stakes", "join-rated");
+        await guest.page.goto(`${guest.url}#/ratings/chess.blitz`);
+        await guest.page.getByText("Nobody has played enough").waitFor();
+        await looksWell(guest, "#ratings-spread", "ratings");
+        await guest.page.goto(`${guest.url}#/new/chess/link`);
+        await looksWell(guest, ".begin .button-main", "new-rated");
+    }
+    here.well();
+});
+
+test("guests see ratings, and are told what a rated game needs; an unknown name says so", async () => {
+    const guest = await here.guest(phone);
+    const { page, url } = guest;
+    await page.goto(`${url}#/new/go/lobby`);
+    await page.getByText("Rated games need an account").waitFor();
+    await page.goto(`${url}#/player/nobody`);
+    await page.getByText("There is no account named nobody").waitFor();
+    await page.getByRole("link", { name: "All ratings" }).tap();
+    await page.getByRole("heading", { name: "Ratings", exact: true }).waitFor();
+    await page.getByLabel("Game").selectOption({ label: "Go 13 × 13" });
+    await page.waitForFunction(() => location.hash === "#/ratings/go-13x13.rapid");
+    await page.getByLabel("Correspondence").check();
+    await page.waitForFunction(() => location.hash === "#/ratings/go-13x13.correspondence");
+    await page.getByText("Nobody has played enough").waitFor();
+    here.well();
+});
+
+test("a rated game without a clock is refused in words", async () => {
+    const { page, url } = await account("Untimed", phone);
+    await page.goto(`${url}#/new/chess/lobby`);
+    await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
+    for (const [legend, choice] of [
+        ["Clock", "No clock"],
+        ["Rating", "Rated"],
+    ])
+        await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
+    await page.locator(".begin .button-main").click();
+    await page.getByRole("alert").getByText(/clock/).waitFor();
+    hangUp();
+    here.well();
+});
