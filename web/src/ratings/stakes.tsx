@@ -3,7 +3,8 @@ import { api, type Stakes as Told } from "../account/api";
 import { known } from "../account/known";
 import { t } from "../i18n";
 import type { Terms } from "../online/messages";
-import { changeText, rankText, ratingText } from "./strength";
+import { changeText, ratingText } from "../parts/rating-text";
+import { rankText } from "./strength";
 
 /** What a rated game against this account would change, and how strong it is; null for guests, or until it is known. */
 function useStakes(pool: string | undefined, opponent: string): Told | null {
@@ -29,7 +30,7 @@ export function Stakes({ terms: { pool, config }, opponent }: { terms: Terms; op
     // The server tells the stakes of a game without a handicap.
     const even = !config.handicap && config.komi === undefined;
     const lines = [
-        words.strengthOf(opponent, ratingText(told.opponent)),
+        words.strengthOf(opponent, ratingText(told.opponent.rating, told.opponent.provisional)),
         rankText(told.opponent.rank),
         even && words.stakes(changeText(told.win), changeText(told.draw), changeText(told.loss)),
     ];

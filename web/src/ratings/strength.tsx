@@ -1,19 +1,12 @@
 import type { Strength } from "../account/api";
 import { accountWords, t } from "../i18n";
 
-/** A rating without separators, as it is usually written; a "?" says that it is still uncertain. */
-export const ratingText = ({ rating, provisional }: Pick<Strength, "rating" | "provisional">): string =>
-    `${rating}${provisional ? "?" : ""}`;
-
 /** A rank of Go, as "12k" or "3d", in words. */
 export function rankText(rank: string | undefined): string {
     const [, grade, kind] = /^(\d+)([kd])$/.exec(rank ?? "") ?? [];
     if (!grade) return rank ?? "";
     return (kind === "d" ? t.value.online.dan : t.value.online.kyu)(grade);
 }
-
-/** A change with its sign; a real minus, which screen readers read. */
-export const changeText = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
 
 /** A rating with kyu or dan and what it is worth. */
 export function StrengthText({ strength }: { strength: Strength }) {

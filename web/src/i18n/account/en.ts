@@ -157,8 +157,6 @@ export const accountEn = {
         spread: "How ratings are spread",
         spreadNone: "There are too few ratings of this kind yet.",
         spreadOf: (from: string, to: string, n: string) => `${from} to ${to}: ${n}`,
-        rating: "Rating",
-        rank: "Rank",
         games: (n: string) => (n === "1" ? "1 rated game" : `${n} rated games`),
         deviation: (n: string) => `± ${n}`,
         provisional: "still uncertain",
@@ -168,11 +166,8 @@ export const accountEn = {
         course: "Rating over time",
         courseWords: (first: string, last: string, lowest: string, highest: string) =>
             `From ${first} to ${last}; lowest ${lowest}, highest ${highest}.`,
-        latest: "Latest rated games",
         mine: "My ratings",
         all: "All ratings",
-        player: "Player",
-        place: "Place",
     },
 };
 

@@ -78,7 +78,6 @@ export const onlineEn = {
     ratingChange: (name: string, before: string, after: string, change: string) =>
         `${name}: ${before} → ${after} (${change})`,
     ratings: "Ratings",
-    provisional: "still uncertain",
     stakes: (win: string, draw: string, loss: string) =>
         `your rating: ${win} if you win, ${draw} for a draw, ${loss} if you lose`,
     strengthOf: (name: string, rating: string) => `${name}: ${rating}`,

@@ -75,7 +75,6 @@ export const onlineJa: OnlineMessages = {
     rated: "レーティング対局",
     ratingChange: (name, before, after, change) => `${name}：${before} → ${after}（${change}）`,
     ratings: "レーティング",
-    provisional: "未確定",
     stakes: (win, draw, loss) => `あなたのレーティング：勝ち ${win}、引き分け ${draw}、負け ${loss}`,
     strengthOf: (name, rating) => `${name}：${rating}`,
     kyu: (n) => `${n}級`,

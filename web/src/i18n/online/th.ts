@@ -73,7 +73,6 @@ export const onlineTh: OnlineMessages = {
     rated: "นับเรตติ้ง",
     ratingChange: (name, before, after, change) => `${name}: ${before} → ${after} (${change})`,
     ratings: "เรตติ้ง",
-    provisional: "ยังไม่แน่นอน",
     stakes: (win, draw, loss) => `เรตติ้งของคุณ: ชนะ ${win} เสมอ ${draw} แพ้ ${loss}`,
     strengthOf: (name, rating) => `${name}: ${rating}`,
     kyu: (n) => `${n} คิว`,
