@@ -277,7 +277,10 @@ std::string openapi() {
     for (const auto& [path, operations] : paths) writer.key(path).raw("{" + operations + "}");
     writer.end_object();
     writer.key("components").begin_object().key("securitySchemes").begin_object().key("token").begin_object();
-    writer.member("type", "http").member("scheme", "bearer").end_object().end_object();
+    writer.member("type", "http").member("scheme", "bearer");
+    writer.key("x-scopes").begin_object();
+    for (const Scope& scope : scopes) writer.member(scope.id, scope.summary);
+    writer.end_object().end_object().end_object();
     writer.key("schemas").begin_object();
     for (const auto& [name, schema] : parts) writer.key(name).raw(schema);
     writer.key("Problem").raw(problem);

@@ -4,6 +4,7 @@
 
 #include "api/accounts.h"
 #include "api/ratings.h"
+#include "api/tokens.h"
 
 namespace kradan::api {
 
@@ -12,6 +13,7 @@ using Operations =
     std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, SignIn, SignOut, ReadMe, Confirm, Rename,
                ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
                SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
+               ListTokens, MakeToken, RemoveToken,
                ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution>;
 
 /// Calls `visit` with a value of each operation, in order.

@@ -50,6 +50,10 @@ std::string typescript() {
         "// Made from src/api/operations.h by ./dev wire: change it there.\n\n"
         "import { operation } from \"./operation\";\n\n";
     for (const auto& [name, members] : parts) text += wire::typescript_of(name, "", members);
+    text += "/** What a personal token may be allowed to do. */\nexport const scopes = [";
+    for (const Scope& scope : scopes)
+        text.append(text.ends_with('[') ? "\"" : ", \"").append(scope.id).append("\"");
+    text += "] as const;\n\n";
     return text + "export const api = {\n" + operations + "};\n";
 }
 

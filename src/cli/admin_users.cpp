@@ -143,6 +143,10 @@ int sign_out_user(const AdminUsersArguments& arguments) {
     if (!sessions) return report_database_error(sessions.error());
     store::Unit unit;
     for (const auto& session : *sessions) unit.emplace_back(remove(session));
+    const auto tokens =
+        server::stored_of<server::PersonalToken>(**reader, std::stoll(account->id), everything);
+    if (!tokens) return report_database_error(tokens.error());
+    for (const auto& token : *tokens) unit.emplace_back(remove(token));
     return change_user(
         arguments, unit,
         account->body.shown + " is signed out everywhere, once the connections that are open end.");
@@ -176,7 +180,8 @@ void AdminUsersArguments::add_to(CLI::App& command, int& status) {
     role_command->add_option("ROLE", role, "player, moderator or owner")
         ->required()
         ->check(CLI::IsMember({"player", "moderator", "owner"}));
-    CLI::App* sign_out = add_one("sign-out", "ends all sessions of an account", sign_out_user);
+    CLI::App* sign_out = add_one(
+        "sign-out", "ends all sessions of an account, and withdraws its personal tokens", sign_out_user);
     sign_out->add_option("NAME", name, "the name of the account")->required();
 }
 

@@ -12,6 +12,7 @@ import {
     mismatches,
     newAddress,
     newPassword,
+    openapi,
     operations,
     Passkey,
     resolve,
@@ -23,6 +24,7 @@ import { Nats, noNats } from "./nats.mjs";
 import { pause, until, withServers } from "./play.mjs";
 import { Cluster, noPostgres } from "./postgres.mjs";
 import { plays, program, Server } from "./support.mjs";
+import { WebSocket } from "./web_socket.mjs";
 
 const full = process.env.KRADAN_FULL === "1";
 const args = ["--trusted-proxy", "127.0.0.1", "--log", "debug"];
@@ -57,7 +59,8 @@ async function stateOf(client) {
     const { sessions } = (await client.does("GET", "/me/sessions")).body;
     const { passkeys } = (await client.does("GET", "/me/passkeys")).body;
     const settings = (await client.does("GET", "/me/settings")).body;
-    return { me, sessions: sessions.map(({ seen, ...session }) => session), passkeys, settings };
+    const { tokens } = (await client.does("GET", "/me/tokens")).body;
+    return { me, sessions: sessions.map(({ seen, ...session }) => session), passkeys, settings, tokens };
 }
 
 /** What the club's owner does with an account; gives what is printed. */
@@ -87,6 +90,7 @@ const bodies = {
     addPasskey: async (who) => ({ passkey: await new Passkey(server).create(who) }),
     setPassword: async () => ({ password: newPassword() }),
     makeCodes: async () => undefined,
+    makeToken: async () => ({ label: "bot", scopes: ["play"], days: 30 }),
     writeSettings: async () => ({ version: 1, settings: '{"board":"wood"}' }),
 };
 
@@ -95,7 +99,19 @@ const order = [
     ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
     ...["makePasskeyChallenge", "exportAccount", "addPasskey", "removePasskey", "setPassword", "removePassword"],
-    ...["makeCodes", "rename", "confirm", "signIn", "endSession", "endOtherSessions", "signUp", "signOut"],
+    ...[
+        "makeToken",
+        "listTokens",
+        "removeToken",
+        "makeCodes",
+        "rename",
+        "confirm",
+        "signIn",
+        "endSession",
+        "endOtherSessions",
+        "signUp",
+        "signOut",
+    ],
     "deleteAccount",
 ];
 
@@ -113,10 +129,11 @@ async function newVictim(at = server) {
     await victim.does("POST", "/me/passkeys", { passkey: await victim.key.create(victim) });
     await victim.does("PUT", "/me/settings", { version: 0, settings: '{"board":"slate"}' });
     const other = await victim.elsewhere();
-    const { sessions, passkeys } = await stateOf(victim);
+    await victim.does("POST", "/me/tokens", { label: "bot", scopes: ["play"] });
+    const { sessions, passkeys, tokens } = await stateOf(victim);
     const ids = {
         ...{ name: newName(), player: victim.name, opponent: victim.name, pool: "chess.blitz" },
-        ...{ session: sessions.find(({ current }) => !current).id, passkey: passkeys[0].id },
+        ...{ session: sessions.find(({ current }) => !current).id, passkey: passkeys[0].id, token: tokens[0].id },
     };
     return { victim, other, ids };
 }
@@ -226,7 +243,7 @@ test("what another account does with one's ids changes nothing of it", async () 
     const state = await stateOf(victim);
     const thief = await newAccount();
     await thief.does("PUT", "/me/settings", { version: 0, settings: "{}" });
-    await walk(thief, ids, { removePasskey: 404, signUp: 409 });
+    await walk(thief, ids, { removePasskey: 404, removeToken: 404, signUp: 409 });
     assert.deepEqual(await stateOf(victim), state);
     assert.equal((await other.me()).name, victim.name);
     const { sessions } = (await victim.does("GET", "/me/sessions")).body;
@@ -238,6 +255,112 @@ test("what another account does with one's ids changes nothing of it", async () 
     const taken = await another.call("POST", "/me/passkeys", { passkey: await victim.key.create(another) });
     assert.equal(taken.status, 409, taken.what);
     assert.deepEqual((await stateOf(victim)).passkeys, state.passkeys);
+});
+
+/** A personal token of an account, as a client. */
+async function newToken(account, scopes, days) {
+    const { body } = await account.does("POST", "/me/tokens", { label: "bot", scopes, days });
+    return Object.assign(new Client(account.server, body.token), { id: body.listed.id });
+}
+
+test("a personal token does what its scopes allow, for its account, and nothing else", async () => {
+    const account = await newAccount();
+    await account.does("PUT", "/me/settings", { version: 0, settings: "{}" });
+    const state = await stateOf(account);
+    const all = ["me:read", "me:write", "play"];
+    assert.deepEqual(Object.keys(openapi.components.securitySchemes.token["x-scopes"]), all);
+    for (const { scope, id } of operations) assert.ok(scope === undefined || all.includes(scope), id);
+    const path = (operation) =>
+        pathOf(operation, {
+            name: newName(),
+            opponent: account.name,
+            player: account.name,
+            pool: "chess.blitz",
+            session: "x",
+            passkey: "x",
+            token: "x",
+        });
+    for (const scope of all) {
+        const program = await newToken(account, [scope]);
+        for (const operation of operations.filter(needsPlayer)) {
+            const { method, id } = operation;
+            program.address = newAddress();
+            const body =
+                id === "writeSettings"
+                    ? { version: 1, settings: "{}" }
+                    : method === "GET" || method === "DELETE"
+                      ? undefined
+                      : {};
+            const { status, reason, body: answer } = await program.call(method, path(operation), body);
+            if (operation.scope === scope) assert.equal(status, 200, id);
+            else if (operation.scope === undefined)
+                assert.deepEqual([status, reason], [403, "token.not-for-programs"], id);
+            else assert.deepEqual([status, reason, answer.error.detail], [403, "token.no-scope", operation.scope], id);
+        }
+        // Nobody signs up with one, nor ends the session of its owner.
+        const body = { name: newName(), password: newPassword(), device: "x", ...(await program.proof()) };
+        await program.refused(409, "account.exists", "POST", "/sign-up", body);
+        await account.does("DELETE", `/me/tokens/${program.id}`);
+        assert.ok(await program.isSignedOut());
+    }
+    const { version } = (await account.does("GET", "/me/settings")).body;
+    assert.equal(version, 2);
+    assert.deepEqual({ ...(await stateOf(account)), settings: state.settings }, state);
+});
+
+test("a program plays with a token that allows it, until the token is withdrawn", async () => {
+    const account = await newAccount();
+    const reader = await newToken(account, ["me:read"]);
+    const player = await newToken(account, ["play", "play"]);
+    const turnedAway = await WebSocket.open(server.port, { origin: null });
+    turnedAway.send({ type: "hello", version: 1, token: reader.token });
+    assert.match((await turnedAway.gone()).reason, /lacks the scope/);
+    const socket = await server.visitor(player.token, { origin: null });
+    assert.equal(socket.welcome.player, account.name);
+    const { tokens } = (await account.does("GET", "/me/tokens")).body;
+    assert.deepEqual(
+        tokens.map(({ id, scopes, used, until }) => [id, scopes, used > 0, until]),
+        [
+            [reader.id, ["me:read"], false, undefined],
+            [player.id, ["play"], false, undefined],
+        ],
+    );
+    await account.does("DELETE", `/me/tokens/${player.id}`);
+    await socket.gone();
+    assert.ok(await isNobody(player));
+    await account.refused(404, "token.unknown", "DELETE", `/me/tokens/${player.id}`);
+});
+
+test("a token is refused that could do nothing, lasts too long or is one too many; it ends with what its owner ends", async () => {
+    const account = await newAccount();
+    const make = (more) => account.call("POST", "/me/tokens", { label: "bot", scopes: ["play"], ...more });
+    for (const [more, reason] of [
+        [{ scopes: [] }, "token.bad-scopes"],
+        [{ scopes: ["play", "everything"] }, "token.bad-scopes"],
+        [{ label: " \u200b " }, "token.no-label"],
+        [{ days: 0 }, "token.bad-days"],
+        [{ days: 367 }, "token.bad-days"],
+    ]) {
+        const answer = await make(more);
+        assert.deepEqual([answer.status, answer.reason], [422, reason], answer.what);
+    }
+    const made = [];
+    for (let i = 0; i < 50; ++i) {
+        account.address = newAddress();
+        made.push((await make({ days: 1 + i })).body);
+    }
+    const { body, reason } = await make();
+    assert.equal(reason, "token.too-many", JSON.stringify(body));
+    for (const [i, { token, listed }] of made.entries()) {
+        assert.match(token, /^kradan_[A-Za-z0-9_-]{44}$/);
+        assert.equal(listed.until - listed.created, (1 + i) * 86_400_000);
+    }
+    admin(server, "sign-out", account.name);
+    assert.ok(await new Client(server, made[0].token).isSignedOut());
+    const other = await account.elsewhere();
+    const last = await newToken(other, ["me:read"]);
+    await other.does("DELETE", "/me");
+    assert.ok(await last.isSignedOut());
 });
 
 test("members that a request has no use for change nothing", async () => {
@@ -331,6 +454,7 @@ test("a sign-in of long ago confirms nothing, and ends in time", { skip: noCalen
             const late = await victim.key.get(victim);
             const socket = await connect(victim);
             const link = admin(there, "link", victim.name).split("/").at(-1);
+            const program = await newToken(victim, ["me:read"], 30);
             calendar.set("+20m");
             const state = await stateOf(victim);
             assert.equal((await victim.me()).confirmedUntil, 0);
@@ -355,7 +479,9 @@ test("a sign-in of long ago confirms nothing, and ends in time", { skip: noCalen
             });
             calendar.set("+25h");
             await new Client(there).refused(403, "account.wrong-link", "POST", "/sign-in", { link, device: "x" });
+            assert.equal((await program.me()).name, victim.name);
             calendar.set("+61d");
+            assert.ok(await program.isSignedOut());
             assert.ok(await victim.isSignedOut());
             assert.ok(await isNobody(victim));
             const again = await victim.elsewhere();

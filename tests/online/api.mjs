@@ -16,6 +16,7 @@ export const operations = Object.entries(openapi.paths).flatMap(([path, methods]
         method: method.toUpperCase(),
         path,
         access: said["x-access"],
+        scope: said["x-scope"],
         said,
         body: said.requestBody?.content["application/json"].schema,
     })),

@@ -172,6 +172,51 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     here.well();
 });
 
+test("a program's token is made by keyboard, shown once, works, and is withdrawn", async () => {
+    const guest = await visitor(phone);
+    const { page } = guest;
+    await signUp(guest, "Botmaker");
+    const part = section(page, "Programs that act for you");
+    const make = button(part, "Make a token");
+    await make.focus();
+    await page.keyboard.press("Enter");
+    const label = part.getByLabel("What is it for?");
+    await label.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await part.locator('input[aria-invalid="true"]:focus').waitFor();
+    await page.keyboard.type("my bot");
+    await part.getByLabel("read your account, settings and games").focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
+    const shown = part.getByLabel("The token my bot. It is shown only now:");
+    await shown.and(page.locator(":focus")).waitFor();
+    const token = await shown.inputValue();
+    const ask = () =>
+        page.evaluate(async (secret) => {
+            const answer = await fetch("api/v1/me", { headers: { Authorization: `Bearer ${secret}` } });
+            return [answer.status, (await answer.json()).name];
+        }, token);
+    assert.deepEqual(await ask(), [200, "Botmaker"]);
+    await painted(page);
+    assert.ok((await overflow(page)) <= 0);
+    assert.deepEqual(await violations(page), []);
+    if (full) await page.screenshot({ path: `${pictures}account-token-en-360.png`, fullPage: true });
+    await page.reload();
+    await part.getByText("my bot").waitFor();
+    assert.equal(await part.locator("input").count(), 0);
+    assert.ok(!(await page.content()).includes(token));
+    const entry = part.locator("li", { hasText: "my bot" });
+    assert.match(
+        await entry.innerText(),
+        /read your account, settings and games · play and talk as you · added .* · last used .* · valid until /,
+    );
+    await button(entry, "Withdraw the token my bot").click();
+    await part.getByText("The token my bot no longer works.").waitFor();
+    await entry.waitFor({ state: "detached" });
+    assert.equal((await ask())[0], 401);
+    here.well();
+});
+
 test("what needs a fresh sign-in asks for it and is done then; a name, passkeys, export, the end", async () => {
     const guest = await visitor(desk);
     const { page } = guest;

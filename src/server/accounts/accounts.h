@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/accounts.h"
+#include "api/tokens.h"
 #include "core/refusal.h"
 #include "identity/names.h"
 #include "identity/passkeys.h"
@@ -106,6 +107,9 @@ class Accounts {
     Task<OrProblem<api::MakeCodes::Answer>> make_codes(const Caller& caller);
     Task<OrProblem<api::Settings>> read_settings(const Caller& caller);
     Task<OrProblem<api::Settings>> on(const Caller& caller, const api::WriteSettings::Request& request);
+    Task<OrProblem<api::ListTokens::Answer>> list_tokens(const Caller& caller);
+    Task<OrProblem<api::MakeToken::Answer>> on(const Caller& caller, const api::MakeToken::Request& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemoveToken::Request& request);
     Task<OrProblem<api::File>> export_account(const Caller& caller);
     Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
 

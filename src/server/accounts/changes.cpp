@@ -60,13 +60,14 @@ Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTim
 }
 
 Task<OrProblem<api::Me>> Accounts::read_me(const Caller& caller) {
-    if (!caller.identity->session) {
+    if (!caller.identity->has_account()) {
         const store::Player& player = caller.identity->player;
         co_return api::Me{.player = player.name, .created = player.created, .role = "player"};
     }
     auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
-    co_return co_await me_of(*std::move(account), caller.identity->session->body.confirmed);
+    const auto& session = caller.identity->session;
+    co_return co_await me_of(*std::move(account), session ? session->body.confirmed : 0);
 }
 
 Task<OrProblem<api::Me>> Accounts::on(const Caller& caller, const api::Rename::Request& request) {
@@ -297,6 +298,11 @@ Task<OrProblem<api::Settings>> Accounts::on(const Caller& caller,
 
 Task<> Accounts::note_seen(Identity& identity) {
     const store::WallTime now = environment_.wall_time();
+    if (identity.personal && now - identity.personal->body.used >= precision_of_seen) {
+        Stored<PersonalToken> used = *identity.personal;
+        used.body.used = now;
+        (void)co_await Keeping(environment_, {put(used)});
+    }
     if (!identity.session || now - identity.session->body.seen < precision_of_seen) co_return;
     Stored<Session> seen = *identity.session;
     seen.body.seen = now;
@@ -323,6 +329,7 @@ Task<> Accounts::tend_now() {
     const std::vector<Ended> kinds = {{std::string{Session::kind}, "seen", now - session_idle},
                                       {std::string{Marker::used}, "until", now},
                                       {std::string{Marker::link}, "until", now},
+                                      {std::string{PersonalToken::kind}, "until", now},
                                       {std::string{NameClaim::kind}, "until", now}};
     const auto found = co_await read_patiently(
         environment_, [kinds](store::Reader& reader) -> std::expected<store::Unit, store::Error> {

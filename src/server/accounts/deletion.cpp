@@ -9,7 +9,7 @@ namespace kradan::server {
 namespace {
 
 constexpr const char* name_of_deleted = "deleted";
-/// Sessions, passkeys and names of an account.
+/// Sessions, passkeys, tokens and names of an account.
 constexpr int most_of_an_account = 1'000;
 /// Games from which a name is removed at once.
 constexpr int games_forgotten_at_once = 50;
@@ -47,7 +47,8 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
     const store::WallTime free_from = environment_.wall_time() + limits_.name_rest;
     struct Seen {
         store::Unit unit;
-        std::vector<std::string> sessions;
+        /// Of sessions and programs.
+        std::vector<std::string> tokens;
     };
     auto seen = co_await read(
         environment_, [player, free_from](store::Reader& reader) -> std::expected<Seen, store::Error> {
@@ -56,6 +57,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
             const auto claims = stored_of<NameClaim>(reader, player, most_of_an_account);
             const auto passkeys = stored_of<StoredPasskey>(reader, player, most_of_an_account);
             const auto sessions = stored_of<Session>(reader, player, most_of_an_account);
+            const auto tokens = stored_of<PersonalToken>(reader, player, most_of_an_account);
             const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
             const auto invitations = reader.invitations_of(player);
             auto ratings = reader.documents(
@@ -66,6 +68,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
             if (!claims) return std::unexpected(claims.error());
             if (!passkeys) return std::unexpected(passkeys.error());
             if (!sessions) return std::unexpected(sessions.error());
+            if (!tokens) return std::unexpected(tokens.error());
             if (!settings) return std::unexpected(settings.error());
             if (!invitations) return std::unexpected(invitations.error());
             if (*account) all_of_it.unit.emplace_back(remove(**account));
@@ -77,7 +80,11 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
             for (const auto& passkey : *passkeys) all_of_it.unit.emplace_back(remove(passkey));
             for (const auto& session : *sessions) {
                 all_of_it.unit.emplace_back(remove(session));
-                all_of_it.sessions.push_back(session.id);
+                all_of_it.tokens.push_back(session.id);
+            }
+            for (const auto& token : *tokens) {
+                all_of_it.unit.emplace_back(remove(token));
+                all_of_it.tokens.push_back(token.id);
             }
             if (*settings) all_of_it.unit.emplace_back(remove(**settings));
             // They stay for the sake of the opponents' ratings, but lists show them no longer.
@@ -94,7 +101,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
     if (!stored) co_return not_stored(stored.error());
     ++counts_.deleted;
     listener_.has_new_name(player, name_of_deleted);
-    for (const std::string& session : seen->sessions) listener_.ended(player, session);
+    for (const std::string& token : seen->tokens) listener_.ended(player, token);
     // One may have begun meanwhile.
     co_return co_await end_sessions(player, "", "");
 }

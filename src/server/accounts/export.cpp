@@ -102,7 +102,8 @@ std::expected<void, store::Error> add_games(store::Reader& reader, store::Player
 
 /// The account for people to read.
 std::string account_text(const Account& account, const std::vector<Stored<StoredPasskey>>& passkeys,
-                         const std::vector<Stored<Session>>& sessions) {
+                         const std::vector<Stored<Session>>& sessions,
+                         const std::vector<Stored<PersonalToken>>& tokens) {
     std::string text = "Name: " + account.shown + "\nMade: " + date_of(account.created) + "\n";
     if (account.renamed != 0) text += "Renamed: " + date_of(account.renamed) + "\n";
     text += std::string{"Password: "} + (account.password.empty() ? "none" : "set (only a hash is stored)") +
@@ -114,6 +115,12 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
     for (const auto& [body, id, version] : sessions)
         text += "  " + body.device + ", since " + date_of(body.created) + ", last used " +
                 date_of(body.seen) + "\n";
+    text += "\nPersonal tokens\n";
+    for (const auto& [body, id, version] : tokens) {
+        text += "  " + body.label + ", made " + date_of(body.created) + ", for";
+        for (const std::string& scope : body.scopes) text += " " + scope;
+        text += "\n";
+    }
     return text;
 }
 
@@ -126,9 +133,11 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
     if (!passkeys) return std::unexpected(passkeys.error());
     const auto sessions = stored_of<Session>(reader, player, most);
     if (!sessions) return std::unexpected(sessions.error());
+    const auto tokens = stored_of<PersonalToken>(reader, player, most);
+    if (!tokens) return std::unexpected(tokens.error());
     const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
     if (!settings) return std::unexpected(settings.error());
-    if (*account) zip.add("me.txt", account_text((**account).body, *passkeys, *sessions));
+    if (*account) zip.add("me.txt", account_text((**account).body, *passkeys, *sessions, *tokens));
     if (*settings) zip.add("settings.json", (**settings).body.settings.text);
     const auto ratings = reader.documents(
         store::documents_with(std::string{StoredRating::kind}, "player", sortable(player)), most);

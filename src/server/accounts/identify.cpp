@@ -16,6 +16,29 @@ bool is_valid(const Session& session, store::WallTime now) {
     return now - session.seen < session_idle && now - session.created < session_life;
 }
 
+bool is_valid(const PersonalToken& token, store::WallTime now) {
+    return token.until == 0 || now < token.until;
+}
+
+namespace {
+
+std::expected<std::optional<Identity>, store::Error> identify_personal(store::Reader& reader,
+                                                                       const store::TokenHash& token,
+                                                                       store::WallTime now) {
+    auto personal = find_stored<PersonalToken>(reader, hex_of(token));
+    if (!personal) return std::unexpected(personal.error());
+    if (!*personal || !is_valid((**personal).body, now)) return std::nullopt;
+    const store::PlayerKey key = (**personal).body.player;
+    const auto account = account_of(reader, key);
+    if (!account) return std::unexpected(account.error());
+    auto player = reader.player(key);
+    if (!player) return std::unexpected(player.error());
+    if (!*account || !*player) return std::nullopt;
+    return Identity{.player = **std::move(player), .personal = *std::move(personal)};
+}
+
+}  // namespace
+
 std::expected<std::optional<Identity>, store::Error> identify(store::Reader& reader,
                                                               const store::TokenHash& token,
                                                               store::WallTime now) {
@@ -30,8 +53,8 @@ std::expected<std::optional<Identity>, store::Error> identify(store::Reader& rea
     }
     auto player = *session ? reader.player((**session).body.player) : reader.player_of(token);
     if (!player) return std::unexpected(player.error());
-    if (!*player) return std::nullopt;
-    return Identity{.player = **std::move(player), .session = *std::move(session)};
+    if (*player) return Identity{.player = **std::move(player), .session = *std::move(session)};
+    return identify_personal(reader, token, now);
 }
 
 }  // namespace kradan::server

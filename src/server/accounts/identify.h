@@ -17,8 +17,11 @@ inline constexpr store::WallTime precision_of_seen = 3'600'000;
 /// Whose token it is.
 struct Identity {
     store::Player player;
-    /// None for a guest.
+    /// None for a guest, and for a program with a personal token.
     std::optional<Stored<Session>> session = {};
+    std::optional<Stored<PersonalToken>> personal = {};
+
+    bool has_account() const { return session || personal; }
 };
 
 /// A hash in hexadecimal digits, by which documents are known.
@@ -27,7 +30,10 @@ std::string hex_of(const store::TokenHash& hash);
 /// Whether a session still holds.
 bool is_valid(const Session& session, store::WallTime now);
 
-/// The player of a token: of a session that still holds, or of a guest.
+/// Whether a personal token still holds.
+bool is_valid(const PersonalToken& token, store::WallTime now);
+
+/// The player of a token: of a session that still holds, of a personal token, or of a guest.
 std::expected<std::optional<Identity>, store::Error> identify(store::Reader& reader,
                                                               const store::TokenHash& token,
                                                               store::WallTime now);

@@ -194,7 +194,7 @@ Accounts::Begun Accounts::new_session(const Stored<Account>& account, std::strin
 }
 
 Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::SignUp::Request& request) {
-    if (caller.identity && caller.identity->session) co_return problem(409, "account.exists");
+    if (caller.identity && caller.identity->has_account()) co_return problem(409, "account.exists");
     const auto name = identity::read_account_name(request.player);
     if (!name) co_return std::unexpected(Problem{422, name.error()});
     if (!request.password && !request.passkey) co_return problem(422, "account.no-way-in");

@@ -14,6 +14,11 @@ std::vector<store::DocumentKey> keys_of(const StoredPasskey& passkey) {
     return {{"player", sortable(passkey.player)}};
 }
 
+std::vector<store::DocumentKey> keys_of(const PersonalToken& token) {
+    if (token.until == 0) return {{"player", sortable(token.player)}};
+    return {{"player", sortable(token.player)}, {"until", sortable(token.until)}};
+}
+
 std::vector<store::DocumentKey> keys_of(const NameClaim& claim) {
     if (claim.until == 0) return {{"player", sortable(claim.player)}};
     return {{"player", sortable(claim.player)}, {"until", sortable(claim.until)}};

@@ -107,6 +107,29 @@ struct StoredPasskey {
     }
 };
 
+/// A secret by which a program acts for an account. Known by the hash of the token, and found by the player.
+struct PersonalToken {
+    static constexpr std::string_view name = "PersonalToken";
+    static constexpr std::string_view kind = "personal-token";
+    std::int64_t player = 0;
+    std::string label = {};
+    /// Of `api::scopes`.
+    std::vector<std::string> scopes = {};
+    std::int64_t created = 0;
+    /// When it was last used, to `precision_of_seen`; 0: never.
+    std::int64_t used = 0;
+    /// When it ends; 0: when it is withdrawn.
+    std::int64_t until = 0;
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("label", self.label, "");
+        member("scopes", self.scopes, "");
+        member("created", self.created, "");
+        member("used", self.used, "");
+        member("until", self.until, "");
+    }
+};
+
 /// The settings of an account. Known by the player.
 struct StoredSettings {
     static constexpr std::string_view name = "StoredSettings";
@@ -154,6 +177,7 @@ struct Stored {
 std::vector<store::DocumentKey> keys_of(const Account& account);
 std::vector<store::DocumentKey> keys_of(const Session& session);
 std::vector<store::DocumentKey> keys_of(const StoredPasskey& passkey);
+std::vector<store::DocumentKey> keys_of(const PersonalToken& token);
 std::vector<store::DocumentKey> keys_of(const NameClaim& claim);
 std::vector<store::DocumentKey> keys_of(const StoredSettings& settings);
 std::vector<store::DocumentKey> keys_of(const NameRemoval& removal);

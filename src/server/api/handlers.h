@@ -31,6 +31,8 @@ Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& rat
         return accounts.make_codes(caller);
     } else if constexpr (std::is_same_v<Op, api::ReadSettings>) {
         return accounts.read_settings(caller);
+    } else if constexpr (std::is_same_v<Op, api::ListTokens>) {
+        return accounts.list_tokens(caller);
     } else if constexpr (std::is_same_v<Op, api::Export>) {
         return accounts.export_account(caller);
     } else if constexpr (std::is_same_v<Op, api::DeleteAccount>) {

@@ -1,5 +1,6 @@
 #include "server/api/http_api.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/api/handlers.h"
@@ -24,8 +25,13 @@ std::optional<Problem> why_not(const Caller& caller, const api::Operation& opera
     };
     if (operation.access == Access::anyone) return std::nullopt;
     if (!caller.identity) return refused(401, "account.signed-out");
+    if (const auto& personal = caller.identity->personal) {
+        if (operation.scope.empty()) return refused(403, "token.not-for-programs");
+        if (std::ranges::count(personal->body.scopes, operation.scope) == 0)
+            return Problem{403, Refusal{"token.no-scope", "", std::string{operation.scope}}};
+    }
     if (operation.access == Access::player) return std::nullopt;
-    if (!caller.identity->session) return refused(403, "account.needed");
+    if (!caller.identity->has_account()) return refused(403, "account.needed");
     if (operation.access == Access::account) return std::nullopt;
     // Roles come with the operations that need them.
     if (operation.access > Access::confirmed) return refused(403, "api.no-operation");

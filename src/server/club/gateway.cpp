@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/tokens.h"
 #include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
 #include "server/tables/tokens.h"
@@ -142,7 +143,7 @@ void Gateway::turn_away(Client& client, const wire::FromPage& message, std::stri
 void Gateway::become(Client& client, Identity identity, const store::TokenHash& secret) {
     if (client.player()) return;
     store::Player& player = identity.player;
-    client.has_account = identity.session.has_value();
+    client.has_account = identity.has_account();
     auto& connections = players_[player.key];
     client.talk = talk_of(player.key);
     connections.push_back(&client);
@@ -186,6 +187,9 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
                           });
         if (!seen) co_return hang_up("the store cannot be read");
         if (!client.connection) co_return std::nullopt;
+        if (seen->identity && seen->identity->personal &&
+            std::ranges::count(seen->identity->personal->body.scopes, api::scope_to_play) == 0)
+            co_return hang_up("this token lacks the scope \"play\"");
         // It may have ended meanwhile.
         if (seen->identity && std::ranges::count(ended_tokens_, hex_of(secret)) == 0) {
             become(client, *seen->identity, secret);

@@ -167,6 +167,43 @@ export interface Settings {
   settings: string;
 }
 
+export interface ListedToken {
+  id: string;
+  /** what its owner calls it */
+  label: string;
+  /** what it may do */
+  scopes: string[];
+  created: number;
+  /** when it was last used, to about an hour; 0: never */
+  used: number;
+  /** when it ends; absent: when it is withdrawn */
+  until?: number;
+}
+
+export interface Tokens {
+  tokens: ListedToken[];
+}
+
+export interface MakeTokenRequest {
+  /** what its owner calls it; of more than 24 characters the first */
+  label: string;
+  /** at least one; `x-scopes` lists them */
+  scopes: string[];
+  /** how long it is valid, 1 to 366; absent: until it is withdrawn */
+  days?: number;
+}
+
+export interface MadeToken {
+  /** for the header Authorization, and for `hello`; shown this once. It begins with "kradan_" */
+  token: string;
+  listed: ListedToken;
+}
+
+export interface RemoveTokenRequest {
+  /** its id */
+  token: string;
+}
+
 export interface ReadPlayerRequest {
   /** the name of the account */
   player: string;
@@ -273,6 +310,9 @@ export interface Distribution {
   counts: number[];
 }
 
+/** What a personal token may be allowed to do. */
+export const scopes = ["me:read", "me:write", "play"] as const;
+
 export const api = {
   /** The work to do before a sign-up */
   readProof: operation<Empty, Proof>("GET", "/api/v1/sign-up"),
@@ -318,6 +358,12 @@ export const api = {
   exportAccount: operation<Empty, Blob>("GET", "/api/v1/me/export"),
   /** Deletes the account for good; its games stay, without a name */
   deleteAccount: operation<Empty, null>("DELETE", "/api/v1/me"),
+  /** The personal tokens of the account */
+  listTokens: operation<Empty, Tokens>("GET", "/api/v1/me/tokens"),
+  /** Makes a personal token, by which a program acts for the account */
+  makeToken: operation<MakeTokenRequest, MadeToken>("POST", "/api/v1/me/tokens"),
+  /** Withdraws a personal token */
+  removeToken: operation<RemoveTokenRequest, null>("DELETE", "/api/v1/me/tokens/{token}"),
   /** What everybody may see of an account */
   readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */

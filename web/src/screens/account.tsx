@@ -12,6 +12,7 @@ import { PasswordPart } from "../account/password-part";
 import { day, Section, useDeed } from "../account/section";
 import { change, type Failure, loadMe, me, signOut } from "../account/session";
 import { SessionsPart } from "../account/sessions-part";
+import { TokensPart } from "../account/tokens-part";
 import { accountWords, number, t } from "../i18n";
 import { playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -50,6 +51,7 @@ export function Account() {
             <PasswordPart />
             <CodesPart onMade={setCodes} />
             <SessionsPart />
+            <TokensPart />
             <section class="account-section">
                 <h2>{words.settings}</h2>
                 <p class="quiet">{words.settingsFollow}</p>

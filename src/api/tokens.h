@@ -1,0 +1,112 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/operation.h"
+
+/// Personal tokens: secrets by which a program acts for an account, within the scopes that its owner chose.
+namespace kradan::api {
+
+/// Something that a personal token may be allowed to do.
+struct Scope {
+    std::string_view id;
+    std::string_view summary;
+};
+
+inline constexpr std::array<Scope, 3> scopes = {{
+    {"me:read", "read the account, its settings and what concerns it"},
+    {"me:write", "change the settings"},
+    {"play", "be the player on a WebSocket: games, seeks, invitations, talk"},
+}};
+
+/// To be the player on a WebSocket.
+inline constexpr std::string_view scope_to_play = "play";
+
+constexpr bool is_scope(std::string_view id) {
+    return std::ranges::count(scopes, id, &Scope::id) > 0;
+}
+
+struct ListedToken {
+    static constexpr std::string_view name = "ListedToken";
+    std::string id = {};
+    std::string label = {};
+    std::vector<std::string> scopes = {};
+    std::int64_t created = 0;
+    std::int64_t used = 0;
+    std::optional<std::int64_t> until = {};
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "");
+        member("label", self.label, "what its owner calls it");
+        member("scopes", self.scopes, "what it may do");
+        member("created", self.created, "");
+        member("used", self.used, "when it was last used, to about an hour; 0: never");
+        member("until", self.until, "when it ends; absent: when it is withdrawn");
+    }
+};
+
+struct ListTokens {
+    static constexpr Operation operation{.id = "listTokens",
+                                         .method = Method::get,
+                                         .path = "/api/v1/me/tokens",
+                                         .access = Access::account,
+                                         .summary = "The personal tokens of the account"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "Tokens";
+        std::vector<ListedToken> tokens = {};
+        static void describe(auto& self, auto& member) { member("tokens", self.tokens, ""); }
+    };
+};
+
+struct MakeToken {
+    static constexpr Operation operation{
+        .id = "makeToken",
+        .method = Method::post,
+        .path = "/api/v1/me/tokens",
+        .access = Access::confirmed,
+        .summary = "Makes a personal token, by which a program acts for the account"};
+    struct Request {
+        static constexpr std::string_view name = "MakeTokenRequest";
+        std::string label = {};
+        std::vector<std::string> scopes = {};
+        std::optional<std::int64_t> days = {};
+        static void describe(auto& self, auto& member) {
+            member("label", self.label, "what its owner calls it; of more than 24 characters the first");
+            member("scopes", self.scopes, "at least one; `x-scopes` lists them");
+            member("days", self.days, "how long it is valid, 1 to 366; absent: until it is withdrawn");
+        }
+    };
+    struct Answer {
+        static constexpr std::string_view name = "MadeToken";
+        std::string token = {};
+        ListedToken listed = {};
+        static void describe(auto& self, auto& member) {
+            member(
+                "token", self.token,
+                "for the header Authorization, and for `hello`; shown this once. It begins with \"kradan_\"");
+            member("listed", self.listed, "");
+        }
+    };
+};
+
+struct RemoveToken {
+    static constexpr Operation operation{.id = "removeToken",
+                                         .method = Method::remove,
+                                         .path = "/api/v1/me/tokens/{token}",
+                                         .access = Access::account,
+                                         .summary = "Withdraws a personal token"};
+    struct Request {
+        static constexpr std::string_view name = "RemoveTokenRequest";
+        std::string token = {};
+        static void describe(auto& self, auto& member) { member("token", self.token, "its id"); }
+    };
+    using Answer = Nothing;
+};
+
+}  // namespace kradan::api
