@@ -63,6 +63,7 @@ struct Me {
     bool password = false;
     int passkeys = 0;
     int codes = 0;
+    std::optional<std::string> vouched = {};
     std::optional<std::int64_t> rename_from = {};
     std::int64_t confirmed_until = 0;
     static void describe(auto& self, auto& member) {
@@ -73,6 +74,7 @@ struct Me {
         member("password", self.password, "whether there is one");
         member("passkeys", self.passkeys, "how many there are");
         member("codes", self.codes, "recovery codes that are left");
+        member("vouched", self.vouched, "the name by which the club's own sign-in knows the account");
         member("renameFrom", self.rename_from, "when the name may be changed again; absent: now");
         member("confirmedUntil", self.confirmed_until,
                "until then what needs a fresh sign-in can be done; 0: sign in again first");
@@ -127,13 +129,15 @@ struct SignUp {
         std::string player = {};
         std::optional<std::string> password = {};
         std::optional<NewPasskey> passkey = {};
+        std::optional<bool> vouched = {};
         std::string challenge = {};
         std::string nonce = {};
         std::string device = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "");
-            member("password", self.password, "at least 8 characters; either this or a passkey");
+            member("password", self.password, "at least 8 characters; one of this, a passkey and `vouched`");
             member("passkey", self.passkey, "");
+            member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
             member("challenge", self.challenge, "of the proof");
             member("nonce", self.nonce, "of the proof");
             member("device", self.device, "what the session is called in the list of sessions");
@@ -164,13 +168,50 @@ struct MakePasskeyChallenge {
     };
 };
 
+struct ReadWays {
+    static constexpr Operation operation{.id = "readWays",
+                                         .method = Method::get,
+                                         .path = "/api/v1/sign-in",
+                                         .summary = "Ways to sign in, beside those that are always there"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "Ways";
+        std::optional<std::string> vouched = {};
+        static void describe(auto& self, auto& member) {
+            member("vouched", self.vouched, "as whom the club's own sign-in knows whoever asks");
+        }
+    };
+};
+
+struct LinkVouched {
+    static constexpr Operation operation{
+        .id = "linkVouched",
+        .method = Method::put,
+        .path = "/api/v1/me/vouched",
+        .access = Access::confirmed,
+        .summary = "From now on, whom the club's own sign-in vouches for now signs in to this account"};
+    using Request = Empty;
+    using Answer = Nothing;
+};
+
+struct UnlinkVouched {
+    static constexpr Operation operation{
+        .id = "unlinkVouched",
+        .method = Method::remove,
+        .path = "/api/v1/me/vouched",
+        .access = Access::confirmed,
+        .summary = "The club's own sign-in opens the account no more, unless it is the only way in"};
+    using Request = Empty;
+    using Answer = Nothing;
+};
+
 struct SignIn {
     static constexpr Operation operation{.id = "signIn",
                                          .method = Method::post,
                                          .path = "/api/v1/sign-in",
                                          .summary =
                                              "Begins a session, by one of: name and password, name and "
-                                             "recovery code, passkey, one-time link",
+                                             "recovery code, passkey, one-time link, the club's own sign-in",
                                          .longest_body = 65'536};
     struct Request {
         static constexpr std::string_view name = "SignInRequest";
@@ -179,6 +220,7 @@ struct SignIn {
         std::optional<std::string> code = {};
         std::optional<PasskeyProof> passkey = {};
         std::optional<std::string> link = {};
+        std::optional<bool> vouched = {};
         std::string device = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "");
@@ -186,6 +228,7 @@ struct SignIn {
             member("code", self.code, "a recovery code");
             member("passkey", self.passkey, "");
             member("link", self.link, "the secret of a link that the club handed out");
+            member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
             member("device", self.device, "what the session is called in the list of sessions");
         }
     };
@@ -206,10 +249,12 @@ struct Confirm {
         std::optional<std::string> password = {};
         std::optional<PasskeyProof> passkey = {};
         std::optional<std::string> code = {};
+        std::optional<bool> vouched = {};
         static void describe(auto& self, auto& member) {
             member("password", self.password, "");
             member("passkey", self.passkey, "");
             member("code", self.code, "a recovery code");
+            member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
         }
     };
     using Answer = SignedIn;

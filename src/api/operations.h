@@ -10,11 +10,11 @@ namespace kradan::api {
 
 /// All operations.
 using Operations =
-    std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, SignIn, SignOut, ReadMe, Confirm, Rename,
-               ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
+    std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, ReadWays, SignIn, SignOut, ReadMe, Confirm,
+               Rename, ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
                SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
-               ListTokens, MakeToken, RemoveToken,
-               ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution>;
+               ListTokens, MakeToken, RemoveToken, LinkVouched, UnlinkVouched, ReadPlayer, ReadRatingHistory,
+               ReadStakes, ReadLeaderboard, ReadDistribution>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

@@ -13,14 +13,6 @@ int digit_of(char character) {
     return -1;
 }
 
-/// Whether it is valid UTF-8 without control characters.
-bool is_text(std::string_view text) {
-    json::Writer writer;
-    writer.value(text);
-    const auto control = [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; };
-    return std::ranges::none_of(text, control) && json::parse(writer.text());
-}
-
 std::optional<std::string> decode(std::string_view text, bool plus_is_space) {
     std::string decoded;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -55,6 +47,13 @@ bool split(std::string_view text, char separator, auto take) {
 std::string_view name_of(Method method) {
     constexpr std::string_view names[] = {"GET", "POST", "PUT", "DELETE"};
     return names[static_cast<std::size_t>(method)];
+}
+
+bool is_text(std::string_view text) {
+    json::Writer writer;
+    writer.value(text);
+    const auto control = [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; };
+    return std::ranges::none_of(text, control) && json::parse(writer.text());
 }
 
 std::optional<Target> read_target(std::string_view target) {

@@ -14,6 +14,9 @@
 
 namespace kradan::api {
 
+/// Whether it is valid UTF-8 without control characters.
+bool is_text(std::string_view text);
+
 /// The path and the query of a request, decoded.
 struct Target {
     std::vector<std::string> segments = {};

@@ -283,6 +283,11 @@ void ServeArguments::add_to(CLI::App& app) {
            "--trusted-proxy", trusted_proxies,
            "a trusted reverse proxy, whose X-Forwarded-For is used: an address, or a network like 10.0.0.0/8")
         ->envname("KRADAN_TRUSTED_PROXY");
+    app.add_option(
+           "--auth-header", auth_header,
+           "the header in which trusted proxies name whom they have signed in, like X-Remote-User; they "
+           "must remove it from what clients send")
+        ->envname("KRADAN_AUTH_HEADER");
     app.add_option("--connections", connections, "maximum number of open connections (default 20000)")
         ->check(CLI::Range(1, most_connections))
         ->envname("KRADAN_CONNECTIONS");
@@ -379,6 +384,10 @@ int serve_command(const ServeArguments& arguments) {
         std::cerr << "--trusted-proxy: " << trusted_proxies.error() << '\n';
         return exit_usage;
     }
+    if (!arguments.auth_header.empty() && arguments.trusted_proxies.empty()) {
+        std::cerr << "--auth-header needs --trusted-proxy: from anybody else the header is ignored\n";
+        return exit_usage;
+    }
     const auto site = server::StaticSite::load(arguments.web.empty() ? page_folder() : arguments.web);
     if (!site) {
         std::cerr << site.error() << '\n';
@@ -401,6 +410,7 @@ int serve_command(const ServeArguments& arguments) {
         .metrics = metrics,
         .origins = origins,
         .trusted_proxies = *trusted_proxies,
+        .auth_header = arguments.auth_header,
         .address = address_for_others(origins, *address),
         .connections = arguments.connections,
         .connections_per_address = arguments.connections_per_address,

@@ -25,6 +25,7 @@ struct ServeArguments {
     std::string nats;
     std::vector<std::string> origins;
     std::vector<std::string> trusted_proxies;
+    std::string auth_header;
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     double new_players_per_second = 2;

@@ -27,7 +27,7 @@ import { plays, program, Server } from "./support.mjs";
 import { WebSocket } from "./web_socket.mjs";
 
 const full = process.env.KRADAN_FULL === "1";
-const args = ["--trusted-proxy", "127.0.0.1", "--log", "debug"];
+const args = ["--trusted-proxy", "127.0.0.1", "--auth-header", "X-Remote-User", "--log", "debug"];
 const server = new Server({ args });
 before(() => server.start());
 after(async () => {
@@ -90,6 +90,7 @@ const bodies = {
     addPasskey: async (who) => ({ passkey: await new Passkey(server).create(who) }),
     setPassword: async () => ({ password: newPassword() }),
     makeCodes: async () => undefined,
+    linkVouched: async () => undefined,
     makeToken: async () => ({ label: "bot", scopes: ["play"], days: 30 }),
     writeSettings: async () => ({ version: 1, settings: '{"board":"wood"}' }),
 };
@@ -98,7 +99,17 @@ const bodies = {
 const order = [
     ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
-    ...["makePasskeyChallenge", "exportAccount", "addPasskey", "removePasskey", "setPassword", "removePassword"],
+    ...[
+        "makePasskeyChallenge",
+        "readWays",
+        "exportAccount",
+        "linkVouched",
+        "unlinkVouched",
+        "addPasskey",
+        "removePasskey",
+        "setPassword",
+        "removePassword",
+    ],
     ...[
         "makeToken",
         "listTokens",
@@ -199,6 +210,7 @@ test("tokens are taken of the header Authorization alone", async () => {
 /** Carries out all operations as this account, with these ids; the status of each is what `expect` says, or as in the document. */
 async function walk(who, ids, expect = {}) {
     const state = Object.assign(new Client(who.server, who.token), { codes: [...who.codes], name: who.name });
+    state.vouched = `${who.name}@club.example`;
     for (const id of order) {
         if (!state.token && id === "deleteAccount") {
             const body = { name: state.name, code: state.codes.pop(), device: "again" };
@@ -255,6 +267,89 @@ test("what another account does with one's ids changes nothing of it", async () 
     const taken = await another.call("POST", "/me/passkeys", { passkey: await victim.key.create(another) });
     assert.equal(taken.status, 409, taken.what);
     assert.deepEqual((await stateOf(victim)).passkeys, state.passkeys);
+});
+
+/** Somebody for whom the proxy vouches. */
+const vouchedFor = (name, at = server) => Object.assign(new Client(at), { vouched: name });
+
+test("whom the proxy vouches for makes an account and gets in again; nobody else does", async () => {
+    const somchai = vouchedFor("สมชาย@club.example");
+    const name = newName();
+    assert.deepEqual((await somchai.does("GET", "/sign-in")).body, { vouched: somchai.vouched });
+    await somchai.refused(403, "account.vouched-unknown", "POST", "/sign-in", { vouched: true, device: "x" });
+    const made = (
+        await somchai.does("POST", "/sign-up", { name, vouched: true, device: "x", ...(await somchai.proof()) })
+    ).body;
+    assert.deepEqual([made.me.vouched, made.me.password, made.me.passkeys], [somchai.vouched, false, 0]);
+    const again = (await somchai.does("POST", "/sign-in", { vouched: true, device: "y" })).body;
+    assert.equal(again.me.name, name);
+    // Twice is once too often.
+    const twice = { name: newName(), vouched: true, device: "x", ...(await somchai.proof()) };
+    assert.equal((await somchai.call("POST", "/sign-up", twice)).status, 409);
+    for (const [who, headers] of [
+        [new Client(server), {}],
+        [new Client(server), { "X-Remote-User": ["one@club.example", "other"] }],
+        [new Client(server), { "X-Remote-User": "" }],
+        [new Client(server), { "X-Remote-User": "x".repeat(201) }],
+        [new Client(server), { "X-Remote-User": Buffer.from([0xff, 0x41]).toString("latin1") }],
+        [new Client(server), { "X-Remote_User": "x" }],
+    ]) {
+        const ways = await who.call("GET", "/sign-in", undefined, headers);
+        assert.deepEqual(ways.body, {}, JSON.stringify(headers));
+        const answer = await who.call("POST", "/sign-in", { vouched: true, device: "x" }, headers);
+        assert.deepEqual([answer.status, answer.reason], [403, "account.not-vouched"], JSON.stringify(headers));
+    }
+    await vouchedFor("สมชาย").refused(403, "account.vouched-unknown", "POST", "/sign-in", {
+        vouched: true,
+        device: "x",
+    });
+    // A page of another origin has the proxy's word too.
+    const foreign = await somchai.call(
+        "POST",
+        "/sign-in",
+        { vouched: true, device: "x" },
+        { Origin: "https://evil.example" },
+    );
+    assert.deepEqual([foreign.status, foreign.reason], [403, "api.foreign"]);
+    // Nor does it confirm for another account.
+    const other = await newAccount();
+    other.vouched = somchai.vouched;
+    await other.refused(403, "account.vouched-unknown", "POST", "/me/confirm", { vouched: true });
+});
+
+test("the word of a proxy that is not trusted is worth nothing", async () => {
+    const there = [new Server({ args: ["--trusted-proxy", "10.9.9.9", "--auth-header", "X-Remote-User"] })];
+    await withServers(there, async (at) => {
+        const liar = vouchedFor("owner", at);
+        assert.deepEqual((await liar.does("GET", "/sign-in")).body, {});
+        await liar.refused(403, "account.not-vouched", "POST", "/sign-in", { vouched: true, device: "x" });
+    });
+});
+
+test("an account is linked to whom the proxy vouches for, and unlinked unless nothing else opens it", async () => {
+    const account = await newAccount();
+    await account.refused(403, "account.not-vouched", "PUT", "/me/vouched");
+    account.vouched = "linked@club.example";
+    await account.does("PUT", "/me/vouched");
+    assert.equal((await account.me()).vouched, account.vouched);
+    const other = await newAccount();
+    other.vouched = account.vouched;
+    await other.refused(409, "account.vouched-taken", "PUT", "/me/vouched");
+    assert.equal((await other.me()).vouched, undefined);
+    const { token } = (await account.does("POST", "/me/confirm", { vouched: true })).body;
+    account.token = token;
+    await account.does("DELETE", "/me/password");
+    await account.refused(422, "account.no-way-in", "DELETE", "/me/vouched");
+    await account.does("PUT", "/me/password", { password: newPassword() });
+    await account.does("DELETE", "/me/vouched");
+    await account.refused(403, "account.vouched-unknown", "POST", "/sign-in", { vouched: true, device: "x" });
+    // Once it is free, whoever it names has it; a deleted account gives it back.
+    await other.does("PUT", "/me/vouched");
+    await other.does("DELETE", "/me");
+    await vouchedFor(account.vouched).refused(403, "account.vouched-unknown", "POST", "/sign-in", {
+        vouched: true,
+        device: "x",
+    });
 });
 
 /** A personal token of an account, as a client. */
@@ -398,6 +493,7 @@ test("a member of another type, or a body that is no object, is a 400 and nothin
         integer: ["7", [], {}, true, -1, 1e300],
         object: ["x", 7, []],
         array: ["x", 7, {}],
+        boolean: ["true", 1, [], {}],
     };
     const good = { string: "x", integer: 0, array: [] };
     const sampleOf = (schema) => {
@@ -1056,7 +1152,7 @@ test("what is no request gets a refusal or nothing, and the server goes on", asy
         "a method nobody knows": [lines("BREW /api/v1/me HTTP/1.1"), 405],
         TRACE: [lines("TRACE /api/v1/me HTTP/1.1"), 405],
         HEAD: [lines("HEAD /api/v1/me HTTP/1.1"), 401],
-        "HEAD of what is only posted": [lines("HEAD /api/v1/sign-in HTTP/1.1"), 405],
+        "HEAD of what is only posted": [lines("HEAD /api/v1/sign-out HTTP/1.1"), 405],
         "an upgrade": [
             lines(
                 "GET /api/v1/me HTTP/1.1",

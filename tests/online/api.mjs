@@ -76,14 +76,15 @@ export const send = (port, method, path, { headers = {}, body, through = agent }
             });
         });
         request.on("error", reject);
-        request.end(body);
+        // Node writes a body that is text together with the headers, all of it in UTF-8.
+        request.end(typeof body === "string" ? Buffer.from(body) : body);
     });
 
 const site = (port) => `http://127.0.0.1:${port}`;
 
 /** Somebody at an address of their own, with the token of a session or of a guest, or with none. */
 export class Client {
-    /** `server` is told as `--trusted-proxy 127.0.0.1` whose address it is. */
+    /** `server` is told as `--trusted-proxy 127.0.0.1` whose address it is, and for whom the proxy vouches. */
     constructor(server, token) {
         this.server = server;
         this.token = token;
@@ -98,6 +99,7 @@ export class Client {
             headers: {
                 "X-Forwarded-For": this.address,
                 Origin: site(this.server.port),
+                ...(this.vouched ? { "X-Remote-User": Buffer.from(this.vouched).toString("latin1") } : {}),
                 ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
                 ...(text === undefined
                     ? {}

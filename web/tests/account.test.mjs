@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { become, club } from "./club.mjs";
 import { full, overflow, painted, until, violations } from "./support.mjs";
 
-const here = club(async () => {});
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1", "--auth-header", "X-Remote-User"] });
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640 };
 const password = "correct horse battery";
@@ -169,6 +169,39 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     await leave();
     await at(page, "#/lobby");
     await signedIn(page, "Malee");
+    here.well();
+});
+
+test("whom the club's own sign-in knows becomes an account with one choice, and signs in with one press", async () => {
+    const guest = await visitor(phone);
+    const { page, url, context } = guest;
+    const me = await here.server.player("Guesty");
+    await become(guest, me);
+    await context.setExtraHTTPHeaders({ "X-Remote-User": "noi@club.example" });
+    await page.goto(`${url}#/sign-in`);
+    await button(page, "Continue as noi@club.example").click();
+    await at(page, "#/sign-up");
+    await page.getByText("Your club signs you in as noi@club.example").waitFor();
+    assert.ok(await page.getByLabel("Through the club").isChecked());
+    await page.getByLabel("Name", { exact: true }).fill("Noi");
+    await painted(page);
+    assert.ok((await overflow(page)) <= 0);
+    assert.deepEqual(await violations(page), []);
+    if (full) await page.screenshot({ path: `${pictures}account-through-club-en-360.png`, fullPage: true });
+    await button(page, "Create an account").click();
+    await keepCodes(page);
+    const part = section(page, "Sign-in through the club");
+    await part.getByText("Whom the club signs in as noi@club.example opens this account.").waitFor();
+    // There is no other way in yet.
+    await button(part, "Let it no longer open this account").click();
+    await part.locator(".form-failure", { hasText: /\S/ }).waitFor();
+    await button(page, "Sign out").click();
+    await page.getByRole("heading", { name: "You play as a guest" }).waitFor();
+    await page.goto(`${url}#/sign-in`);
+    await button(page, "Continue as noi@club.example").focus();
+    await page.keyboard.press("Enter");
+    await at(page, "#/lobby");
+    await signedIn(page, "Noi");
     here.well();
 });
 

@@ -40,6 +40,8 @@ struct Caller {
     std::string address = {};
     /// Of the page, as "https://club.example"; "" for other programs.
     std::string origin = {};
+    /// The name of somebody for whom a trusted proxy vouches; "" for nobody.
+    std::string vouched = {};
     store::TokenHash token = {};
     std::optional<Identity> identity = {};
 
@@ -83,8 +85,8 @@ class Accounts {
 
     Accounts(Environment& environment, const AccountLimits& limits, Listener& listener);
 
-    /// Who has the token; nobody has "".
-    Task<OrProblem<Caller>> identify_caller(std::string token, std::string address, std::string origin);
+    /// The caller, with who has the token; nobody has "".
+    Task<OrProblem<Caller>> identify_caller(std::string token, Caller caller);
 
     // What a task is given must last until it ends.
     Task<OrProblem<api::Proof>> read_proof();
@@ -107,6 +109,9 @@ class Accounts {
     Task<OrProblem<api::MakeCodes::Answer>> make_codes(const Caller& caller);
     Task<OrProblem<api::Settings>> read_settings(const Caller& caller);
     Task<OrProblem<api::Settings>> on(const Caller& caller, const api::WriteSettings::Request& request);
+    Task<OrProblem<api::ReadWays::Answer>> read_ways(const Caller& caller);
+    Task<OrProblem<api::Nothing>> link_vouched(const Caller& caller);
+    Task<OrProblem<api::Nothing>> unlink_vouched(const Caller& caller);
     Task<OrProblem<api::ListTokens::Answer>> list_tokens(const Caller& caller);
     Task<OrProblem<api::MakeToken::Answer>> on(const Caller& caller, const api::MakeToken::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemoveToken::Request& request);
@@ -131,7 +136,15 @@ class Accounts {
         Stored<Account> account;
         store::Unit unit = {};
     };
+    /// What is stored of the ways into an account, beside its password.
+    struct Ways {
+        std::vector<Stored<StoredPasskey>> passkeys = {};
+        std::vector<Stored<VouchedName>> vouched = {};
+    };
 
+    Task<OrProblem<Ways>> ways_into(store::PlayerKey player);
+    /// Whom the caller's proxy vouches for, as this player.
+    static OrProblem<Stored<VouchedName>> vouched_of(const Caller& caller, store::PlayerKey player);
     Task<OrProblem<identity::ProofKey>> proof_key();
     Task<OrProblem<identity::ProofKey>> passkey_key();
     /// The account of the caller.
@@ -156,6 +169,7 @@ class Accounts {
     Task<OrProblem<Verified>> verify_password(const Caller& caller, std::string name, std::string password);
     Task<OrProblem<Verified>> verify_code(const Caller& caller, std::string name, std::string code);
     Task<OrProblem<Verified>> verify_passkey(const Caller& caller, const api::PasskeyProof& proof);
+    Task<OrProblem<Verified>> verify_vouched(const Caller& caller);
     Task<OrProblem<Verified>> verify_link(std::string link);
     Task<OrProblem<Verified>> verify(const Caller& caller, const api::SignIn::Request& request);
     Task<OrProblem<api::SignedIn>> begin_session(Verified verified, std::string device,

@@ -39,10 +39,8 @@ Task<OrProblem<Stored<Account>>> Accounts::account_of_caller(const Caller& calle
 
 Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTime confirmed) {
     const store::PlayerKey player = std::stoll(account.id);
-    const auto passkeys = co_await read(environment_, [player](store::Reader& reader) {
-        return stored_of<StoredPasskey>(reader, player, all);
-    });
-    if (!passkeys) co_return not_stored(passkeys.error());
+    const auto ways = co_await ways_into(player);
+    if (!ways) co_return std::unexpected(ways.error());
     const Account& body = account.body;
     const store::WallTime until = confirmed + limits_.fresh;
     const store::WallTime now = environment_.wall_time();
@@ -51,9 +49,10 @@ Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTim
                .created = body.created,
                .role = body.role,
                .password = !body.password.empty(),
-               .passkeys = static_cast<int>(passkeys->size()),
+               .passkeys = static_cast<int>(ways->passkeys.size()),
                .codes = static_cast<int>(body.codes.size()),
                .confirmed_until = until > now ? until : 0};
+    if (!ways->vouched.empty()) me.vouched = ways->vouched.front().body.vouched;
     if (body.renamed != 0 && body.renamed + limits_.name_rest > now)
         me.rename_from = body.renamed + limits_.name_rest;
     co_return me;
@@ -204,13 +203,12 @@ Task<OrProblem<api::ListedPasskey>> Accounts::on(const Caller& caller,
 Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::RemovePasskey::Request& request) {
     const auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
-    const auto passkeys = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
-        return stored_of<StoredPasskey>(reader, player, all);
-    });
-    if (!passkeys) co_return not_stored(passkeys.error());
-    const auto found = std::ranges::find(*passkeys, request.passkey, &Stored<StoredPasskey>::id);
-    if (found == passkeys->end()) co_return problem(404, "passkey.unknown");
-    if (passkeys->size() == 1 && account->body.password.empty()) co_return problem(422, "account.no-way-in");
+    const auto ways = co_await ways_into(caller.player());
+    if (!ways) co_return std::unexpected(ways.error());
+    const auto found = std::ranges::find(ways->passkeys, request.passkey, &Stored<StoredPasskey>::id);
+    if (found == ways->passkeys.end()) co_return problem(404, "passkey.unknown");
+    if (ways->passkeys.size() == 1 && ways->vouched.empty() && account->body.password.empty())
+        co_return problem(422, "account.no-way-in");
     // The account changes too, so that its password is not removed at the same time.
     const auto stored = co_await Keeping(environment_, {remove(*found), put(*account)});
     if (!stored) co_return not_stored(stored.error());
@@ -253,11 +251,9 @@ Task<OrProblem<api::Nothing>> Accounts::remove_links(std::string account) {
 Task<OrProblem<api::Nothing>> Accounts::remove_password(const Caller& caller) {
     auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
-    const auto passkeys = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
-        return stored_of<StoredPasskey>(reader, player, 1);
-    });
-    if (!passkeys) co_return not_stored(passkeys.error());
-    if (passkeys->empty()) co_return problem(422, "account.no-way-in");
+    const auto ways = co_await ways_into(caller.player());
+    if (!ways) co_return std::unexpected(ways.error());
+    if (ways->passkeys.empty() && ways->vouched.empty()) co_return problem(422, "account.no-way-in");
     account->body.password.clear();
     const auto stored = co_await Keeping(environment_, {put(*account)});
     if (!stored) co_return not_stored(stored.error());

@@ -57,6 +57,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
             const auto claims = stored_of<NameClaim>(reader, player, most_of_an_account);
             const auto passkeys = stored_of<StoredPasskey>(reader, player, most_of_an_account);
             const auto sessions = stored_of<Session>(reader, player, most_of_an_account);
+            const auto vouched = stored_of<VouchedName>(reader, player, most_of_an_account);
             const auto tokens = stored_of<PersonalToken>(reader, player, most_of_an_account);
             const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
             const auto invitations = reader.invitations_of(player);
@@ -68,6 +69,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
             if (!claims) return std::unexpected(claims.error());
             if (!passkeys) return std::unexpected(passkeys.error());
             if (!sessions) return std::unexpected(sessions.error());
+            if (!vouched) return std::unexpected(vouched.error());
             if (!tokens) return std::unexpected(tokens.error());
             if (!settings) return std::unexpected(settings.error());
             if (!invitations) return std::unexpected(invitations.error());
@@ -82,6 +84,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
                 all_of_it.unit.emplace_back(remove(session));
                 all_of_it.tokens.push_back(session.id);
             }
+            for (const auto& name : *vouched) all_of_it.unit.emplace_back(remove(name));
             for (const auto& token : *tokens) {
                 all_of_it.unit.emplace_back(remove(token));
                 all_of_it.tokens.push_back(token.id);

@@ -247,11 +247,12 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify(const Caller& caller,
                                                      const api::SignIn::Request& request) {
     if (request.passkey) co_return co_await verify_passkey(caller, *request.passkey);
     if (request.link) co_return co_await verify_link(*request.link);
+    if (request.vouched.value_or(false)) co_return co_await verify_vouched(caller);
     const std::string name = request.player.value_or("");
     if (request.code) co_return co_await verify_code(caller, name, *request.code);
     if (request.password) co_return co_await verify_password(caller, name, *request.password);
-    co_return std::unexpected(
-        Problem{400, Refusal{"session.malformed", "", "expected one of password, code, passkey and link"}});
+    co_return std::unexpected(Problem{
+        400, Refusal{"session.malformed", "", "expected one of password, code, passkey, link and vouched"}});
 }
 
 Task<OrProblem<api::SignedIn>> Accounts::begin_session(Verified verified, std::string device,
@@ -312,11 +313,13 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Con
     const api::SignIn::Request sign_in{.player = account->body.shown,
                                        .password = request.password,
                                        .code = request.code,
-                                       .passkey = request.passkey};
+                                       .passkey = request.passkey,
+                                       .vouched = request.vouched};
     auto verified = co_await verify(caller, sign_in);
     if (!verified) co_return std::unexpected(verified.error());
-    // A passkey of another account proves nothing here.
-    if (verified->account.id != account->id) co_return problem(403, "passkey.unknown");
+    // A passkey of another account proves nothing here, nor does a proxy that vouches for somebody else.
+    if (verified->account.id != account->id)
+        co_return problem(403, request.passkey ? "passkey.unknown" : "account.vouched-unknown");
     const Stored<Session>& session = *caller.identity->session;
     auto begun = co_await begin_session(*std::move(verified), session.body.device, session);
     if (begun) listener_.ended(caller.player(), session.id);

@@ -52,9 +52,7 @@ Accounts::Accounts(Environment& environment, const AccountLimits& limits, Listen
       challenges_(challenge_rate),
       exports_(export_rate) {}
 
-Task<OrProblem<Caller>> Accounts::identify_caller(std::string token, std::string address,
-                                                  std::string origin) {
-    Caller caller{.address = std::move(address), .origin = std::move(origin)};
+Task<OrProblem<Caller>> Accounts::identify_caller(std::string token, Caller caller) {
     if (token.empty()) co_return caller;
     caller.token = hash_of(token);
     const store::WallTime now = environment_.wall_time();
@@ -197,7 +195,8 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     if (caller.identity && caller.identity->has_account()) co_return problem(409, "account.exists");
     const auto name = identity::read_account_name(request.player);
     if (!name) co_return std::unexpected(Problem{422, name.error()});
-    if (!request.password && !request.passkey) co_return problem(422, "account.no-way-in");
+    const bool is_vouched = request.vouched.value_or(false);
+    if (!request.password && !request.passkey && !is_vouched) co_return problem(422, "account.no-way-in");
     const auto key = co_await proof_key();
     if (!key) co_return std::unexpected(key.error());
     store::Unit unit;
@@ -219,6 +218,11 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     if (request.passkey) {
         const auto passkey = co_await check_new_passkey(caller, *request.passkey, player, unit);
         if (!passkey) co_return std::unexpected(passkey.error());
+    }
+    if (is_vouched) {
+        const auto vouched = vouched_of(caller, player);
+        if (!vouched) co_return std::unexpected(vouched.error());
+        unit.emplace_back(put(*vouched));
     }
     if (request.password) {
         auto hash = co_await hash_new_password(*request.password, name->shown);

@@ -14,6 +14,10 @@ std::vector<store::DocumentKey> keys_of(const StoredPasskey& passkey) {
     return {{"player", sortable(passkey.player)}};
 }
 
+std::vector<store::DocumentKey> keys_of(const VouchedName& vouched) {
+    return {{"player", sortable(vouched.player)}};
+}
+
 std::vector<store::DocumentKey> keys_of(const PersonalToken& token) {
     if (token.until == 0) return {{"player", sortable(token.player)}};
     return {{"player", sortable(token.player)}, {"until", sortable(token.until)}};

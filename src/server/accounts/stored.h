@@ -107,6 +107,20 @@ struct StoredPasskey {
     }
 };
 
+/// Whom the club's own sign-in, a reverse proxy, vouches for. Known by the hash of the name that it gives,
+/// and found by the player.
+struct VouchedName {
+    static constexpr std::string_view name = "VouchedName";
+    static constexpr std::string_view kind = "vouched-name";
+    std::int64_t player = 0;
+    /// As the proxy gave it.
+    std::string vouched = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("vouched", self.vouched, "");
+    }
+};
+
 /// A secret by which a program acts for an account. Known by the hash of the token, and found by the player.
 struct PersonalToken {
     static constexpr std::string_view name = "PersonalToken";
@@ -178,6 +192,7 @@ std::vector<store::DocumentKey> keys_of(const Account& account);
 std::vector<store::DocumentKey> keys_of(const Session& session);
 std::vector<store::DocumentKey> keys_of(const StoredPasskey& passkey);
 std::vector<store::DocumentKey> keys_of(const PersonalToken& token);
+std::vector<store::DocumentKey> keys_of(const VouchedName& vouched);
 std::vector<store::DocumentKey> keys_of(const NameClaim& claim);
 std::vector<store::DocumentKey> keys_of(const StoredSettings& settings);
 std::vector<store::DocumentKey> keys_of(const NameRemoval& removal);

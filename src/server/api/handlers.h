@@ -31,6 +31,12 @@ Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& rat
         return accounts.make_codes(caller);
     } else if constexpr (std::is_same_v<Op, api::ReadSettings>) {
         return accounts.read_settings(caller);
+    } else if constexpr (std::is_same_v<Op, api::ReadWays>) {
+        return accounts.read_ways(caller);
+    } else if constexpr (std::is_same_v<Op, api::LinkVouched>) {
+        return accounts.link_vouched(caller);
+    } else if constexpr (std::is_same_v<Op, api::UnlinkVouched>) {
+        return accounts.unlink_vouched(caller);
     } else if constexpr (std::is_same_v<Op, api::ListTokens>) {
         return accounts.list_tokens(caller);
     } else if constexpr (std::is_same_v<Op, api::Export>) {

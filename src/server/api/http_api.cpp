@@ -96,7 +96,8 @@ Detached HttpApi::answer(ApiRequest request, Route route, std::string body,
 }
 
 Task<ApiAnswer> HttpApi::answer_now(ApiRequest request, Route route, std::string body) {
-    const auto caller = co_await accounts_.identify_caller(request.token, request.address, request.origin);
+    const auto caller = co_await accounts_.identify_caller(
+        request.token, {.address = request.address, .origin = request.origin, .vouched = request.vouched});
     if (!caller) co_return answer_of(caller.error());
     std::optional<Task<ApiAnswer>> task;
     std::size_t place = 0;

@@ -23,6 +23,8 @@ struct ApiRequest {
     std::string address = {};
     /// Of the page that asks; "" for other programs.
     std::string origin = {};
+    /// The name of somebody for whom a trusted proxy vouches; "" for nobody.
+    std::string vouched = {};
 };
 
 struct ApiAnswer {

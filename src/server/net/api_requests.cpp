@@ -1,6 +1,7 @@
 #include <boost/asio/async_result.hpp>
 #include <utility>
 
+#include "api/request.h"
 #include "server/base/at_end.h"
 #include "server/net/origins.h"
 #include "server/net/server.h"
@@ -15,6 +16,15 @@ constexpr std::string_view api_path = "/api/v1/";
 constexpr std::size_t most_api_bytes = 16 << 20;
 constexpr std::size_t most_api_bytes_of_address = 512 << 10;
 constexpr std::chrono::seconds body_time{8};
+
+/// The one value of the header; "" if there is none, more than one, or one that is no name.
+std::string vouched_name(const HttpRequest& request, const std::string& header) {
+    constexpr std::size_t longest = 200;
+    if (header.empty() || request.count(header) != 1) return {};
+    const std::string_view name = text_of(request[header]);
+    const bool is_name = !name.empty() && name.size() <= longest && api::is_text(name);
+    return is_name ? std::string{name} : std::string{};
+}
 
 asio::awaitable<ApiAnswer> answer_to_api(HttpApi& api, ApiRequest request, HttpApi::Route route,
                                          std::string body) {
@@ -67,7 +77,10 @@ asio::awaitable<bool> Server::serve_api(Place place, HttpRequestParser& head, be
                      .target = std::string{text_of(request.target())},
                      .token = bearer_of(request),
                      .address = rate_address(client_address(request, place->peer, options_.trusted_proxies)),
-                     .origin = std::string{text_of(request[http::field::origin])}};
+                     .origin = std::string{text_of(request[http::field::origin])},
+                     .vouched = options_.trusted_proxies.contains(place->peer)
+                                    ? vouched_name(request, options_.auth_header)
+                                    : std::string{}};
     auto route = api_.route(asked);
     if (!route) co_return co_await refuse(route.error());
     const std::size_t size = head.content_length().value_or(route->longest_body);

@@ -26,6 +26,8 @@ struct ServerOptions {
     std::vector<std::string> origins;
     /// Reverse proxies whose X-Forwarded-For is trusted.
     Networks trusted_proxies;
+    /// The header in which trusted proxies name whom they vouch for; "" for none.
+    std::string auth_header = {};
     /// This server's public address, as "https://club.example"; "": not known.
     std::string address;
     /// Limits on open WebSockets: in all, and from one address.

@@ -29,9 +29,11 @@ export interface NewPasskey {
 
 export interface SignUpRequest {
   name: string;
-  /** at least 8 characters; either this or a passkey */
+  /** at least 8 characters; one of this, a passkey and `vouched` */
   password?: string;
   passkey?: NewPasskey;
+  /** true: whom the club's own sign-in vouches for */
+  vouched?: boolean;
   /** of the proof */
   challenge: string;
   /** of the proof */
@@ -54,6 +56,8 @@ export interface Me {
   passkeys: number;
   /** recovery codes that are left */
   codes: number;
+  /** the name by which the club's own sign-in knows the account */
+  vouched?: string;
   /** when the name may be changed again; absent: now */
   renameFrom?: number;
   /** until then what needs a fresh sign-in can be done; 0: sign in again first */
@@ -79,6 +83,11 @@ export interface PasskeyChallenge {
   known: string[];
 }
 
+export interface Ways {
+  /** as whom the club's own sign-in knows whoever asks */
+  vouched?: string;
+}
+
 export interface PasskeyProof {
   /** `id` of the credential */
   id: string;
@@ -98,6 +107,8 @@ export interface SignInRequest {
   passkey?: PasskeyProof;
   /** the secret of a link that the club handed out */
   link?: string;
+  /** true: whom the club's own sign-in vouches for */
+  vouched?: boolean;
   /** what the session is called in the list of sessions */
   device: string;
 }
@@ -107,6 +118,8 @@ export interface ConfirmRequest {
   passkey?: PasskeyProof;
   /** a recovery code */
   code?: string;
+  /** true: whom the club's own sign-in vouches for */
+  vouched?: boolean;
 }
 
 export interface RenameRequest {
@@ -322,7 +335,9 @@ export const api = {
   signUp: operation<SignUpRequest, SignedIn>("POST", "/api/v1/sign-up"),
   /** What a browser needs to make a passkey, or to sign in with one */
   makePasskeyChallenge: operation<Empty, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
-  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link */
+  /** Ways to sign in, beside those that are always there */
+  readWays: operation<Empty, Ways>("GET", "/api/v1/sign-in"),
+  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
   /** Ends this session */
   signOut: operation<Empty, null>("POST", "/api/v1/sign-out"),
@@ -364,6 +379,10 @@ export const api = {
   makeToken: operation<MakeTokenRequest, MadeToken>("POST", "/api/v1/me/tokens"),
   /** Withdraws a personal token */
   removeToken: operation<RemoveTokenRequest, null>("DELETE", "/api/v1/me/tokens/{token}"),
+  /** From now on, whom the club's own sign-in vouches for now signs in to this account */
+  linkVouched: operation<Empty, null>("PUT", "/api/v1/me/vouched"),
+  /** The club's own sign-in opens the account no more, unless it is the only way in */
+  unlinkVouched: operation<Empty, null>("DELETE", "/api/v1/me/vouched"),
   /** What everybody may see of an account */
   readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */

@@ -33,6 +33,8 @@ function ConfirmPanel({ onClose }: { onClose: (done: boolean) => void }) {
             const proved = await passkeyProof();
             end("passkey" in proved ? await confirm(proved) : proved);
         });
+    const vouched = me.value?.vouched;
+    const throughClub = () => run(async () => end(await confirm({ vouched: true })));
     const submit = (event: Event) => {
         event.preventDefault();
         setEmpty(!text);
@@ -49,6 +51,16 @@ function ConfirmPanel({ onClose }: { onClose: (done: boolean) => void }) {
         <Panel title={words.confirmTitle} onClose={() => onClose(done.current)}>
             <form class="account-form" onSubmit={submit} ref={form} noValidate>
                 <p>{words.confirmWhy}</p>
+                {vouched && (
+                    <button
+                        type="button"
+                        class="button button-main"
+                        aria-disabled={busy || undefined}
+                        onClick={throughClub}
+                    >
+                        {words.vouchedGoOn(vouched)}
+                    </button>
+                )}
                 {passkey && (
                     <button
                         type="button"
@@ -82,7 +94,7 @@ function ConfirmPanel({ onClose }: { onClose: (done: boolean) => void }) {
                 )}
                 <FailureLine failure={failure} />
                 <p class="button-row">
-                    <Submit busy={busy} plain={passkey}>
+                    <Submit busy={busy} plain={passkey || vouched !== undefined}>
                         {words.confirmDo}
                     </Submit>
                     {me.value?.password && (

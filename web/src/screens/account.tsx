@@ -13,6 +13,7 @@ import { day, Section, useDeed } from "../account/section";
 import { change, type Failure, loadMe, me, signOut } from "../account/session";
 import { SessionsPart } from "../account/sessions-part";
 import { TokensPart } from "../account/tokens-part";
+import { VouchedPart } from "../account/vouched-part";
 import { accountWords, number, t } from "../i18n";
 import { playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -49,6 +50,7 @@ export function Account() {
             <NamePart />
             <PasskeysPart />
             <PasswordPart />
+            <VouchedPart />
             <CodesPart onMade={setCodes} />
             <SessionsPart />
             <TokensPart />

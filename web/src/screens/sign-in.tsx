@@ -5,6 +5,7 @@ import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } fr
 import { known } from "../account/known";
 import { canWait, passkeysWork, stopWaiting, waitForPasskey } from "../account/passkeys";
 import { type Failure, passkeyProof, signIn } from "../account/session";
+import { useVouched } from "../account/vouched";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
@@ -85,6 +86,14 @@ function Ways() {
         if (!failed) leave("#/lobby");
     };
     useWaiting(end);
+    const vouched = useVouched();
+    const throughClub = () =>
+        run(async () => {
+            const failed = await signIn({ vouched: true });
+            const isNew = failed && "refusal" in failed && failed.refusal?.reason === "account.vouched-unknown";
+            if (isNew) leave("#/sign-up");
+            else end(failed);
+        });
     const withPasskey = () =>
         run(async () => {
             const proved = await passkeyProof();
@@ -92,11 +101,25 @@ function Ways() {
         });
     return (
         <>
+            {vouched && (
+                <>
+                    <p>{words.vouchedHint}</p>
+                    <button
+                        type="button"
+                        class="button button-main button-large"
+                        aria-disabled={busy || undefined}
+                        onClick={throughClub}
+                    >
+                        {words.vouchedGoOn(vouched)}
+                    </button>
+                    <p class="account-or">{words.or}</p>
+                </>
+            )}
             {passkeysWork() && (
                 <>
                     <button
                         type="button"
-                        class="button button-main button-large"
+                        class={`button button-large ${vouched ? "" : "button-main"}`}
                         aria-disabled={busy || undefined}
                         onClick={withPasskey}
                     >
@@ -105,7 +128,7 @@ function Ways() {
                     <p class="account-or">{words.or}</p>
                 </>
             )}
-            <ByText busy={busy} run={run} failure={failure} end={end} />
+            <ByText busy={busy} run={run} failure={failure} end={end} plain={passkeysWork() || vouched !== null} />
             <p>
                 {words.noAccount} <a href="#/sign-up">{words.signUp}</a>
             </p>
@@ -142,11 +165,14 @@ function ByText({
     run,
     failure,
     end,
+    plain,
 }: {
     busy: boolean;
     run: (act: () => Promise<void>) => void;
     failure: Failure | null;
     end: (failed: Failure | null) => void;
+    /** There is a better way. */
+    plain: boolean;
 }) {
     const words = accountWords.value;
     const [name, setName] = useState("");
@@ -188,7 +214,7 @@ function ByText({
             )}
             <FailureLine failure={failure} />
             <p class="button-row">
-                <Submit busy={busy} plain={passkeysWork()}>
+                <Submit busy={busy} plain={plain}>
                     {words.withPassword}
                 </Submit>
                 <button

@@ -9,6 +9,7 @@ import { NameField } from "../account/name-field";
 import { passkeysWork } from "../account/passkeys";
 import { dropProof, proof, proofProgress } from "../account/proof";
 import { type Failure, newPasskey, signUp } from "../account/session";
+import { useVouched } from "../account/vouched";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
 import { useTitle } from "../parts/title";
@@ -59,18 +60,23 @@ async function signUpProved(request: Omit<SignUpRequest, "challenge" | "nonce" |
     }
 }
 
-type Way = "passkey" | "password";
+type Way = "passkey" | "password" | "vouched";
 
 function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
     const words = accountWords.value;
     const guest = known.value;
     const [name, setName] = useState(guest?.name ?? "");
     const [password, setPassword] = useState("");
-    const [way, setWay] = useState<Way>(passkeysWork() ? "passkey" : "password");
+    const vouched = useVouched();
+    const [chosen, setWay] = useState<Way | null>(null);
+    const way = chosen ?? (vouched ? "vouched" : passkeysWork() ? "passkey" : "password");
     const [failure, setFailure] = useState<Failure | null>(null);
     const [tried, setTried] = useState(false);
     const [busy, run] = useBusy();
     const form = useRef<HTMLFormElement>(null);
+    useEffect(() => {
+        if (vouched && !name) setName(vouched.split("@")[0]!);
+    }, [vouched]);
     // The work is done while the form is filled in.
     useEffect(() => void proof(), []);
     const end = (failed: Failure) => {
@@ -84,7 +90,8 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
         if (!free.ok) return end(free);
         const made = way === "passkey" ? await newPasskey(called) : null;
         if (made && !("passkey" in made)) return end(made);
-        const result = await signUpProved({ name: called, ...(made ? { passkey: made.passkey } : { password }) });
+        const proves = made ? { passkey: made.passkey } : way === "vouched" ? { vouched: true } : { password };
+        const result = await signUpProved({ name: called, ...proves });
         if (!result.ok) {
             made?.drop();
             return end(result);
@@ -96,6 +103,15 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
         setTried(true);
         if (!name.trim() || (way === "password" && !password)) return focusWrong(form.current);
         run(create);
+    };
+    const ways = [
+        ...(vouched ? [{ value: "vouched" as Way, label: words.byVouched }] : []),
+        ...(passkeysWork() ? [{ value: "passkey" as Way, label: words.byPasskey }] : []),
+        { value: "password" as Way, label: words.byPassword },
+    ];
+    const hints: Partial<Record<Way, string>> = {
+        passkey: words.passkeyWhat,
+        vouched: vouched ? words.vouchedWhat(vouched) : undefined,
     };
     const aboutName = isAbout(failure, "account.name");
     const aboutPassword = isAbout(failure, "account.password");
@@ -111,17 +127,8 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
                 refused={aboutName && failure && "refusal" in failure ? failure.refusal : null}
                 missing={tried && !name.trim()}
             />
-            {passkeysWork() && (
-                <Segments
-                    label={words.way}
-                    value={way}
-                    options={[
-                        { value: "passkey", label: words.byPasskey },
-                        { value: "password", label: words.byPassword },
-                    ]}
-                    onChange={setWay}
-                    hint={way === "passkey" ? words.passkeyWhat : undefined}
-                />
+            {ways.length > 1 && (
+                <Segments label={words.way} value={way} options={ways} onChange={setWay} hint={hints[way]} />
             )}
             {way === "password" && (
                 <PasswordField

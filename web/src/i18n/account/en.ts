@@ -27,6 +27,19 @@ export const accountEn = {
     cancel: "Cancel",
     or: "or",
 
+    // The club's own sign-in.
+    vouchedGoOn: (name: string) => `Continue as ${name}`,
+    vouchedHint: "Your club has signed you in.",
+    byVouched: "Through the club",
+    vouchedWhat: (name: string) => `Your club signs you in as ${name}. There is nothing to remember.`,
+    vouched: "Sign-in through the club",
+    vouchedThere: (name: string) => `Whom the club signs in as ${name} opens this account.`,
+    vouchedMay: (name: string) => `The club has signed you in as ${name}. That can open this account too.`,
+    vouchedLink: "Let it open this account",
+    vouchedUnlink: "Let it no longer open this account",
+    vouchedDone: "The club’s sign-in opens this account now.",
+    vouchedUndone: "The club’s sign-in no longer opens this account.",
+
     // Signing up.
     signUp: "Create an account",
     signUpWhy: "You can play, watch and analyse without an account, and that will stay so. An account adds:",

@@ -27,6 +27,18 @@ export const accountJa: AccountMessages = {
     cancel: "キャンセル",
     or: "または",
 
+    vouchedGoOn: (name) => `${name}として続ける`,
+    vouchedHint: "クラブのサインインで確認されています。",
+    byVouched: "クラブのサインイン",
+    vouchedWhat: (name) => `クラブが${name}としてサインインさせます。覚えるものはありません。`,
+    vouched: "クラブのサインイン",
+    vouchedThere: (name) => `クラブで${name}としてサインインした人は、このアカウントを開けます。`,
+    vouchedMay: (name) => `クラブでは${name}としてサインインしています。それでこのアカウントも開けるようにできます。`,
+    vouchedLink: "このアカウントに結び付ける",
+    vouchedUnlink: "結び付きを解く",
+    vouchedDone: "クラブのサインインでこのアカウントを開けるようになりました。",
+    vouchedUndone: "クラブのサインインではこのアカウントを開けなくなりました。",
+
     signUp: "アカウントを作る",
     signUpWhy: "アカウントがなくても、対局、観戦、検討ができます。これからも変わりません。アカウントを作ると：",
     signUpAdds: [

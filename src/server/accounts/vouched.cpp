@@ -1,0 +1,85 @@
+#include "server/accounts/accounts.h"
+#include "server/tables/keeping.h"
+#include "server/tables/reading.h"
+#include "server/tables/tokens.h"
+
+namespace kradan::server {
+
+namespace {
+
+std::string id_of(const std::string& vouched) {
+    return hex_of(hash_of("proxy\n" + vouched));
+}
+
+}  // namespace
+
+OrProblem<Stored<VouchedName>> Accounts::vouched_of(const Caller& caller, store::PlayerKey player) {
+    if (caller.vouched.empty()) return problem(403, "account.not-vouched");
+    return Stored<VouchedName>{.body = {.player = player, .vouched = caller.vouched},
+                               .id = id_of(caller.vouched)};
+}
+
+Task<OrProblem<Accounts::Verified>> Accounts::verify_vouched(const Caller& caller) {
+    const auto asked = vouched_of(caller, 0);
+    if (!asked) co_return std::unexpected(asked.error());
+    if (auto refused = may_try(caller, asked->id)) co_return std::unexpected(*std::move(refused));
+    auto found = co_await read(environment_,
+                               [id = asked->id](store::Reader& reader)
+                                   -> std::expected<std::optional<Stored<Account>>, store::Error> {
+                                   const auto vouched = find_stored<VouchedName>(reader, id);
+                                   if (!vouched) return std::unexpected(vouched.error());
+                                   if (!*vouched) return std::nullopt;
+                                   return account_of(reader, (**vouched).body.player);
+                               });
+    if (!found) co_return not_stored(found.error());
+    if (!*found) co_return problem(403, "account.vouched-unknown");
+    co_return Verified{.account = **std::move(found)};
+}
+
+Task<OrProblem<api::ReadWays::Answer>> Accounts::read_ways(const Caller& caller) {
+    api::ReadWays::Answer ways;
+    if (!caller.vouched.empty()) ways.vouched = caller.vouched;
+    co_return ways;
+}
+
+Task<OrProblem<api::Nothing>> Accounts::link_vouched(const Caller& caller) {
+    const auto vouched = vouched_of(caller, caller.player());
+    if (!vouched) co_return std::unexpected(vouched.error());
+    const auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    // The account changes too, so that none is left of one that is deleted at the same time.
+    const auto stored = co_await Keeping(environment_, {put(*vouched), put(*account)});
+    if (!stored && stored.error().kind == store::Error::Kind::conflict)
+        co_return problem(409, "account.vouched-taken");
+    if (!stored) co_return not_stored(stored.error());
+    co_return api::Nothing{};
+}
+
+Task<OrProblem<api::Nothing>> Accounts::unlink_vouched(const Caller& caller) {
+    const auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    const auto ways = co_await ways_into(caller.player());
+    if (!ways) co_return std::unexpected(ways.error());
+    if (account->body.password.empty() && ways->passkeys.empty()) co_return problem(422, "account.no-way-in");
+    store::Unit unit{put(*account)};
+    for (const auto& vouched : ways->vouched) unit.emplace_back(remove(vouched));
+    const auto stored = co_await Keeping(environment_, std::move(unit));
+    if (!stored) co_return not_stored(stored.error());
+    co_return api::Nothing{};
+}
+
+Task<OrProblem<Accounts::Ways>> Accounts::ways_into(store::PlayerKey player) {
+    constexpr int all = 1'000;
+    auto ways =
+        co_await read(environment_, [player](store::Reader& reader) -> std::expected<Ways, store::Error> {
+            auto passkeys = stored_of<StoredPasskey>(reader, player, all);
+            if (!passkeys) return std::unexpected(passkeys.error());
+            auto vouched = stored_of<VouchedName>(reader, player, all);
+            if (!vouched) return std::unexpected(vouched.error());
+            return Ways{*std::move(passkeys), *std::move(vouched)};
+        });
+    if (!ways) co_return not_stored(ways.error());
+    co_return *std::move(ways);
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,43 @@
+import { accountWords } from "../i18n";
+import { api } from "./api";
+import { Section, useDeed } from "./section";
+import { change, me } from "./session";
+import { useVouched } from "./vouched";
+
+/** The club's own sign-in, if it knows whoever uses this browser, or opens the account. */
+export function VouchedPart() {
+    const words = accountWords.value;
+    const deed = useDeed();
+    const name = useVouched();
+    const linked = me.value!.vouched;
+    if (!linked && !name) return null;
+    const link = () =>
+        deed.act(
+            () => api.linkVouched({}),
+            () => {
+                change({ vouched: name! });
+                return words.vouchedDone;
+            },
+        );
+    const unlink = () =>
+        deed.act(
+            () => api.unlinkVouched({}),
+            () => {
+                change({ vouched: undefined });
+                return words.vouchedUndone;
+            },
+        );
+    return (
+        <Section title={words.vouched} deed={deed}>
+            <p class="quiet">{linked ? words.vouchedThere(linked) : words.vouchedMay(name!)}</p>
+            <button
+                type="button"
+                class="button"
+                aria-disabled={deed.busy || undefined}
+                onClick={linked ? unlink : link}
+            >
+                {linked ? words.vouchedUnlink : words.vouchedLink}
+            </button>
+        </Section>
+    );
+}
