@@ -121,6 +121,7 @@ test("settings that make no sense are refused, with what is expected", async () 
         [["--engines=-1"], /--engines.*256/],
         [["--trusted-proxy", "10.0.0.0/33"], /like 127\.0\.0\.1, or a network like 10\.0\.0\.0\/8/],
         [["--trusted-proxy", "proxy.example"], /like 127\.0\.0\.1/],
+        [["--auth-header", "X-Remote-User"], /--trusted-proxy/],
         [["--origin", "club.example"], /like https:\/\/club\.example/],
         [["--origin", "https://club.example/"], /without a path/],
         [["--log", "loud"], /debug, ?info|loud/],

@@ -331,6 +331,7 @@ test("an account is linked to whom the proxy vouches for, and unlinked unless no
     await account.refused(403, "account.not-vouched", "PUT", "/me/vouched");
     account.vouched = "linked@club.example";
     await account.does("PUT", "/me/vouched");
+    await account.does("PUT", "/me/vouched");
     assert.equal((await account.me()).vouched, account.vouched);
     const other = await newAccount();
     other.vouched = account.vouched;

@@ -49,9 +49,14 @@ Task<OrProblem<api::Nothing>> Accounts::link_vouched(const Caller& caller) {
     if (!account) co_return std::unexpected(account.error());
     // The account changes too, so that none is left of one that is deleted at the same time.
     const auto stored = co_await Keeping(environment_, {put(*vouched), put(*account)});
-    if (!stored && stored.error().kind == store::Error::Kind::conflict)
-        co_return problem(409, "account.vouched-taken");
-    if (!stored) co_return not_stored(stored.error());
+    if (stored) co_return api::Nothing{};
+    if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
+    const auto there = co_await read(environment_, [id = vouched->id](store::Reader& reader) {
+        return find_stored<VouchedName>(reader, id);
+    });
+    if (!there) co_return not_stored(there.error());
+    if (!*there) co_return problem(409, "account.changed-elsewhere");
+    if ((**there).body.player != caller.player()) co_return problem(409, "account.vouched-taken");
     co_return api::Nothing{};
 }
 
