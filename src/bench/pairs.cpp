@@ -127,11 +127,23 @@ std::vector<std::vector<std::string>> long_games(std::size_t count, std::size_t 
 }
 
 KradanPairs::KradanPairs(std::vector<std::uint16_t> ports, std::size_t games,
-                         const std::vector<std::vector<std::string>>& lines)
-    : BenchPairs(std::move(ports), "/play", games), lines_(lines), entered_(games), joined_(2 * games) {}
+                         const std::vector<std::vector<std::string>>& lines, std::vector<std::string> tokens)
+    : BenchPairs(std::move(ports), "/play", games),
+      lines_(lines),
+      tokens_(std::move(tokens)),
+      entered_(games),
+      joined_(2 * games) {}
 
 void KradanPairs::opened(std::size_t socket) {
-    send(socket, R"({"type":"hello","version":1})");
+    if (tokens_.empty()) return send(socket, R"({"type":"hello","version":1})");
+    send(socket, R"({"type":"hello","version":1,"token":")" + tokens_[socket] + "\"}");
+}
+
+void KradanPairs::entered(std::size_t socket) {
+    if (++entered_[socket / 2] < 2) return;
+    send(
+        socket & ~std::size_t{1},
+        R"({"type":"invite","terms":{"config":{"game":"chess"},"side":"first","watchable":false},"nonce":"i"})");
 }
 
 void KradanPairs::hear(std::size_t socket, std::string_view text) {
@@ -139,13 +151,10 @@ void KradanPairs::hear(std::size_t socket, std::string_view text) {
     if (text.starts_with(R"({"type":"events")")) {
         heard_move(socket, last_number_after(text.substr(0, text.find(R"(],"nonce")")), R"({"seq":)"));
     } else if (text.starts_with(R"({"type":"welcome")")) {
-        send(socket, R"({"type":"enter","player":"Load","nonce":"e"})");
+        if (tokens_.empty()) return send(socket, R"({"type":"enter","player":"Load","nonce":"e"})");
+        entered(socket);
     } else if (text.starts_with(R"({"type":"entered")")) {
-        if (++entered_[socket / 2] == 2) {
-            send(
-                socket & ~std::size_t{1},
-                R"({"type":"invite","terms":{"config":{"game":"chess"},"side":"first","watchable":false},"nonce":"i"})");
-        }
+        entered(socket);
     } else if (text.starts_with(R"({"type":"done","nonce":"i")")) {
         send(socket | 1, R"({"type":"accept","nonce":"a","invitation":")" +
                              std::string{text_after(text, R"("id":)")} + "\"}");

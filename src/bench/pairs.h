@@ -80,15 +80,18 @@ std::vector<std::vector<std::string>> long_games(std::size_t count, std::size_t 
 /// Chess on a Kradan server.
 class KradanPairs final : public BenchPairs {
   public:
+    /// With `tokens`, two a game, the players are those who have them; otherwise they are new guests.
     KradanPairs(std::vector<std::uint16_t> ports, std::size_t games,
-                const std::vector<std::vector<std::string>>& lines);
+                const std::vector<std::vector<std::string>>& lines, std::vector<std::string> tokens = {});
 
   private:
     void opened(std::size_t socket) override;
     void hear(std::size_t socket, std::string_view text) override;
     std::optional<std::string> next_move(std::size_t game) override;
+    void entered(std::size_t socket);
 
     const std::vector<std::vector<std::string>>& lines_;
+    std::vector<std::string> tokens_;
     std::vector<int> entered_;
     /// By socket.
     std::vector<bool> joined_;

@@ -16,6 +16,7 @@
 #include <optional>
 #include <sstream>
 
+#include "bench/accounts.h"
 #include "bench/load_client.h"
 #include "bench/measure.h"
 #include "bench/pairs.h"
@@ -239,6 +240,7 @@ class Bench {
         const auto games = static_cast<std::size_t>(arguments_.games);
         const auto peer = peers_.find(PeerKind::boardgame_io);
         Rounds ours;
+        Rounds accounts;
         Rounds theirs;
         std::vector<double> ratios;
         for (int round = 0; round < arguments_.rounds; ++round) {
@@ -248,6 +250,15 @@ class Bench {
                 KradanPairs pairs(servers->ports(), games, lines);
                 if (auto fault = play(*servers, pairs, ours)) return fault;
             }
+            if (arguments_.accounts) {
+                const std::string name = "accounts" + std::to_string(round);
+                std::vector<std::string> tokens;
+                if (auto fault = fill_accounts(database(name), 2 * games, tokens)) return fault;
+                auto servers = club(name);
+                if (!servers) return servers.error();
+                KradanPairs pairs(servers->ports(), games, lines, tokens);
+                if (auto fault = play(*servers, pairs, accounts)) return "accounts: " + *fault;
+            }
             if (peer == peers_.end()) continue;
             BenchProcess server({"node", "-e", BoardgamePairs::server()}, peer->second);
             if (auto fault = server.start()) return "boardgame.io: " + *fault;
@@ -256,6 +267,13 @@ class Bench {
             ratios.push_back(ours.rates.back() / theirs.rates.back());
         }
         say_ours("durable moves a second, " + std::to_string(games) + " games" + where(), ours);
+        if (arguments_.accounts) {
+            say_ours("the same between accounts", accounts);
+            std::vector<double> times;
+            for (std::size_t i = 0; i < ours.server.size(); ++i)
+                times.push_back(accounts.server[i] / ours.server[i]);
+            say("  CPU of the server, times that between guests", spread(times, 3));
+        }
         if (ratios.empty()) return std::nullopt;
         say("boardgame.io in memory, moves a second", theirs);
         say("  times as many", spread(ratios, 2));

@@ -21,6 +21,8 @@ struct ServerArguments {
     std::string database;
     /// moves, latency: so many nodes, whose players play each other; 0: a server alone.
     int nodes = 0;
+    /// moves: once more with players who have accounts, in turns; SQLite only.
+    bool accounts = false;
     /// The URL of the nodes' NATS.
     std::string nats;
     /// "boardgame.io=FOLDER"; may be empty.

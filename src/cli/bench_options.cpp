@@ -70,13 +70,17 @@ void add_options(CLI::App& command, bench::ServerArguments& arguments) {
         ->check(CLI::Range(1, 100'000));
     command.add_option("--only", arguments.only, "moves, latency, idle, restart or return")
         ->check(CLI::IsMember({"moves", "latency", "idle", "restart", "return"}));
+    auto* accounts = command.add_flag("--accounts", arguments.accounts,
+                                      "plays the moves also between players who have accounts");
     command.add_option("--peer", arguments.peers,
                        "boardgame.io=FOLDER to compare with; run `npm install boardgame.io` there first");
     command.add_option("--folder", arguments.folder,
                        "folder for the databases (default: a temporary folder)");
     auto* database =
-        command.add_option("--db", arguments.database,
-                           "moves, latency: URL of a PostgreSQL database, which is filled (default: SQLite)");
+        command
+            .add_option("--db", arguments.database,
+                        "moves, latency: URL of a PostgreSQL database, which is filled (default: SQLite)")
+            ->excludes(accounts);
     auto* nats =
         command.add_option("--nats", arguments.nats, "URL of the NATS that the nodes share")->needs(database);
     command
