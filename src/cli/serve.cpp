@@ -423,6 +423,7 @@ int serve_command(const ServeArguments& arguments) {
         .debug = debug,
         .engines = engine_options(arguments, warn),
         .own_worker = own_worker(arguments)};
+    options.hall.accounts.own_words = server::words_of(origins);
 #ifdef KRADAN_NATS
     if (!arguments.node.empty()) {
         options.connect = [&](server::ServerOptions::Deliver deliver) {

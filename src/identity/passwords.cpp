@@ -103,7 +103,8 @@ void prepare_sodium() {
 
 }  // namespace
 
-std::optional<Refusal> check_password(std::string_view text, std::string_view account_name) {
+std::optional<Refusal> check_password(std::string_view text, std::string_view account_name,
+                                      std::span<const std::string> own_words) {
     if (text.size() > most_password_characters * most_bytes_of_character) {
         return Refusal{"account.password-too-long"};
     }
@@ -114,7 +115,11 @@ std::optional<Refusal> check_password(std::string_view text, std::string_view ac
     if (characters > most_password_characters) return Refusal{"account.password-too-long"};
     const auto name = to_utf16(account_name.substr(0, most_password_characters * most_bytes_of_character));
     if (name && is_variant(core_of(*typed), core_of(*name))) return Refusal{"account.password-like-name"};
-    if (is_common(*typed)) return Refusal{"account.password-common"};
+    const bool is_own = std::ranges::any_of(own_words, [&](const std::string& word) {
+        const auto read = to_utf16(word);
+        return read && is_variant(core_of(*typed), core_of(*read));
+    });
+    if (is_own || is_common(*typed)) return Refusal{"account.password-common"};
     return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,10 @@ inline constexpr std::size_t most_password_characters = 200;
 
 /// Why a password is refused for the account of that name: "account.password-too-short",
 /// "account.password-too-long", "account.password-characters" (invalid UTF-8, or a zero),
-/// "account.password-common" or "account.password-like-name". There are no rules about its characters.
-std::optional<Refusal> check_password(std::string_view text, std::string_view account_name);
+/// "account.password-common" (also: little more than a word of the club's own) or
+/// "account.password-like-name". There are no rules about its characters.
+std::optional<Refusal> check_password(std::string_view text, std::string_view account_name,
+                                      std::span<const std::string> own_words = {});
 
 /// How many passwords of a permitted length are known to be common.
 std::size_t count_common_passwords();

@@ -61,6 +61,18 @@ TEST(Passwords, RefusesTheNameOfTheAccount) {
     EXPECT_EQ(reason("xK9#vq2w", "\xff"), "");
 }
 
+TEST(Passwords, RefusesTheWordsOfTheClub) {
+    const std::string words[] = {"bangkok", "สโมสร"};
+    const auto reason_here = [&](const char* text) {
+        const auto refusal = check_password(text, "somchai", words);
+        return std::string{refusal ? refusal->reason : ""};
+    };
+    for (const char* text : {"bangkok1", "Bangkok2026", "kokgnab!", "bangkokbangkok", "สโมสร2569"})
+        EXPECT_EQ(reason_here(text), "account.password-common") << text;
+    EXPECT_EQ(reason_here("bangkok by night in the rain"), "");
+    EXPECT_EQ(reason("bangkok1"), "");
+}
+
 TEST(Passwords, AreVerifiedAsReceived) {
     const auto hash = hash_password("correct horse battery");
     ASSERT_TRUE(hash);

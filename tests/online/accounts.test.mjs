@@ -269,6 +269,20 @@ test("what another account does with one's ids changes nothing of it", async () 
     assert.deepEqual((await stateOf(victim)).passkeys, state.passkeys);
 });
 
+test("the club's own name is too easily guessed as a password", async () => {
+    const there = [new Server({ args: [...args, "--origin", "https://chess-bangkok.example"] })];
+    await withServers(there, async (at) => {
+        const somebody = new Client(at);
+        const body = { name: newName(), password: "Bangkok2026", device: "x" };
+        await somebody.refused(422, "account.password-common", "POST", "/sign-up", {
+            ...body,
+            ...(await somebody.proof()),
+        });
+        await somebody.does("POST", "/sign-up", { ...body, password: newPassword(), ...(await somebody.proof()) });
+    });
+    assert.ok(await newAccount(server, { password: "Bangkok2026" }));
+});
+
 /** Somebody for whom the proxy vouches. */
 const vouchedFor = (name, at = server) => Object.assign(new Client(at), { vouched: name });
 

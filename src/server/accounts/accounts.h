@@ -56,6 +56,8 @@ struct AccountLimits {
     /// Sign-ups from one address: burst, and rate per second. A whole club may share an address.
     double sign_ups = 40;
     double sign_ups_per_second = 0.05;
+    /// What is too easily guessed as a password here, such as the club's name.
+    std::vector<std::string> own_words = {};
     /// How long a sign-in counts as fresh, in milliseconds.
     store::WallTime fresh = 600'000;
     /// How long a name stays reserved that was given up, and how long a new name must be kept.

@@ -159,7 +159,7 @@ Task<OrProblem<Stored<NameClaim>>> Accounts::claim_name(identity::AccountName na
 }
 
 Task<OrProblem<std::string>> Accounts::hash_new_password(std::string password, std::string name) {
-    if (auto refusal = identity::check_password(password, name))
+    if (auto refusal = identity::check_password(password, name, limits_.own_words))
         co_return std::unexpected(Problem{422, *std::move(refusal)});
     auto hash = co_await compute(environment_, [password] { return identity::hash_password(password); });
     if (!hash || !*hash) co_return problem(503, "server.busy");

@@ -98,4 +98,21 @@ bool is_own_host(std::string_view host, const std::vector<std::string>& origins)
         origins, [&](const std::string& origin) { return divided(authority(origin)).host == name; });
 }
 
+std::vector<std::string> words_of(const std::vector<std::string>& origins) {
+    constexpr std::size_t shortest = 4;
+    std::vector<std::string> words;
+    for (const std::string& origin : origins) {
+        std::string word;
+        for (const char letter : std::string{divided(authority(origin)).host} + ".") {
+            const bool within = letter != '.' && letter != '-';
+            if (within)
+                word += letter;
+            else if (word.size() >= shortest)
+                words.push_back(word);
+            if (!within) word.clear();
+        }
+    }
+    return words;
+}
+
 }  // namespace kradan::server

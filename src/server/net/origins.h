@@ -22,4 +22,8 @@ Origin origin_of(const HttpRequest& request, const std::vector<std::string>& all
 /// host of an allowed origin; if there are none, a name without dots or under "local".
 bool is_own_host(std::string_view host, const std::vector<std::string>& origins);
 
+/// The words of these origins' host names, such as "chess" and "bangkok" of https://chess-bangkok.example;
+/// none of fewer than four letters.
+std::vector<std::string> words_of(const std::vector<std::string>& origins);
+
 }  // namespace kradan::server
