@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "api/accounts.h"
+#include "api/moderation.h"
 #include "api/ratings.h"
 
 namespace kradan::api {
@@ -12,7 +13,9 @@ using Operations =
     std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, SignIn, SignOut, ReadMe, Confirm, Rename,
                ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
                SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
-               ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution>;
+               ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution, FileReport,
+               ReadNotices, DismissNotice, ListReports, ReadReport, CloseReport, ReadPlayerFile, Moderate,
+               UndoAct, ReadLog, ListStaff, SetRole, ReadWordLists, WriteWordList>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

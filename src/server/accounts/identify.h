@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "server/accounts/roles.h"
 #include "server/accounts/stored.h"
 
 namespace kradan::server {
@@ -19,6 +20,7 @@ struct Identity {
     store::Player player;
     /// None for a guest.
     std::optional<Stored<Session>> session = {};
+    Role role = Role::player;
 };
 
 /// A hash in hexadecimal digits, by which documents are known.

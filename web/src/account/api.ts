@@ -1,5 +1,6 @@
 // Made from src/api/operations.h by ./dev wire: change it there.
 
+import type { Colour } from "../rules/types";
 import { operation } from "./operation";
 
 export interface Empty {
@@ -273,6 +274,220 @@ export interface Distribution {
   counts: number[];
 }
 
+export interface FileReportRequest {
+  /** the game that it is about */
+  game?: string;
+  /** whom of this game's players; this, or the name of an account */
+  side?: Colour;
+  /** the name of an account */
+  player?: string;
+  reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other";
+  /** in the reporter's words, at most 280 characters; may be empty */
+  text: string;
+}
+
+export interface Notice {
+  id: string;
+  /** "warning", or what became of a report of the player's own: "handled" or "no-fault" */
+  what: string;
+  /** the warning; or the name of whom the player had reported */
+  text: string;
+  at: number;
+}
+
+export interface Notices {
+  /** the oldest first */
+  notices: Notice[];
+  /** until when the player may not chat; absent: may */
+  mutedUntil?: number;
+}
+
+export interface DismissNoticeRequest {
+  notice: string;
+}
+
+export interface Person {
+  /** by which the player is acted upon; 0: the command line */
+  key: number;
+  name: string;
+  /** false: a guest */
+  account: boolean;
+  /** player, moderator or owner */
+  role: string;
+}
+
+export interface ListedReport {
+  id: string;
+  /** who is reported */
+  player: Person;
+  state: "open" | "handled" | "no-fault";
+  /** each once */
+  reasons: ("rude" | "stalling" | "abandoned" | "engine" | "name" | "other")[];
+  /** how many have reported it */
+  reporters: number;
+  /** open reports about the player */
+  openReports: number;
+  /** when it was first reported */
+  at: number;
+  game?: string;
+}
+
+export interface Reports {
+  /** at most 200 */
+  reports: ListedReport[];
+  /** whether there are more */
+  more: boolean;
+}
+
+export interface ReadReportRequest {
+  report: string;
+}
+
+export interface Reported {
+  by: Person;
+  reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other";
+  text: string;
+  at: number;
+}
+
+export interface SaidLine {
+  name: string;
+  /** whether the reported player said it */
+  reported: boolean;
+  /** whether watchers said it to each other */
+  watchers: boolean;
+  text: string;
+  at: number;
+}
+
+export interface LoggedAct {
+  /** 1 for the first */
+  number: number;
+  at: number;
+  by: Person;
+  /** absent: nobody */
+  upon?: Person;
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
+  reason: string;
+  /** absent: it has no end, or none that is known */
+  until?: number;
+  /** it lasts until it is undone */
+  forGood: boolean;
+  game?: string;
+  /** the number of the entry that it undoes */
+  undoes?: number;
+  /** the new role, the language of a list of words, who lost a game, what became of a report */
+  detail: string;
+  /** whether it can still be undone */
+  undoable: boolean;
+}
+
+export interface PlayerFile {
+  player: Person;
+  /** absent: not muted */
+  mutedUntil?: number;
+  /** absent: not banned */
+  bannedUntil?: number;
+  /** absent: not banned */
+  addressBannedUntil?: number;
+  /** games left or stalled in the last 30 days */
+  leftGames: number;
+  /** acts upon the player, notes too; the newest first */
+  history: LoggedAct[];
+  /** about the player, the newest first */
+  reports: ListedReport[];
+}
+
+export interface Report {
+  report: ListedReport;
+  /** who reported it, and why */
+  reported: Reported[];
+  /** the latest talk of the game when it was first reported */
+  talk: SaidLine[];
+  /** of the game: the first side, the second; key 0: the computer */
+  players: Person[];
+  /** whether the game goes on */
+  live: boolean;
+  file: PlayerFile;
+}
+
+export interface CloseReportRequest {
+  report: string;
+  /** not open */
+  state: "open" | "handled" | "no-fault";
+  /** for the log */
+  reason: string;
+}
+
+export interface ReadPlayerFileRequest {
+  /** of an account; this, or the key */
+  name?: string;
+  key?: number;
+}
+
+export interface ModerateRequest {
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
+  /** the player's */
+  key: number;
+  /** at most 280 characters; the player reads that of a warning or a ban */
+  reason: string;
+  /** how long a mute or a ban lasts; absent: until it is undone, for a ban of an account alone */
+  minutes?: number;
+  /** which game ends */
+  game?: string;
+  /** true: the player loses the game; false: it is called off */
+  loses: boolean;
+}
+
+export interface UndoActRequest {
+  number: string;
+  reason: string;
+}
+
+export interface ReadLogRequest {
+  /** only entries of lower numbers */
+  before?: number;
+}
+
+export interface Log {
+  /** at most 50 */
+  acts: LoggedAct[];
+  /** whether there are older ones */
+  more: boolean;
+}
+
+export interface Staff {
+  people: Person[];
+}
+
+export interface SetRoleRequest {
+  name: string;
+  /** player, moderator or owner */
+  role: string;
+  reason: string;
+}
+
+export interface WordList {
+  /** th, ja or en */
+  language: string;
+  /** one a line. Where words are separated, a whole word; with * before or after it, also a part of one */
+  words: string;
+  /** 0: the list that comes with the program */
+  version: number;
+}
+
+export interface WordLists {
+  lists: WordList[];
+}
+
+export interface WriteWordListRequest {
+  /** th, ja or en */
+  language: string;
+  words: string;
+  /** of the list that it replaces */
+  version: number;
+}
+
 export const api = {
   /** The work to do before a sign-up */
   readProof: operation<Empty, Proof>("GET", "/api/v1/sign-up"),
@@ -328,4 +543,32 @@ export const api = {
   readLeaderboard: operation<ReadLeaderboardRequest, Leaderboard>("GET", "/api/v1/leaderboards/{pool}"),
   /** How many accounts have which rating in a pool, of those that were not provisional after their last game */
   readDistribution: operation<ReadDistributionRequest, Distribution>("GET", "/api/v1/distributions/{pool}"),
+  /** Reports a player: the opponent or a player of a game, or an account. The game and its talk are attached */
+  fileReport: operation<FileReportRequest, null>("POST", "/api/v1/reports"),
+  /** What the moderators tell the player, until it is dismissed */
+  readNotices: operation<Empty, Notices>("GET", "/api/v1/me/notices"),
+  /** The player has read a notice */
+  dismissNotice: operation<DismissNoticeRequest, null>("DELETE", "/api/v1/me/notices/{notice}"),
+  /** The open reports, the oldest first */
+  listReports: operation<Empty, Reports>("GET", "/api/v1/reports"),
+  /** A report with all that a moderator needs to judge it */
+  readReport: operation<ReadReportRequest, Report>("GET", "/api/v1/reports/{report}"),
+  /** Closes a report; those who reported it are told */
+  closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
+  /** All that moderators know of a player */
+  readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
+  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game or close-seeks */
+  moderate: operation<ModerateRequest, LoggedAct>("POST", "/api/v1/desk/acts"),
+  /** Takes back a warning, a note, a mute or a ban */
+  undoAct: operation<UndoActRequest, LoggedAct>("POST", "/api/v1/desk/acts/{number}/undo"),
+  /** The log of moderation, the newest first */
+  readLog: operation<ReadLogRequest, Log>("GET", "/api/v1/desk/log"),
+  /** The owners and moderators */
+  listStaff: operation<Empty, Staff>("GET", "/api/v1/desk/roles"),
+  /** Gives an account another role */
+  setRole: operation<SetRoleRequest, null>("PUT", "/api/v1/desk/roles"),
+  /** The words that are hidden in chats and refused in names */
+  readWordLists: operation<Empty, WordLists>("GET", "/api/v1/desk/words"),
+  /** Replaces the words of a language */
+  writeWordList: operation<WriteWordListRequest, WordList>("PUT", "/api/v1/desk/words/{language}"),
 };

@@ -1,3 +1,4 @@
+import { deskTh } from "../desk/th";
 import type { AccountMessages } from "./en";
 
 /** บัญชี */
@@ -161,4 +162,5 @@ export const accountTh: AccountMessages = {
         mine: "เรตติ้งของฉัน",
         all: "เรตติ้งทั้งหมด",
     },
+    desk: deskTh,
 };
