@@ -14,7 +14,7 @@ enum class Method : std::uint8_t { get, post, put, remove };
 /// As in HTTP; DELETE for `remove`.
 std::string_view name_of(Method method);
 
-/// Who may use an operation; each one includes the requirements of those before it.
+/// Who may use an operation.
 enum class Access : std::uint8_t {
     anyone,
     /// A player: a guest or an account.
@@ -22,7 +22,9 @@ enum class Access : std::uint8_t {
     account,
     /// An account whose owner has signed in, or confirmed it, in the last minutes.
     confirmed,
+    /// An account that is a moderator or an owner.
     moderator,
+    /// An owner who has signed in, or confirmed it, in the last minutes.
     owner,
 };
 

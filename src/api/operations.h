@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "api/accounts.h"
+#include "api/moderation.h"
 #include "api/ratings.h"
 #include "api/tokens.h"
 
@@ -14,7 +15,9 @@ using Operations =
                Rename, ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
                SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
                ListTokens, MakeToken, RemoveToken, LinkVouched, UnlinkVouched, ReadPlayer, ReadRatingHistory,
-               ReadStakes, ReadLeaderboard, ReadDistribution>;
+               ReadStakes, ReadLeaderboard, ReadDistribution, FileReport, ReadNotices, DismissNotice,
+               ListReports, ReadReport, CloseReport, ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff,
+               SetRole, ReadWordLists, WriteWordList>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

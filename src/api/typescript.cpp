@@ -49,6 +49,10 @@ std::string typescript() {
     std::string text =
         "// Made from src/api/operations.h by ./dev wire: change it there.\n\n"
         "import { operation } from \"./operation\";\n\n";
+    if (given.contains("Colour")) {
+        // Before the other import, in the order of their places.
+        text.insert(text.find("import"), "import type { Colour } from \"../rules/types\";\n");
+    }
     for (const auto& [name, members] : parts) text += wire::typescript_of(name, "", members);
     text += "/** What a personal token may be allowed to do. */\nexport const scopes = [";
     for (const Scope& scope : scopes)

@@ -10,6 +10,7 @@
 #include <limits>
 #include <optional>
 
+#include "cli/admin_moderation.h"
 #include "cli/database.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
@@ -123,16 +124,6 @@ int link_user(const AdminUsersArguments& arguments) {
     return status;
 }
 
-int set_role(const AdminUsersArguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
-    int status = exit_success;
-    auto account = find_user(**reader, arguments, status);
-    if (!account) return status;
-    account->body.role = arguments.role;
-    return change_user(arguments, {put(*account)}, account->body.shown + " is " + arguments.role + " now.");
-}
-
 int sign_out_user(const AdminUsersArguments& arguments) {
     const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_database_error(reader.error());
@@ -175,14 +166,11 @@ void AdminUsersArguments::add_to(CLI::App& command, int& status) {
                      "the club's address, as https://club.example; the link begins with it");
     link->add_option("--hours", hours, "how long the link is valid")->check(CLI::Range(1, 24 * 30));
     link->footer("Example: kradan admin users link --db kradan.db --address https://club.example Anna");
-    CLI::App* role_command = add_one("role", "makes an account a player, a moderator or an owner", set_role);
-    role_command->add_option("NAME", name, "the name of the account")->required();
-    role_command->add_option("ROLE", role, "player, moderator or owner")
-        ->required()
-        ->check(CLI::IsMember({"player", "moderator", "owner"}));
     CLI::App* sign_out = add_one(
         "sign-out", "ends all sessions of an account, and withdraws its personal tokens", sign_out_user);
     sign_out->add_option("NAME", name, "the name of the account")->required();
+    static AdminModerationArguments moderation;
+    moderation.add_to(command, status);
 }
 
 }  // namespace kradan::cli

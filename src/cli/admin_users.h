@@ -10,7 +10,6 @@ namespace kradan::cli {
 struct AdminUsersArguments {
     std::string database = {};
     std::string name = {};
-    std::string role = {};
     std::string address = {};
     int hours = 24;
     bool json = false;

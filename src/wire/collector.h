@@ -62,7 +62,8 @@ class Collector {
     }
     template <class T>
     std::string type_of(const std::vector<T>&) {
-        return type_of(T{}) + "[]";
+        const std::string item = type_of(T{});
+        return (item.contains(" | ") ? "(" + item + ")" : item) + "[]";
     }
     template <Described M>
     std::string type_of(const M& part) {

@@ -24,6 +24,7 @@ struct Welcome {
     std::string address = {};
     bool analysis = false;
     bool account = false;
+    bool notices = false;
     static void describe(auto& self, auto& member) {
         member("version", self.version, "");
         member("now", self.now,
@@ -36,6 +37,8 @@ struct Welcome {
                R"(the server's address for other devices, like "http://192.168.1.20:8080"; "": unknown)");
         member("analysis", self.analysis, "true: the server analyses games when asked to");
         member("account", self.account, "whether the player has an account; false: a guest");
+        member("notices", self.notices,
+               "true: there is something for the player to read; ask for it over HTTP");
     }
 };
 
@@ -437,6 +440,16 @@ struct Rated {
     }
 };
 
+struct Notices {
+    static constexpr std::string_view name = "Notices";
+    static constexpr std::string_view type = "notices";
+    std::int64_t waiting = 1;
+    static void describe(auto& self, auto& member) {
+        member("waiting", self.waiting,
+               "the moderators have something for the player to read; ask for it over HTTP");
+    }
+};
+
 struct Closing {
     static constexpr std::string_view name = "Closing";
     static constexpr std::string_view type = "closing";
@@ -459,6 +472,6 @@ struct Pong {
 
 using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Invitation,
                                 Started, Talk, GameState, Events, Present, ComputerWait, Planned, NextGame,
-                                RematchAsked, Games, News, Analysis, Closing, Pong, Rated>;
+                                RematchAsked, Games, News, Analysis, Closing, Pong, Rated, Notices>;
 
 }  // namespace kradan::wire

@@ -93,11 +93,19 @@ const bodies = {
     linkVouched: async () => undefined,
     makeToken: async () => ({ label: "bot", scopes: ["play"], days: 30 }),
     writeSettings: async () => ({ version: 1, settings: '{"board":"wood"}' }),
+    fileReport: async (who, ids) => ({ player: ids.reported ?? who.name, reason: "rude", text: "so it was" }),
+    closeReport: async () => ({ state: "no-fault", reason: "seen" }),
+    moderate: async (_, ids) => ({ act: "note", key: ids.key ?? 1, reason: "seen", loses: false }),
+    undoAct: async () => ({ reason: "a mistake" }),
+    setRole: async (_, ids) => ({ name: ids.reported ?? "Nobody", role: "moderator", reason: "trusted" }),
+    writeWordList: async () => ({ words: "patzer", version: 0 }),
 };
 
 /** All operations, in an order in which an account can do them all, until it is gone. */
 const order = [
     ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
+    ...["readNotices", "dismissNotice", "fileReport", "listReports", "readReport", "closeReport", "readPlayerFile"],
+    ...["moderate", "undoAct", "readLog", "listStaff", "setRole", "readWordLists", "writeWordList"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
     ...[
         "makePasskeyChallenge",
@@ -130,7 +138,8 @@ const pathOf = ({ path }, ids) =>
     path.replace("/api/v1", "").replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(ids[name]));
 const find = (id) => operations.find((operation) => operation.id === id);
 const needsPlayer = ({ access }) => access !== "anyone";
-const needsAccount = ({ access }) => access.startsWith("an account");
+const needsRole = ({ access }) => access === "a moderator" || access === "an owner";
+const needsAccount = (operation) => operation.access.startsWith("an account") || needsRole(operation);
 const needsConfirmation = ({ access }) => access === "an account that has just signed in";
 
 /** An account with a session elsewhere, a passkey and settings; and the ids of the first two. */
@@ -144,6 +153,7 @@ async function newVictim(at = server) {
     const { sessions, passkeys, tokens } = await stateOf(victim);
     const ids = {
         ...{ name: newName(), player: victim.name, opponent: victim.name, pool: "chess.blitz" },
+        ...{ report: "none", number: "1", notice: "1", language: "en" },
         ...{ session: sessions.find(({ current }) => !current).id, passkey: passkeys[0].id, token: tokens[0].id },
     };
     return { victim, other, ids };
@@ -152,6 +162,7 @@ async function newVictim(at = server) {
 test("every operation is in this walk, and of an access that it knows", () => {
     assert.deepEqual(order.toSorted(), operations.map(({ id }) => id).sort());
     const known = ["anyone", "a player, also a guest", "an account", "an account that has just signed in"];
+    known.push("a moderator", "an owner");
     for (const { id, access, said } of operations) {
         assert.ok(known.includes(access), id);
         assert.equal(said.security.length > 0, access !== "anyone", id);
@@ -217,10 +228,13 @@ async function walk(who, ids, expect = {}) {
             state.token = (await state.does("POST", "/sign-in", body)).body.token;
         }
         const operation = find(id);
-        const body = await bodies[id]?.(state);
+        const body = await bodies[id]?.(state, ids);
         const answer = await state.call(operation.method, pathOf(operation, ids), body);
         const [status] = Object.keys(operation.said.responses);
-        assert.equal(answer.status, expect[id] ?? Number(status), `${id}: ${answer.what}`);
+        // Nobody reports themself, and a player has no desk.
+        const refused = needsRole(operation) ? 403 : id === "fileReport" ? 422 : Number(status);
+        assert.equal(answer.status, expect[id] ?? refused, `${id}: ${answer.what}`);
+        if (needsRole(operation)) assert.equal(answer.reason, "moderation.not-allowed", id);
         const content = operation.said.responses[answer.status]?.content;
         if (content?.["application/json"])
             assert.deepEqual(mismatches(content["application/json"].schema, answer.body), [], id);
@@ -471,6 +485,33 @@ test("a token is refused that could do nothing, lasts too long or is one too man
     const last = await newToken(other, ["me:read"]);
     await other.does("DELETE", "/me");
     assert.ok(await last.isSignedOut());
+test("a moderator does what a moderator may, an owner all of it, and each answer is what the document says", async () => {
+    const owner = await newAccount();
+    const moderator = await newAccount();
+    const accused = await newAccount();
+    admin(server, "role", owner.name, "owner");
+    admin(server, "role", moderator.name, "moderator");
+    await (await newAccount()).does("POST", "/reports", { player: accused.name, reason: "rude", text: "" });
+    const { reports } = (await moderator.does("GET", "/reports")).body;
+    const { player, id: report } = reports.find((one) => one.player.name === accused.name);
+    const ids = { report, key: player.key, reported: accused.name, language: "en" };
+    for (const who of [moderator, owner]) {
+        for (const id of order.filter((one) => needsRole(find(one)))) {
+            const operation = find(id);
+            const path = pathOf(operation, ids) + (id === "readPlayerFile" ? `?key=${player.key}` : "");
+            const answer = await who.call(operation.method, path, await bodies[id]?.(who, ids));
+            const [status] = Object.keys(operation.said.responses);
+            const forOwners = who === moderator && operation.access === "an owner";
+            // The moderator has closed the report.
+            const closed = who === owner && id === "closeReport";
+            assert.equal(answer.status, forOwners ? 403 : closed ? 409 : Number(status), `${id}: ${answer.what}`);
+            if (id === "moderate") ids.number = answer.body.number;
+            const content = operation.said.responses[answer.status]?.content?.["application/json"];
+            if (content) assert.deepEqual(mismatches(content.schema, answer.body), [], id);
+        }
+    }
+    await owner.does("PUT", "/desk/words/en", { words: "patzer", version: 1 });
+    assert.match(admin(server, "audit"), /^\d+ entries, none changed or removed\t[0-9a-f]{64}$/);
 });
 
 test("members that a request has no use for change nothing", async () => {
@@ -501,19 +542,22 @@ test("members that a request has no use for change nothing", async () => {
 });
 
 test("a member of another type, or a body that is no object, is a 400 and nothing more", async () => {
+    // An owner, who may use every operation.
     const account = await newAccount();
+    admin(server, "role", account.name, "owner");
     const state = await stateOf(account);
     const wrong = {
+        boolean: ["x", 7, [], {}],
         string: [7, [], {}, true],
         integer: ["7", [], {}, true, -1, 1e300],
         object: ["x", 7, []],
         array: ["x", 7, {}],
         boolean: ["true", 1, [], {}],
     };
-    const good = { string: "x", integer: 0, array: [] };
+    const good = { string: "x", integer: 0, array: [], boolean: false };
     const sampleOf = (schema) => {
-        const { type, properties, required = [] } = resolve(schema);
-        if (type !== "object") return good[type];
+        const { type, properties, required = [], enum: words } = resolve(schema);
+        if (type !== "object") return words ? words[0] : good[type];
         return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name])]));
     };
     /** Each way to spoil one member, also of members of members. */

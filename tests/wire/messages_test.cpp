@@ -106,7 +106,7 @@ TEST(Messages, AreWrittenAsTheirDescriptionSays) {
               R"({"type":"events","game":"g","events":[{"seq":2}],"nonce":"","now":5})");
     EXPECT_EQ(
         write_message(Welcome{.now = 1}),
-        R"({"type":"welcome","version":1,"now":1,"games":[],"invitations":[],"computer":[],"address":"","analysis":false,"account":false})");
+        R"({"type":"welcome","version":1,"now":1,"games":[],"invitations":[],"computer":[],"address":"","analysis":false,"account":false,"notices":false})");
     EXPECT_EQ(write_message(RematchAsked{.game = "g", .by = Colour::second}),
               R"({"type":"rematch-asked","game":"g","by":"second"})");
 }

@@ -83,6 +83,8 @@ class Accounts {
         /// The token of this hash, in hexadecimal digits, is valid no more: connections that use it are to be
         /// closed.
         virtual void ended(store::PlayerKey player, const std::string& token) = 0;
+        /// Whether nobody may have this name, for the words in it.
+        virtual bool is_unfit(const std::string& name) const = 0;
     };
 
     Accounts(Environment& environment, const AccountLimits& limits, Listener& listener);
@@ -178,6 +180,8 @@ class Accounts {
                                                  std::optional<Stored<Session>> instead_of = {});
     Begun new_session(const Stored<Account>& account, std::string device);
     std::vector<std::string> new_codes(Account& account);
+    /// Nothing if the player is not banned, and may sign up from here if they have no account.
+    Task<OrProblem<api::Nothing>> check_bans(store::PlayerKey player, std::string address);
     std::optional<Problem> may_try(const Caller& caller, const std::string& account);
     /// Withdraws the links that sign in to this account.
     Task<OrProblem<api::Nothing>> remove_links(std::string account);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "server/accounts/accounts.h"
+#include "server/accounts/conduct.h"
 #include "server/base/at_end.h"
 #include "server/base/guarded.h"
 #include "server/tables/keeping.h"
@@ -326,7 +327,8 @@ Task<> Accounts::tend_now() {
                                       {std::string{Marker::used}, "until", now},
                                       {std::string{Marker::link}, "until", now},
                                       {std::string{PersonalToken::kind}, "until", now},
-                                      {std::string{NameClaim::kind}, "until", now}};
+                                      {std::string{NameClaim::kind}, "until", now},
+                                      {std::string{AddressBan::kind}, "until", now}};
     const auto found = co_await read_patiently(
         environment_, [kinds](store::Reader& reader) -> std::expected<store::Unit, store::Error> {
             store::Unit unit;

@@ -40,10 +40,25 @@ store::PutDocument unlisted(store::Document rating) {
     return {std::move(rating)};
 }
 
+/// Whether nobody else is an owner of the club.
+std::expected<bool, store::Error> is_last_owner(store::Reader& reader, store::PlayerKey player) {
+    const auto account = account_of(reader, player);
+    if (!account) return std::unexpected(account.error());
+    if (!*account || role_of((**account).body.role) != Role::owner) return false;
+    const auto owners = reader.count_documents(
+        store::documents_with(std::string{Account::kind}, "role", (**account).body.role), 2);
+    if (!owners) return std::unexpected(owners.error());
+    return *owners < 2;
+}
+
 }  // namespace
 
 Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
     const store::PlayerKey player = caller.player();
+    const auto last = co_await read(
+        environment_, [player](store::Reader& reader) { return is_last_owner(reader, player); });
+    if (!last) co_return not_stored(last.error());
+    if (*last) co_return problem(409, "moderation.last-owner");
     const store::WallTime free_from = environment_.wall_time() + limits_.name_rest;
     struct Seen {
         store::Unit unit;

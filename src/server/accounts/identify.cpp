@@ -44,16 +44,19 @@ std::expected<std::optional<Identity>, store::Error> identify(store::Reader& rea
                                                               store::WallTime now) {
     auto session = find_stored<Session>(reader, hex_of(token));
     if (!session) return std::unexpected(session.error());
+    Role role = Role::player;
     if (*session) {
         const Session& body = (**session).body;
         const auto account = account_of(reader, body.player);
         if (!account) return std::unexpected(account.error());
         if (!*account || (**account).body.generation != body.generation || !is_valid(body, now))
             return std::nullopt;
+        role = role_of((**account).body.role);
     }
     auto player = *session ? reader.player((**session).body.player) : reader.player_of(token);
     if (!player) return std::unexpected(player.error());
-    if (*player) return Identity{.player = **std::move(player), .session = *std::move(session)};
+    if (*player)
+        return Identity{.player = **std::move(player), .session = *std::move(session), .role = role};
     return identify_personal(reader, token, now);
 }
 

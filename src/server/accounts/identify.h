@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "server/accounts/roles.h"
 #include "server/accounts/stored.h"
 
 namespace kradan::server {
@@ -20,6 +21,7 @@ struct Identity {
     /// None for a guest, and for a program with a personal token.
     std::optional<Stored<Session>> session = {};
     std::optional<Stored<PersonalToken>> personal = {};
+    Role role = Role::player;
 
     bool has_account() const { return session || personal; }
 };

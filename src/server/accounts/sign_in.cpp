@@ -258,6 +258,9 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify(const Caller& caller,
 Task<OrProblem<api::SignedIn>> Accounts::begin_session(Verified verified, std::string device,
                                                        std::optional<Stored<Session>> instead_of) {
     const store::PlayerKey player = std::stoll(verified.account.id);
+    // Accounts come from a banned address too: it may be that of a whole club.
+    if (const auto allowed = co_await check_bans(player, ""); !allowed)
+        co_return std::unexpected(allowed.error());
     const Begun begun = new_session(verified.account, std::move(device));
     std::string crowded_out;
     if (instead_of) {

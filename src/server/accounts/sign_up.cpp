@@ -7,6 +7,7 @@
 #include "server/accounts/accounts.h"
 #include "server/accounts/challenges.h"
 #include "server/accounts/computing.h"
+#include "server/accounts/conduct.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
 #include "server/tables/tokens.h"
@@ -131,6 +132,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Chec
 }
 
 Task<OrProblem<Stored<NameClaim>>> Accounts::claim_name(identity::AccountName name, store::PlayerKey player) {
+    if (listener_.is_unfit(name.shown)) co_return problem(422, "account.name-unfit");
     const std::string id = hex_of(hash_of(name.skeleton));
     struct Seen {
         std::optional<Stored<NameClaim>> claim;
@@ -191,6 +193,24 @@ Accounts::Begun Accounts::new_session(const Stored<Account>& account, std::strin
     return begun;
 }
 
+Task<OrProblem<api::Nothing>> Accounts::check_bans(store::PlayerKey player, std::string address) {
+    using Why = std::expected<std::optional<Refusal>, store::Error>;
+    const auto why = co_await read(
+        environment_, [player, address, now = environment_.wall_time()](store::Reader& reader) -> Why {
+            if (player == 0) return why_not_from(reader, address, now);
+            const auto conduct = conduct_of(reader, player);
+            if (!conduct) return std::unexpected(conduct.error());
+            const auto& [key, mute, ban, from, notices] = conduct->body;
+            if (ban.holds(now)) return refusal_until("account.banned", ban.until, ban.reason);
+            if (!address.empty() && from.holds(now))
+                return refusal_until("moderation.address-banned", from.until);
+            return why_not_from(reader, address, now);
+        });
+    if (!why) co_return not_stored(why.error());
+    if (*why) co_return std::unexpected(Problem{403, **why});
+    co_return api::Nothing{};
+}
+
 Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::SignUp::Request& request) {
     if (caller.identity && caller.identity->has_account()) co_return problem(409, "account.exists");
     const auto name = identity::read_account_name(request.player);
@@ -205,6 +225,8 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     const Milliseconds now = environment_.steady_time();
     if (!sign_ups_.at(caller.address, now).pass(now)) co_return problem(429, "server.too-fast");
     const bool is_guest = caller.identity.has_value();
+    if (const auto allowed = co_await check_bans(caller.player(), caller.address); !allowed)
+        co_return std::unexpected(allowed.error());
     const store::PlayerKey player = is_guest ? caller.identity->player.key : listener_.new_player();
     const auto claim = co_await claim_name(*name, player);
     if (!claim) co_return std::unexpected(claim.error());

@@ -1,16 +1,27 @@
 #pragma once
 
 #include "server/accounts/accounts.h"
+#include "server/moderation/moderation.h"
 #include "server/ratings/pages.h"
 
 namespace kradan::server {
 
 /// Carries out an operation.
 template <class Op>
-Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& ratings, const Caller& caller,
-                                            const typename Op::Request& request) {
+Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& ratings, Moderation& moderation,
+                                            const Caller& caller, const typename Op::Request& request) {
     if constexpr (requires { ratings.on(caller, request); }) {
         return ratings.on(caller, request);
+    } else if constexpr (requires { moderation.on(caller, request); }) {
+        return moderation.on(caller, request);
+    } else if constexpr (std::is_same_v<Op, api::ReadNotices>) {
+        return moderation.read_notices(caller);
+    } else if constexpr (std::is_same_v<Op, api::ListReports>) {
+        return moderation.list_reports();
+    } else if constexpr (std::is_same_v<Op, api::ListStaff>) {
+        return moderation.list_staff();
+    } else if constexpr (std::is_same_v<Op, api::ReadWordLists>) {
+        return moderation.read_words();
     } else if constexpr (std::is_same_v<Op, api::ReadProof>) {
         return accounts.read_proof();
     } else if constexpr (std::is_same_v<Op, api::MakePasskeyChallenge>) {

@@ -33,9 +33,13 @@ std::optional<Problem> why_not(const Caller& caller, const api::Operation& opera
     if (operation.access == Access::player) return std::nullopt;
     if (!caller.identity->has_account()) return refused(403, "account.needed");
     if (operation.access == Access::account) return std::nullopt;
-    // Roles come with the operations that need them.
-    if (operation.access > Access::confirmed) return refused(403, "api.no-operation");
-    if (operation.access == Access::confirmed && confirmed == 0) return refused(403, "account.confirm-first");
+    const Role role = caller.identity->role;
+    if (operation.access == Access::moderator && role < Role::moderator)
+        return refused(403, "moderation.not-allowed");
+    if (operation.access == Access::owner && role < Role::owner)
+        return refused(403, "moderation.not-allowed");
+    const bool fresh = operation.access == Access::confirmed || operation.access == Access::owner;
+    if (fresh && confirmed == 0) return refused(403, "account.confirm-first");
     return std::nullopt;
 }
 
@@ -113,7 +117,7 @@ Task<ApiAnswer> HttpApi::answer_as(const Caller& caller, const Route& route, con
         co_return answer_of(*refused);
     const auto request = api::read_request<Op>(route.segments, route.query, body);
     if (!request) co_return answer_of(Problem{400, request.error()});
-    auto answer = co_await handle<Op>(accounts_, ratings_, caller, *request);
+    auto answer = co_await handle<Op>(accounts_, ratings_, moderation_, caller, *request);
     if (!answer) co_return answer_of(answer.error());
     if constexpr (std::is_same_v<typename Op::Answer, api::Nothing>) {
         co_return ApiAnswer{};

@@ -9,6 +9,7 @@
 
 #include "api/request.h"
 #include "server/accounts/accounts.h"
+#include "server/moderation/moderation.h"
 #include "server/ratings/pages.h"
 
 namespace kradan::server {
@@ -44,8 +45,12 @@ ApiAnswer answer_of(const Problem& problem);
 /// Answers the requests of pages and programs.
 class HttpApi {
   public:
-    HttpApi(const Environment& environment, Accounts& accounts, RatingPages& ratings)
-        : environment_(environment), accounts_(accounts), ratings_(ratings), rates_(rate_of_address) {}
+    HttpApi(const Environment& environment, Accounts& accounts, RatingPages& ratings, Moderation& moderation)
+        : environment_(environment),
+          accounts_(accounts),
+          ratings_(ratings),
+          moderation_(moderation),
+          rates_(rate_of_address) {}
 
     /// Which operation a request is for.
     struct Route {
@@ -74,6 +79,7 @@ class HttpApi {
     const Environment& environment_;
     Accounts& accounts_;
     RatingPages& ratings_;
+    Moderation& moderation_;
     AddressRates rates_;
 };
 

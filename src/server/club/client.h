@@ -46,6 +46,8 @@ struct Client {
     store::TokenHash secret = {};
     /// The player has an account.
     bool has_account = false;
+    /// Until when a guest starts nothing, as a moderator has decided.
+    store::WallTime restricted_until = 0;
 
     const std::optional<store::Player>& player() const { return sender.player; }
     std::string_view secret_text() const {

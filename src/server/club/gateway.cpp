@@ -90,6 +90,12 @@ std::shared_ptr<TokenBucket> Gateway::talk_of(store::PlayerKey player) {
     return talk;
 }
 
+void Gateway::each_of(store::PlayerKey player, const std::function<void(Client&)>& visit) {
+    for (const ClientId id : connections_of(player)) {
+        if (Client* client = find(id)) visit(*client);
+    }
+}
+
 void Gateway::set_player(Client& guest, store::Player player) {
     if (!guest.talk) guest.talk = talk_of(player.key);
     guest.sender.player = std::move(player);
@@ -134,9 +140,9 @@ std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view te
     return *std::move(message);
 }
 
-void Gateway::turn_away(Client& client, const wire::FromPage& message, std::string_view reason) {
+void Gateway::turn_away(Client& client, const wire::FromPage& message, const Refusal& refusal) {
     ++refused_;
-    refuse(client, nonce_of(message), reason);
+    refuse(client, nonce_of(message), refusal);
 }
 
 /// Assigns the connection to a player, for as long as it lasts.
@@ -144,6 +150,7 @@ void Gateway::become(Client& client, Identity identity, const store::TokenHash& 
     if (client.player()) return;
     store::Player& player = identity.player;
     client.has_account = identity.has_account();
+    client.sender.sees_all = identity.role >= Role::moderator;
     auto& connections = players_[player.key];
     client.talk = talk_of(player.key);
     connections.push_back(&client);
@@ -170,21 +177,24 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
             std::optional<Identity> identity;
             std::vector<store::Invitation> invitations;
             std::vector<store::GameHead> games;
+            Conduct conduct = {};
         };
-        const auto seen =
-            co_await read(environment_,
-                          [secret, now = environment_.wall_time()](
-                              store::Reader& reader) -> std::expected<Seen, store::Error> {
-                              auto identity = identify(reader, secret, now);
-                              if (!identity) return std::unexpected(identity.error());
-                              if (!*identity) return Seen{};
-                              const store::PlayerKey player = (**identity).player.key;
-                              auto invitations = reader.invitations_of(player);
-                              if (!invitations) return std::unexpected(invitations.error());
-                              auto games = reader.live_games_with(player);
-                              if (!games) return std::unexpected(games.error());
-                              return Seen{*std::move(identity), *std::move(invitations), *std::move(games)};
-                          });
+        const auto seen = co_await read(environment_,
+                                        [secret, now = environment_.wall_time()](
+                                            store::Reader& reader) -> std::expected<Seen, store::Error> {
+                                            auto identity = identify(reader, secret, now);
+                                            if (!identity) return std::unexpected(identity.error());
+                                            if (!*identity) return Seen{};
+                                            const store::PlayerKey player = (**identity).player.key;
+                                            auto invitations = reader.invitations_of(player);
+                                            if (!invitations) return std::unexpected(invitations.error());
+                                            auto games = reader.live_games_with(player);
+                                            if (!games) return std::unexpected(games.error());
+                                            auto conduct = conduct_of(reader, player);
+                                            if (!conduct) return std::unexpected(conduct.error());
+                                            return Seen{*std::move(identity), *std::move(invitations),
+                                                        *std::move(games), std::move(conduct->body)};
+                                        });
         if (!seen) co_return hang_up("the store cannot be read");
         if (!client.connection) co_return std::nullopt;
         if (seen->identity && seen->identity->personal &&
@@ -195,6 +205,7 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
             become(client, *seen->identity, secret);
             for (const auto& invitation : seen->invitations) greeting.invitations.push_back(invitation.id);
             for (const auto& game : seen->games) greeting.games.push_back(game.id);
+            greeting.conduct = seen->conduct;
         }
     }
     if (!client.player() && !client.connection->from_our_page())

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/accounts/conduct.h"
 #include "server/accounts/identify.h"
 #include "server/base/address_rates.h"
 #include "server/base/task.h"
@@ -28,6 +29,8 @@ struct Greeting {
     std::vector<std::string> invitations = {};
     /// Ids of their games in progress.
     std::vector<std::string> games = {};
+    /// What moderators have decided about them.
+    Conduct conduct = {};
 };
 
 /// The connections of players to other nodes.
@@ -78,6 +81,8 @@ class Gateway final : public Clients {
     std::size_t guests() const { return guests_; }
     /// The players who have one.
     std::vector<store::PlayerKey> players_here() const;
+    /// Calls `visit` with each client of this node that is this player.
+    void each_of(store::PlayerKey player, const std::function<void(Client&)>& visit);
     /// Called when a player's first connection comes, and when the last has gone.
     void on_presence(std::function<void(store::PlayerKey, bool here)> tell) {
         tell_presence_ = std::move(tell);
@@ -94,7 +99,10 @@ class Gateway final : public Clients {
     /// Parses a message; nullopt if it was refused, or came before the greeting and closed the connection.
     std::optional<wire::FromPage> admit(Client& client, std::string_view text);
     /// Refuses a message that was admitted.
-    void turn_away(Client& client, const wire::FromPage& message, std::string_view reason);
+    void turn_away(Client& client, const wire::FromPage& message, std::string_view reason) {
+        turn_away(client, message, Refusal{reason});
+    }
+    void turn_away(Client& client, const wire::FromPage& message, const Refusal& refusal);
     /// Identifies the player who greets. Nothing if the greeting was refused or the connection closed.
     Task<std::optional<Greeting>> greet(Client& client, const wire::Hello& message);
     void enter(Client& client, const wire::Enter& message);

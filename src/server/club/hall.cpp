@@ -94,6 +94,7 @@ std::expected<void, std::string> Hall::open(store::Reader& reader) {
     auto live = relay_ ? reader.live_games_of(environment_.node) : reader.live_games();
     if (!live) return std::unexpected(live.error().detail);
     if (auto opened = jobs_.open(reader); !opened) return opened;
+    if (auto opened = moderation_.open(reader); !opened) return std::unexpected(opened.error().detail);
     // Those of a club that was copied from another one's nodes may be in that range.
     gateway_.open(std::max(first_key, *last));
     live_ = *std::move(live);
@@ -142,8 +143,11 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
         });
     };
     try {
+        const auto refusal = co_await why_not(*client, message);
         const std::string* game = relay_ ? game_of(message) : nullptr;
-        if (game) {
+        if (refusal) {
+            gateway_.turn_away(*client, message, *refusal);
+        } else if (game) {
             co_await handle_at_owner(*client, message, *game, text);
         } else if (const auto node = node_of_seek(message)) {
             relay_->pass_to_seek(*client, *node, text);
@@ -249,12 +253,14 @@ void Hall::leave(Client& client) {
 Task<> Hall::on(Client& client, const wire::Hello& message) {
     auto greeting = co_await gateway_.greet(client, message);
     if (!greeting) co_return;
+    greeted(client, greeting->conduct);
     wire::Welcome welcome{
         .computer = environment_.computer, .address = environment_.address, .analysis = jobs_.are_offered()};
     welcome.invitations = std::move(greeting->invitations);
     welcome.games = std::move(greeting->games);
     if (client.player()) welcome.player = client.player()->name;
     welcome.account = client.has_account;
+    welcome.notices = !greeting->conduct.notices.empty();
     if (client.player()) {
         // Those that have begun since the store was read.
         for (const auto& [id, against_computer] : tables_.games_of(client.player()->key)) {

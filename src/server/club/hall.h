@@ -16,6 +16,7 @@
 #include "server/club/lobby.h"
 #include "server/club/relay.h"
 #include "server/club/uploads.h"
+#include "server/moderation/moderation.h"
 #include "server/ratings/pages.h"
 #include "server/ratings/rater.h"
 #include "server/tables/tables.h"
@@ -52,7 +53,11 @@ struct NodeOptions {
 
 /// The club: dispatches messages to its parts, and wakes them when something is due. It runs on one thread,
 /// and knows the network only as connections.
-class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater::Listener {
+class Hall final : Tables::Listener,
+                   Relay::Listener,
+                   Accounts::Listener,
+                   Rater::Listener,
+                   Moderation::Listener {
   public:
     /// With `node`, the environment's node is one of several.
     Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node = std::nullopt);
@@ -90,6 +95,7 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     Rater& rater() { return rater_; }
     const Rater& rater() const { return rater_; }
     RatingPages& rating_pages() { return rating_pages_; }
+    Moderation& moderation() { return moderation_; }
     const Environment& environment() const { return environment_; }
 
     HallCounts counts() const;
@@ -109,6 +115,7 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     void serve_waiting(const std::shared_ptr<Client>& client);
     bool is_waiting(const Client& client, const std::string& lane) const;
     void forget_waiting(Client& client);
+    Task<std::optional<Refusal>> why_not(const Client& client, const wire::FromPage& message);
     std::optional<Task<>> handle(Client& client, const wire::FromPage& message);
     std::optional<store::Epoch> node_of_seek(const wire::FromPage& message) const;
     Task<> handle_at_owner(Client& client, const wire::FromPage& message, const std::string& game,
@@ -152,6 +159,16 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     store::PlayerKey new_player() override { return gateway_.new_player(); }
     void has_new_name(store::PlayerKey player, const std::string& name) override;
     void ended(store::PlayerKey player, const std::string& token) override;
+    bool is_unfit(const std::string& name) const override { return moderation_.is_unfit(name); }
+    void has_notices(store::PlayerKey player) override;
+    void end_connections(store::PlayerKey player) override;
+    std::vector<std::string> addresses_of(store::PlayerKey player) override;
+    void restrict_guest(store::PlayerKey player, store::WallTime until) override;
+    void close_seeks(store::PlayerKey player) override { lobby_.close_player(player); }
+    void carry_out_verdict(const std::string& game) override;
+    void log_grew() override;
+    void log_grew_elsewhere() override { moderation_.tend(); }
+    void greeted(Client& client, const Conduct& conduct);
     void lobby_changed() override;
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override {
         starter_.rematch(table, asker, nonce);
@@ -179,6 +196,7 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     Accounts accounts_;
     Rater rater_{environment_, *this};
     RatingPages rating_pages_{environment_};
+    Moderation moderation_{environment_, *this};
     std::optional<NodeOptions> node_;
     /// Null for a server alone.
     std::unique_ptr<Relay> relay_;

@@ -156,7 +156,8 @@ void Relay::pass_text(Client& client, store::Epoch node, std::string_view text) 
     client.reached.insert(node);
     peer::ClientText message{.client = static_cast<std::int64_t>(client.sender.id),
                              .address = client.sender.address,
-                             .round_trip = client.connection->round_trip()};
+                             .round_trip = client.connection->round_trip(),
+                             .sees_all = client.sender.sees_all ? std::optional{true} : std::nullopt};
     if (client.player()) {
         message.player = client.player()->key;
         message.name = client.player()->name;
@@ -195,6 +196,10 @@ void Relay::rename(store::PlayerKey player, const std::string& name) {
 
 void Relay::end_token(const std::string& token) {
     for (const auto& [node, known] : known_) tell(node, peer::TokenEnded{token});
+}
+
+void Relay::tell_log_grew() {
+    tell_all(peer::LogGrew{});
 }
 
 namespace {
@@ -382,6 +387,7 @@ void Relay::on(store::Epoch from, const peer::ClientText& message, std::string_v
         guest->client = &gateway_.add(*guest);
     }
     guest->set_round_trip(message.round_trip);
+    guest->client->sender.sees_all = message.sees_all.value_or(false);
     if (message.player != 0)
         gateway_.set_player(*guest->client, {.key = message.player, .name = message.name});
     listener_.receive(*guest->client, text);
@@ -488,6 +494,10 @@ void Relay::on(store::Epoch from, const peer::RunningGames& message, std::string
 
 void Relay::on(store::Epoch, const peer::TokenEnded& message, std::string_view) {
     gateway_.end_token(message.token);
+}
+
+void Relay::on(store::Epoch, const peer::LogGrew&, std::string_view) {
+    listener_.log_grew_elsewhere();
 }
 
 void Relay::on(store::Epoch, const peer::AddressesSpent& message, std::string_view) {

@@ -38,6 +38,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
         virtual void took(const std::vector<std::string>& games) = 0;
         virtual void renamed(store::PlayerKey player, const std::string& name) = 0;
         virtual void was_buried() = 0;
+        /// Another node has added to the log of moderation.
+        virtual void log_grew_elsewhere() = 0;
     };
 
     Relay(Environment& environment, Gateway& gateway, Tables& tables, Lobby& lobby, Bus& bus,
@@ -65,6 +67,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void rename(store::PlayerKey player, const std::string& name);
     /// Lets all nodes close the connections that use this token.
     void end_token(const std::string& token);
+    /// Lets all nodes read what is new in the log of moderation.
+    void tell_log_grew();
     /// Offers a game that nobody serves any more to a node, and lets its followers go there, wherever they
     /// are connected. Null: there is no table.
     void move(const std::string& game, const Table* table, store::Epoch to);
@@ -126,6 +130,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void on(store::Epoch from, const peer::RunningGames& message, std::string_view text);
     void on(store::Epoch from, const peer::AddressesSpent& message, std::string_view text);
     void on(store::Epoch from, const peer::TokenEnded& message, std::string_view text);
+    void on(store::Epoch from, const peer::LogGrew& message, std::string_view text);
     void remove(Peer& peer, ClientId client);
     template <class M>
     void tell_all(const M& message, std::string_view text = {});

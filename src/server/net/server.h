@@ -129,7 +129,7 @@ class Server {
           own_worker_(options.own_worker,
                       options.own_worker.empty() ? std::string{} : hall_.jobs().add_own_worker(),
                       options.warn),
-          api_(hall_.environment(), hall_.accounts(), hall_.rating_pages()),
+          api_(hall_.environment(), hall_.accounts(), hall_.rating_pages(), hall_.moderation()),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .gone = [this](WebSocket& socket) { forget(socket); },

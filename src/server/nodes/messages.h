@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,12 +24,15 @@ struct ClientText {
     std::string address = {};
     /// The round trip of the client's connection, in milliseconds.
     std::int64_t round_trip = 0;
+    /// A moderator, who may watch every game. Absent: no; a node of the version before does not know it.
+    std::optional<bool> sees_all = {};
     static void describe(auto& self, auto& member) {
         member("client", self.client, "");
         member("player", self.player, "");
         member("name", self.name, "");
         member("address", self.address, "");
         member("trip", self.round_trip, "");
+        member("seesAll", self.sees_all, "");
     }
 };
 
@@ -146,6 +150,12 @@ struct TokenEnded {
     static void describe(auto& self, auto& member) { member("token", self.token, ""); }
 };
 
+/// The log of moderation has a new entry, or an address is banned.
+struct LogGrew {
+    static constexpr std::string_view type = "log-grew";
+    static void describe(auto& /*self*/, auto& /*member*/) {}
+};
+
 /// A seek of the sender: it is new, or its player has another name. The text is its terms, as they are
 /// stored.
 struct SeekOpened {
@@ -197,9 +207,9 @@ struct AddressesSpent {
     static void describe(auto& self, auto& member) { member("addresses", self.addresses, ""); }
 };
 
-using Message =
-    std::variant<ClientText, ClientGone, ToClients, Charge, NotMine, Moves, HangUp, Present, ToPlayer,
-                 Renamed, Stops, Offered, SeekOpened, SeekClosed, RunningGames, AddressesSpent, TokenEnded>;
+using Message = std::variant<ClientText, ClientGone, ToClients, Charge, NotMine, Moves, HangUp, Present,
+                             ToPlayer, Renamed, Stops, Offered, SeekOpened, SeekClosed, RunningGames,
+                             AddressesSpent, TokenEnded, LogGrew>;
 
 /// A message as a line of JSON, and its text.
 template <class M>

@@ -30,6 +30,8 @@ struct Sender {
     std::optional<store::Player> player = std::nullopt;
     /// The address of the other end of the connection.
     std::string address = {};
+    /// A moderator, who may watch every game.
+    bool sees_all = false;
 };
 
 /// The connections of players and spectators. Messages to a closed connection are dropped.

@@ -79,7 +79,8 @@ std::vector<wire::EventJson> GameLog::events_after(int seq) const {
     return list;
 }
 
-void GameLog::append(const std::vector<session::Event>& events, const std::string& nonce, Done done) {
+void GameLog::append(const std::vector<session::Event>& events, const std::string& nonce, Done done,
+                     store::Unit with) {
     std::vector<store::StoredEvent> stored;
     stored.reserve(events.size());
     for (const auto& event : events) stored.push_back({event.seq, event_text(event), ""});
@@ -92,6 +93,7 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
     unit.emplace_back(store::AppendEvents{head_.id, stored, ends, over});
     if (ended && config_.rated && counts_for_ratings(ended->outcome))
         unit.emplace_back(note_unrated(head_.id, over));
+    for (store::Change& change : with) unit.push_back(std::move(change));
     outstanding_.keep(std::move(unit), [this, events, stored = std::move(stored),
                                         done = std::move(done)](const store::Result& result) mutable {
         writing_ = false;

@@ -88,8 +88,10 @@ class GameLog {
     /// Events after `seq`, as many as fit in one message.
     std::vector<wire::EventJson> events_after(int seq) const;
 
-    /// Stores decided events, the first with this nonce. Must not be called while others are in flight.
-    void append(const std::vector<session::Event>& events, const std::string& nonce, Done done);
+    /// Stores decided events, the first with this nonce, and other changes with them. Must not be called
+    /// while others are in flight.
+    void append(const std::vector<session::Event>& events, const std::string& nonce, Done done,
+                store::Unit with = {});
     /// Events are in flight, or the game is being read again: no others may be decided.
     bool is_writing() const { return writing_ || rereading_; }
     /// The game is being read again from the store, or given to another node.

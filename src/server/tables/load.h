@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/tables/game_log.h"
+#include "server/tables/verdict.h"
 
 namespace kradan::server {
 
@@ -15,6 +16,8 @@ struct LoadedGame {
     GameLog::Contents contents = {};
     /// By room: the latest lines of talk.
     std::array<std::vector<store::Said>, 2> said = {};
+    /// How a game in progress is to end.
+    std::optional<Verdict> verdict = {};
 };
 
 /// Reads and replays the events of a game, as `load` does.

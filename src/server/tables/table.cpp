@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/base/guarded.h"
+#include "server/tables/left_game.h"
 #include "server/tables/reading.h"
 
 namespace kradan::server {
@@ -55,6 +56,7 @@ std::unique_ptr<Table> Table::open(Environment& environment, Clients& clients, O
     std::unique_ptr<Table> table{new Table(environment, clients, owner)};
     table->take(std::move(loaded.contents), true);
     table->talk_.take(std::move(loaded.said));
+    table->verdict_ = loaded.verdict;
     table->attendance_ = Attendance{table->game_.now()};
     for (const Colour colour : colours) {
         if (!table->game_.head().players[place(colour)])
@@ -261,7 +263,8 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
     if (!events) return refuse(clients_, asker.client, asker.nonce, events.error());
     if (own_clock) lag_.spend(by, command.lag, command.act == Act::move);
     const std::string nonce = asker.nonce.empty() ? "" : mark(by, asker.nonce);
-    game_.append(*events, nonce, [this, asker, nonce](const store::Result& result, int known) {
+    store::Unit with = left_game(*events, now);
+    const auto stored = [this, asker, nonce](const store::Result& result, int known) {
         if (result) {
             followers_.send_events(
                 {.game = id(), .events = game_.events_after(known), .nonce = asker.nonce, .now = game_.now()},
@@ -273,7 +276,40 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
             refuse(clients_, asker.client, asker.nonce, reason_of(result.error()));
         }
         go_on();
-    });
+    };
+    game_.append(*events, nonce, stored, std::move(with));
+}
+
+/// What the end of a game says about its loser: the opponent claimed the game as nobody came back, or the
+/// clock ran out while the loser was away for as long, or had a minute or more for the move.
+store::Unit Table::left_game(const std::vector<session::Event>& events, Milliseconds now) const {
+    const auto* ended = std::get_if<session::Ended>(&events.back().body);
+    const bool between_people = game_.head().players[0] && game_.head().players[1];
+    if (!ended || !between_people || !is_sitting(game_.config())) return {};
+    const session::State& state = game_.state();
+    const EndReason reason = ended->outcome.reason;
+    const bool by_claim = reason == EndReason::abandoned || reason == EndReason::abandoned_draw;
+    const bool by_clock = reason == EndReason::time || reason == EndReason::time_draw;
+    if (!by_claim && !by_clock) return {};
+    for (const Colour side : colours) {
+        const bool left = attendance_.is_gone(side, now);
+        const auto falls = by_clock && session::running(state) == side ? session::flag_falls(state)
+                                                                       : std::optional<Milliseconds>{};
+        const bool ran_out = falls && (left || *falls - state.since >= LeftGame::long_clock);
+        if (by_claim ? left && ended->outcome.winner != side : ran_out)
+            return {note_left_game(id(), *game_.head().players[place(side)], environment_.wall_time())};
+    }
+    return {};
+}
+
+void Table::carry_out(const Verdict& verdict) {
+    verdict_ = verdict;
+    if (!game_.is_writing()) go_on();
+}
+
+void Table::execute(const Verdict& verdict, Milliseconds now) {
+    if (verdict.loser) return settle({.act = Act::resign}, *verdict.loser, now);
+    settle({.act = Act::abort, .called_off = true}, game_.state().game.side_to_move(), now);
 }
 
 /// Another writer changed this game, or may have: the store is authoritative.
@@ -328,6 +364,7 @@ void Table::go_on() {
     }
     const auto now = [this] { return game_.now(); };
     if (game_.is_ready() && !is_over() && game_.last_seq() >= most_events) call_off(now());
+    if (game_.is_ready() && !is_over() && verdict_) execute(*verdict_, now());
     if (game_.is_ready()) {
         if (const auto move = plans_.next_move([this] { owner_.changed(*this); }))
             settle({.act = Act::move, .intent = move}, game_.state().game.side_to_move(), now());

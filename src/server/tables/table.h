@@ -51,7 +51,9 @@ class Table final : ComputerSeat::Host {
     Standing standing() const { return standing_of(game_, rematch_); }
 
     std::optional<Colour> side_of(const Sender& sender) const;
-    bool may_see(const Sender& sender) const { return game_.head().watchable || side_of(sender).has_value(); }
+    bool may_see(const Sender& sender) const {
+        return game_.head().watchable || sender.sees_all || side_of(sender).has_value();
+    }
     /// Restarts the idle timeout.
     void touch() { touched_ = environment_.board_time(); }
     /// When the idle timeout ends, by board time; nullopt if it is not running, e.g. while somebody follows
@@ -65,6 +67,8 @@ class Table final : ComputerSeat::Host {
     void lay_plan(const Sender& sender, const wire::LayPlan& lay);
     void say(const Sender& sender, const wire::Say& say);
     void ask_rematch(const Sender& sender, const wire::Rematch& ask);
+    /// Ends the game as a moderator has decided, once nothing is in flight.
+    void carry_out(const Verdict& verdict);
     /// The rematch both agreed to; "": it no longer exists, and they may agree again.
     void set_next(const std::string& game);
     const std::string& next() const { return rematch_.next(); }
@@ -125,6 +129,8 @@ class Table final : ComputerSeat::Host {
     void answer_failed(const Failed& failed);
     void go_on() override;
     void computer_will_take(Milliseconds wait) override;
+    store::Unit left_game(const std::vector<session::Event>& events, Milliseconds now) const;
+    void execute(const Verdict& verdict, Milliseconds now);
     std::optional<Milliseconds> called_off_at() const;
     void call_off(Milliseconds now);
     Milliseconds grace() const;
@@ -154,6 +160,8 @@ class Table final : ComputerSeat::Host {
     std::optional<Milliseconds> touched_;
     std::deque<Waiting> waiting_;
     std::optional<Milliseconds> deadline_;
+    /// How the game is to end.
+    std::optional<Verdict> verdict_;
 };
 
 }  // namespace kradan::server

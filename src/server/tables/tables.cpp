@@ -127,6 +127,17 @@ Task<> Tables::ask_rematch(const Sender& sender, const wire::Rematch& message) {
         table->ask_rematch(sender, message);
 }
 
+Task<> Tables::carry_out_verdict(std::string game) {
+    if (!is_own(game)) co_return;
+    const auto table = co_await open(game, store::Urgency::urgent);
+    if (!table || !*table) co_return;
+    const auto verdict =
+        co_await read(environment_, [game](store::Reader& reader) { return verdict_of(reader, game); });
+    // It may have been unloaded meanwhile; whoever loads it reads the verdict too.
+    Table* still = loaded(game);
+    if (verdict && *verdict && still) still->carry_out(**verdict);
+}
+
 void Tables::add(const store::StoredGame& stored) {
     if (const auto opening = opening_.find(stored.head.id); opening != opening_.end())
         opening->second.was_added = true;
@@ -328,7 +339,7 @@ Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, cons
     if (!seen) co_return refused(reason_for(seen.error()));
     const auto& head = seen->head;
     const bool own = head && sender.player && std::ranges::count(head->players, sender.player->key) > 0;
-    if (!head || (!own && !head->watchable)) co_return refused("server.no-such-game");
+    if (!head || (!own && !head->watchable && !sender.sees_all)) co_return refused("server.no-such-game");
     if (!own && as_player) co_return refused("server.not-your-game");
     const bool costs = !opening_.contains(id) && !loaded(id);
     if (costs && !clients_.may_cost(sender, nonce, cost_of_entries(static_cast<std::size_t>(seen->entries))))

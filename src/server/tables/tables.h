@@ -82,6 +82,8 @@ class Tables final : Table::Owner {
     Task<> lay_plan(const Sender& sender, const wire::LayPlan& message);
     Task<> say(const Sender& sender, const wire::Say& message);
     Task<> ask_rematch(const Sender& sender, const wire::Rematch& message);
+    /// Ends a game as a moderator has decided, if this server serves it.
+    Task<> carry_out_verdict(std::string game);
 
     /// Adds a game that was just stored.
     void add(const store::StoredGame& stored);

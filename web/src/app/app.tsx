@@ -5,6 +5,7 @@ import { AccountLink, SignedOut } from "../account/entry";
 import { known } from "../account/known";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
+import { NoticesShown } from "../desk/notices";
 import { fetchAccountWords, fetchLanguages, language, t } from "../i18n";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
@@ -32,6 +33,7 @@ const SignUp = later(async () => withWords((await import("../screens/sign-up")).
 const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));
 const Account = later(async () => withWords((await import("../screens/account")).Account));
 const Player = later(async () => withWords((await import("../screens/player")).Player));
+const Desk = later(async () => withWords((await import("../screens/desk")).Desk));
 const Ratings = later(async () => withWords((await import("../screens/ratings")).Ratings));
 
 const screens = [Play, OnlinePlay, Games, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
@@ -78,6 +80,7 @@ function App() {
             <BoardDefinitions />
             <Begun />
             <SignedOut />
+            <NoticesShown />
             {where.screen !== "game" && where.screen !== "play" && where.screen !== "record" && (
                 <TopBar home={where.screen === "home"} />
             )}
@@ -246,6 +249,8 @@ function Screen({ rules }: { rules: Rules }) {
             return <Account />;
         case "player":
             return <Player key={where.name} name={where.name} pool={where.pool} />;
+        case "desk":
+            return <Desk part={where.part} what={where.what} />;
         case "ratings":
             return <Ratings rules={rules} pool={where.pool} />;
         case "game":

@@ -262,6 +262,7 @@ export const th: Messages = {
         overtaken: "เกมเดินต่อไปแล้วในอีกแท็บ ตาของคุณจึงไม่นับ",
         notFound: "ไม่มีเกมนี้ในเครื่องนี้",
         damagedGame: "บันทึกของเกมนี้เสียหาย ดาวน์โหลดข้อความในบันทึกได้จากหน้าแรก",
+        refusedUntil: (time) => `ถึง ${time}`,
         whyMissing: "กติกาไม่อนุญาต",
         checkOn: (side) => `${party(side)}ถูกรุก`,
         checkBoth: "ขุนทั้งสองฝ่ายถูกรุก",

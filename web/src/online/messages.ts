@@ -270,6 +270,8 @@ export interface Welcome {
   analysis: boolean;
   /** whether the player has an account; false: a guest */
   account: boolean;
+  /** true: there is something for the player to read; ask for it over HTTP */
+  notices: boolean;
 }
 
 export interface Entered {
@@ -482,6 +484,12 @@ export interface Rated {
   second: RatingChange;
 }
 
+export interface Notices {
+  type: "notices";
+  /** the moderators have something for the player to read; ask for it over HTTP */
+  waiting: number;
+}
+
 export type FromPage =
   | Hello
   | Enter
@@ -530,4 +538,5 @@ export type FromServer =
   | Analysis
   | Closing
   | Pong
-  | Rated;
+  | Rated
+  | Notices;

@@ -1,12 +1,26 @@
-import { reasonText, t } from "../i18n";
+import { language, reasonText, t } from "../i18n";
 import type { GameId, Refusal } from "../rules/types";
 import { besides, rulesLink } from "./router";
+
+/** When a refusal ends, and its reason, as the server writes them: "until 2026-03-01T17:30:00Z: rude talk". */
+const UNTIL = /^until (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)(?:: (.*))?$/s;
+
+/** What the details of a refusal add for players: until when, and why. */
+function besidesIts({ reason, detail }: Refusal): string {
+    const [, time, why] = UNTIL.exec(detail) ?? [];
+    const until = time && t.value.game.refusedUntil(moment(Date.parse(time)));
+    return [until, time ? why : reason === "account.banned" ? detail : ""].filter(Boolean).join(" ");
+}
+
+/** A date and a time as the language writes them. */
+export const moment = (time: number): string =>
+    new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(time);
 
 /** One sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. */
 export function RefusalText({ game, refusal }: { game?: GameId; refusal: Refusal }) {
     return (
         <span class="refusal">
-            {reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)}
+            {reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)} {besidesIts(refusal)}
             {game && refusal.clause && (
                 <>
                     {" "}

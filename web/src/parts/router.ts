@@ -3,6 +3,9 @@ import { isGameId } from "../games";
 import type { GameId } from "../rules/types";
 import { type Opponent, opponents } from "./opponents";
 
+export const deskParts = ["reports", "report", "player", "log", "staff", "words"] as const;
+export type DeskPart = (typeof deskParts)[number];
+
 export type Route =
     | { screen: "home" }
     /** Everything stored on this device. */
@@ -24,6 +27,8 @@ export type Route =
     | { screen: "player"; name: string; pool: string }
     /** The best of a pool. */
     | { screen: "ratings"; pool: string }
+    /** The moderators' desk. */
+    | { screen: "desk"; part: DeskPart; what: string }
     | { screen: "records" }
     /** A stored record, or, after "~", a record contained in the address. */
     | { screen: "record"; id: string }
@@ -40,7 +45,7 @@ function decoded(text: string): string {
 /**
  * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`,
  * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/player/NAME`,
- * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
+ * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
     const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
@@ -53,6 +58,8 @@ export function readRoute(hash: string): Route {
     if (screen === "games" || screen === "lobby" || screen === "records") return { screen };
     if (screen === "sign-up" || screen === "account") return { screen };
     if (screen === "player" && what) return { screen, name: decoded(what), pool: how ?? "" };
+    if (screen === "desk")
+        return { screen, part: deskParts.find((part) => part === what) ?? "reports", what: decoded(how ?? "") };
     if (screen === "ratings") return { screen, pool: what ?? "" };
     if (screen === "record" && what) return { screen, id: what };
     if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
@@ -78,6 +85,9 @@ export const busyHere = signal(false);
 /** Attributes of a link away from a game: opens a new tab during a live server game. */
 export const besides = (): { target?: string; rel?: string } =>
     busyHere.value ? { target: "_blank", rel: "noopener" } : {};
+
+export const deskLink = (part: DeskPart, what = ""): string =>
+    part === "reports" ? "#/desk" : `#/desk/${part}${what && `/${encodeURIComponent(what)}`}`;
 
 export const playerLink = (name: string, pool?: string): string =>
     `#/player/${encodeURIComponent(name)}${pool ? `/${pool}` : ""}`;

@@ -47,6 +47,11 @@ export function Account() {
             <p>
                 <a href={playerLink(account.name)}>{words.ratings.mine}</a>
             </p>
+            {account.role !== "player" && (
+                <p>
+                    <a href="#/desk">{words.desk.desk}</a>
+                </p>
+            )}
             <NamePart />
             <PasskeysPart />
             <PasswordPart />

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { known } from "../account/known";
 import { useMedia, useWide } from "../base/media";
+import { ReportAsked } from "../desk/asked";
 import { number, t } from "../i18n";
 import { linkTo } from "../online/address";
 import { called, hidden } from "../online/calls";
@@ -26,7 +28,7 @@ import { NoticeText, offerOf } from "../play/message";
 import { playerName, timeText } from "../play/player-tag";
 import { Table, type TableParts } from "../play/table";
 import type { Rules } from "../rules/rules";
-import { opponentOf } from "../rules/types";
+import { type Colour, opponentOf } from "../rules/types";
 
 /** A game on a server, played or watched. */
 export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
@@ -80,6 +82,7 @@ function keptWords({ label, command }: Unsent): string {
 
 function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const [open, setOpen] = useState<"chat" | "plan" | null>(null);
+    const [reported, setReported] = useState<Colour | null>(null);
     // The player would rather wait for the absent opponent than claim the game.
     const [patient, setPatient] = useState(false);
     const present = game.untilGone.value === null;
@@ -131,6 +134,14 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                         {words.profileOf(playerName(game, side))}
                     </MenuLink>
                 ))}
+            {known.value &&
+                (["first", "second"] as const)
+                    .filter((side) => side !== game.seat && !game.config.players?.[side]?.engine && !game.kept)
+                    .map((side) => (
+                        <MenuButton key={side} act={act(close, () => setReported(side))}>
+                            {words.reportOf(playerName(game, side))}
+                        </MenuButton>
+                    ))}
             {player && (
                 <li>
                     <NotifyToggle place="menu-toggle" />
@@ -159,6 +170,13 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                     <Panel title={words.chat} onClose={() => setOpen(null)}>
                         <Chat game={game} panel />
                     </Panel>
+                )}
+                {reported && (
+                    <ReportAsked
+                        name={playerName(game, reported)}
+                        about={{ game: game.id, side: reported }}
+                        onClose={() => setReported(null)}
+                    />
                 )}
                 {open === "plan" && <PlanEditor rules={rules} game={game} onClose={() => setOpen(null)} />}
             </>

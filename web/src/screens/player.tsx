@@ -2,10 +2,12 @@ import { useEffect, useState } from "preact/hooks";
 import "../ratings/ratings.css";
 import { api, type PoolRating, type Profile, type RatingPoint } from "../account/api";
 import { FailureLine } from "../account/fields";
+import { known } from "../account/known";
 import { day } from "../account/section";
-import type { Failure } from "../account/session";
+import { type Failure, me } from "../account/session";
+import { ReportPanel } from "../desk/report-panel";
 import { accountWords, number, t } from "../i18n";
-import { playerLink } from "../parts/router";
+import { deskLink, playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Course } from "../ratings/course";
 import { poolName } from "../ratings/pools";
@@ -73,10 +75,33 @@ export function Player({ name, pool }: { name: string; pool: string }) {
                     {at && <CourseOf key={at.pool} name={shown} at={at} />}
                 </>
             )}
+            {profile && <FairPlay name={shown} />}
             <p>
                 <a href={at ? `#/ratings/${at.pool}` : "#/ratings"}>{words.all}</a>
             </p>
         </main>
+    );
+}
+
+/** A report about the player; for moderators, what is known of them. */
+function FairPlay({ name }: { name: string }) {
+    const words = accountWords.value.desk;
+    const [open, setOpen] = useState(false);
+    const player = known.value;
+    const moderates = me.value !== null && me.value.role !== "player";
+    if (!player || player.name === name) return null;
+    return (
+        <p class="button-row">
+            <button type="button" class="button" onClick={() => setOpen(true)}>
+                {words.report(name)}
+            </button>
+            {moderates && (
+                <a class="button" href={deskLink("player", name)}>
+                    {words.desk}
+                </a>
+            )}
+            {open && <ReportPanel name={name} about={{ player: name }} onClose={() => setOpen(false)} />}
+        </p>
     );
 }
 

@@ -1,3 +1,5 @@
+import { deskEn } from "../desk/en";
+
 /** Accounts: signing up and in, and what an account has. Fetched with the screens that say them. */
 export const accountEn = {
     // Trouble.
@@ -204,6 +206,7 @@ export const accountEn = {
         mine: "My ratings",
         all: "All ratings",
     },
+    desk: deskEn,
 };
 
 export type AccountMessages = typeof accountEn;

@@ -1,3 +1,4 @@
+import { deskJa } from "../desk/ja";
 import type { AccountMessages } from "./en";
 
 /** アカウント */
@@ -198,4 +199,5 @@ export const accountJa: AccountMessages = {
         mine: "自分のレーティング",
         all: "レーティング一覧",
     },
+    desk: deskJa,
 };

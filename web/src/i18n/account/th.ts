@@ -1,3 +1,4 @@
+import { deskTh } from "../desk/th";
 import type { AccountMessages } from "./en";
 
 /** บัญชี */
@@ -195,4 +196,5 @@ export const accountTh: AccountMessages = {
         mine: "เรตติ้งของฉัน",
         all: "เรตติ้งทั้งหมด",
     },
+    desk: deskTh,
 };

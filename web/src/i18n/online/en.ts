@@ -84,6 +84,7 @@ export const onlineEn = {
     kyu: (n: string) => `${n} kyu`,
     dan: (n: string) => `${n} dan`,
     profileOf: (name: string) => `Profile of ${name}`,
+    reportOf: (name: string) => `Report ${name}`,
     youPlay: (side: string) => `you play ${side}`,
     byLot: "random sides",
     byFurigoma: "sides by furigoma",

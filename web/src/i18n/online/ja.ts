@@ -80,6 +80,7 @@ export const onlineJa: OnlineMessages = {
     kyu: (n) => `${n}級`,
     dan: (n) => (n === "1" ? "初段" : `${n}段`),
     profileOf: (name) => `${name}さんのプロフィール`,
+    reportOf: (name) => `${name}さんを通報`,
     youPlay: (side) => `あなたは${side}`,
     byLot: "手番はランダム",
     byFurigoma: "手番は振り駒",

@@ -78,6 +78,7 @@ export const onlineTh: OnlineMessages = {
     kyu: (n) => `${n} คิว`,
     dan: (n) => `${n} ดั้ง`,
     profileOf: (name) => `โปรไฟล์ของ ${name}`,
+    reportOf: (name) => `รายงาน ${name}`,
     youPlay: (side) => `คุณเล่น${party(side)}`,
     byLot: "สุ่มฝ่าย",
     byFurigoma: "โยนฟุริโงมะเลือกฝ่าย",

@@ -1,0 +1,484 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/operation.h"
+
+/// Fair play: reports, what moderators do about them, and the log of that. Times are milliseconds since 1970.
+namespace kradan::api {
+
+/// What a player is reported for.
+enum class Complaint : std::uint8_t { rude, stalling, abandoned, engine, name, other };
+constexpr auto words(Complaint) {
+    return std::array<std::string_view, 6>{"rude", "stalling", "abandoned", "engine", "name", "other"};
+}
+
+/// What became of a report.
+enum class ReportState : std::uint8_t { open, handled, no_fault };
+constexpr auto words(ReportState) {
+    return std::array<std::string_view, 3>{"open", "handled", "no-fault"};
+}
+
+/// What moderators and owners do. What each may do, and upon whom: `act_rules` in `src/server/moderation/`.
+enum class Act : std::uint8_t {
+    warn,
+    note,
+    mute,
+    ban,
+    ban_address,
+    end_game,
+    close_seeks,
+    undo,
+    close_report,
+    role,
+    filter,
+};
+constexpr auto words(Act) {
+    return std::array<std::string_view, 11>{"warn",         "note",     "mute",        "ban",
+                                            "ban-address",  "end-game", "close-seeks", "undo",
+                                            "close-report", "role",     "filter"};
+}
+
+struct FileReport {
+    static constexpr Operation operation{.id = "fileReport",
+                                         .method = Method::post,
+                                         .path = "/api/v1/reports",
+                                         .access = Access::player,
+                                         .summary =
+                                             "Reports a player: the opponent or a player of a game, or an "
+                                             "account. The game and its talk are attached"};
+    struct Request {
+        static constexpr std::string_view name = "FileReportRequest";
+        std::optional<std::string> game = {};
+        std::optional<Colour> side = {};
+        std::optional<std::string> player = {};
+        Complaint reason = Complaint::other;
+        std::string text = {};
+        static void describe(auto& self, auto& member) {
+            member("game", self.game, "the game that it is about");
+            member("side", self.side, "whom of this game's players; this, or the name of an account");
+            member("player", self.player, "the name of an account");
+            member("reason", self.reason, "");
+            member("text", self.text, "in the reporter's words, at most 280 characters; may be empty");
+        }
+    };
+    using Answer = Nothing;
+};
+
+/// Something that a player is to read.
+struct Notice {
+    static constexpr std::string_view name = "Notice";
+    std::string id = {};
+    std::string what = {};
+    std::string text = {};
+    std::int64_t at = 0;
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "");
+        member("what", self.what,
+               R"("warning", or what became of a report of the player's own: "handled" or "no-fault")");
+        member("text", self.text, "the warning; or the name of whom the player had reported");
+        member("at", self.at, "");
+    }
+};
+
+struct ReadNotices {
+    static constexpr Operation operation{
+        .id = "readNotices",
+        .method = Method::get,
+        .path = "/api/v1/me/notices",
+        .access = Access::player,
+        .summary = "What the moderators tell the player, until it is dismissed"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "Notices";
+        std::vector<Notice> notices = {};
+        std::optional<std::int64_t> muted_until = {};
+        static void describe(auto& self, auto& member) {
+            member("notices", self.notices, "the oldest first");
+            member("mutedUntil", self.muted_until, "until when the player may not chat; absent: may");
+        }
+    };
+};
+
+struct DismissNotice {
+    static constexpr Operation operation{.id = "dismissNotice",
+                                         .method = Method::remove,
+                                         .path = "/api/v1/me/notices/{notice}",
+                                         .access = Access::player,
+                                         .summary = "The player has read a notice"};
+    struct Request {
+        static constexpr std::string_view name = "DismissNoticeRequest";
+        std::string notice = {};
+        static void describe(auto& self, auto& member) { member("notice", self.notice, ""); }
+    };
+    using Answer = Nothing;
+};
+
+/// A player as moderators see them.
+struct Person {
+    static constexpr std::string_view name = "Person";
+    std::int64_t key = 0;
+    std::string player = {};
+    bool account = false;
+    std::string role = {};
+    static void describe(auto& self, auto& member) {
+        member("key", self.key, "by which the player is acted upon; 0: the command line");
+        member("name", self.player, "");
+        member("account", self.account, "false: a guest");
+        member("role", self.role, "player, moderator or owner");
+    }
+};
+
+struct ListedReport {
+    static constexpr std::string_view name = "ListedReport";
+    std::string id = {};
+    Person player = {};
+    ReportState state = ReportState::open;
+    std::vector<Complaint> reasons = {};
+    int reporters = 0;
+    int open_reports = 0;
+    std::int64_t at = 0;
+    std::optional<std::string> game = {};
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "");
+        member("player", self.player, "who is reported");
+        member("state", self.state, "");
+        member("reasons", self.reasons, "each once");
+        member("reporters", self.reporters, "how many have reported it");
+        member("openReports", self.open_reports, "open reports about the player");
+        member("at", self.at, "when it was first reported");
+        member("game", self.game, "");
+    }
+};
+
+struct ListReports {
+    static constexpr Operation operation{.id = "listReports",
+                                         .method = Method::get,
+                                         .path = "/api/v1/reports",
+                                         .access = Access::moderator,
+                                         .summary = "The open reports, the oldest first"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "Reports";
+        std::vector<ListedReport> reports = {};
+        bool more = false;
+        static void describe(auto& self, auto& member) {
+            member("reports", self.reports, "at most 200");
+            member("more", self.more, "whether there are more");
+        }
+    };
+};
+
+/// An entry of the log of moderation. None is ever changed or removed.
+struct LoggedAct {
+    static constexpr std::string_view name = "LoggedAct";
+    std::int64_t number = 0;
+    std::int64_t at = 0;
+    Person by = {};
+    std::optional<Person> upon = {};
+    Act act = Act::note;
+    std::string reason = {};
+    std::optional<std::int64_t> until = {};
+    bool for_good = false;
+    std::optional<std::string> game = {};
+    std::optional<std::int64_t> undoes = {};
+    std::string detail = {};
+    bool undoable = false;
+    static void describe(auto& self, auto& member) {
+        member("number", self.number, "1 for the first");
+        member("at", self.at, "");
+        member("by", self.by, "");
+        member("upon", self.upon, "absent: nobody");
+        member("act", self.act, "");
+        member("reason", self.reason, "");
+        member("until", self.until, "absent: it has no end, or none that is known");
+        member("forGood", self.for_good, "it lasts until it is undone");
+        member("game", self.game, "");
+        member("undoes", self.undoes, "the number of the entry that it undoes");
+        member("detail", self.detail,
+               R"(the new role, the language of a list of words, who lost a game, what became of a report)");
+        member("undoable", self.undoable, "whether it can still be undone");
+    }
+};
+
+/// All that moderators know of a player.
+struct PlayerFile {
+    static constexpr std::string_view name = "PlayerFile";
+    Person player = {};
+    std::optional<std::int64_t> muted_until = {};
+    std::optional<std::int64_t> banned_until = {};
+    std::optional<std::int64_t> address_banned_until = {};
+    int left_games = 0;
+    std::vector<LoggedAct> history = {};
+    std::vector<ListedReport> reports = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("mutedUntil", self.muted_until, "absent: not muted");
+        member("bannedUntil", self.banned_until, "absent: not banned");
+        member("addressBannedUntil", self.address_banned_until, "absent: not banned");
+        member("leftGames", self.left_games, "games left or stalled in the last 30 days");
+        member("history", self.history, "acts upon the player, notes too; the newest first");
+        member("reports", self.reports, "about the player, the newest first");
+    }
+};
+
+struct ReadReport {
+    static constexpr Operation operation{.id = "readReport",
+                                         .method = Method::get,
+                                         .path = "/api/v1/reports/{report}",
+                                         .access = Access::moderator,
+                                         .summary = "A report with all that a moderator needs to judge it"};
+    struct Request {
+        static constexpr std::string_view name = "ReadReportRequest";
+        std::string report = {};
+        static void describe(auto& self, auto& member) { member("report", self.report, ""); }
+    };
+    struct Reported {
+        static constexpr std::string_view name = "Reported";
+        Person by = {};
+        Complaint reason = Complaint::other;
+        std::string text = {};
+        std::int64_t at = 0;
+        static void describe(auto& self, auto& member) {
+            member("by", self.by, "");
+            member("reason", self.reason, "");
+            member("text", self.text, "");
+            member("at", self.at, "");
+        }
+    };
+    struct SaidLine {
+        static constexpr std::string_view name = "SaidLine";
+        std::string player = {};
+        bool reported = false;
+        bool watchers = false;
+        std::string text = {};
+        std::int64_t at = 0;
+        static void describe(auto& self, auto& member) {
+            member("name", self.player, "");
+            member("reported", self.reported, "whether the reported player said it");
+            member("watchers", self.watchers, "whether watchers said it to each other");
+            member("text", self.text, "");
+            member("at", self.at, "");
+        }
+    };
+    struct Answer {
+        static constexpr std::string_view name = "Report";
+        ListedReport report = {};
+        std::vector<Reported> reported = {};
+        std::vector<SaidLine> talk = {};
+        std::vector<Person> players = {};
+        bool live = false;
+        PlayerFile file = {};
+        static void describe(auto& self, auto& member) {
+            member("report", self.report, "");
+            member("reported", self.reported, "who reported it, and why");
+            member("talk", self.talk, "the latest talk of the game when it was first reported");
+            member("players", self.players, "of the game: the first side, the second; key 0: the computer");
+            member("live", self.live, "whether the game goes on");
+            member("file", self.file, "");
+        }
+    };
+};
+
+struct CloseReport {
+    static constexpr Operation operation{.id = "closeReport",
+                                         .method = Method::post,
+                                         .path = "/api/v1/reports/{report}/close",
+                                         .access = Access::moderator,
+                                         .summary = "Closes a report; those who reported it are told"};
+    struct Request {
+        static constexpr std::string_view name = "CloseReportRequest";
+        std::string report = {};
+        ReportState state = ReportState::handled;
+        std::string reason = {};
+        static void describe(auto& self, auto& member) {
+            member("report", self.report, "");
+            member("state", self.state, "not open");
+            member("reason", self.reason, "for the log");
+        }
+    };
+    using Answer = Nothing;
+};
+
+struct ReadPlayerFile {
+    static constexpr Operation operation{.id = "readPlayerFile",
+                                         .method = Method::get,
+                                         .path = "/api/v1/desk/player",
+                                         .access = Access::moderator,
+                                         .summary = "All that moderators know of a player"};
+    struct Request {
+        static constexpr std::string_view name = "ReadPlayerFileRequest";
+        std::optional<std::string> player = {};
+        std::optional<std::int64_t> key = {};
+        static void describe(auto& self, auto& member) {
+            member("name", self.player, "of an account; this, or the key");
+            member("key", self.key, "");
+        }
+    };
+    using Answer = PlayerFile;
+};
+
+struct Moderate {
+    static constexpr Operation operation{.id = "moderate",
+                                         .method = Method::post,
+                                         .path = "/api/v1/desk/acts",
+                                         .access = Access::moderator,
+                                         .summary =
+                                             "Acts upon a player: warn, note, mute, ban, ban-address, "
+                                             "end-game or close-seeks"};
+    struct Request {
+        static constexpr std::string_view name = "ModerateRequest";
+        Act act = Act::note;
+        std::int64_t key = 0;
+        std::string reason = {};
+        std::optional<std::int64_t> minutes = {};
+        std::optional<std::string> game = {};
+        bool loses = false;
+        static void describe(auto& self, auto& member) {
+            member("act", self.act, "");
+            member("key", self.key, "the player's");
+            member("reason", self.reason,
+                   "at most 280 characters; the player reads that of a warning or a ban");
+            member(
+                "minutes", self.minutes,
+                "how long a mute or a ban lasts; absent: until it is undone, for a ban of an account alone");
+            member("game", self.game, "which game ends");
+            member("loses", self.loses, "true: the player loses the game; false: it is called off");
+        }
+    };
+    using Answer = LoggedAct;
+};
+
+struct UndoAct {
+    static constexpr Operation operation{.id = "undoAct",
+                                         .method = Method::post,
+                                         .path = "/api/v1/desk/acts/{number}/undo",
+                                         .access = Access::moderator,
+                                         .summary = "Takes back a warning, a note, a mute or a ban"};
+    struct Request {
+        static constexpr std::string_view name = "UndoActRequest";
+        std::string number = {};
+        std::string reason = {};
+        static void describe(auto& self, auto& member) {
+            member("number", self.number, "");
+            member("reason", self.reason, "");
+        }
+    };
+    using Answer = LoggedAct;
+};
+
+struct ReadLog {
+    static constexpr Operation operation{.id = "readLog",
+                                         .method = Method::get,
+                                         .path = "/api/v1/desk/log",
+                                         .access = Access::moderator,
+                                         .summary = "The log of moderation, the newest first"};
+    struct Request {
+        static constexpr std::string_view name = "ReadLogRequest";
+        std::optional<std::int64_t> before = {};
+        static void describe(auto& self, auto& member) {
+            member("before", self.before, "only entries of lower numbers");
+        }
+    };
+    struct Answer {
+        static constexpr std::string_view name = "Log";
+        std::vector<LoggedAct> acts = {};
+        bool more = false;
+        static void describe(auto& self, auto& member) {
+            member("acts", self.acts, "at most 50");
+            member("more", self.more, "whether there are older ones");
+        }
+    };
+};
+
+struct ListStaff {
+    static constexpr Operation operation{.id = "listStaff",
+                                         .method = Method::get,
+                                         .path = "/api/v1/desk/roles",
+                                         .access = Access::moderator,
+                                         .summary = "The owners and moderators"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "Staff";
+        std::vector<Person> people = {};
+        static void describe(auto& self, auto& member) { member("people", self.people, ""); }
+    };
+};
+
+struct SetRole {
+    static constexpr Operation operation{.id = "setRole",
+                                         .method = Method::put,
+                                         .path = "/api/v1/desk/roles",
+                                         .access = Access::owner,
+                                         .summary = "Gives an account another role"};
+    struct Request {
+        static constexpr std::string_view name = "SetRoleRequest";
+        std::string player = {};
+        std::string role = {};
+        std::string reason = {};
+        static void describe(auto& self, auto& member) {
+            member("name", self.player, "");
+            member("role", self.role, "player, moderator or owner");
+            member("reason", self.reason, "");
+        }
+    };
+    using Answer = Nothing;
+};
+
+/// The words of a language that nobody reads here.
+struct WordList {
+    static constexpr std::string_view name = "WordList";
+    std::string language = {};
+    wire::LongText words = {};
+    std::int64_t version = 0;
+    static void describe(auto& self, auto& member) {
+        member("language", self.language, "th, ja or en");
+        member(
+            "words", self.words,
+            "one a line. Where words are separated, a whole word; with * before or after it, also a part of "
+            "one");
+        member("version", self.version, "0: the list that comes with the program");
+    }
+};
+
+struct ReadWordLists {
+    static constexpr Operation operation{
+        .id = "readWordLists",
+        .method = Method::get,
+        .path = "/api/v1/desk/words",
+        .access = Access::moderator,
+        .summary = "The words that are hidden in chats and refused in names"};
+    using Request = Empty;
+    struct Answer {
+        static constexpr std::string_view name = "WordLists";
+        std::vector<WordList> lists = {};
+        static void describe(auto& self, auto& member) { member("lists", self.lists, ""); }
+    };
+};
+
+struct WriteWordList {
+    static constexpr Operation operation{.id = "writeWordList",
+                                         .method = Method::put,
+                                         .path = "/api/v1/desk/words/{language}",
+                                         .access = Access::owner,
+                                         .summary = "Replaces the words of a language",
+                                         .longest_body = 65'536};
+    struct Request {
+        static constexpr std::string_view name = "WriteWordListRequest";
+        std::string language = {};
+        wire::LongText words = {};
+        std::int64_t version = 0;
+        static void describe(auto& self, auto& member) {
+            member("language", self.language, "th, ja or en");
+            member("words", self.words, "");
+            member("version", self.version, "of the list that it replaces");
+        }
+    };
+    using Answer = WordList;
+};
+
+}  // namespace kradan::api

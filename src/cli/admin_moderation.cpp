@@ -1,0 +1,256 @@
+#include "cli/admin_moderation.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <ctime>
+#include <iostream>
+#include <optional>
+
+#include "api/request.h"
+#include "cli/database.h"
+#include "command/exit_status.h"
+#include "core/quote.h"
+#include "server/accounts/conduct.h"
+#include "server/moderation/acts.h"
+#include "server/moderation/audit.h"
+#include "server/moderation/files.h"
+
+namespace kradan::cli {
+
+namespace {
+
+using Arguments = AdminModerationArguments;
+using server::Proposal;
+
+constexpr int most_plans = 20;
+constexpr int entries_at_once = 500;
+constexpr store::WallTime an_hour = 3'600'000;
+
+store::WallTime wall_time_now() {
+    const auto since = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
+
+/// "2026-03-01 17:30".
+std::string minute_of(store::WallTime time) {
+    const std::time_t seconds = time / 1000;
+    std::tm parts{};
+    char text[32] = {};
+    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+    return text;
+}
+
+/// Says why an act is refused.
+int report_problem(const server::Problem& problem) {
+    std::cerr << problem.refusal.reason;
+    if (!problem.refusal.detail.empty()) std::cerr << ": " << problem.refusal.detail;
+    std::cerr << '\n';
+    return problem.status == 503 ? exit_io_error : exit_bad_input;
+}
+
+/// Does something, again if the server does something at the same time.
+int act(const Arguments& arguments, Proposal proposal) {
+    const auto reader = open_database_reader(arguments.database);
+    if (!reader) return report_database_error(reader.error());
+    if (!arguments.name.empty()) {
+        const auto player = server::find_player(**reader, arguments.name);
+        if (!player) return report_database_error(player.error());
+        if (!*player) {
+            std::cerr << "there is no account " << printable(arguments.name)
+                      << "; kradan admin users list shows all\n";
+            return exit_bad_input;
+        }
+        proposal.upon = **player;
+    }
+    proposal.reason = arguments.reason.empty() ? "by the command line" : arguments.reason;
+    for (int plans = 0;; ++plans) {
+        const auto plan = server::plan_act(**reader, {}, proposal, wall_time_now());
+        if (!plan) return report_problem(plan.error());
+        const auto changed = change_database_beside(arguments.database, plan->unit);
+        if (changed) {
+            std::cout << "entry " << plan->entry.number << '\n';
+            return exit_success;
+        }
+        if (changed.error().kind != store::Error::Kind::conflict || plans == most_plans)
+            return report_database_error(changed.error(), "; try again");
+    }
+}
+
+std::optional<store::WallTime> duration_of(const Arguments& arguments) {
+    return arguments.hours > 0 ? std::optional{arguments.hours * an_hour} : std::nullopt;
+}
+
+void print_entry(const api::LoggedAct& entry, bool json) {
+    if (json) {
+        std::cout << api::write_answer(entry) << '\n';
+        return;
+    }
+    const auto name_of = [](const api::Person& person) {
+        return person.key == 0 ? std::string{"command line"} : printable(person.player);
+    };
+    std::cout << entry.number << '\t' << minute_of(entry.at) << '\t' << name_of(entry.by) << '\t'
+              << server::word_of(entry.act) << '\t' << (entry.upon ? name_of(*entry.upon) : "") << '\t'
+              << (entry.for_good ? "for good"
+                  : entry.until  ? "until " + minute_of(*entry.until)
+                                 : "")
+              << '\t' << (entry.undoes ? "undoes " + std::to_string(*entry.undoes) : printable(entry.detail))
+              << '\t' << printable(entry.reason) << '\n';
+}
+
+int print_entries(const Arguments& arguments, store::Reader& reader,
+                  const std::vector<server::AuditEntry>& entries) {
+    server::FileReader files(reader, wall_time_now());
+    for (const server::AuditEntry& entry : entries) {
+        const auto shown = files.act(entry);
+        if (!shown) return report_database_error(shown.error());
+        print_entry(*shown, arguments.json);
+    }
+    return exit_success;
+}
+
+int show_history(const Arguments& arguments) {
+    const auto reader = open_database_reader(arguments.database);
+    if (!reader) return report_database_error(reader.error());
+    const auto player = server::find_player(**reader, arguments.name);
+    if (!player) return report_database_error(player.error());
+    if (!*player) {
+        std::cerr << "there is no account " << printable(arguments.name)
+                  << "; kradan admin users list shows all\n";
+        return exit_bad_input;
+    }
+    const auto entries = server::entries_upon(**reader, **player, entries_at_once);
+    if (!entries) return report_database_error(entries.error());
+    return print_entries(arguments, **reader, *entries);
+}
+
+int list_open_reports(const Arguments& arguments) {
+    const auto reader = open_database_reader(arguments.database);
+    if (!reader) return report_database_error(reader.error());
+    const auto reports = server::read_open_reports(**reader, wall_time_now());
+    if (!reports) return report_database_error(reports.error());
+    for (const api::ListedReport& report : reports->reports) {
+        if (arguments.json) {
+            std::cout << api::write_answer(report) << '\n';
+            continue;
+        }
+        std::string reasons;
+        for (const api::Complaint reason : report.reasons)
+            reasons.append(reasons.empty() ? "" : ",").append(server::word_of(reason));
+        std::cout << report.id << '\t' << minute_of(report.at) << '\t' << printable(report.player.player)
+                  << '\t' << (report.player.account ? "" : "#" + std::to_string(report.player.key)) << '\t'
+                  << reasons << '\t' << report.reporters << '\t' << report.game.value_or("") << '\n';
+    }
+    return exit_success;
+}
+
+/// Checks the whole log, and prints it if it is to be printed.
+int check_audit(const Arguments& arguments) {
+    const auto reader = open_database_reader(arguments.database);
+    if (!reader) return report_database_error(reader.error());
+    for (std::int64_t after = 0; arguments.json;) {
+        const auto entries = server::entries_after(**reader, after, entries_at_once);
+        if (!entries) return report_database_error(entries.error());
+        if (entries->empty()) break;
+        if (const int status = print_entries(arguments, **reader, *entries); status != exit_success)
+            return status;
+        after = entries->back().number;
+    }
+    const auto check = server::check_log(**reader);
+    if (!check) return report_database_error(check.error());
+    if (!check->fault.empty()) {
+        std::cerr << "the log is not as it was written: " << check->fault << '\n';
+        return exit_bad_input;
+    }
+    std::ostream& out = arguments.json ? std::cerr : std::cout;
+    out << check->entries << " entries, none changed or removed"
+        << (check->hash.empty() ? "" : "\t" + check->hash) << '\n';
+    return exit_success;
+}
+
+int close_report_of(const Arguments& arguments) {
+    return act(arguments, {.act = api::Act::close_report,
+                           .report = arguments.report,
+                           .state = arguments.state == "no-fault" ? api::ReportState::no_fault
+                                                                  : api::ReportState::handled});
+}
+
+/// An act upon the player that the arguments name.
+template <api::Act what>
+int act_upon(const Arguments& arguments) {
+    return act(arguments, {.act = what,
+                           .duration = duration_of(arguments),
+                           .game = what == api::Act::end_game ? arguments.game : "",
+                           .loses = arguments.loses,
+                           .detail = arguments.role});
+}
+
+int undo_act(const Arguments& arguments) {
+    return act(arguments, {.act = api::Act::undo, .undoes = arguments.number});
+}
+
+}  // namespace
+
+void AdminModerationArguments::add_to(CLI::App& command, int& status) {
+    const auto add_one = [&](const char* what, const char* help, int (*run)(const Arguments&)) {
+        CLI::App* one = command.add_subcommand(what, help);
+        one->add_option("--db", database,
+                        "the server's database: a file, or the URL of a PostgreSQL database")
+            ->envname("KRADAN_DB")
+            ->required();
+        one->callback([this, run, &status] { status = run(*this); });
+        return one;
+    };
+    const auto add_act = [&](const char* what, const char* help, int (*run)(const Arguments&)) {
+        CLI::App* one = add_one(what, help, run);
+        one->add_option("NAME", name, "the name of the account, or # and the key of a guest")->required();
+        one->add_option("--reason", reason, "for the log; of a warning or a ban the player reads it");
+        return one;
+    };
+    const auto add_hours = [&](CLI::App* one, const char* help, bool required) {
+        one->add_option("--hours", hours, help)->check(CLI::Range(1, 24 * 3660))->required(required);
+    };
+    CLI::App* role_command =
+        add_act("role", "makes an account a player, a moderator or an owner", act_upon<api::Act::role>);
+    role_command->add_option("ROLE", role, "player, moderator or owner")
+        ->required()
+        ->check(CLI::IsMember({"player", "moderator", "owner"}));
+    add_act("warn", "warns a player, who reads the reason", act_upon<api::Act::warn>)
+        ->get_option("--reason")
+        ->required();
+    add_act("note", "notes something about a player, for moderators", act_upon<api::Act::note>)
+        ->get_option("--reason")
+        ->required();
+    add_hours(add_act("mute", "lets a player chat no more for a time", act_upon<api::Act::mute>), "how long",
+              true);
+    add_hours(add_act("ban", "signs an account out, and lets it sign in no more", act_upon<api::Act::ban>),
+              "how long; without it, until it is undone", false);
+    add_hours(add_act("ban-address", "lets guests start nothing from a player's addresses for a time",
+                      act_upon<api::Act::ban_address>),
+              "how long", true);
+    add_act("close-seeks", "takes a player's offers out of the lobby", act_upon<api::Act::close_seeks>);
+    CLI::App* end =
+        add_act("end-game", "ends a game of a player: it is called off", act_upon<api::Act::end_game>);
+    end->add_option("GAME", game, "the id of the game")->required();
+    end->add_flag("--loses", loses, "the player loses it instead");
+    CLI::App* undo = add_one("undo", "takes back a warning, a note, a mute or a ban", undo_act);
+    undo->add_option("NUMBER", number, "of the entry in the log")->required();
+    undo->add_option("--reason", reason, "for the log");
+    CLI::App* reports = add_one("reports", "the open reports, the oldest first", list_open_reports);
+    reports->add_flag("--json", json, "print JSON, an object a line");
+    CLI::App* close = add_one("close-report", "closes a report; who reported it is told", close_report_of);
+    close->add_option("REPORT", report, "its id")->required();
+    close->add_option("--state", state, "handled or no-fault")->check(CLI::IsMember({"handled", "no-fault"}));
+    close->add_option("--reason", reason, "for the log");
+    CLI::App* history = add_one("history", "what moderators did and noted about a player", show_history);
+    history->add_option("NAME", name, "the name of the account, or # and the key of a guest")->required();
+    history->add_flag("--json", json, "print JSON, an object a line");
+    CLI::App* audit =
+        add_one("audit", "checks that nothing in the log of moderation was changed or removed", check_audit);
+    audit->add_flag("--json", json, "print all entries as JSON too, an object a line");
+    audit->footer(
+        "It prints the hash of the last entry. Whoever keeps it elsewhere can tell later that all before it "
+        "is "
+        "as it was.");
+}
+
+}  // namespace kradan::cli

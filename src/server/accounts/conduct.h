@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/refusal.h"
+#include "server/accounts/stored.h"
+
+/// What moderators have decided about players, as it applies now. Why, and by whom: `src/server/moderation/`.
+namespace kradan::server {
+
+/// The end of what lasts until it is undone.
+inline constexpr store::WallTime for_good = wire::most_number;
+
+/// A mute or a ban. `until` 0: there is none.
+struct Measure {
+    static constexpr std::string_view name = "Measure";
+    std::int64_t until = 0;
+    std::string reason = {};
+    /// The entry of the log that began it.
+    std::int64_t entry = 0;
+    static void describe(auto& self, auto& member) {
+        member("until", self.until, "");
+        member("reason", self.reason, "");
+        member("entry", self.entry, "");
+    }
+    bool holds(store::WallTime now) const { return now < until; }
+};
+
+/// What a player is to read: a warning, or what became of a report.
+struct StoredNotice {
+    static constexpr std::string_view name = "StoredNotice";
+    static constexpr std::string_view warning = "warning";
+    /// The entry of the log.
+    std::int64_t entry = 0;
+    std::string what = {};
+    std::string text = {};
+    std::int64_t at = 0;
+    static void describe(auto& self, auto& member) {
+        member("entry", self.entry, "");
+        member("what", self.what, "");
+        member("text", self.text, "");
+        member("at", self.at, "");
+    }
+};
+
+/// What applies to a player. Known by the player's key; without a document nothing does.
+struct Conduct {
+    static constexpr std::string_view name = "Conduct";
+    static constexpr std::string_view kind = "conduct";
+    std::int64_t player = 0;
+    Measure mute = {};
+    Measure ban = {};
+    /// Of the addresses from which the player comes while it lasts.
+    Measure address = {};
+    std::vector<StoredNotice> notices = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("mute", self.mute, "");
+        member("ban", self.ban, "");
+        member("address", self.address, "");
+        member("notices", self.notices, "");
+    }
+};
+
+/// An address, or a /64 network of IPv6, from which no guests come. Known by the address; removed when it is
+/// over.
+struct AddressBan {
+    static constexpr std::string_view name = "AddressBan";
+    static constexpr std::string_view kind = "address-ban";
+    std::int64_t until = 0;
+    /// Whose conduct it follows from.
+    std::int64_t player = 0;
+    static void describe(auto& self, auto& member) {
+        member("until", self.until, "");
+        member("player", self.player, "");
+    }
+};
+
+std::vector<store::DocumentKey> keys_of(const Conduct& conduct);
+std::vector<store::DocumentKey> keys_of(const AddressBan& ban);
+
+/// An empty one for a player of whom there is none.
+std::expected<Stored<Conduct>, store::Error> conduct_of(store::Reader& reader, store::PlayerKey player);
+
+/// A refusal that names when it ends, as "until 2026-03-01T17:30:00Z", and the reason; without an end the
+/// reason alone.
+Refusal refusal_until(std::string_view reason, store::WallTime until, const std::string& why = {});
+
+/// Why nobody without an account may do this from the address; nullopt: they may.
+std::expected<std::optional<Refusal>, store::Error> why_not_from(store::Reader& reader,
+                                                                 const std::string& address,
+                                                                 store::WallTime now);
+
+}  // namespace kradan::server

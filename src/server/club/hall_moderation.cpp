@@ -1,0 +1,94 @@
+#include <algorithm>
+#include <type_traits>
+
+#include "server/club/hall.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// What guests whose address is banned may not: whatever begins something, or is read by others. Games that
+/// are on go on.
+template <class M>
+constexpr bool is_for_the_unbanned =
+    std::is_same_v<M, wire::Enter> || std::is_same_v<M, wire::Rename> || std::is_same_v<M, wire::OpenSeek> ||
+    std::is_same_v<M, wire::TakeSeek> || std::is_same_v<M, wire::Invite> || std::is_same_v<M, wire::Accept> ||
+    std::is_same_v<M, wire::PlayComputer> || std::is_same_v<M, wire::Say> ||
+    std::is_same_v<M, wire::Rematch> || std::is_same_v<M, wire::Keep> || std::is_same_v<M, wire::AskAnalysis>;
+
+template <class M>
+constexpr bool is_seek = std::is_same_v<M, wire::OpenSeek> || std::is_same_v<M, wire::TakeSeek>;
+
+bool is_restricted(const wire::FromPage& message) {
+    return std::visit([]<class M>(const M&) { return is_for_the_unbanned<M>; }, message);
+}
+
+bool is_about_seeks(const wire::FromPage& message) {
+    return std::visit([]<class M>(const M&) { return is_seek<M>; }, message);
+}
+
+/// The name that a guest chooses; null for other messages.
+const std::string* chosen_name(const wire::FromPage& message) {
+    if (const auto* enter = std::get_if<wire::Enter>(&message)) return &enter->player;
+    if (const auto* rename = std::get_if<wire::Rename>(&message)) return &rename->player;
+    return nullptr;
+}
+
+}  // namespace
+
+/// Why a client may not do this as things are: a ban, a mute, words that nobody reads here, too many games
+/// left.
+Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::FromPage& message) {
+    // A guest of another node has been judged there.
+    if (!client.connection || client.connection->is_guest()) co_return std::nullopt;
+    if (!client.has_account && is_restricted(message)) {
+        const auto until = std::max(client.restricted_until, moderation_.banned_until(client.sender.address));
+        if (until > environment_.wall_time()) co_return refusal_until("moderation.address-banned", until);
+    }
+    if (const std::string* name = chosen_name(message); name && moderation_.is_unfit(*name))
+        co_return Refusal{"account.name-unfit"};
+    if (!client.player()) co_return std::nullopt;
+    if (const auto* say = std::get_if<wire::Say>(&message))
+        co_return co_await moderation_.why_not_say(client.player()->key, say->text);
+    if (is_about_seeks(message)) co_return co_await moderation_.why_not_seek(client.player()->key);
+    co_return std::nullopt;
+}
+
+void Hall::greeted(Client& client, const Conduct& conduct) {
+    const Measure& address = conduct.address;
+    if (!client.player() || !address.holds(environment_.wall_time())) return;
+    client.restricted_until = address.until;
+    moderation_.learn_address(client.player()->key, client.sender.address, address.until);
+}
+
+void Hall::has_notices(store::PlayerKey player) {
+    const Text text = written(wire::Notices{});
+    for (const ClientId id : gateway_.connections_of(player)) gateway_.send(id, text);
+}
+
+void Hall::end_connections(store::PlayerKey player) {
+    gateway_.each_of(player, [](Client& client) {
+        if (client.connection) client.connection->restart();
+    });
+}
+
+std::vector<std::string> Hall::addresses_of(store::PlayerKey player) {
+    std::vector<std::string> addresses;
+    gateway_.each_of(player, [&](const Client& client) { addresses.push_back(client.sender.address); });
+    return addresses;
+}
+
+void Hall::restrict_guest(store::PlayerKey player, store::WallTime until) {
+    gateway_.each_of(player, [&](Client& client) { client.restricted_until = until; });
+    if (until != 0) lobby_.close_player(player);
+}
+
+void Hall::carry_out_verdict(const std::string& game) {
+    spawn(environment_.warn, "game " + game, tables_.carry_out_verdict(game));
+}
+
+void Hall::log_grew() {
+    if (relay_) relay_->tell_log_grew();
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/moderation.h"
+#include "identity/word_filter.h"
+#include "server/accounts/accounts.h"
+#include "server/base/address_rates.h"
+#include "server/moderation/acts.h"
+#include "server/moderation/audit.h"
+
+namespace kradan::server {
+
+/// Fair play: reports, the acts of moderators, and their effects. All of it is in the store, where refusals
+/// look it up. What has an effect on what is connected follows from the log, which every node reads: so it
+/// makes no difference which node, or the command line, has added an entry.
+class Moderation {
+  public:
+    /// Has effect on the connections and games of this node.
+    struct Listener {
+        virtual ~Listener() = default;
+        /// There is something for the player to read.
+        virtual void has_notices(store::PlayerKey player) = 0;
+        /// This session of the player's ended; on all nodes.
+        virtual void ended(store::PlayerKey player, const std::string& session) = 0;
+        /// All connections of the player are to be closed.
+        virtual void end_connections(store::PlayerKey player) = 0;
+        /// The addresses from which the player is connected.
+        virtual std::vector<std::string> addresses_of(store::PlayerKey player) = 0;
+        /// Until when the player starts nothing as a guest, whatever the address; 0: they may.
+        virtual void restrict_guest(store::PlayerKey player, store::WallTime until) = 0;
+        virtual void close_seeks(store::PlayerKey player) = 0;
+        virtual void carry_out_verdict(const std::string& game) = 0;
+        /// The log has a new entry: the other nodes are to call `tend`.
+        virtual void log_grew() = 0;
+    };
+
+    Moderation(Environment& environment, Listener& listener);
+
+    /// Reads what must be known before the first client comes.
+    std::expected<void, store::Error> open(store::Reader& reader);
+    /// Reads new entries of the log. To be called every few seconds, and when another node has added one.
+    void tend();
+
+    // What a task is given must last until it ends.
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::FileReport::Request& request);
+    Task<OrProblem<api::ReadNotices::Answer>> read_notices(const Caller& caller);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DismissNotice::Request& request);
+    Task<OrProblem<api::ListReports::Answer>> list_reports();
+    Task<OrProblem<api::ReadReport::Answer>> on(const Caller& caller,
+                                                const api::ReadReport::Request& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::CloseReport::Request& request);
+    Task<OrProblem<api::PlayerFile>> on(const Caller& caller, const api::ReadPlayerFile::Request& request);
+    Task<OrProblem<api::LoggedAct>> on(const Caller& caller, const api::Moderate::Request& request);
+    Task<OrProblem<api::LoggedAct>> on(const Caller& caller, const api::UndoAct::Request& request);
+    Task<OrProblem<api::ReadLog::Answer>> on(const Caller& caller, const api::ReadLog::Request& request);
+    Task<OrProblem<api::ListStaff::Answer>> list_staff();
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetRole::Request& request);
+    Task<OrProblem<api::ReadWordLists::Answer>> read_words();
+    Task<OrProblem<api::WordList>> on(const Caller& caller, const api::WriteWordList::Request& request);
+
+    /// Why the player may not say this; nullopt: they may.
+    Task<std::optional<Refusal>> why_not_say(store::PlayerKey player, std::string text);
+    /// Why the player, who has left or stalled many games, is to wait before the next seek.
+    Task<std::optional<Refusal>> why_not_seek(store::PlayerKey player);
+    /// Until when guests from this address start nothing; 0: they may.
+    store::WallTime banned_until(const std::string& address) const;
+    /// A player whose address is banned has come from this one.
+    void learn_address(store::PlayerKey player, std::string address, store::WallTime until);
+    bool is_unfit(const std::string& text) const { return filter_.matches(text); }
+
+  private:
+    /// Carries out an act, again if something else was done meanwhile.
+    Task<OrProblem<AuditEntry>> act(Actor actor, Proposal proposal);
+    Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
+    Task<> follow();
+    Task<> take_effect(AuditEntry entry);
+    Task<> learn(store::PlayerKey player, std::vector<std::string> addresses, store::WallTime until);
+    Task<> reload_words();
+
+    Environment& environment_;
+    Listener& listener_;
+    /// Reports: by player, and by address.
+    AddressRates reports_of_player_;
+    AddressRates reports_of_address_;
+    identity::WordFilter filter_;
+    /// Addresses that are banned, and until when.
+    std::map<std::string, store::WallTime> banned_;
+    /// The last entry of the log that has had its effect here.
+    std::int64_t seen_ = 0;
+    bool following_ = false;
+    bool again_ = false;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "server/accounts/conduct.h"
+#include "server/moderation/files.h"
+#include "server/moderation/moderation.h"
+#include "server/tables/game_log.h"
+#include "server/tables/keeping.h"
+#include "server/tables/reading.h"
+#include "server/tables/shown_text.h"
+#include "server/tables/tokens.h"
+
+namespace kradan::server {
+
+namespace {
+
+constexpr int most_filings = 5;
+/// Players who join one report; more add nothing that a moderator reads.
+constexpr std::size_t most_complaints = 20;
+/// The latest lines of each room that are attached.
+constexpr std::size_t most_kept_lines = 100;
+constexpr int most_lines_of_room = 2'000;
+
+using KeptTalk = std::expected<std::vector<KeptLine>, store::Error>;
+
+KeptTalk read_talk(store::Reader& reader, const std::string& game) {
+    std::vector<KeptLine> talk;
+    for (const store::Room room : {store::Room::players, store::Room::watchers}) {
+        auto said = reader.said(game, room, 0, most_lines_of_room);
+        if (!said) return std::unexpected(said.error());
+        const std::size_t left_out = said->size() - std::min(said->size(), most_kept_lines);
+        for (std::size_t i = left_out; i < said->size(); ++i) {
+            store::Said& line = (*said)[i];
+            talk.push_back({.player = line.player,
+                            .who = std::move(line.name),
+                            .watchers = room == store::Room::watchers,
+                            .text = std::move(line.text),
+                            .at = line.at});
+        }
+    }
+    return talk;
+}
+
+/// Whom a request is about.
+OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey by,
+                                       const api::FileReport::Request& request) {
+    std::optional<store::PlayerKey> named;
+    if (request.player) {
+        const auto found = find_player(reader, request.player->starts_with('#') ? "" : *request.player);
+        if (!found) return not_stored(found.error());
+        if (!*found) return problem(404, "account.unknown");
+        named = *found;
+    }
+    if (request.game) {
+        const auto head = reader.head(*request.game);
+        if (!head) return not_stored(head.error());
+        if (!*head || (!(**head).watchable && !side_in(**head, by)))
+            return problem(404, "server.no-such-game");
+        if (request.side) named = (**head).players[place(*request.side)];
+        if (!named || !side_in(**head, *named)) return problem(404, "moderation.no-such-player");
+    }
+    if (!named) return problem(404, "moderation.no-such-player");
+    if (*named == by) return problem(422, "moderation.yourself");
+    return *named;
+}
+
+/// The report with this complaint: the open one about the same player and game, or a new one.
+OrProblem<Stored<Report>> report_with(store::Reader& reader, const Complaint& complaint,
+                                      const api::FileReport::Request& request, const std::string& new_id) {
+    const auto accused = accused_of(reader, complaint.by, request);
+    if (!accused) return std::unexpected(accused.error());
+    const std::string game = request.game.value_or("");
+    const auto open = reader.documents(
+        store::documents_with(std::string{Report::kind}, "subject", subject_of(*accused, game)), 1);
+    if (!open) return not_stored(open.error());
+    Stored<Report> report{.body = {.player = *accused, .game = game, .at = complaint.at}, .id = new_id};
+    if (!open->empty()) {
+        auto stored = read_stored<Report>(open->front());
+        if (!stored) return not_stored(stored.error());
+        report = *std::move(stored);
+    } else if (!game.empty()) {
+        auto talk = read_talk(reader, game);
+        if (!talk) return not_stored(talk.error());
+        report.body.talk = *std::move(talk);
+    }
+    auto& complaints = report.body.complaints;
+    std::erase_if(complaints, [&](const Complaint& other) { return other.by == complaint.by; });
+    if (complaints.size() < most_complaints) complaints.push_back(complaint);
+    return report;
+}
+
+}  // namespace
+
+Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::FileReport::Request& request) {
+    const Milliseconds steady = environment_.steady_time();
+    const bool allowed = reports_of_address_.at(caller.address, steady).pass(steady) &&
+                         reports_of_player_.at(std::to_string(caller.player()), steady).pass(steady);
+    if (!allowed) co_return problem(429, "moderation.enough-reports");
+    const Complaint complaint{.by = caller.player(),
+                              .reason = request.reason,
+                              .text = clean_talk(request.text),
+                              .at = environment_.wall_time()};
+    using Filed = std::expected<OrProblem<Stored<Report>>, store::Error>;
+    for (int attempt = 0; attempt < most_filings; ++attempt) {
+        const auto filed = co_await read(
+            environment_,
+            [complaint, request, id = random_name(environment_)](store::Reader& reader) -> Filed {
+                return report_with(reader, complaint, request, id);
+            });
+        if (!filed) co_return not_stored(filed.error());
+        if (!*filed) co_return std::unexpected(filed->error());
+        const auto stored = co_await Keeping(environment_, {put(**filed)});
+        if (stored) co_return api::Nothing{};
+        // Another one about the same is filed at the same time: this one joins it.
+        if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
+    }
+    co_return problem(409, "account.changed-elsewhere");
+}
+
+Task<OrProblem<api::ReadNotices::Answer>> Moderation::read_notices(const Caller& caller) {
+    const auto conduct = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return conduct_of(reader, player);
+    });
+    if (!conduct) co_return not_stored(conduct.error());
+    api::ReadNotices::Answer answer;
+    for (const StoredNotice& notice : conduct->body.notices) {
+        answer.notices.push_back(
+            {.id = std::to_string(notice.entry), .what = notice.what, .text = notice.text, .at = notice.at});
+    }
+    const Measure& mute = conduct->body.mute;
+    if (mute.holds(environment_.wall_time())) answer.muted_until = mute.until;
+    co_return answer;
+}
+
+Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller,
+                                             const api::DismissNotice::Request& request) {
+    for (int attempt = 0; attempt < most_filings; ++attempt) {
+        auto conduct = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+            return conduct_of(reader, player);
+        });
+        if (!conduct) co_return not_stored(conduct.error());
+        const auto removed = std::erase_if(conduct->body.notices, [&](const StoredNotice& notice) {
+            return std::to_string(notice.entry) == request.notice;
+        });
+        // It may be dismissed on two devices.
+        if (removed == 0) co_return api::Nothing{};
+        const auto stored = co_await Keeping(environment_, {put(*conduct)});
+        if (stored) co_return api::Nothing{};
+        if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
+    }
+    co_return problem(409, "account.changed-elsewhere");
+}
+
+Task<OrProblem<api::ListReports::Answer>> Moderation::list_reports() {
+    auto reports = co_await read_patiently(
+        environment_,
+        [now = environment_.wall_time()](store::Reader& reader) { return read_open_reports(reader, now); });
+    if (!reports) co_return not_stored(reports.error());
+    co_return *std::move(reports);
+}
+
+Task<OrProblem<api::ReadReport::Answer>> Moderation::on(const Caller& /*caller*/,
+                                                        const api::ReadReport::Request& request) {
+    using Found = std::optional<api::ReadReport::Answer>;
+    auto found = co_await read_patiently(environment_,
+                                         [id = request.report, now = environment_.wall_time()](
+                                             store::Reader& reader) -> std::expected<Found, store::Error> {
+                                             const auto report = find_stored<Report>(reader, id);
+                                             if (!report) return std::unexpected(report.error());
+                                             if (!*report) return Found{};
+                                             auto answer = FileReader(reader, now).report(**report);
+                                             if (!answer) return std::unexpected(answer.error());
+                                             return Found{*std::move(answer)};
+                                         });
+    if (!found) co_return not_stored(found.error());
+    if (!*found) co_return problem(404, "moderation.no-such-report");
+    co_return **std::move(found);
+}
+
+}  // namespace kradan::server

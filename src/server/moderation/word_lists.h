@@ -1,0 +1,25 @@
+#pragma once
+
+#include <array>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "identity/word_filter.h"
+#include "server/moderation/stored.h"
+
+/// The words that are hidden in chats and refused in names.
+namespace kradan::server {
+
+inline constexpr std::array<std::string_view, 3> word_languages = {"th", "ja", "en"};
+
+bool is_word_language(std::string_view language);
+
+/// The lists in the order of `word_languages`: an owner's, or, as version 0, those of the program.
+std::expected<std::vector<Stored<StoredWords>>, store::Error> read_word_lists(store::Reader& reader);
+
+/// What is in any of the lists.
+identity::WordFilter filter_of(const std::vector<Stored<StoredWords>>& lists);
+
+}  // namespace kradan::server

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/base/sortable.h"
+#include "server/tables/environment.h"
+
+namespace kradan::server {
+
+/// A game that its loser left, or in which they let a long clock run out: a document known by the game, and
+/// found by the player and by when it ended. What follows from it: `src/server/moderation/left_games.h`.
+struct LeftGame {
+    static constexpr std::string_view kind = "left-game";
+    /// The clock is a long one if its player had so much time for the move that was never made.
+    static constexpr Milliseconds long_clock = 60'000;
+};
+
+/// To be stored together with the end of the game.
+inline store::PutDocument note_left_game(const std::string& game, store::PlayerKey player,
+                                         store::WallTime over) {
+    return {
+        {.kind = std::string{LeftGame::kind},
+         .id = game,
+         .body = "{\"player\":" + std::to_string(player) + ",\"at\":" + std::to_string(over) + "}",
+         .keys = {{.index = "player", .value = sortable(player)}, {.index = "at", .value = sortable(over)}}}};
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,93 @@
+import { useState } from "preact/hooks";
+import { api, type ModerateRequest, type Person } from "../account/api";
+import { FailureLine, Submit } from "../account/fields";
+import { useDeed } from "../account/section";
+import { accountWords } from "../i18n";
+import { cleanName } from "../parts/names";
+
+const acts = ["warn", "note", "mute", "ban", "ban-address", "end-game", "close-seeks"] as const;
+type ActName = (typeof acts)[number];
+
+const minutes = [60, 1440, 4320, 10080, 43200];
+const timed: readonly ActName[] = ["mute", "ban", "ban-address"];
+/** Until it is undone. */
+const FOR_GOOD = 0;
+
+/** Acts upon a player; with `game`, also upon this game of theirs, which goes on. */
+export function ActForm({ person, game, done }: { person: Person; game?: string; done: () => void }) {
+    const words = accountWords.value.desk;
+    const [act, setAct] = useState<ActName>("warn");
+    const [reason, setReason] = useState("");
+    const [duration, setDuration] = useState(1440);
+    const [loses, setLoses] = useState(true);
+    const deed = useDeed();
+    const possible = acts.filter((one) => (one !== "ban" || person.account) && (one !== "end-game" || game));
+    const lasting = timed.includes(act);
+    const durations = act === "ban" ? [...minutes, FOR_GOOD] : minutes;
+    const chosen = durations.includes(duration) ? duration : 1440;
+    const send = (event: Event) => {
+        event.preventDefault();
+        const request: ModerateRequest = { act, key: person.key, reason, loses: act === "end-game" && loses };
+        if (lasting && chosen !== FOR_GOOD) request.minutes = chosen;
+        if (act === "end-game") request.game = game;
+        deed.act(
+            () => api.moderate(request),
+            () => {
+                setReason("");
+                done();
+                return words.done;
+            },
+        );
+    };
+    return (
+        <form class="desk-form" onSubmit={send}>
+            <label class="desk-field">
+                <span>{words.what}</span>
+                <select value={act} onChange={(event) => setAct(event.currentTarget.value as ActName)}>
+                    {possible.map((one) => (
+                        <option key={one} value={one}>
+                            {words.acts[one]}
+                        </option>
+                    ))}
+                </select>
+            </label>
+            {lasting && (
+                <label class="desk-field">
+                    <span>{words.duration}</span>
+                    <select value={chosen} onChange={(event) => setDuration(Number(event.currentTarget.value))}>
+                        {durations.map((one) => (
+                            <option key={one} value={one}>
+                                {words.durations[one]}
+                            </option>
+                        ))}
+                    </select>
+                </label>
+            )}
+            {act === "end-game" && (
+                <label class="desk-field">
+                    <span>{words.acts["end-game"]}</span>
+                    <select value={String(loses)} onChange={(event) => setLoses(event.currentTarget.value === "true")}>
+                        <option value="true">{words.loses(cleanName(person.name) ?? "")}</option>
+                        <option value="false">{words.calledOff}</option>
+                    </select>
+                </label>
+            )}
+            <label class="desk-field">
+                <span>{words.reason}</span>
+                <textarea
+                    class="text-input"
+                    rows={2}
+                    maxLength={280}
+                    value={reason}
+                    onInput={(event) => setReason(event.currentTarget.value)}
+                />
+            </label>
+            <p class="hint">{words.reasonHint}</p>
+            <FailureLine failure={deed.failure} />
+            <Submit busy={deed.busy}>{words.doIt}</Submit>
+            <p role="status" class="account-said">
+                {deed.said}
+            </p>
+        </form>
+    );
+}

@@ -1,0 +1,116 @@
+import { useState } from "preact/hooks";
+import { api, type LoggedAct, type Person } from "../account/api";
+import { FailureLine } from "../account/fields";
+import { useDeed } from "../account/section";
+import { accountWords, number } from "../i18n";
+import { cleanName } from "../parts/names";
+import { moment } from "../parts/refusal";
+import { deskLink } from "../parts/router";
+
+/** A player's name; guests are marked. */
+export function PersonName({ person, link }: { person: Person; link?: boolean }) {
+    const words = accountWords.value.desk;
+    const name = person.key === 0 ? words.commandLine : (cleanName(person.name) ?? `#${person.key}`);
+    return (
+        <>
+            {link && person.key !== 0 ? (
+                <a href={deskLink("player", `#${person.key}`)}>
+                    <bdi>{name}</bdi>
+                </a>
+            ) : (
+                <bdi>{name}</bdi>
+            )}
+            {!person.account && person.key !== 0 && <span class="quiet"> ({words.guest})</span>}
+        </>
+    );
+}
+
+/** Entries of the log; those that can be undone have a button, which asks for the reason. */
+export function Acts({ acts, whom, done }: { acts: readonly LoggedAct[]; whom?: boolean; done: () => void }) {
+    return (
+        <ul class="desk-list">
+            {acts.map((act) => (
+                <ActRow key={act.number} act={act} whom={whom} done={done} />
+            ))}
+        </ul>
+    );
+}
+
+function ActRow({ act, whom, done }: { act: LoggedAct; whom?: boolean; done: () => void }) {
+    const words = accountWords.value.desk;
+    const end = act.forGood ? words.forGood : act.until !== undefined ? words.until(moment(act.until)) : "";
+    const detail =
+        act.undoes !== undefined
+            ? words.undoes(String(act.undoes))
+            : (words.roles[act.detail] ??
+              words.languages[act.detail] ??
+              (act.detail === "handled" || act.detail === "no-fault" ? words.states[act.detail] : ""));
+    return (
+        <li class="desk-row">
+            <p>
+                <span class="quiet">{number(act.number)}.</span> <strong>{words.acts[act.act]}</strong>
+                {whom && act.upon && (
+                    <>
+                        {" · "}
+                        <PersonName person={act.upon} link />
+                    </>
+                )}
+                {[detail, end].filter(Boolean).map((text) => ` · ${text}`)}
+            </p>
+            {act.reason && (
+                <p class="desk-text">
+                    <bdi>{act.reason}</bdi>
+                </p>
+            )}
+            <p class="quiet">
+                {moment(act.at)} · <PersonName person={act.by} />
+            </p>
+            {act.undoable && <Undo act={act} done={done} />}
+        </li>
+    );
+}
+
+function Undo({ act, done }: { act: LoggedAct; done: () => void }) {
+    const words = accountWords.value.desk;
+    const [open, setOpen] = useState(false);
+    const [reason, setReason] = useState("");
+    const deed = useDeed();
+    const undo = (event: Event) => {
+        event.preventDefault();
+        deed.act(
+            () => api.undoAct({ number: String(act.number), reason }),
+            () => {
+                done();
+                return words.done;
+            },
+        );
+    };
+    if (!open) {
+        return (
+            <button type="button" class="button button-small" onClick={() => setOpen(true)}>
+                {words.undo} <span class="visually-hidden">{number(act.number)}</span>
+            </button>
+        );
+    }
+    return (
+        <form class="desk-inline" onSubmit={undo}>
+            <label class="desk-field">
+                <span>{words.reason}</span>
+                <input
+                    type="text"
+                    class="text-input"
+                    value={reason}
+                    maxLength={280}
+                    ref={(input) => {
+                        if (input && !reason) input.focus();
+                    }}
+                    onInput={(event) => setReason(event.currentTarget.value)}
+                />
+            </label>
+            <button type="submit" class="button button-small" aria-disabled={deed.busy || undefined}>
+                {words.undo}
+            </button>
+            <FailureLine failure={deed.failure} />
+        </form>
+    );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "preact/hooks";
+import "./desk.css";
+import { api, type Notice } from "../account/api";
+import { accountWords } from "../i18n";
+import { cleanName } from "../parts/names";
+import { noticesTold } from "./told";
+
+/** A bar over the page with what a moderator tells the player, one thing at a time, until it is read. */
+export function NoticesBar() {
+    const words = accountWords.value.desk;
+    const [notices, setNotices] = useState<readonly Notice[]>([]);
+    const told = noticesTold.value;
+    useEffect(() => {
+        let gone = false;
+        void api.readNotices({}).then((result) => {
+            if (!gone && result.ok) setNotices(result.answer.notices);
+        });
+        return () => void (gone = true);
+    }, [told]);
+    const notice = notices[0];
+    const read = () => {
+        if (!notice) return;
+        setNotices(notices.slice(1));
+        void api.dismissNotice({ notice: notice.id });
+    };
+    const text = ({ what, text }: Notice) =>
+        what === "warning"
+            ? words.warning(text)
+            : (what === "handled" ? words.handled : words.noFault)(cleanName(text) ?? "");
+    return (
+        <div class="begun notices" role="alert">
+            {notice && (
+                <p>
+                    <span class="begun-words">{text(notice)}</span>
+                    <button type="button" class="button button-small button-main" onClick={read}>
+                        {words.understood}
+                    </button>
+                </p>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { fetchAccountWords } from "../i18n";
+import { noticesTold } from "./told";
+
+/** Shows what the moderators tell the player, once there is something. */
+export function NoticesShown() {
+    const [Bar, setBar] = useState<ComponentType | null>(null);
+    const told = noticesTold.value;
+    useEffect(() => {
+        if (!told || Bar) return;
+        Promise.all([import("./notices-bar"), fetchAccountWords()]).then(
+            ([{ NoticesBar }]) => setBar(() => NoticesBar),
+            // The next welcome tries again.
+            () => undefined,
+        );
+    }, [told]);
+    return Bar && <Bar />;
+}

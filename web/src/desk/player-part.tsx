@@ -1,0 +1,58 @@
+import { useState } from "preact/hooks";
+import { api } from "../account/api";
+import { accountWords } from "../i18n";
+import { cleanName } from "../parts/names";
+import { deskLink, go } from "../parts/router";
+import { PersonName } from "./acts";
+import { Awaited, useAnswer } from "./asking";
+import { FileOf } from "./player-file";
+
+/** A player's file, by name or, after "#", by key. */
+export function PlayerPart({ who }: { who: string }) {
+    const words = accountWords.value.desk;
+    const [name, setName] = useState(who);
+    const find = (event: Event) => {
+        event.preventDefault();
+        if (name.trim()) go(deskLink("player", name.trim()));
+    };
+    return (
+        <>
+            <form class="desk-inline" onSubmit={find}>
+                <label class="desk-field">
+                    <span>{words.find}</span>
+                    <input
+                        type="text"
+                        class="text-input"
+                        autoComplete="off"
+                        value={name}
+                        onInput={(event) => setName(event.currentTarget.value)}
+                    />
+                </label>
+                <button type="submit" class="button">
+                    {words.show}
+                </button>
+            </form>
+            {who && <Found key={who} who={who} />}
+        </>
+    );
+}
+
+function Found({ who }: { who: string }) {
+    const words = accountWords.value.desk;
+    const key = /^#(\d{1,15})$/.exec(who)?.[1];
+    const { answer, failure, again } = useAnswer(
+        () => api.readPlayerFile(key ? { key: Number(key) } : { name: who }),
+        who,
+    );
+    if (!answer) return <Awaited failure={failure} again={again} />;
+    return (
+        <>
+            <h2>{words.file(cleanName(answer.player.name) ?? who)}</h2>
+            <p class="quiet">
+                <PersonName person={answer.player} />
+                {answer.player.account && ` · ${words.roles[answer.player.role]}`}
+            </p>
+            <FileOf file={answer} done={again} />
+        </>
+    );
+}

@@ -1,0 +1,173 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { api, type Report } from "../account/api";
+import { FailureLine } from "../account/fields";
+import { useDeed } from "../account/section";
+import { accountWords, number } from "../i18n";
+import { cleanName } from "../parts/names";
+import { moment } from "../parts/refusal";
+import { deskLink } from "../parts/router";
+import { PersonName } from "./acts";
+import { Awaited, useAnswer } from "./asking";
+import { FileOf } from "./player-file";
+
+/** One report with all that a moderator needs to judge it. */
+export function ReportPart({ id }: { id: string }) {
+    const words = accountWords.value.desk;
+    const { answer, failure, again } = useAnswer(() => api.readReport({ report: id }), id);
+    if (!answer) return <Awaited failure={failure} again={again} />;
+    const { report } = answer;
+    return (
+        <>
+            <p>
+                <a href={deskLink("reports")}>{words.back}</a>
+            </p>
+            <h2>{words.reportOf(cleanName(report.player.name) ?? `#${report.player.key}`)}</h2>
+            <p class="quiet">
+                {words.states[report.state]} · {moment(report.at)} · {words.reportsAbout(number(report.openReports))}
+            </p>
+            <Complaints answer={answer} />
+            {report.game && <TheGame answer={answer} game={report.game} />}
+            <Talk answer={answer} />
+            <FileOf file={answer.file} game={answer.live ? report.game : undefined} done={again} />
+            <Closing key={report.id} id={report.id} open={report.state === "open"} done={again} />
+        </>
+    );
+}
+
+function Complaints({ answer }: { answer: Report }) {
+    const words = accountWords.value.desk;
+    return (
+        <ul class="desk-list">
+            {answer.reported.map(({ by, reason, text, at }) => (
+                <li key={by.key} class="desk-row">
+                    <p>
+                        <strong>{words.complaints[reason]}</strong>
+                    </p>
+                    {text && (
+                        <p class="desk-text">
+                            <bdi>{text}</bdi>
+                        </p>
+                    )}
+                    <p class="quiet">
+                        {moment(at)} · <PersonName person={by} link />
+                    </p>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+function TheGame({ answer, game }: { answer: Report; game: string }) {
+    const words = accountWords.value.desk;
+    const id = useId();
+    return (
+        <section class="account-section" aria-labelledby={id}>
+            <h2 id={id}>{words.game}</h2>
+            <p>
+                {answer.players.map((person, i) => (
+                    <>
+                        {i > 0 && " – "}
+                        {person.key === 0 ? words.computer : <PersonName person={person} link />}
+                    </>
+                ))}
+                <span class="quiet"> · {answer.live ? words.live : words.over}</span>
+            </p>
+            <p>
+                <a class="button" href={`#/play/${game}`} target="_blank" rel="noopener">
+                    {words.openGame}
+                </a>
+            </p>
+        </section>
+    );
+}
+
+function Talk({ answer }: { answer: Report }) {
+    const words = accountWords.value.desk;
+    const id = useId();
+    if (!answer.report.game) return null;
+    return (
+        <section class="account-section" aria-labelledby={id}>
+            <h2 id={id}>{words.talk}</h2>
+            {answer.talk.length === 0 && <p>{words.noTalk}</p>}
+            {answer.talk.length > 0 && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too.
+                <section class="desk-talk" tabIndex={0} aria-labelledby={id}>
+                    <ol>
+                        {answer.talk.map((line) => (
+                            <li key={`${line.at} ${line.text}`} class={line.reported ? "desk-said" : undefined}>
+                                <bdi class="chat-by">{cleanName(line.name) ?? "?"}</bdi>
+                                {line.watchers && <span class="quiet"> ({words.watchers})</span>} <bdi>{line.text}</bdi>
+                            </li>
+                        ))}
+                    </ol>
+                </section>
+            )}
+        </section>
+    );
+}
+
+function Closing({ id, open, done }: { id: string; open: boolean; done: () => void }) {
+    const words = accountWords.value.desk;
+    const [reason, setReason] = useState("");
+    const [closed, setClosed] = useState(false);
+    const deed = useDeed();
+    const heading = useRef<HTMLHeadingElement>(null);
+    const title = useId();
+    useEffect(() => {
+        // The pressed button is gone.
+        if (closed && !open) heading.current?.focus();
+    }, [closed, open]);
+    const close = (state: "handled" | "no-fault") => () =>
+        deed.act(
+            () => api.closeReport({ report: id, state, reason }),
+            () => {
+                setClosed(true);
+                done();
+                return words.closed;
+            },
+        );
+    if (!open && !closed) return null;
+    return (
+        <section class="account-section" aria-labelledby={title}>
+            <h2 id={title} ref={heading} tabIndex={-1}>
+                {words.close}
+            </h2>
+            {open && (
+                <>
+                    <label class="desk-field">
+                        <span>{words.reason}</span>
+                        <input
+                            type="text"
+                            class="text-input"
+                            maxLength={280}
+                            value={reason}
+                            onInput={(event) => setReason(event.currentTarget.value)}
+                        />
+                    </label>
+                    <p class="button-row">
+                        <button
+                            type="button"
+                            class="button button-main"
+                            aria-disabled={deed.busy || undefined}
+                            onClick={close("handled")}
+                        >
+                            {words.closeHandled}
+                        </button>
+                        <button
+                            type="button"
+                            class="button"
+                            aria-disabled={deed.busy || undefined}
+                            onClick={close("no-fault")}
+                        >
+                            {words.closeNoFault}
+                        </button>
+                    </p>
+                </>
+            )}
+            <FailureLine failure={deed.failure} />
+            <p role="status" class="account-said">
+                {deed.said}
+            </p>
+        </section>
+    );
+}

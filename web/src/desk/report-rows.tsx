@@ -1,0 +1,30 @@
+import type { ListedReport } from "../account/api";
+import { accountWords, number } from "../i18n";
+import { moment } from "../parts/refusal";
+import { deskLink } from "../parts/router";
+import { PersonName } from "./acts";
+
+/** Reports as a list of links. */
+export function ReportRows({ reports }: { reports: readonly ListedReport[] }) {
+    const words = accountWords.value.desk;
+    return (
+        <ul class="desk-list">
+            {reports.map((report) => (
+                <li key={report.id} class="desk-row">
+                    <p>
+                        <a href={deskLink("report", report.id)}>
+                            <PersonName person={report.player} />
+                        </a>
+                        {" · "}
+                        {report.reasons.map((reason) => words.complaints[reason]).join(", ")}
+                        {report.state !== "open" && ` · ${words.states[report.state]}`}
+                    </p>
+                    <p class="quiet">
+                        {moment(report.at)} · {words.reportedBy(number(report.reporters))}
+                        {report.openReports > 1 && ` · ${words.reportsAbout(number(report.openReports))}`}
+                    </p>
+                </li>
+            ))}
+        </ul>
+    );
+}

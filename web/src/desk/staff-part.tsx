@@ -1,0 +1,88 @@
+import { useState } from "preact/hooks";
+import { api } from "../account/api";
+import { FailureLine, Submit } from "../account/fields";
+import { useDeed } from "../account/section";
+import { accountWords } from "../i18n";
+import { PersonName } from "./acts";
+import { Awaited, useAnswer } from "./asking";
+
+const roles = ["player", "moderator", "owner"];
+
+/** Who is an owner or a moderator; owners give roles. */
+export function StaffPart({ owner }: { owner: boolean }) {
+    const words = accountWords.value.desk;
+    const { answer, failure, again } = useAnswer(() => api.listStaff({}), "staff");
+    if (!answer) return <Awaited failure={failure} again={again} />;
+    return (
+        <>
+            <ul class="desk-list">
+                {answer.people.map((person) => (
+                    <li key={person.key} class="desk-row">
+                        <p>
+                            <PersonName person={person} /> · {words.roles[person.role]}
+                        </p>
+                    </li>
+                ))}
+            </ul>
+            {owner ? <RoleForm done={again} /> : <p class="quiet">{words.onlyOwners}</p>}
+        </>
+    );
+}
+
+function RoleForm({ done }: { done: () => void }) {
+    const words = accountWords.value.desk;
+    const [name, setName] = useState("");
+    const [role, setRole] = useState("moderator");
+    const [reason, setReason] = useState("");
+    const deed = useDeed();
+    const give = (event: Event) => {
+        event.preventDefault();
+        deed.act(
+            () => api.setRole({ name: name.trim(), role, reason }),
+            () => {
+                done();
+                return words.done;
+            },
+        );
+    };
+    return (
+        <form class="desk-form" onSubmit={give}>
+            <h2>{words.roleOf}</h2>
+            <label class="desk-field">
+                <span>{accountWords.value.name}</span>
+                <input
+                    type="text"
+                    class="text-input"
+                    autoComplete="off"
+                    value={name}
+                    onInput={(event) => setName(event.currentTarget.value)}
+                />
+            </label>
+            <label class="desk-field">
+                <span>{words.role}</span>
+                <select value={role} onChange={(event) => setRole(event.currentTarget.value)}>
+                    {roles.map((one) => (
+                        <option key={one} value={one}>
+                            {words.roles[one]}
+                        </option>
+                    ))}
+                </select>
+            </label>
+            <label class="desk-field">
+                <span>{words.reason}</span>
+                <input
+                    type="text"
+                    class="text-input"
+                    maxLength={280}
+                    value={reason}
+                    onInput={(event) => setReason(event.currentTarget.value)}
+                />
+            </label>
+            <FailureLine failure={deed.failure} />
+            <Submit busy={deed.busy}>{words.doIt}</Submit>
+            <p role="status" class="account-said">
+                {deed.said}
+            </p>
+        </form>
+    );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from "preact/hooks";
+import "../account/account.css";
+import "../desk/desk.css";
+import { ConfirmAsked } from "../account/confirm";
+import { known } from "../account/known";
+import { type Failure, loadMe, me } from "../account/session";
+import { Awaited } from "../desk/asking";
+import { LogPart } from "../desk/log-part";
+import { PlayerPart } from "../desk/player-part";
+import { ReportPart } from "../desk/report-part";
+import { ReportsPart } from "../desk/reports-part";
+import { StaffPart } from "../desk/staff-part";
+import { WordsPart } from "../desk/words-part";
+import { accountWords, t } from "../i18n";
+import { type DeskPart, deskLink } from "../parts/router";
+import { useTitle } from "../parts/title";
+
+const parts = ["reports", "player", "log", "staff", "words"] as const;
+
+/** The moderators' desk; others are told that it is not for them. */
+export function Desk({ part, what }: { part: DeskPart; what: string }) {
+    const words = accountWords.value.desk;
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const player = known.value;
+    const load = () => {
+        setFailure(null);
+        if (player) void loadMe().then((failed) => failed && setFailure(failed));
+    };
+    // Another tab may have become somebody else.
+    useEffect(load, [player?.of]);
+    useTitle(words.desk);
+    const role = player && me.value ? me.value.role : null;
+    const moderates = role === "moderator" || role === "owner";
+    return (
+        <main class="page narrow desk-page">
+            <h1>{words.desk}</h1>
+            {player && role === null && <Awaited failure={failure} again={load} />}
+            {(!player || (role !== null && !moderates)) && (
+                <>
+                    <p>{words.onlyModerators}</p>
+                    <p>
+                        <a href={player?.account ? "#/" : "#/sign-in"}>
+                            {player?.account ? t.value.game.home : accountWords.value.signIn}
+                        </a>
+                    </p>
+                </>
+            )}
+            {moderates && (
+                <>
+                    <nav aria-label={words.desk}>
+                        <ul class="desk-parts">
+                            {parts.map((one) => (
+                                <li key={one}>
+                                    <a
+                                        class="button button-small"
+                                        href={deskLink(one)}
+                                        aria-current={
+                                            one === part || (one === "reports" && part === "report")
+                                                ? "page"
+                                                : undefined
+                                        }
+                                    >
+                                        {words.parts[one]}
+                                    </a>
+                                </li>
+                            ))}
+                        </ul>
+                    </nav>
+                    <Part part={part} what={what} owner={role === "owner"} />
+                </>
+            )}
+            <ConfirmAsked />
+        </main>
+    );
+}
+
+function Part({ part, what, owner }: { part: DeskPart; what: string; owner: boolean }) {
+    switch (part) {
+        case "reports":
+            return <ReportsPart />;
+        case "report":
+            return <ReportPart key={what} id={what} />;
+        case "player":
+            return <PlayerPart key={what} who={what} />;
+        case "log":
+            return <LogPart />;
+        case "staff":
+            return <StaffPart owner={owner} />;
+        case "words":
+            return <WordsPart owner={owner} />;
+    }
+}

@@ -1,0 +1,203 @@
+// Fair play on the page, against a real server: a report from the board, the moderators' desk, and what everybody is told.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client, hangUp } from "../../tests/online/api.mjs";
+import { program } from "../../tests/online/support.mjs";
+import { become, board, club } from "./club.mjs";
+import { full, overflow, painted, until, violations } from "./support.mjs";
+
+test.after(hangUp);
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+const config = { game: "chess", clock: { kind: "fischer", initial: 3_000_000, increment: 0 } };
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
+
+function admin(...args) {
+    const { status, stderr } = spawnSync(program, ["admin", "users", ...args, "--db", here.server.database]);
+    assert.equal(status, 0, String(stderr));
+}
+
+/** An account of a role with a browser. */
+async function member(name, role, options, hash = "#/desk") {
+    const client = await new Client(here.server).signUp(name);
+    if (role) admin("role", name, role);
+    const guest = await here.guest(options);
+    await become(guest, client, hash);
+    return Object.assign(guest, { client, name });
+}
+
+async function speak(page, language) {
+    await page.locator(".topbar select").last().selectOption(language);
+    await page.waitForFunction((code) => document.documentElement.lang === code, language);
+}
+
+/** Nothing sticks out or is out of reach for a screen reader; `ready` is there when it is drawn. */
+async function looksWell(page, ready, picture) {
+    await page.locator(ready).first().waitFor();
+    await painted(page);
+    const language = await page.evaluate(() => document.documentElement.lang);
+    assert.equal(await overflow(page), 0, `${picture} ${language}`);
+    assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+    if (full || process.env.KRADAN_PICTURES)
+        await page.screenshot({
+            path: `${pictures}${picture}-${language}-${page.viewportSize().width}.png`,
+            fullPage: true,
+        });
+}
+
+for (const [language, size] of ["th", "ja", "en"].flatMap((one) => [
+    [one, phone],
+    [one, desk],
+])) {
+    test(`a moderator handles a report end to end: ${language}, ${size.width} px`, async () => {
+        const mark = `${language}${size.width}`;
+        // Two guests play, and one is rude.
+        const players = [await here.server.player(`Anna ${mark}`), await here.server.player(`Ben ${mark}`)];
+        const { id } = await here.server.game(config, { players });
+        await players[1].ask({ type: "say", game: id, text: "you fool" });
+        const anna = await here.guest(size);
+        await become(anna, players[0]);
+        await speak(anna.page, language);
+        await anna.page.goto(`${anna.url}#/play/${id}`);
+        await board(anna.page);
+        await anna.page.locator(".actions button").last().click();
+        await anna.page.locator(".menu button", { hasText: `Ben ${mark}` }).click();
+        const panel = anna.page.locator("dialog.panel");
+        await panel.locator("textarea").fill("see the chat");
+        await looksWell(anna.page, "dialog .desk-choice", "report");
+        await panel.locator("button[type=submit]").click();
+        await panel.locator("[role=status]:not(:empty)").first().waitFor();
+        await anna.page.keyboard.press("Escape");
+
+        // The moderator sees everything on one screen, mutes and closes it.
+        const { page } = await member(`Mori ${mark}`, "moderator", size);
+        await page.locator(".desk-parts").waitFor();
+        await speak(page, language);
+        await looksWell(page, ".desk-row", "desk-reports");
+        await page.locator(".desk-row a", { hasText: `Ben ${mark}` }).click();
+        await page.locator(".desk-talk .desk-said", { hasText: "you fool" }).waitFor();
+        await page.locator(".desk-text", { hasText: "see the chat" }).waitFor();
+        await looksWell(page, ".desk-talk", "desk-report");
+        const form = page.locator("form.desk-form");
+        await form.locator("select").first().selectOption("mute");
+        await form.locator("select").nth(1).selectOption("60");
+        await form.locator("textarea").fill("rude to the opponent");
+        await form.locator("button[type=submit]").click();
+        await page.locator(".desk-standing strong").waitFor();
+        await page.locator(".desk-text", { hasText: "rude to the opponent" }).waitFor();
+        const closing = page.locator(".account-section").last();
+        await closing.locator("input").fill("muted for an hour");
+        await closing.locator("button").first().click();
+        await closing.locator("[role=status]:not(:empty)").waitFor();
+        await until(async () => (await closing.locator("input").count()) === 0);
+        await page.locator("main a[href='#/desk']").first().click();
+        await until(async () => (await page.locator(".desk-row", { hasText: `Ben ${mark}` }).count()) === 0);
+        await page.goto(`${page.url().split("#")[0]}#/desk/log`);
+        await page
+            .locator(".desk-row", { hasText: `Ben ${mark}` })
+            .getByText("rude to the opponent")
+            .waitFor();
+        await looksWell(page, ".desk-row", "desk-log");
+
+        // The muted player is told so, with the time.
+        const ben = await here.guest(size);
+        await become(ben, players[1]);
+        await speak(ben.page, language);
+        await ben.page.goto(`${ben.url}#/play/${id}`);
+        await board(ben.page);
+        if (size === phone) await ben.page.locator(".actions button").nth(-2).click();
+        await ben.page.locator(".chat-form input").fill("why?");
+        await ben.page.locator(".chat-form button").click();
+        const refused = ben.page.locator(".chat-refused");
+        await refused.waitFor();
+        assert.match(await refused.innerText(), /\d\d?:\d\d/);
+
+        // The reporter is told what came of it, until they say that they have read it.
+        await anna.page.goto(`${anna.url}#/lobby`);
+        await anna.page.reload();
+        const notice = anna.page.locator(".notices p");
+        await notice.filter({ hasText: `Ben ${mark}` }).waitFor();
+        await looksWell(anna.page, ".notices p", "notice");
+        const dismissed = anna.page.waitForResponse((response) => response.request().method() === "DELETE");
+        await notice.locator("button").click();
+        await dismissed;
+        await until(async () => (await notice.count()) === 0);
+        here.well();
+    });
+}
+
+test("the desk is for moderators; others are told so", async () => {
+    const { page } = await member("Nimue", null, phone);
+    await page.getByText("This page is for moderators.").waitFor();
+    const guest = await here.guest(phone);
+    await guest.page.goto(`${guest.url}#/desk`);
+    await guest.page.getByText("This page is for moderators.").waitFor();
+    here.well();
+});
+
+test("a warning appears at once, wherever the player is; a banned account is told until when, and why", async () => {
+    const moderator = await new Client(here.server).signUp("Moriko");
+    admin("role", "Moriko", "moderator");
+    const { page, client } = await member("Rudo", null, phone, "#/lobby");
+    await page.getByRole("link", { name: "Account: Rudo" }).waitFor();
+    await page.locator(".lobby-row, .lobby, main").first().waitFor();
+    const { key } = (await moderator.does("GET", "/desk/player?name=Rudo")).body.player;
+    const act = (what, more) =>
+        moderator.does("POST", "/desk/acts", { act: what, key, reason: "be kind", loses: false, ...more });
+    await until(async () => (await moderator.does("GET", "/desk/player?name=Rudo")).status === 200);
+    await act("warn");
+    await page.getByText("A moderator warns you: be kind").waitFor();
+    await page.getByRole("button", { name: "Understood" }).tap();
+    await act("ban", { minutes: 60 });
+    await page.locator(".begun", { hasText: "Sign in" }).first().waitFor();
+    await page.goto(`${page.url().split("#")[0]}#/sign-in`);
+    await page.getByLabel("Name", { exact: true }).fill("Rudo");
+    await page.getByRole("textbox", { name: "Password" }).fill(client.password);
+    await page.locator("main form button[type=submit]").first().click();
+    await page
+        .getByRole("alert")
+        .getByText(/This account is banned\. Until .*\d\d?:\d\d.* be kind/)
+        .waitFor();
+    here.well();
+});
+
+test("an owner gives roles and edits words; a moderator looks up a player and undoes an act", async () => {
+    const { page, url } = await member("Olga", "owner", desk, "#/desk/staff");
+    await new Client(here.server).signUp("Trusty");
+    const form = page.locator("form.desk-form");
+    await form.locator("input").first().fill("Trusty");
+    await form.locator("input").last().fill("knows everybody");
+    await form.locator("button[type=submit]").click();
+    await page.locator(".desk-row", { hasText: "Trusty" }).getByText("Moderator").waitFor();
+    for (const language of ["th", "ja", "en"]) {
+        await speak(page, language);
+        await looksWell(page, ".desk-row", "desk-staff");
+    }
+    await page.goto(`${url}#/desk/words`);
+    await page.locator("textarea").last().fill("patzer");
+    await page.locator("form.desk-form").last().locator("button[type=submit]").click();
+    await page.getByText("Saved.").waitFor();
+    await looksWell(page, "textarea", "desk-words");
+    await page.goto(`${url}#/desk/player`);
+    await page.locator(".desk-inline input").fill("trusty");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "About Trusty" }).waitFor();
+    await page.locator("form.desk-form select").first().selectOption("note");
+    await page.locator("form.desk-form textarea").fill("a test");
+    await page.locator("form.desk-form button[type=submit]").click();
+    const note = page.locator(".desk-row", { hasText: "a test" });
+    await note.getByRole("button", { name: /^Undo \d/ }).click();
+    await note.locator("input").fill("a mistake");
+    await page.keyboard.press("Enter");
+    await page.locator(".desk-row", { hasText: "a mistake" }).waitFor();
+    await until(async () => (await note.getByRole("button").count()) === 0);
+    await looksWell(page, ".desk-row", "desk-player");
+    here.well();
+});
