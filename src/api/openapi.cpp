@@ -10,11 +10,14 @@ namespace {
 /// Writes the members of a struct as the properties of a JSON schema, and collects the structs that they use.
 class SchemaWriter {
   public:
-    SchemaWriter(json::Writer& writer, std::map<std::string, std::string>& parts, bool answers)
-        : writer_(writer), parts_(parts), answers_(answers) {}
+    /// Members that the path names are not in the body.
+    SchemaWriter(json::Writer& writer, std::map<std::string, std::string>& parts, bool answers,
+                 std::string_view path = {})
+        : writer_(writer), parts_(parts), answers_(answers), path_(path) {}
 
     template <class T>
     void operator()(std::string_view name, const T& member, std::string_view meaning) {
+        if (path_.contains("{" + std::string{name} + "}")) return;
         add(name, member, meaning);
         required_.emplace_back(name);
     }
@@ -52,14 +55,21 @@ class SchemaWriter {
         }
     }
 
+    /// The schema of a request's body.
+    template <class T>
+    void write_body(const T& /*request*/) {
+        writer_.member("$ref", "#/components/schemas/" + std::string{T::name});
+        define<T>(path_);
+    }
+
     /// Adds a struct to the parts.
     template <class T>
-    void define() {
+    void define(std::string_view path = {}) {
         const std::string name{T::name};
         if (!parts_.emplace(name, "").second) return;
         json::Writer writer;
         writer.begin_object().member("type", "object").key("properties").begin_object();
-        SchemaWriter inner(writer, parts_, answers_);
+        SchemaWriter inner(writer, parts_, answers_, path);
         const T example{};
         T::describe(example, inner);
         writer.end_object();
@@ -80,6 +90,7 @@ class SchemaWriter {
     json::Writer& writer_;
     std::map<std::string, std::string>& parts_;
     bool answers_;
+    std::string_view path_;
     std::vector<std::string> required_;
 };
 
@@ -202,7 +213,7 @@ void write_operation(json::Writer& writer, std::map<std::string, std::string>& p
             .begin_object()
             .key("schema")
             .begin_object();
-        SchemaWriter(writer, parts, false).write(example);
+        SchemaWriter(writer, parts, false, operation.path).write_body(example);
         writer.end_object().end_object().end_object().end_object();
     }
     write_responses<Op>(writer, parts);
