@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "api/accounts.h"
+#include "api/history.h"
 #include "api/ratings.h"
 
 namespace kradan::api {
@@ -12,7 +13,8 @@ using Operations =
     std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, SignIn, SignOut, ReadMe, Confirm, Rename,
                ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
                SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
-               ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution>;
+               ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution, ReadHistory,
+               ReadPlayerGames, ReadStatistics, ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

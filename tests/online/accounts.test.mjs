@@ -94,6 +94,15 @@ const bodies = {
 const order = [
     ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
+    ...[
+        "readHistory",
+        "readStatistics",
+        "exportPgn",
+        "exportSgf",
+        "exportPcn",
+        "readPlayerGames",
+        "readPlayerStatistics",
+    ],
     ...["makePasskeyChallenge", "exportAccount", "addPasskey", "removePasskey", "setPassword", "removePassword"],
     ...["makeCodes", "rename", "confirm", "signIn", "endSession", "endOtherSessions", "signUp", "signOut"],
     "deleteAccount",

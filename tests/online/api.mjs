@@ -25,10 +25,20 @@ export const resolve = (schema) => (schema.$ref ? openapi.components.schemas[sch
 
 /** What differs from a schema: of the words that the document uses, with no member beside those that it names. */
 export function mismatches(schema, value, where = "answer") {
-    const { type, properties = {}, required = [], items, maxLength, description, ...other } = resolve(schema);
+    const {
+        type,
+        properties = {},
+        required = [],
+        items,
+        maxLength,
+        description,
+        enum: words,
+        ...other
+    } = resolve(schema);
     assert.deepEqual(other, {}, "the document uses words that this does not know");
     const is = Array.isArray(value) ? "array" : Number.isSafeInteger(value) ? "integer" : typeof value;
     if (is !== type || value === null) return [`${where} is ${JSON.stringify(value)}, not of type ${type}`];
+    if (words && !words.includes(value)) return [`${where} is ${value}, none of ${words}`];
     if (type === "string" && maxLength && Buffer.byteLength(value) > maxLength) return [`${where} is too long`];
     if (type === "array") return value.flatMap((item, i) => mismatches(items, item, `${where}[${i}]`));
     if (type !== "object") return [];

@@ -1,16 +1,25 @@
 #pragma once
 
 #include "server/accounts/accounts.h"
+#include "server/history/pages.h"
 #include "server/ratings/pages.h"
 
 namespace kradan::server {
 
 /// Carries out an operation.
 template <class Op>
-Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& ratings, const Caller& caller,
-                                            const typename Op::Request& request) {
+Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& ratings, HistoryPages& history,
+                                            const Caller& caller, const typename Op::Request& request) {
     if constexpr (requires { ratings.on(caller, request); }) {
         return ratings.on(caller, request);
+    } else if constexpr (requires { history.on(caller, request); }) {
+        return history.on(caller, request);
+    } else if constexpr (std::is_same_v<Op, api::ExportPgn>) {
+        return history.write(caller, request, record::Format::pgn);
+    } else if constexpr (std::is_same_v<Op, api::ExportSgf>) {
+        return history.write(caller, request, record::Format::sgf);
+    } else if constexpr (std::is_same_v<Op, api::ExportPcn>) {
+        return history.write(caller, request, record::Format::pcn);
     } else if constexpr (std::is_same_v<Op, api::ReadProof>) {
         return accounts.read_proof();
     } else if constexpr (std::is_same_v<Op, api::MakePasskeyChallenge>) {

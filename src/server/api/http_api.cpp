@@ -106,13 +106,14 @@ Task<ApiAnswer> HttpApi::answer_as(const Caller& caller, const Route& route, con
         co_return answer_of(*refused);
     const auto request = api::read_request<Op>(route.segments, route.query, body);
     if (!request) co_return answer_of(Problem{400, request.error()});
-    auto answer = co_await handle<Op>(accounts_, ratings_, caller, *request);
+    auto answer = co_await handle<Op>(accounts_, ratings_, history_, caller, *request);
     if (!answer) co_return answer_of(answer.error());
     if constexpr (std::is_same_v<typename Op::Answer, api::Nothing>) {
         co_return ApiAnswer{};
     } else if constexpr (std::is_same_v<typename Op::Answer, api::File>) {
         co_return ApiAnswer{.status = 200,
                             .body = std::move(answer->bytes),
+                            .next = std::move(answer->next),
                             .media = std::string{Op::operation.media},
                             .saved_as = std::move(answer->saved_as)};
     } else {

@@ -9,6 +9,7 @@
 
 #include "api/request.h"
 #include "server/accounts/accounts.h"
+#include "server/history/pages.h"
 #include "server/ratings/pages.h"
 
 namespace kradan::server {
@@ -29,6 +30,8 @@ struct ApiAnswer {
     /// 204: without a body.
     int status = 204;
     std::string body = {};
+    /// What follows the body, made while it is sent; null if nothing does.
+    api::NextPortion next = {};
     std::string media = "application/json";
     /// The name under which a file is to be saved; "" if it is none.
     std::string saved_as = {};
@@ -42,8 +45,12 @@ ApiAnswer answer_of(const Problem& problem);
 /// Answers the requests of pages and programs.
 class HttpApi {
   public:
-    HttpApi(const Environment& environment, Accounts& accounts, RatingPages& ratings)
-        : environment_(environment), accounts_(accounts), ratings_(ratings), rates_(rate_of_address) {}
+    HttpApi(const Environment& environment, Accounts& accounts, RatingPages& ratings, HistoryPages& history)
+        : environment_(environment),
+          accounts_(accounts),
+          ratings_(ratings),
+          history_(history),
+          rates_(rate_of_address) {}
 
     /// Which operation a request is for.
     struct Route {
@@ -72,6 +79,7 @@ class HttpApi {
     const Environment& environment_;
     Accounts& accounts_;
     RatingPages& ratings_;
+    HistoryPages& history_;
     AddressRates rates_;
 };
 

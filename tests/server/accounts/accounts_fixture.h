@@ -52,7 +52,7 @@ class AccountsTest : public HallTest {
 
     Reply ask(const std::string& method, const std::string& path, const std::string& token = "",
               const std::string& body = "", const std::string& from = "192.0.2.1") {
-        HttpApi api(environment_, hall->accounts(), hall->rating_pages());
+        HttpApi api(environment_, hall->accounts(), hall->rating_pages(), hall->history_pages());
         ApiRequest request{.method = method,
                            .target = "/api/v1" + path,
                            .token = token,

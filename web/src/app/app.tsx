@@ -32,6 +32,7 @@ const SignUp = later(async () => withWords((await import("../screens/sign-up")).
 const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));
 const Account = later(async () => withWords((await import("../screens/account")).Account));
 const Player = later(async () => withWords((await import("../screens/player")).Player));
+const History = later(async () => withWords((await import("../screens/history")).History));
 const Ratings = later(async () => withWords((await import("../screens/ratings")).Ratings));
 
 const screens = [Play, OnlinePlay, Games, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
@@ -245,7 +246,9 @@ function Screen({ rules }: { rules: Rules }) {
         case "account":
             return <Account />;
         case "player":
-            return <Player key={where.name} name={where.name} pool={where.pool} />;
+            return <Player key={where.name} rules={rules} name={where.name} pool={where.pool} />;
+        case "history":
+            return <History key={where.query} rules={rules} query={where.query} />;
         case "ratings":
             return <Ratings rules={rules} pool={where.pool} />;
         case "game":

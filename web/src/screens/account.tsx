@@ -43,7 +43,8 @@ export function Account() {
                 {words.since(day(account.created))}
             </p>
             <p>
-                <a href={playerLink(account.name)}>{words.ratings.mine}</a>
+                <a href={playerLink(account.name)}>{words.ratings.mine}</a> ·{" "}
+                <a href="#/history">{words.history.title}</a>
             </p>
             <NamePart />
             <PasskeysPart />
