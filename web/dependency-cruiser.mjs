@@ -20,6 +20,7 @@ const layers = [
     "online",
     "account",
     "ratings",
+    "history",
     "desk",
     "screens",
     "app",

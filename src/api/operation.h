@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -54,10 +56,16 @@ struct Nothing {
     static void describe(auto&, auto&) {}
 };
 
+/// Calls back once, now or later, with the next portion of a file; "" at its end, nullopt if it cannot be
+/// read. To be called again only after that.
+using NextPortion = std::move_only_function<void(std::move_only_function<void(std::optional<std::string>)>)>;
+
 /// An answer that is a file, of the operation's media type.
 struct File {
     static constexpr std::string_view name = "File";
     std::string bytes = {};
+    /// What follows them, made while it is sent; null if nothing does.
+    NextPortion next = {};
     /// The name under which it is to be saved.
     std::string saved_as = {};
     static void describe(auto&, auto&) {}

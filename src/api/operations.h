@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "api/accounts.h"
+#include "api/history.h"
 #include "api/moderation.h"
 #include "api/ratings.h"
 #include "api/tokens.h"
@@ -17,7 +18,8 @@ using Operations =
                ListTokens, MakeToken, RemoveToken, LinkVouched, UnlinkVouched, ReadPlayer, ReadRatingHistory,
                ReadStakes, ReadLeaderboard, ReadDistribution, FileReport, ReadNotices, DismissNotice,
                ListReports, ReadReport, CloseReport, ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff,
-               SetRole, ReadWordLists, WriteWordList>;
+               SetRole, ReadWordLists, WriteWordList, ReadHistory, ReadPlayerGames, ReadStatistics,
+               ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

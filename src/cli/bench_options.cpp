@@ -107,6 +107,19 @@ void add_options(CLI::App& command, bench::RecordsArguments& arguments) {
     command.add_flag("--json", arguments.json, "print JSON: every round's CPU microseconds");
 }
 
+void add_options(CLI::App& command, bench::HistoryArguments& arguments) {
+    command.add_option("--games", arguments.games, "games of the player")
+        ->check(CLI::Range(100, 10'000'000))
+        ->capture_default_str();
+    command.add_option("--requests", arguments.requests, "searches to time")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command.add_option("--unlisted", arguments.unlisted, "further games that the server lists first")
+        ->check(CLI::Range(0, 10'000'000))
+        ->capture_default_str();
+    command.add_flag("--json", arguments.json, "print JSON");
+}
+
 void add_options(CLI::App& command, bench::RatingsArguments& arguments) {
     command.add_option("--games", arguments.games, "random games to rate")
         ->check(CLI::Range(1, 100'000'000))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bench/history.h"
 #include "bench/ratings.h"
 #include "bench/records.h"
 #include "bench/rules.h"
@@ -16,5 +17,6 @@ void add_options(CLI::App& command, bench::SearchArguments& arguments);
 void add_options(CLI::App& command, bench::ServerArguments& arguments);
 void add_options(CLI::App& command, bench::RecordsArguments& arguments);
 void add_options(CLI::App& command, bench::RatingsArguments& arguments);
+void add_options(CLI::App& command, bench::HistoryArguments& arguments);
 
 }  // namespace kradan::cli

@@ -145,6 +145,9 @@ CLI::App* add_bench_commands(CLI::App& app, int& status) {
                                         add_bench_options<bench::ServerArguments>, bench::measure_server);
     add_command<bench::RatingsArguments>(*bench, status, "ratings", "all ratings, computed from many games",
                                          add_bench_options<bench::RatingsArguments>, bench::measure_ratings);
+    add_command<bench::HistoryArguments>(*bench, status, "history",
+                                         "the history of a player of many games, by any filter",
+                                         add_bench_options<bench::HistoryArguments>, bench::measure_history);
     bench->callback([bench, &status] {
         if (bench->get_subcommands().empty()) status = bench::measure_rules(bench::RulesArguments{});
     });

@@ -59,6 +59,12 @@ class SessionReader : public Base {
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
         return session_.with([&](auto& view) { return view.ended_before(time, most); });
     }
+    std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) override {
+        return session_.with([&](auto& view) { return view.unlisted_games(after, most); });
+    }
+    std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most) override {
+        return session_.with([&](auto& view) { return view.played(filter, most); });
+    }
     std::expected<Kept, Error> kept_of(PlayerKey player) override {
         return session_.with([&](auto& view) { return view.kept_of(player); });
     }

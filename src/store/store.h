@@ -17,6 +17,7 @@
 #include "store/document.h"
 #include "store/job.h"
 #include "store/keys.h"
+#include "store/played.h"
 
 /// What must outlive the server: players, games with their events, plans, chat, invitations, jobs for
 /// workers, and documents, such as accounts. The store knows no rules: an event is a numbered text.
@@ -78,6 +79,9 @@ struct GameHead {
 
     friend bool operator==(const GameHead&, const GameHead&) = default;
 };
+
+/// Whether rows are of the players of this game, at most one for each, with its end.
+bool are_rows_of(const GameHead& game, const std::vector<Played>& rows);
 
 struct StoredEvent {
     /// 1, 2, …, unique in its game.
@@ -192,7 +196,8 @@ struct ReplaceToken {
     TokenHash token;
 };
 /// Gives a player another name in what a game has stored of it: in its first event, whose body this is, and
-/// with the player's messages. A conflict if there is no such game.
+/// with the player's messages, and takes the game out of the player's history. A conflict if there is no such
+/// game.
 struct ForgetName {
     std::string game;
     PlayerKey player = 0;
@@ -280,11 +285,11 @@ struct GiveGame {
     BoardTime now = 0;
 };
 
-using Change =
-    std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, RemoveGame, NoteKept, SetPlan, AddSaid,
-                 AddInvitation, RemoveInvitation, SetBoardTime, AddJob, TakeJob, NoteProgress, FinishJob,
-                 ReturnJob, PutAside, RetryJob, AddWorker, RemoveWorker, NoteSeen, SetRest, ReplaceToken,
-                 ForgetName, PutDocument, RemoveDocument, Renew, Bury, Resign, TakeGames, TakeGame, GiveGame>;
+using Change = std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, RemoveGame, NoteKept, SetPlan,
+                            AddSaid, AddInvitation, RemoveInvitation, SetBoardTime, AddJob, TakeJob,
+                            NoteProgress, FinishJob, ReturnJob, PutAside, RetryJob, AddWorker, RemoveWorker,
+                            NoteSeen, SetRest, ReplaceToken, ForgetName, PutDocument, RemoveDocument,
+                            ListGame, Renew, Bury, Resign, TakeGames, TakeGame, GiveGame>;
 
 /// Changes that are applied together or not at all: a transaction.
 using Unit = std::vector<Change>;
@@ -325,6 +330,11 @@ class Reader {
                                                                  int most) = 0;
     /// The ids of games that ended before `time`, at most `most`, the first to end first.
     virtual std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) = 0;
+    /// Games that are over and not listed, in the order of their ends, at most `most`; only those after a
+    /// place.
+    virtual std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) = 0;
+    /// The listed games of a player that pass the filter, the last to end first, at most `most`.
+    virtual std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most) = 0;
     virtual std::expected<Kept, Error> kept_of(PlayerKey player) = 0;
     /// The messages after number `after`, in order, at most `most`.
     virtual std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,

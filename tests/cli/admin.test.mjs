@@ -29,7 +29,7 @@ function database(name) {
     const [program, args] = python(
         "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
         join(folder, name),
-        `${root}/tests/store/sqlite/version8.sql`,
+        `${root}/tests/store/sqlite/version9.sql`,
     );
     assert.equal(spawnSync(program, args).status, 0);
     return name;

@@ -108,6 +108,15 @@ const order = [
     ...["moderate", "undoAct", "readLog", "listStaff", "setRole", "readWordLists", "writeWordList"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
     ...[
+        "readHistory",
+        "readStatistics",
+        "exportPgn",
+        "exportSgf",
+        "exportPcn",
+        "readPlayerGames",
+        "readPlayerStatistics",
+    ],
+    ...[
         "makePasskeyChallenge",
         "readWays",
         "exportAccount",

@@ -39,6 +39,7 @@ export function mismatches(schema, value, where = "answer") {
     assert.deepEqual(other, {}, "the document uses words that this does not know");
     const is = Array.isArray(value) ? "array" : Number.isSafeInteger(value) ? "integer" : typeof value;
     if (is !== type || value === null) return [`${where} is ${JSON.stringify(value)}, not of type ${type}`];
+    if (words && !words.includes(value)) return [`${where} is ${value}, none of ${words}`];
     if (type === "string" && maxLength && Buffer.byteLength(value) > maxLength) return [`${where} is too long`];
     if (words && !words.includes(value)) return [`${where} is ${value}, none of ${words}`];
     if (type === "array") return value.flatMap((item, i) => mismatches(items, item, `${where}[${i}]`));

@@ -75,6 +75,24 @@ class StoreContract : public testing::TestWithParam<StoreKind> {
             {.number = number, .player = player, .name = "N", .text = "hello", .at = 7, .nonce = nonce}}};
     }
 
+    /// A game that is over.
+    void end_game(const std::string& game, WallTime over, std::array<std::optional<PlayerKey>, 2> players) {
+        add_game(game, players);
+        EXPECT_EQ(commit({AppendEvents{game, {{1, event(1), ""}}, true, over}}), "made");
+    }
+    /// A game between the players 1 and 2, which is this for the first.
+    void list_game(const Played& row) {
+        end_game(row.game, row.over, {1, 2});
+        EXPECT_EQ(commit({ListGame{row.game, {row}}}), "made");
+    }
+    /// The games of player 1 that pass the filter.
+    std::string played(PlayedFilter filter, int most = all) {
+        filter.player = 1;
+        std::string games;
+        for (const Played& one : store->played(filter, most).value()) games += one.game + " ";
+        return games;
+    }
+
     Folder folder;
     std::unique_ptr<Store> store;
 };

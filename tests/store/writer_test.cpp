@@ -131,6 +131,12 @@ class Gate final : public Store {
                                                          int most) override {
         return store_->games_of(player, before, most);
     }
+    std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) override {
+        return store_->unlisted_games(after, most);
+    }
+    std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most) override {
+        return store_->played(filter, most);
+    }
     std::expected<Kept, Error> kept_of(PlayerKey player) override { return store_->kept_of(player); }
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                  int most) override {

@@ -25,6 +25,8 @@ test("each address leads to its screen", () => {
         ["#/player/Ann%C5%8D", { screen: "player", name: "Annō", pool: "" }],
         ["#/player/A%2FB/chess.blitz", { screen: "player", name: "A/B", pool: "chess.blitz" }],
         ["#/player/%E0%A4", { screen: "player", name: "%E0%A4", pool: "" }],
+        ["#/history", { screen: "history", query: "" }],
+        ["#/history?kind=chess", { screen: "history", query: "kind=chess" }],
         ["#/ratings", { screen: "ratings", pool: "" }],
         ["#/ratings/go-9x9.rapid", { screen: "ratings", pool: "go-9x9.rapid" }],
         ["#/records", { screen: "records" }],

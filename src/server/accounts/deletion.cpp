@@ -1,3 +1,5 @@
+#include "server/accounts/deletion.h"
+
 #include "server/accounts/accounts.h"
 #include "server/accounts/stored_rating.h"
 #include "server/tables/keeping.h"
@@ -8,7 +10,6 @@ namespace kradan::server {
 
 namespace {
 
-constexpr const char* name_of_deleted = "deleted";
 /// Sessions, passkeys, tokens and names of an account.
 constexpr int most_of_an_account = 1'000;
 /// Games from which a name is removed at once.
@@ -109,7 +110,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
             for (store::Document& rating : *ratings) all_of_it.unit.emplace_back(unlisted(std::move(rating)));
             for (const auto& invitation : *invitations)
                 all_of_it.unit.emplace_back(store::RemoveInvitation{invitation.id});
-            all_of_it.unit.emplace_back(store::RenamePlayer{player, name_of_deleted});
+            all_of_it.unit.emplace_back(store::RenamePlayer{player, std::string{name_of_deleted}});
             all_of_it.unit.emplace_back(
                 put(Stored<NameRemoval>{.body = {.player = player}, .id = std::to_string(player)}));
             return all_of_it;
@@ -118,7 +119,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
     const auto stored = co_await Keeping(environment_, std::move(seen->unit));
     if (!stored) co_return not_stored(stored.error());
     ++counts_.deleted;
-    listener_.has_new_name(player, name_of_deleted);
+    listener_.has_new_name(player, std::string{name_of_deleted});
     for (const std::string& token : seen->tokens) listener_.ended(player, token);
     // One may have begun meanwhile.
     co_return co_await end_sessions(player, "", "");
@@ -140,7 +141,9 @@ std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
         if (!events) return std::unexpected(events.error());
         if (!*events) continue;
         auto body = without_name(head, (**events).first, player);
-        if (body) unit.emplace_back(store::ForgetName{head.id, player, name_of_deleted, *std::move(body)});
+        if (body)
+            unit.emplace_back(
+                store::ForgetName{head.id, player, std::string{name_of_deleted}, *std::move(body)});
     }
     const auto last = reader.head(removal->body.before);
     if (!last) return std::unexpected(last.error());

@@ -2,8 +2,8 @@
 
 #include "catalog/games.h"
 #include "record/formats.h"
-#include "record/log/log.h"
 #include "server/accounts/accounts.h"
+#include "server/accounts/exported_game.h"
 #include "server/accounts/stored_rating.h"
 #include "server/accounts/zip.h"
 #include "server/base/at_end.h"
@@ -27,13 +27,6 @@ std::string date_of(store::WallTime time) {
     return text;
 }
 
-std::string log_of(const store::StoredGame& game) {
-    std::string text = "{\"events\":[";
-    for (const store::StoredEvent& event : game.events)
-        text.append(text.ends_with('[') ? "" : ",").append(event.body);
-    return text + "]}\n";
-}
-
 record::Format usual_format(GameId game) {
     switch (game.module().forms().records) {
         case RecordStyle::pgn:
@@ -51,14 +44,10 @@ record::Format usual_format(GameId game) {
 /// The game in the format that most programs read, or as its log if that cannot be.
 void add_game(ZipWriter& zip, const store::StoredGame& game) {
     const std::string log = log_of(game);
-    record::MemorySource source{log};
-    record::Input input{source};
-    record::Record record;
-    const auto reader = record::make_log_reader(input);
-    if (reader->next(record) && record.begins) {
-        const record::Format format = usual_format(record.options.game);
+    if (const auto record = record_of_log(log)) {
+        const record::Format format = usual_format(record->options.game);
         const auto& endings = record::row(format).endings;
-        const auto text = record::write(record, format);
+        const auto text = record::write(*record, format);
         if (text && !endings[0].empty()) {
             zip.add("games/" + game.head.id + std::string{endings[0]}, *text);
             return;

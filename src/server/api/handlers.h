@@ -1,15 +1,14 @@
 #pragma once
 
-#include "server/accounts/accounts.h"
-#include "server/moderation/moderation.h"
-#include "server/ratings/pages.h"
+#include "server/api/http_api.h"
 
 namespace kradan::server {
 
 /// Carries out an operation.
 template <class Op>
-Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& ratings, Moderation& moderation,
-                                            const Caller& caller, const typename Op::Request& request) {
+Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller& caller,
+                                            const typename Op::Request& request) {
+    const auto& [accounts, ratings, history, moderation] = parts;
     if constexpr (requires { ratings.on(caller, request); }) {
         return ratings.on(caller, request);
     } else if constexpr (requires { moderation.on(caller, request); }) {
@@ -22,6 +21,14 @@ Task<OrProblem<typename Op::Answer>> handle(Accounts& accounts, RatingPages& rat
         return moderation.list_staff();
     } else if constexpr (std::is_same_v<Op, api::ReadWordLists>) {
         return moderation.read_words();
+    } else if constexpr (requires { history.on(caller, request); }) {
+        return history.on(caller, request);
+    } else if constexpr (std::is_same_v<Op, api::ExportPgn>) {
+        return history.write(caller, request, record::Format::pgn);
+    } else if constexpr (std::is_same_v<Op, api::ExportSgf>) {
+        return history.write(caller, request, record::Format::sgf);
+    } else if constexpr (std::is_same_v<Op, api::ExportPcn>) {
+        return history.write(caller, request, record::Format::pcn);
     } else if constexpr (std::is_same_v<Op, api::ReadProof>) {
         return accounts.read_proof();
     } else if constexpr (std::is_same_v<Op, api::MakePasskeyChallenge>) {

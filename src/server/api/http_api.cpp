@@ -100,7 +100,7 @@ Detached HttpApi::answer(ApiRequest request, Route route, std::string body,
 }
 
 Task<ApiAnswer> HttpApi::answer_now(ApiRequest request, Route route, std::string body) {
-    const auto caller = co_await accounts_.identify_caller(
+    const auto caller = co_await parts_.accounts.identify_caller(
         request.token, {.address = request.address, .origin = request.origin, .vouched = request.vouched});
     if (!caller) co_return answer_of(caller.error());
     std::optional<Task<ApiAnswer>> task;
@@ -113,17 +113,18 @@ Task<ApiAnswer> HttpApi::answer_now(ApiRequest request, Route route, std::string
 
 template <class Op>
 Task<ApiAnswer> HttpApi::answer_as(const Caller& caller, const Route& route, const std::string& body) {
-    if (auto refused = why_not(caller, Op::operation, accounts_.confirmed_until(caller)))
+    if (auto refused = why_not(caller, Op::operation, parts_.accounts.confirmed_until(caller)))
         co_return answer_of(*refused);
     const auto request = api::read_request<Op>(route.segments, route.query, body);
     if (!request) co_return answer_of(Problem{400, request.error()});
-    auto answer = co_await handle<Op>(accounts_, ratings_, moderation_, caller, *request);
+    auto answer = co_await handle<Op>(parts_, caller, *request);
     if (!answer) co_return answer_of(answer.error());
     if constexpr (std::is_same_v<typename Op::Answer, api::Nothing>) {
         co_return ApiAnswer{};
     } else if constexpr (std::is_same_v<typename Op::Answer, api::File>) {
         co_return ApiAnswer{.status = 200,
                             .body = std::move(answer->bytes),
+                            .next = std::move(answer->next),
                             .media = std::string{Op::operation.media},
                             .saved_as = std::move(answer->saved_as)};
     } else {

@@ -9,6 +9,7 @@
 
 #include "api/request.h"
 #include "server/accounts/accounts.h"
+#include "server/history/pages.h"
 #include "server/moderation/moderation.h"
 #include "server/ratings/pages.h"
 
@@ -32,6 +33,8 @@ struct ApiAnswer {
     /// 204: without a body.
     int status = 204;
     std::string body = {};
+    /// What follows the body, made while it is sent; null if nothing does.
+    api::NextPortion next = {};
     std::string media = "application/json";
     /// The name under which a file is to be saved; "" if it is none.
     std::string saved_as = {};
@@ -42,15 +45,19 @@ struct ApiAnswer {
 /// A problem as an answer.
 ApiAnswer answer_of(const Problem& problem);
 
+/// Who carries out operations; all of them outlive the interface.
+struct ApiParts {
+    Accounts& accounts;
+    RatingPages& ratings;
+    HistoryPages& history;
+    Moderation& moderation;
+};
+
 /// Answers the requests of pages and programs.
 class HttpApi {
   public:
-    HttpApi(const Environment& environment, Accounts& accounts, RatingPages& ratings, Moderation& moderation)
-        : environment_(environment),
-          accounts_(accounts),
-          ratings_(ratings),
-          moderation_(moderation),
-          rates_(rate_of_address) {}
+    HttpApi(const Environment& environment, const ApiParts& parts)
+        : environment_(environment), parts_(parts), rates_(rate_of_address) {}
 
     /// Which operation a request is for.
     struct Route {
@@ -77,9 +84,7 @@ class HttpApi {
     Task<ApiAnswer> answer_as(const Caller& caller, const Route& route, const std::string& body);
 
     const Environment& environment_;
-    Accounts& accounts_;
-    RatingPages& ratings_;
-    Moderation& moderation_;
+    ApiParts parts_;
     AddressRates rates_;
 };
 

@@ -16,6 +16,8 @@
 #include "server/club/lobby.h"
 #include "server/club/relay.h"
 #include "server/club/uploads.h"
+#include "server/history/lister.h"
+#include "server/history/pages.h"
 #include "server/moderation/moderation.h"
 #include "server/ratings/pages.h"
 #include "server/ratings/rater.h"
@@ -95,6 +97,9 @@ class Hall final : Tables::Listener,
     Rater& rater() { return rater_; }
     const Rater& rater() const { return rater_; }
     RatingPages& rating_pages() { return rating_pages_; }
+    Lister& lister() { return lister_; }
+    const Lister& lister() const { return lister_; }
+    HistoryPages& history_pages() { return history_pages_; }
     Moderation& moderation() { return moderation_; }
     const Environment& environment() const { return environment_; }
 
@@ -196,6 +201,8 @@ class Hall final : Tables::Listener,
     Accounts accounts_;
     Rater rater_{environment_, *this};
     RatingPages rating_pages_{environment_};
+    Lister lister_{environment_};
+    HistoryPages history_pages_{environment_};
     Moderation moderation_{environment_, *this};
     std::optional<NodeOptions> node_;
     /// Null for a server alone.

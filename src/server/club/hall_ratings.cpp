@@ -28,10 +28,12 @@ Task<> Hall::on(Client& client, const wire::Join& message) {
 
 void Hall::game_over(const Table& table) {
     if (is_to_be_rated(table)) rater_.ended(table.id());
+    lister_.ended();
 }
 
 void Hall::rated(const wire::Rated& game) {
     tables_.tell_followers(game.game, written(game));
+    lister_.ended();
 }
 
 }  // namespace kradan::server

@@ -51,6 +51,19 @@ HttpResponse answer_text(const HttpRequest& request, http::status status, std::s
     return response;
 }
 
+HttpResponse head_of_stream(const HttpRequest& request, std::string_view type, std::string_view saved_as) {
+    HttpResponse response = begin(request, http::status::ok);
+    response.set(http::field::content_type, type);
+    response.set(http::field::cache_control, "no-store");
+    response.set(http::field::content_disposition, "attachment; filename=\"" + std::string{saved_as} + "\"");
+    if (request.version() >= 11) {
+        response.chunked(true);
+    } else {
+        response.keep_alive(false);
+    }
+    return response;
+}
+
 HttpResponse answer_bad(const BadRequest& bad) {
     HttpRequest none;
     none.keep_alive(false);

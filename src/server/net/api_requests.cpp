@@ -1,4 +1,5 @@
 #include <boost/asio/async_result.hpp>
+#include <boost/asio/write.hpp>
 #include <utility>
 
 #include "api/request.h"
@@ -63,6 +64,48 @@ asio::awaitable<bool> Server::write_api(Place place, const HttpRequest& request,
     co_return co_await write(place->stream, request, response) && response.keep_alive();
 }
 
+namespace {
+
+/// Waits for the next portion of a body.
+asio::awaitable<std::optional<std::string>> portion_of(api::NextPortion& next) {
+    return asio::async_initiate<const asio::use_awaitable_t<>, void(std::optional<std::string>)>(
+        [&next](auto handler) {
+            auto held = std::make_shared<decltype(handler)>(std::move(handler));
+            next([held](std::optional<std::string> portion) { std::move (*held)(std::move(portion)); });
+        },
+        asio::use_awaitable);
+}
+
+}  // namespace
+
+asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request, ApiAnswer answer) {
+    beast::tcp_stream& stream = place->stream;
+    HttpResponse head = head_of_stream(request, answer.media, answer.saved_as);
+    const bool chunked = head.chunked();
+    if (stopping_) head.keep_alive(false);
+    stream.expires_after(idle_limit);
+    http::response_serializer<http::span_body<const char>> serializer{head};
+    const auto [error, written] = co_await http::async_write_header(stream, serializer, as_result);
+    if (error || place->closed) co_return false;
+    if (request.method() == http::verb::head) co_return head.keep_alive();
+    while (true) {
+        const auto portion = co_await portion_of(answer.next);
+        // The client must not take half a file for the whole.
+        if (!portion || place->closed || stopping_) co_return false;
+        stream.expires_after(idle_limit);
+        if (portion->empty()) break;
+        // The next portion is made once the client has taken this one.
+        const auto body = asio::buffer(*portion);
+        const auto [failed, size] =
+            chunked ? co_await asio::async_write(stream, http::make_chunk(body), as_result)
+                    : co_await asio::async_write(stream, body, as_result);
+        if (failed || place->closed) co_return false;
+    }
+    if (!chunked) co_return false;
+    const auto [failed, size] = co_await asio::async_write(stream, http::make_chunk_last(), as_result);
+    co_return !failed && !place->closed && head.keep_alive();
+}
+
 asio::awaitable<bool> Server::serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer) {
     const HttpRequest request = head.get();
     const auto refuse = [&](const ApiAnswer& answer) {
@@ -107,9 +150,9 @@ asio::awaitable<bool> Server::serve_api(Place place, HttpRequestParser& head, be
         if (error) co_return false;
         text = std::move(body.get().body());
     }
-    const ApiAnswer answer =
-        co_await answer_to_api(api_, std::move(asked), *std::move(route), std::move(text));
+    ApiAnswer answer = co_await answer_to_api(api_, std::move(asked), *std::move(route), std::move(text));
     if (place->closed) co_return false;
+    if (answer.next) co_return co_await stream_api(place, request, std::move(answer));
     co_return co_await write_api(place, request, answer, true);
 }
 

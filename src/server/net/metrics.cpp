@@ -112,6 +112,8 @@ std::string metrics_text(const Measured& of) {
     counter("kradan_games_rated_total", "Games that this server has rated", of.hall.rater().counts().rated);
     gauge("kradan_games_to_rate", "Games that are over and wait to be rated, when they were last counted",
           of.hall.rater().counts().waiting);
+    counter("kradan_games_listed_total", "Games that this server has noted in the histories of their players",
+            of.hall.lister().counts().listed);
     const AccountCounts& accounts = of.hall.accounts().counts();
     counter("kradan_accounts_made_total", "Accounts made", accounts.made);
     counter("kradan_accounts_deleted_total", "Accounts deleted", accounts.deleted);

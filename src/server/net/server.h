@@ -129,7 +129,8 @@ class Server {
           own_worker_(options.own_worker,
                       options.own_worker.empty() ? std::string{} : hall_.jobs().add_own_worker(),
                       options.warn),
-          api_(hall_.environment(), hall_.accounts(), hall_.rating_pages(), hall_.moderation()),
+          api_(hall_.environment(),
+               {hall_.accounts(), hall_.rating_pages(), hall_.history_pages(), hall_.moderation()}),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .gone = [this](WebSocket& socket) { forget(socket); },
@@ -201,6 +202,8 @@ class Server {
     asio::awaitable<bool> serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
     asio::awaitable<bool> write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
                                     bool again);
+    /// Writes an answer whose body is made while it is sent.
+    asio::awaitable<bool> stream_api(Place place, const HttpRequest& request, ApiAnswer answer);
     asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
     asio::awaitable<bool> write(beast::tcp_stream& stream, const HttpRequest& request,
                                 HttpResponse& response);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "store/memory/documents.h"
+#include "store/memory/history.h"
 #include "store/memory/jobs.h"
 #include "store/memory/undo.h"
 
@@ -19,6 +20,8 @@ namespace {
 struct Game {
     StoredGame stored;
     std::array<std::vector<Said>, 2> said;
+    /// What it was for its players is noted in the history.
+    bool listed = false;
 
     std::vector<Said>& room(Room room) { return said[static_cast<std::size_t>(room)]; }
 };
@@ -165,6 +168,24 @@ class Memory {
         }
         return ids;
     }
+    std::vector<GameHead> unlisted_games(const EndPlace& after, int most) {
+        const std::lock_guard lock(mutex_);
+        std::map<EndPlace, GameHead> found;
+        for (const auto& game : games_) {
+            if (!game || game->listed || !game->stored.head.ended) continue;
+            const GameHead& head = game->stored.head;
+            if (after < EndPlace{head.over, head.id}) found.emplace(EndPlace{head.over, head.id}, head);
+        }
+        std::vector<GameHead> heads;
+        for (auto& [place, head] : found) {
+            if (static_cast<int>(heads.size()) < most) heads.push_back(std::move(head));
+        }
+        return heads;
+    }
+    std::vector<Played> played(const PlayedFilter& filter, int most) {
+        const std::lock_guard lock(mutex_);
+        return history_.played(filter, most);
+    }
     Kept kept_of(PlayerKey player) {
         const std::lock_guard lock(mutex_);
         Kept kept;
@@ -307,11 +328,24 @@ class Memory {
         auto kept = kept_;
         std::erase_if(kept_, [&](const auto& entry) { return entry.first.second == change.game; });
         jobs_.remove_those_of(change.game, undo_);
+        const GameHead& head = games_[place]->stored.head;
+        for (const auto& player : head.players) {
+            if (player) history_.remove(*player, {head.over, head.id}, undo_);
+        }
         undo_.emplace_back([this, place, kept = std::move(kept), game = std::move(games_[place])]() mutable {
             games_[place] = std::move(game);
             places_.emplace(games_[place]->stored.head.id, place);
             kept_ = std::move(kept);
         });
+        return {};
+    }
+    Result make(const ListGame& change) {
+        Game* game = find(change.game);
+        if (!game || game->listed || !game->stored.head.ended)
+            return conflict_in_memory("game " + change.game + " is not to be listed");
+        if (auto added = history_.add(game->stored.head, change.rows, undo_); !added) return added;
+        undo_.emplace_back([game] { game->listed = false; });
+        game->listed = true;
         return {};
     }
     Result make(const NoteKept& change) {
@@ -475,6 +509,7 @@ class Memory {
                 if (said.player == change.player) said.name = change.name;
             }
         }
+        history_.remove(change.player, {game->stored.head.over, change.game}, undo_);
         return {};
     }
     static std::unexpected<Error> no_node() {
@@ -518,6 +553,7 @@ class Memory {
     std::map<std::pair<PlayerKey, std::string>, std::int64_t> kept_;
     MemoryJobs jobs_;
     MemoryDocuments documents_;
+    MemoryHistory history_;
     /// Undoes the changes of the current unit; run from the back.
     UndoList undo_;
 };
@@ -566,6 +602,12 @@ class View : public Base {
     }
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
         return memory_->ended_before(time, most);
+    }
+    std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) override {
+        return memory_->unlisted_games(after, most);
+    }
+    std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most) override {
+        return memory_->played(filter, most);
     }
     std::expected<Kept, Error> kept_of(PlayerKey player) override { return memory_->kept_of(player); }
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,

@@ -50,7 +50,9 @@ constexpr NamedStatement add_last_events_sql{
 constexpr NamedStatement find_game_sql{"find_game", "SELECT FROM game WHERE id = $1::bytea"};
 constexpr NamedStatement remove_game_sql{
     "remove_game",
-    "WITH gone AS (DELETE FROM event USING game WHERE event.game = game.key AND game.id = $1::bytea)"
+    "WITH gone AS (DELETE FROM event USING game WHERE event.game = game.key AND game.id = $1::bytea),"
+    " unlisted AS (DELETE FROM played USING game WHERE game.id = $1::bytea AND played.game = game.id"
+    " AND played.over = game.over AND played.player IN (game.first, game.second))"
     " DELETE FROM game WHERE id = $1::bytea"};
 constexpr NamedStatement note_kept_sql{
     "note_kept",
@@ -168,6 +170,8 @@ constexpr NamedStatement replace_token_sql{"replace_token",
 constexpr NamedStatement forget_name_sql{"forget_name",
                                          R"(WITH found AS (SELECT key FROM game WHERE id = $1::bytea),
         replaced AS (UPDATE event SET body = $4::bytea FROM found WHERE game = found.key AND seq = 1),
+        unlisted AS (DELETE FROM played USING game WHERE game.id = $1::bytea AND played.game = game.id
+            AND played.over = game.over AND played.player = $2::bigint),
         renamed AS (UPDATE said SET name = $3::bytea FROM found WHERE game = found.key AND player = $2::bigint)
         SELECT FROM found)"};
 /// A row if the document is there, with all of its keys. Otherwise some of it may have been done.
@@ -194,16 +198,61 @@ constexpr NamedStatement remove_document_sql{
     "remove_document",
     "DELETE FROM document WHERE kind = $1::bytea AND id = $2::bytea AND version = $3::bigint"};
 
+/// A row if the game is listed now.
+#define NUMBER_OF(text) "nullif(convert_from(" text ", 'UTF8'), '')::bigint"
+#define FLAG_OF(text) "convert_from(" text ", 'UTF8')::boolean"
+constexpr NamedStatement list_game_sql{
+    "list_game",
+    "WITH new AS (SELECT " NUMBER_OF("player") " AS player, " NUMBER_OF("over") " AS over, kind, speed, " FLAG_OF(
+        "rated") " AS rated, " NUMBER_OF("colour") " AS colour, " NUMBER_OF("result") " AS result, reason,"
+        NUMBER_OF("opponent") " AS opponent, opening, " FLAG_OF("watchable") " AS watchable, " NUMBER_OF(
+        "rating_before") " AS rating_before, " NUMBER_OF("rating_after") " AS rating_after, " NUMBER_OF(
+        "opponent_rating") " AS opponent_rating, " NUMBER_OF("plies") " AS plies, " NUMBER_OF(
+        "own_moves") " AS own_moves, " NUMBER_OF("thought") " AS thought"
+    " FROM unnest($2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[],"
+    " $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[], $13::bytea[], $14::bytea[], $15::bytea[],"
+    " $16::bytea[], $17::bytea[], $18::bytea[]) AS row (player, over, kind, speed, rated, colour, result,"
+    " reason, opponent, opening, watchable, rating_before, rating_after, opponent_rating, plies, own_moves,"
+    " thought)),"
+    " listed AS (UPDATE game SET listed = true WHERE id = $1::bytea AND ended AND NOT listed AND NOT EXISTS"
+    " (SELECT FROM new WHERE new.over <> game.over OR new.player NOT IN (coalesce(game.first, -1),"
+    " coalesce(game.second, -1))) RETURNING id),"
+    " added AS (INSERT INTO played (player, over, game, kind, speed, rated, colour, result, reason, opponent,"
+    " opening, watchable, rating_before, rating_after, opponent_rating, plies, own_moves, thought)"
+    " SELECT player, over, listed.id, kind, speed, rated, colour, result, reason, opponent, opening, watchable,"
+    " rating_before, rating_after, opponent_rating, plies, own_moves, thought FROM new, listed)"
+    " SELECT FROM listed"};
+
 constexpr NamedStatement all_changes[] = {
-    add_player_sql,     rename_player_sql,     add_game_sql,        add_event_sql,
-    add_events_sql,     find_game_sql,         add_last_events_sql, note_kept_sql,
-    remove_game_sql,    set_plan_sql,          drop_plan_sql,       add_said_sql,
-    add_invitation_sql, remove_invitation_sql, set_board_time_sql,  add_job_sql,
-    take_job_sql,       note_progress_sql,     finish_job_sql,      return_job_sql,
-    put_aside_sql,      retry_job_sql,         add_worker_sql,      remove_worker_sql,
-    note_seen_sql,      set_rest_sql,          replace_token_sql,   forget_name_sql,
-    put_document_sql,   remove_document_sql,   renew_sql,           bury_sql,
-    resign_sql,         take_games_sql,        take_game_sql,       give_game_sql};
+    list_game_sql,     add_player_sql,     rename_player_sql,     add_game_sql,
+    add_event_sql,     add_events_sql,     find_game_sql,         add_last_events_sql,
+    note_kept_sql,     remove_game_sql,    set_plan_sql,          drop_plan_sql,
+    add_said_sql,      add_invitation_sql, remove_invitation_sql, set_board_time_sql,
+    add_job_sql,       take_job_sql,       note_progress_sql,     finish_job_sql,
+    return_job_sql,    put_aside_sql,      retry_job_sql,         add_worker_sql,
+    remove_worker_sql, note_seen_sql,      set_rest_sql,          replace_token_sql,
+    forget_name_sql,   put_document_sql,   remove_document_sql,   renew_sql,
+    bury_sql,          resign_sql,         take_games_sql,        take_game_sql,
+    give_game_sql};
+
+/// A column of several rows.
+template <class Read>
+std::string column_of(const std::vector<Played>& rows, Read read) {
+    std::vector<std::string> texts;
+    for (const Played& row : rows) {
+        const auto value = read(row);
+        if constexpr (std::is_same_v<decltype(value), const std::string>) {
+            texts.push_back(value);
+        } else if constexpr (std::is_same_v<decltype(value), const bool>) {
+            texts.emplace_back(value ? "true" : "false");
+        } else if constexpr (std::is_same_v<decltype(value), const std::optional<std::int64_t>>) {
+            texts.push_back(value ? std::to_string(*value) : std::string{});
+        } else {
+            texts.push_back(std::to_string(static_cast<std::int64_t>(value)));
+        }
+    }
+    return array_of(std::vector<std::string_view>(texts.begin(), texts.end()));
+}
 
 /// Whether the numbers of the events follow each other.
 bool are_in_order(const AppendEvents& change) {
@@ -426,6 +475,25 @@ std::int64_t PostgresEditor::send(const PutDocument& change) {
     connection_.send(put_document_sql, document.kind, document.id, document.version, document.body,
                      write_keys(document.keys), array_of(indexes), array_of(values), array_of(single),
                      replaced);
+    return 1;
+}
+
+std::int64_t PostgresEditor::send(const ListGame& change) {
+    const auto& rows = change.rows;
+    const bool own = std::ranges::all_of(rows, [&](const Played& row) { return row.game == change.game; });
+    const bool apart = rows.size() < 2 || (rows.size() == 2 && rows[0].player != rows[1].player);
+    const auto column = [&](auto read) { return column_of(rows, read); };
+    connection_.send(
+        list_game_sql, own && apart ? change.game : std::string{},
+        column([](auto& row) { return row.player; }), column([](auto& row) { return row.over; }),
+        column([](auto& row) { return row.kind; }), column([](auto& row) { return row.speed; }),
+        column([](auto& row) { return row.rated; }), column([](auto& row) { return index(row.colour); }),
+        column([](auto& row) { return row.result; }), column([](auto& row) { return row.reason; }),
+        column([](auto& row) { return row.opponent; }), column([](auto& row) { return row.opening; }),
+        column([](auto& row) { return row.watchable; }), column([](auto& row) { return row.rating_before; }),
+        column([](auto& row) { return row.rating_after; }),
+        column([](auto& row) { return row.opponent_rating; }), column([](auto& row) { return row.plies; }),
+        column([](auto& row) { return row.own_moves; }), column([](auto& row) { return row.thought; }));
     return 1;
 }
 

@@ -51,10 +51,11 @@ constexpr NamedStatement editor_statements[] = {
 
 std::unexpected<Error> conflict(const Change& change) {
     constexpr std::string_view names[] = {
-        "player",     "player",     "game",       "events", "game",   "kept game", "plan",   "message",
-        "invitation", "invitation", "board time", "job",    "job",    "lease",     "lease",  "lease",
-        "job",        "job",        "worker",     "worker", "worker", "worker",    "player", "game",
-        "document",   "document",   "node",       "node",   "node",   "games",     "game",   "game"};
+        "player",  "player",     "game",       "events",     "game",     "kept game", "plan",
+        "message", "invitation", "invitation", "board time", "job",      "job",       "lease",
+        "lease",   "lease",      "job",        "job",        "worker",   "worker",    "worker",
+        "worker",  "player",     "game",       "document",   "document", "game",      "node",
+        "node",    "node",       "games",      "game",       "game"};
     static_assert(std::size(names) == std::variant_size_v<Change>);
     return std::unexpected(Error{Error::Kind::conflict,
                                  "the " + std::string{names[change.index()]} + " is another than expected"});

@@ -92,6 +92,7 @@ class PostgresEditor : public PostgresView {
     std::int64_t send(const ForgetName& change);
     std::int64_t send(const PutDocument& change);
     std::int64_t send(const RemoveDocument& change);
+    std::int64_t send(const ListGame& change);
     std::int64_t send(const Renew& change);
     std::int64_t send(const Bury& change);
     std::int64_t send(const Resign& change);

@@ -49,7 +49,11 @@ class Parameters {
     }
     void add(int value) { add(std::int64_t{value}); }
     void add(bool value) { add_bytes(value ? "\1" : "\0", 1); }
+    void add(const std::optional<bool>& value) { value ? add(*value) : add_bytes(nullptr, 0); }
     void add(const std::optional<std::int64_t>& value) { value ? add(*value) : add_bytes(nullptr, 0); }
+    void add(const std::optional<std::string>& value) {
+        value ? add(std::string_view{*value}) : add_bytes(nullptr, 0);
+    }
     void add(std::string_view value) { add_bytes(value.empty() ? "" : value.data(), value.size()); }
     void add(const std::string& value) { add(std::string_view{value}); }
     void add(const std::optional<TokenHash>& value) { value ? add(*value) : add_bytes(nullptr, 0); }

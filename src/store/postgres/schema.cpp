@@ -183,7 +183,35 @@ CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE si
 CREATE INDEX document_key_of ON document_key (kind, id);
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3, version_4};
+/// For the histories of players: all games that are over are still to be listed.
+constexpr Migration version_5 = R"sql(
+ALTER TABLE game ADD COLUMN listed boolean NOT NULL DEFAULT false;
+CREATE INDEX game_unlisted ON game (over, id) WHERE ended AND NOT listed;
+
+CREATE TABLE played (
+    player bigint NOT NULL REFERENCES player,
+    over bigint NOT NULL,
+    game bytea NOT NULL,
+    kind bytea NOT NULL,
+    speed bytea NOT NULL,
+    rated boolean NOT NULL,
+    colour bigint NOT NULL,
+    result bigint NOT NULL,
+    reason bytea NOT NULL,
+    opponent bigint NOT NULL,
+    opening bytea NOT NULL,
+    watchable boolean NOT NULL,
+    rating_before bigint,
+    rating_after bigint,
+    opponent_rating bigint,
+    plies bigint NOT NULL,
+    own_moves bigint NOT NULL,
+    thought bigint NOT NULL,
+    PRIMARY KEY (player, over, game)
+);
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5};
 
 /// "Krdn", and a number of the schema: names the advisory lock of the writer, which nodes share.
 #define OWNER "1265787502, hashtext(current_schema())"

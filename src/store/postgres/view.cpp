@@ -68,6 +68,23 @@ constexpr NamedStatement games_of_sql{"games_of", "SELECT " GAME_COLUMNS R"( FRO
 constexpr NamedStatement ended_before_sql{
     "ended_before",
     "SELECT id FROM game WHERE ended AND over < $1::bigint ORDER BY over, key LIMIT $2::bigint"};
+constexpr NamedStatement unlisted_games_sql{
+    "unlisted_games", "SELECT " GAME_COLUMNS
+                      " FROM game WHERE ended AND NOT listed AND (over, id) > ($1::bigint, $2::bytea)"
+                      " ORDER BY over, id LIMIT $3::bigint"};
+/// A parameter that is NULL is not looked at.
+#define PASSES(parameter, column) " AND (" parameter " IS NULL OR " column " = " parameter ")"
+constexpr NamedStatement played_sql{
+    "played",
+    "SELECT player, over, game, kind, speed, rated, colour, result, reason, opponent, opening, watchable,"
+    " rating_before, rating_after, opponent_rating, plies, own_moves, thought FROM played"
+    " WHERE player = $1::bigint AND (over, game) < ($2::bigint, $3::bytea) AND over >= $4::bigint"
+    " AND over < $5::bigint" PASSES("$6::bytea", "kind") PASSES("$7::bytea", "speed") PASSES(
+        "$8::boolean", "rated") PASSES("$9::bigint", "colour") PASSES("$10::bigint", "result")
+        PASSES("$11::bytea", "reason") PASSES("$12::bigint", "opponent")
+    " AND opening >= $13::bytea AND ($14::bytea IS NULL OR opening < $14::bytea)"
+    " AND (NOT $15::boolean OR watchable) AND (NOT $16::boolean OR opponent <> 0)"
+    " ORDER BY over DESC, game DESC LIMIT $17::bigint"};
 constexpr NamedStatement kept_of_sql{
     "kept_of", "SELECT count(*), coalesce(sum(bytes), 0)::bigint FROM kept WHERE player = $1::bigint"};
 constexpr NamedStatement kept_in_sql{
@@ -127,7 +144,9 @@ constexpr NamedStatement next_documents_sql{
     "next_documents", "SELECT " DOCUMENT_COLUMNS
                       " FROM document WHERE (kind, id) > ($1::bytea, $2::bytea) ORDER BY kind, id LIMIT 100"};
 
-constexpr NamedStatement view_statements[] = {document_sql,
+constexpr NamedStatement view_statements[] = {unlisted_games_sql,
+                                              played_sql,
+                                              document_sql,
                                               documents_sql,
                                               documents_down_sql,
                                               count_documents_sql,
@@ -267,6 +286,30 @@ std::expected<std::vector<Document>, Error> read_documents(const std::expected<R
     return all;
 }
 
+Played read_played(const Rows& rows, int row) {
+    const auto rating = [&](int column) {
+        return rows.is_null(row, column) ? std::nullopt : std::optional{rows.integer(row, column)};
+    };
+    return {.player = rows.integer(row, 0),
+            .over = rows.integer(row, 1),
+            .game = rows.text(row, 2),
+            .kind = rows.text(row, 3),
+            .speed = rows.text(row, 4),
+            .rated = rows.integer(row, 5) != 0,
+            .colour = rows.integer(row, 6) == 0 ? Colour::first : Colour::second,
+            .result = static_cast<Played::Result>(std::clamp<std::int64_t>(rows.integer(row, 7), 0, 3)),
+            .reason = rows.text(row, 8),
+            .opponent = rows.integer(row, 9),
+            .rating_before = rating(12),
+            .rating_after = rating(13),
+            .opponent_rating = rating(14),
+            .plies = rows.integer(row, 15),
+            .own_moves = rows.integer(row, 16),
+            .thought = rows.integer(row, 17),
+            .opening = rows.text(row, 10),
+            .watchable = rows.integer(row, 11) != 0};
+}
+
 std::string read_text(const Rows& rows, int row) {
     return rows.text(row, 0);
 }
@@ -400,6 +443,27 @@ std::expected<std::optional<FirstAndLast>, Error> PostgresView::first_and_last(s
                           if (rows.size() == 0) return std::nullopt;
                           return FirstAndLast{read_event(rows, 0), read_event(rows, rows.size() - 1)};
                       });
+}
+
+std::expected<std::vector<GameHead>, Error> PostgresView::unlisted_games(const EndPlace& after, int most) {
+    return understood(connection_.ask(unlisted_games_sql, after.over, after.game, std::max(most, 0)),
+                      each(read_head));
+}
+
+std::expected<std::vector<Played>, Error> PostgresView::played(const PlayedFilter& filter, int most) {
+    constexpr auto latest = std::numeric_limits<std::int64_t>::max();
+    const EndPlace before = filter.before.value_or(EndPlace{.over = latest});
+    const auto number = [](const auto& value) {
+        return value ? std::optional{static_cast<std::int64_t>(*value)} : std::nullopt;
+    };
+    const auto colour = filter.colour ? std::optional<std::int64_t>{index(*filter.colour)} : std::nullopt;
+    return understood(connection_.ask(played_sql, filter.player, before.over, before.game,
+                                      filter.from.value_or(std::numeric_limits<std::int64_t>::min()),
+                                      filter.below.value_or(latest), filter.kind, filter.speed, filter.rated,
+                                      colour, number(filter.result), filter.reason, filter.opponent,
+                                      filter.opening, above_all_with(filter.opening), filter.watchable_only,
+                                      filter.people_only, std::max(most, 0)),
+                      each(read_played));
 }
 
 std::expected<std::vector<NoteKept>, Error> PostgresView::kept_in(std::string_view game) {

@@ -110,9 +110,19 @@ Result SqliteEditor::prepare() {
         prepare("SELECT key, (SELECT max(seq) FROM event WHERE game = key) FROM game WHERE id = ?");
     add_event_ = prepare("INSERT INTO event (game, seq, body, nonce) VALUES (?, ?, ?, ?)");
     end_game_ = prepare("UPDATE game SET ended = 1, over = ?2 WHERE key = ?1");
-    remove_game_ = {prepare("DELETE FROM event WHERE game = ?"), prepare("DELETE FROM plan WHERE game = ?"),
-                    prepare("DELETE FROM said WHERE game = ?"),  prepare("DELETE FROM kept WHERE game = ?"),
-                    prepare("DELETE FROM job WHERE game = ?"),   prepare("DELETE FROM game WHERE key = ?")};
+#define PLAYED_BY(side)                                                                                   \
+    "DELETE FROM played WHERE player = (SELECT " side                                                     \
+    " FROM game WHERE key = ?1) AND over = (SELECT over FROM game WHERE key = ?1) AND game = (SELECT id " \
+    "FROM"                                                                                                \
+    " game WHERE key = ?1)"
+    remove_game_ = {prepare(PLAYED_BY("first")),
+                    prepare(PLAYED_BY("second")),
+                    prepare("DELETE FROM event WHERE game = ?"),
+                    prepare("DELETE FROM plan WHERE game = ?"),
+                    prepare("DELETE FROM said WHERE game = ?"),
+                    prepare("DELETE FROM kept WHERE game = ?"),
+                    prepare("DELETE FROM job WHERE game = ?"),
+                    prepare("DELETE FROM game WHERE key = ?")};
     key_ = prepare("SELECT key FROM game WHERE id = ?");
     note_kept_ = prepare("INSERT INTO kept (player, game, bytes) VALUES (?, ?, ?)");
     set_plan_ = prepare("INSERT OR REPLACE INTO plan (game, colour, body) VALUES (?, ?, ?)");
@@ -152,6 +162,11 @@ Result SqliteEditor::prepare() {
     set_rest_ =
         prepare("UPDATE worker SET failures = ?2, returns = ?3, rest = max(rest, ?4) WHERE name = ?1");
     remove_worker_ = prepare("DELETE FROM worker WHERE name = ?");
+    list_game_ = prepare("UPDATE game SET listed = 1 WHERE id = ? AND ended = 1 AND listed = 0");
+    add_played_ = prepare("INSERT INTO played (" PLAYED_COLUMNS
+                          ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    drop_played_ = prepare(R"(DELETE FROM played WHERE player = ?2
+        AND over = (SELECT over FROM game WHERE key = ?1) AND game = (SELECT id FROM game WHERE key = ?1))");
     replace_token_ = prepare("UPDATE player SET token = ?2 WHERE key = ?1");
     replace_first_ = prepare("UPDATE event SET body = ?2 WHERE game = ?1 AND seq = 1");
     rename_said_ = prepare("UPDATE said SET name = ?3 WHERE game = ?1 AND player = ?2");
@@ -380,7 +395,26 @@ Result SqliteEditor::make(const ForgetName& change) {
     const auto key = key_of(change.game);
     if (!key) return std::unexpected(key.error());
     if (auto made = Query(replace_first_, *key, change.body).run(); !made) return made;
+    if (auto made = Query(drop_played_, *key, change.player).run(); !made) return made;
     return Query(rename_said_, *key, change.player, change.name).run();
+}
+
+Result SqliteEditor::make(const ListGame& change) {
+    const auto game = head(change.game);
+    if (!game) return std::unexpected(game.error());
+    if (!*game || !are_rows_of(**game, change.rows))
+        return conflict("the rows are not of game " + change.game);
+    if (auto made = Query(list_game_, change.game).run(); !made) return made;
+    if (auto listed = changed("game " + change.game + " is not to be listed"); !listed) return listed;
+    for (const Played& row : change.rows) {
+        auto made = Query(add_played_, row.player, row.over, row.game, row.kind, row.speed, row.rated,
+                          index(row.colour), static_cast<int>(row.result), row.reason, row.opponent,
+                          row.opening, row.watchable, row.rating_before, row.rating_after,
+                          row.opponent_rating, row.plies, row.own_moves, row.thought)
+                        .run();
+        if (!made) return made;
+    }
+    return {};
 }
 
 std::expected<std::vector<DocumentKey>, Error> SqliteEditor::keys_of(const std::string& kind,

@@ -64,6 +64,7 @@ class SqliteEditor : public SqliteView {
     Result make(const ForgetName& change);
     Result make(const PutDocument& change);
     Result make(const RemoveDocument& change);
+    Result make(const ListGame& change);
     Result make(const NoteSeen& change);
     Result make(const SetRest& change);
     /// What only nodes do.
@@ -88,13 +89,13 @@ class SqliteEditor : public SqliteView {
     std::unique_ptr<int> log_pages_ = std::make_unique<int>(0);
     Statement begin_, commit_, save_, restore_, release_;
     Statement add_player_, rename_player_, add_game_, key_and_last_, add_event_, end_game_;
-    std::array<Statement, 6> remove_game_;
+    std::array<Statement, 8> remove_game_;
     Statement key_, note_kept_, set_plan_, drop_plan_, add_said_, add_invitation_, remove_invitation_,
         set_board_time_;
     Statement add_job_, take_job_, note_progress_, finish_job_, return_job_, put_aside_, retry_job_,
         add_worker_, return_jobs_of_, remove_worker_, note_seen_, set_rest_;
-    Statement replace_token_, replace_first_, rename_said_, set_document_, drop_document_, owner_of_key_,
-        add_key_, drop_key_;
+    Statement list_game_, add_played_, drop_played_, replace_token_, replace_first_, rename_said_,
+        set_document_, drop_document_, owner_of_key_, add_key_, drop_key_;
 };
 
 }  // namespace kradan::store

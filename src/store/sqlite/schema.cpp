@@ -172,8 +172,37 @@ CREATE TABLE document_key (
 CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE single = 1;
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3, version_4,
-                             version_5, version_6, version_7, version_8};
+/// For the histories of players: all games that are over are still to be listed. Rows of a player lie
+/// together, in the order in which the games ended.
+constexpr Migration version_9 = R"sql(
+ALTER TABLE game ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX game_unlisted ON game (over, id) WHERE ended = 1 AND listed = 0;
+
+CREATE TABLE played (
+    player INTEGER NOT NULL REFERENCES player,
+    over INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    speed TEXT NOT NULL,
+    rated INTEGER NOT NULL,
+    colour INTEGER NOT NULL,
+    result INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    opponent INTEGER NOT NULL,
+    opening TEXT NOT NULL,
+    watchable INTEGER NOT NULL,
+    rating_before INTEGER,
+    rating_after INTEGER,
+    opponent_rating INTEGER,
+    plies INTEGER NOT NULL,
+    own_moves INTEGER NOT NULL,
+    thought INTEGER NOT NULL,
+    PRIMARY KEY (player, over, game)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5,
+                             version_6, version_7, version_8, version_9};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});

@@ -117,6 +117,9 @@ Result SqliteView::prepare() {
         SELECT * FROM (SELECT key FROM game WHERE second = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3)
     ) ORDER BY key DESC LIMIT ?3)");
     ended_before_ = prepare("SELECT id FROM game WHERE ended = 1 AND over < ? ORDER BY over, key LIMIT ?");
+    unlisted_games_ = prepare("SELECT " GAME_COLUMNS
+                              " FROM game WHERE ended = 1 AND listed = 0 AND (over, id) > (?, ?)"
+                              " ORDER BY over, id LIMIT ?");
     kept_of_ = prepare("SELECT count(*), coalesce(sum(bytes), 0) FROM kept WHERE player = ?");
     kept_in_ = prepare(
         "SELECT player, bytes FROM kept WHERE game = (SELECT key FROM game WHERE id = ?) ORDER BY player");
@@ -359,6 +362,14 @@ std::expected<std::vector<std::string>, Error> SqliteView::ended_before(WallTime
     while (query.next()) ids.emplace_back(query.text(0));
     if (!query.good()) return std::unexpected(query.error());
     return ids;
+}
+
+std::expected<std::vector<GameHead>, Error> SqliteView::unlisted_games(const EndPlace& after, int most) {
+    std::vector<GameHead> heads;
+    Query query(unlisted_games_, after.over, after.game, std::max(most, 0));
+    while (query.next()) heads.push_back(read_head(query));
+    if (!query.good()) return std::unexpected(query.error());
+    return heads;
 }
 
 std::expected<Kept, Error> SqliteView::kept_of(PlayerKey player) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -22,6 +23,11 @@ class Preparer {
     Result result_;
 };
 
+/// The columns of `played`, in the order in which they are read and written.
+#define PLAYED_COLUMNS                                                                               \
+    "player, over, game, kind, speed, rated, colour, result, reason, opponent, opening, watchable, " \
+    "rating_before, rating_after, opponent_rating, plies, own_moves, thought"
+
 /// Implements `Reader` on one connection.
 class SqliteView {
   public:
@@ -43,6 +49,8 @@ class SqliteView {
     std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id);
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most);
+    std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most);
+    std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most);
     std::expected<Kept, Error> kept_of(PlayerKey player);
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after, int most);
     std::expected<std::optional<Invitation>, Error> invitation(std::string_view id);
@@ -82,6 +90,9 @@ class SqliteView {
     std::expected<std::vector<Document>, Error> documents_of_rows(Query query);
 
     Statement begin_, end_;
+    Statement unlisted_games_;
+    /// By what a filter looks at.
+    std::map<std::string, Statement> played_;
     Statement board_time_, last_player_, player_, player_of_;
     Statement live_games_, live_games_with_, game_, next_game_, key_, events_, count_entries_,
         first_and_last_, plans_;

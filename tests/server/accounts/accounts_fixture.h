@@ -50,9 +50,13 @@ class AccountsTest : public HallTest {
         open({.accounts = {.proof_bits = 4}});
     }
 
+    ApiParts api_parts() {
+        return {hall->accounts(), hall->rating_pages(), hall->history_pages(), hall->moderation()};
+    }
+
     Reply ask(const std::string& method, const std::string& path, const std::string& token = "",
               const std::string& body = "", const std::string& from = "192.0.2.1") {
-        HttpApi api(environment_, hall->accounts(), hall->rating_pages(), hall->moderation());
+        HttpApi api(environment_, api_parts());
         ApiRequest request{.method = method,
                            .target = "/api/v1" + path,
                            .token = token,

@@ -78,7 +78,7 @@ TEST_F(AccountsTest, OfTwoSignUpsOfANameOneWins) {
     const std::string two = proof();
     slow = true;
     const auto with = [&](const std::string& work) {
-        HttpApi api(environment_, hall->accounts(), hall->rating_pages(), hall->moderation());
+        HttpApi api(environment_, api_parts());
         ApiRequest request{.method = "POST", .target = "/api/v1/sign-up", .address = "192.0.2.1"};
         auto route = api.route(request).value();
         auto given = std::make_shared<std::optional<ApiAnswer>>();
@@ -99,7 +99,7 @@ TEST_F(AccountsTest, AGuestWhoSignsUpIsNotRenamedByAnEarlierRequest) {
     const std::string work = proof();
     const std::string guest = token(anna);
     slow = true;
-    HttpApi api(environment_, hall->accounts(), hall->rating_pages(), hall->moderation());
+    HttpApi api(environment_, api_parts());
     ApiRequest request{.method = "POST", .target = "/api/v1/sign-up", .token = guest, .address = "192.0.2.1"};
     auto route = api.route(request).value();
     std::optional<ApiAnswer> given;

@@ -119,7 +119,7 @@ TEST_F(ModerationTest, OfTwoActsAtOnceOneFollowsTheOther) {
     // Both are planned before either is stored.
     slow = true;
     std::vector<int> statuses;
-    HttpApi api(environment_, hall->accounts(), hall->rating_pages(), hall->moderation());
+    HttpApi api(environment_, api_parts());
     for (const char* reason : {"one", "two"}) {
         ApiRequest request{.method = "POST",
                            .target = "/api/v1/desk/acts",

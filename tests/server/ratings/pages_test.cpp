@@ -160,7 +160,7 @@ TEST_F(RatingPagesTest, WhoAsksMeanwhileWaitsForTheSameAnswer) {
     rate("anna", 1600, 60);
     slow_reads = true;
     for (const char* path : {"/leaderboards/chess.blitz", "/distributions/chess.blitz"}) {
-        HttpApi api(environment_, hall->accounts(), hall->rating_pages(), hall->moderation());
+        HttpApi api(environment_, api_parts());
         std::vector<std::string> given;
         for (int i = 0; i < 3; ++i) {
             ApiRequest request{

@@ -157,6 +157,24 @@ std::vector<Unit> documents() {
     return {unit};
 }
 
+/// What the fixtures hold from version 5 on.
+Played game_of_fixture() {
+    return {.player = 1,
+            .over = 9,
+            .game = "a",
+            .kind = "ogi",
+            .speed = "none",
+            .colour = Colour::second,
+            .result = Played::Result::win,
+            .reason = "resignation",
+            .rating_after = 1510,
+            .opponent_rating = -3,
+            .plies = 2,
+            .own_moves = 1,
+            .thought = 7000,
+            .opening = "e2e4 e7e5 "};
+}
+
 TEST_F(PostgresTest, DatabasesOfEveryVersionComeUp) {
     Oracle expected;
     expected.make(all_kinds());
@@ -175,6 +193,10 @@ TEST_F(PostgresTest, DatabasesOfEveryVersionComeUp) {
         auto store = open_postgres(database).value();
         EXPECT_EQ(difference(expected.everything(), everything(*store).value()), "") << name;
         EXPECT_EQ(store->kept_of(1).value(), (Kept{1, 100})) << name;
+        // From version 5 on the game is listed; before that it is to be.
+        const auto listed = store->played({.player = 1}, 9).value();
+        EXPECT_EQ(store->unlisted_games({}, 9).value().size(), version < 5 ? 1U : 0U) << name;
+        EXPECT_EQ(listed, version < 5 ? std::vector<Played>{} : std::vector{game_of_fixture()}) << name;
         EXPECT_EQ(detail_of(commit(*store, append("b", 2))), "made");
         EXPECT_EQ(detail_of(commit(*store, {AddGame{{.id = "c"}}})), "made");
         EXPECT_EQ(store->live_games().value(), (std::vector<std::string>{"b", "c"}));

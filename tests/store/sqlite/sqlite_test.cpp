@@ -274,6 +274,44 @@ TEST(Migrations, TheEighthVersionIsReadAsItWas) {
     EXPECT_EQ(store->documents({.kind = "account", .index = "role"}, 9).value(), std::vector{account});
 }
 
+TEST(Migrations, GamesThatHadEndedBeforeTheNinthVersionAreToBeListed) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version8.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    const auto games = store->unlisted_games({}, 9).value();
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_EQ(games[0], store->head("chessgame1").value());
+    EXPECT_TRUE(commit(*store, {ListGame{"chessgame1"}}));
+    EXPECT_TRUE(store->unlisted_games({}, 9).value().empty());
+}
+
+TEST(Migrations, TheNinthVersionIsReadAsItWas) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version9.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    EXPECT_TRUE(store->unlisted_games({}, 9).value().empty());
+    EXPECT_EQ(store->played({.player = 2}, 9).value(), (std::vector{Played{.player = 2,
+                                                                           .over = 1700000150000,
+                                                                           .game = "chessgame1",
+                                                                           .kind = "chess",
+                                                                           .speed = "blitz",
+                                                                           .rated = true,
+                                                                           .colour = Colour::second,
+                                                                           .result = Played::Result::win,
+                                                                           .reason = "checkmate",
+                                                                           .opponent = 1,
+                                                                           .rating_before = 1502,
+                                                                           .rating_after = 1512,
+                                                                           .opponent_rating = 1501,
+                                                                           .plies = 4,
+                                                                           .own_moves = 2,
+                                                                           .thought = 3000,
+                                                                           .opening = "f2f3 e7e5 g2g4 d8h4 ",
+                                                                           .watchable = true}}));
+    EXPECT_TRUE(commit(*store, {RemoveGame{"chessgame1"}}));
+    EXPECT_TRUE(store->played({.player = 1}, 9).value().empty());
+}
+
 TEST(Migrations, AnOldDatabaseBecomesWhatANewOneIs) {
     const Folder folder;
     ASSERT_TRUE(open_sqlite(folder / "new.db"));

@@ -12,7 +12,11 @@ const PATIENCE = 30_000;
 const PATIENCE_FOR_FILES = 300_000;
 
 /** Without these the page could never get a new token; a dead one is left out then. */
-const worksWithoutToken = (path: string): boolean => !path.startsWith("/api/v1/me") && path !== "/api/v1/sign-out";
+const worksWithoutToken = (path: string): boolean =>
+    !/^\/api\/v1\/(me|history)\b/.test(path) && path !== "/api/v1/sign-out";
+
+/** Operations that answer with a file. */
+const isFile = (path: string): boolean => /\/(export|history\.\w+)$/.test(path);
 
 /** The address of a request: members named in braces are put there, others of a request without a body in the query. */
 export function addressOf(method: Method, path: string, request: object): { path: string; body?: string } {
@@ -54,7 +58,7 @@ async function send<Answer>(
 ): Promise<Result<Answer>> {
     const { path: address, body } = addressOf(method, path, request);
     const control = new AbortController();
-    const timer = setTimeout(() => control.abort(), path.endsWith("/export") ? PATIENCE_FOR_FILES : PATIENCE);
+    const timer = setTimeout(() => control.abort(), isFile(path) ? PATIENCE_FOR_FILES : PATIENCE);
     try {
         const response = await fetch(new URL(address.slice(1), document.baseURI), {
             method,

@@ -34,6 +34,7 @@ const SignIn = later(async () => withWords((await import("../screens/sign-in")).
 const Account = later(async () => withWords((await import("../screens/account")).Account));
 const Player = later(async () => withWords((await import("../screens/player")).Player));
 const Desk = later(async () => withWords((await import("../screens/desk")).Desk));
+const History = later(async () => withWords((await import("../screens/history")).History));
 const Ratings = later(async () => withWords((await import("../screens/ratings")).Ratings));
 
 const screens = [Play, OnlinePlay, Games, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
@@ -251,6 +252,9 @@ function Screen({ rules }: { rules: Rules }) {
             return <Player key={where.name} name={where.name} pool={where.pool} />;
         case "desk":
             return <Desk part={where.part} what={where.what} />;
+            return <Player key={where.name} rules={rules} name={where.name} pool={where.pool} />;
+        case "history":
+            return <History key={where.query} rules={rules} query={where.query} />;
         case "ratings":
             return <Ratings rules={rules} pool={where.pool} />;
         case "game":

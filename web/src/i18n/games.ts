@@ -27,5 +27,8 @@ export function gameName(rules: Rules, game: GameId): string {
 export const forGame = (table: Record<string, string>, game: GameId, key: string): string | undefined =>
     table[`${factsOf(game)?.family}.${key}`] ?? table[key];
 
+/** All reasons for which games end. */
+export const reasonsOfEnds = (): string[] => Object.keys(outcomeTable()).filter((reason) => !reason.includes("."));
+
 /** How a game ended, in words. */
 export const outcomeText = (game: GameId, reason: string): string | undefined => forGame(outcomeTable(), game, reason);

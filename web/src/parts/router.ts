@@ -25,6 +25,8 @@ export type Route =
     | { screen: "account" }
     /** An account as others see it, and the ratings of a pool. */
     | { screen: "player"; name: string; pool: string }
+    /** One's own games, and what is searched for among them. */
+    | { screen: "history"; query: string }
     /** The best of a pool. */
     | { screen: "ratings"; pool: string }
     /** The moderators' desk. */
@@ -45,10 +47,11 @@ function decoded(text: string): string {
 /**
  * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`,
  * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/player/NAME`,
- * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
+ * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
-    const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
+    const [address = "", clause = ""] = hash.replace(/^#/, "").split("#");
+    const [path = "", query = ""] = address.split("?");
     const [screen, what, how] = path.split("/").filter(Boolean);
     if (screen === "new" && isGameId(what))
         return { screen, game: what, opponent: opponents.find((one) => one === how) };
@@ -58,6 +61,7 @@ export function readRoute(hash: string): Route {
     if (screen === "games" || screen === "lobby" || screen === "records") return { screen };
     if (screen === "sign-up" || screen === "account") return { screen };
     if (screen === "player" && what) return { screen, name: decoded(what), pool: how ?? "" };
+    if (screen === "history") return { screen, query };
     if (screen === "desk")
         return { screen, part: deskParts.find((part) => part === what) ?? "reports", what: decoded(how ?? "") };
     if (screen === "ratings") return { screen, pool: what ?? "" };

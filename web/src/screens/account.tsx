@@ -45,7 +45,8 @@ export function Account() {
                 {words.since(day(account.created))}
             </p>
             <p>
-                <a href={playerLink(account.name)}>{words.ratings.mine}</a>
+                <a href={playerLink(account.name)}>{words.ratings.mine}</a> ·{" "}
+                <a href="#/history">{words.history.title}</a>
             </p>
             {account.role !== "player" && (
                 <p>

@@ -87,6 +87,11 @@ export function Lobby() {
                             <a href="#/ratings">{words.ratings}</a>
                         </p>
                     )}
+                    {open && player !== null && (
+                        <p>
+                            <a href="#/history">{words.history}</a>
+                        </p>
+                    )}
                     {open && player !== null && <FinishedGames player={player} />}
                 </div>
             </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import "../history/history.css";
 import "../ratings/ratings.css";
 import { api, type PoolRating, type Profile, type RatingPoint } from "../account/api";
 import { FailureLine } from "../account/fields";
@@ -6,12 +7,17 @@ import { known } from "../account/known";
 import { day } from "../account/section";
 import { type Failure, me } from "../account/session";
 import { ReportPanel } from "../desk/report-panel";
+import { GameList } from "../history/game-list";
+import { anything, type Search } from "../history/search";
+import { SearchForm } from "../history/search-form";
+import { Statistics } from "../history/statistics";
 import { accountWords, number, t } from "../i18n";
 import { deskLink, playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Course } from "../ratings/course";
 import { poolName } from "../ratings/pools";
 import { StrengthText } from "../ratings/strength";
+import type { Rules } from "../rules/rules";
 
 function useProfile(name: string) {
     const [profile, setProfile] = useState<Profile | null>(null);
@@ -31,7 +37,7 @@ function useProfile(name: string) {
 }
 
 /** An account as others see it: its ratings, and the course of one of them. */
-export function Player({ name, pool }: { name: string; pool: string }) {
+export function Player({ rules, name, pool }: { rules: Rules; name: string; pool: string }) {
     const words = accountWords.value.ratings;
     const { profile, failure, again } = useProfile(name);
     const shown = profile?.name ?? name;
@@ -73,6 +79,7 @@ export function Player({ name, pool }: { name: string; pool: string }) {
                         </ul>
                     </section>
                     {at && <CourseOf key={at.pool} name={shown} at={at} />}
+                    <GamesOf rules={rules} name={shown} />
                 </>
             )}
             {profile && <FairPlay name={shown} />}
@@ -102,6 +109,24 @@ function FairPlay({ name }: { name: string }) {
             )}
             {open && <ReportPanel name={name} about={{ player: name }} onClose={() => setOpen(false)} />}
         </p>
+    );
+}
+
+/** The games of an account that anyone may watch. */
+function GamesOf({ rules, name }: { rules: Rules; name: string }) {
+    const words = accountWords.value.history;
+    const [search, setSearch] = useState<Search>(anything);
+    const owner = { account: name };
+    return (
+        <section aria-labelledby="player-games">
+            <h2 class="section-title" id="player-games">
+                {words.games}
+            </h2>
+            <p class="quiet">{words.publicOnly}</p>
+            <SearchForm rules={rules} search={search} onChange={setSearch} />
+            <Statistics rules={rules} owner={owner} search={search} />
+            <GameList rules={rules} owner={owner} search={search} />
+        </section>
     );
 }
 

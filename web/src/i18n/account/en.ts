@@ -207,6 +207,61 @@ export const accountEn = {
         all: "All ratings",
     },
     desk: deskEn,
+    history: {
+        title: "My games",
+        games: "Games",
+        search: "Search",
+        any: "Any",
+        noClock: "No clock",
+        otherKind: (name: string) => `${name}, other boards`,
+        rated: "Rating",
+        ratedYes: "Rated",
+        ratedNo: "Not rated",
+        result: "Result",
+        results: { win: "Won", draw: "Draw", loss: "Lost", none: "No result" },
+        colour: "Side",
+        colours: { first: "Moved first", second: "Moved second" },
+        reason: "Ending",
+        against: "Against",
+        people: "People",
+        computer: "Computer",
+        opponent: "Opponent’s account",
+        opening: "First moves",
+        from: "From",
+        to: "Until",
+        clear: "Clear search",
+        none: "No games found.",
+        nobody: "You have no games on this server yet.",
+        shown: (n: string, more: boolean) => (more ? `The latest ${n} games` : n === "1" ? "1 game" : `${n} games`),
+        plies: (n: string) => (n === "1" ? "1 move" : `${n} moves`),
+        showGame: (opponent: string, day: string) => `Show the game against ${opponent}, ${day}`,
+        publicOnly: "Games that anyone may watch.",
+        statistics: "Statistics",
+        all: "All games",
+        byKind: "By game and speed",
+        byColour: "By side",
+        byStrength: "By the opponent’s rating",
+        byEnding: "By ending",
+        byOpening: "Openings",
+        notAll: (n: string) => `Of the latest ${n} games.`,
+        score: (games: string, wins: string, draws: string, losses: string) =>
+            `${games === "1" ? "1 game" : `${games} games`}: ${wins} won, ${draws} drawn, ${losses} lost`,
+        moveTime: (seconds: string) => `${seconds} s a move`,
+        lostOnTime: (percent: string) => `${percent}% of losses on time`,
+        strength: (from: number) =>
+            from <= -500
+                ? "More than 400 lower"
+                : from >= 400
+                  ? "400 higher or more"
+                  : from < 0
+                    ? `${-from - 99} to ${-from} lower`
+                    : `${from} to ${from + 99} higher`,
+        export: "Download",
+        exportHint: "The games that are searched for, each game in its own format.",
+        exportAs: { pgn: "Chess (PGN)", sgf: "Go (SGF)", pcn: "Ōgi (PCN)" },
+        exportNone: "There are no such games.",
+        exportDone: "Downloaded.",
+    },
 };
 
 export type AccountMessages = typeof accountEn;

@@ -57,6 +57,7 @@ export const onlineEn = {
     play: "Play",
     playWith: (name: string, game: string) => `Play ${game} with ${name}`,
     ownGames: "Your games",
+    history: "Search all your finished games",
     endedGames: "Your finished games",
     goOn: "Go on",
     show: "Show",

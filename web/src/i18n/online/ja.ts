@@ -56,6 +56,7 @@ export const onlineJa: OnlineMessages = {
     play: "対局する",
     playWith: (name, game) => `${name}さんと${game}を対局`,
     ownGames: "あなたの対局",
+    history: "終わった対局を検索",
     endedGames: "終わった対局",
     goOn: "続ける",
     show: "見る",

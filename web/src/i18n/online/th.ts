@@ -54,6 +54,7 @@ export const onlineTh: OnlineMessages = {
     play: "เล่น",
     playWith: (name, game) => `เล่น${game}กับ ${name}`,
     ownGames: "เกมของคุณ",
+    history: "ค้นหาเกมที่จบแล้วทั้งหมด",
     endedGames: "เกมของคุณที่จบแล้ว",
     goOn: "เล่นต่อ",
     show: "ดู",

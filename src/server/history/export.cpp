@@ -1,0 +1,178 @@
+#include "server/history/export.h"
+
+#include <algorithm>
+#include <ctime>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catalog/games.h"
+#include "record/formats.h"
+#include "server/accounts/exported_game.h"
+#include "server/history/filter.h"
+#include "server/tables/reading.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// Files that are sent at once.
+constexpr std::size_t most_exports = 8;
+/// A portion ends after so many bytes or games; rows are read at once of games that may not fit.
+constexpr std::size_t bytes_of_portion = 64 << 10;
+constexpr int games_of_portion = 20;
+constexpr int rows_of_portion = 200;
+
+std::string day_of(store::WallTime time, const char* form) {
+    const std::time_t seconds = time / 1000;
+    std::tm parts{};
+    char text[64] = {};
+    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, form, &parts);
+    return text;
+}
+
+/// The kinds of games that a format holds.
+std::vector<std::string> kinds_in(record::Format format) {
+    std::vector<std::string> kinds;
+    for (const GameId game : games()) {
+        if (!record::fits(format, game)) continue;
+        kinds.emplace_back(id(game));
+        for (const std::string_view kind : game.module().rated_kinds()) kinds.emplace_back(kind);
+    }
+    return kinds;
+}
+
+/// What the log of a game does not say.
+void add_headers(record::Record& record, const store::GameHead& head, const store::Played& row,
+                 record::Format format, const std::string& site) {
+    const std::string link = site.empty() ? std::string{} : site + "/#/play/" + head.id;
+    if (format == record::Format::sgf) {
+        record.set_header("DT", day_of(head.created, "%Y-%m-%d"));
+        if (!link.empty()) record.set_header("SO", link);
+        return;
+    }
+    if (format == record::Format::pcn) {
+        record.set_header("meta.started_at", day_of(head.created, "%Y-%m-%dT%H:%M:%SZ"));
+        if (!link.empty()) record.set_header("meta.site", link);
+        return;
+    }
+    record.set_header("Date", day_of(head.created, "%Y.%m.%d"));
+    if (!link.empty()) record.set_header("Site", link);
+    const bool white = row.colour == Colour::first;
+    if (row.rating_before)
+        record.set_header(white ? "WhiteElo" : "BlackElo", std::to_string(*row.rating_before));
+    if (row.opponent_rating)
+        record.set_header(white ? "BlackElo" : "WhiteElo", std::to_string(*row.opponent_rating));
+}
+
+/// JSON on one line.
+std::string in_one_line(std::string_view text) {
+    std::string line;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\n') {
+            line += text[i];
+        } else {
+            while (i + 1 < text.size() && text[i + 1] == ' ') ++i;
+        }
+    }
+    return line + "\n";
+}
+
+/// What is left to send.
+struct Rest {
+    store::PlayedFilter filter;
+    record::Format format;
+    std::vector<std::string> kinds;
+    std::string site;
+    /// Games of these kinds that could not be written.
+    int left_out = 0;
+    bool ended = false;
+    /// Keeps others of the player waiting.
+    std::shared_ptr<void> place = {};
+};
+
+/// nullopt if it cannot be written.
+std::optional<std::string> text_of(const store::StoredGame& game, const store::Played& row,
+                                   const Rest& rest) {
+    auto record = record_of_log(log_of(game));
+    if (!record) return std::nullopt;
+    add_headers(*record, game.head, row, rest.format, rest.site);
+    const auto text = record::write(*record, rest.format);
+    if (!text) return std::nullopt;
+    return rest.format == record::Format::pcn ? in_one_line(*text) : *text + "\n";
+}
+
+/// Said after the last game.
+std::string end_of_file(const Rest& rest) {
+    if (rest.left_out == 0 || rest.format == record::Format::pcn) return {};
+    const std::string said = std::to_string(rest.left_out) + " games could not be written\n";
+    return rest.format == record::Format::pgn ? "% " + said : said;
+}
+
+/// The next portion, on any thread; "" at the end.
+std::expected<std::string, store::Error> next_portion(store::Reader& reader, Rest& rest) {
+    std::string portion;
+    int games = 0;
+    while (!rest.ended && games < games_of_portion && portion.size() < bytes_of_portion) {
+        const auto rows = reader.played(rest.filter, rows_of_portion);
+        if (!rows) return std::unexpected(rows.error());
+        rest.ended = rows->size() < rows_of_portion;
+        for (const store::Played& row : *rows) {
+            if (games >= games_of_portion || portion.size() >= bytes_of_portion) {
+                rest.ended = false;
+                break;
+            }
+            rest.filter.before = store::EndPlace{row.over, row.game};
+            if (std::ranges::count(rest.kinds, row.kind) == 0) continue;
+            const auto game = reader.game(row.game);
+            if (!game) return std::unexpected(game.error());
+            ++games;
+            const auto text = *game ? text_of(**game, row, rest) : std::nullopt;
+            if (text) portion += *text;
+            if (!text) ++rest.left_out;
+        }
+        if (rest.ended) portion += end_of_file(rest);
+    }
+    return portion;
+}
+
+using PortionDone = std::move_only_function<void(std::optional<std::string>)>;
+
+Task<> send_portion(Environment& environment, std::shared_ptr<Rest> rest, PortionDone done) {
+    auto portion = co_await read_patiently(
+        environment, [rest](store::Reader& reader) { return next_portion(reader, *rest); });
+    // Before the client knows that it has all.
+    if (portion && portion->empty()) rest->place.reset();
+    done(portion ? std::optional{*std::move(portion)} : std::nullopt);
+}
+
+}  // namespace
+
+Task<OrProblem<api::File>> HistoryExport::begin(store::PlayerKey player, const api::GameFilter& asked,
+                                                record::Format format) {
+    if (busy_->contains(player)) co_return problem(429, "server.too-fast");
+    if (busy_->size() >= most_exports) co_return problem(503, "server.busy");
+    busy_->insert(player);
+    const std::shared_ptr<void> place(nullptr, [busy = busy_, player](void*) { busy->erase(player); });
+    const auto filter = co_await read_patiently(environment_, [player, asked](store::Reader& reader) {
+        return read_filter(reader, {.player = player}, asked);
+    });
+    if (!filter) co_return not_stored(filter.error());
+    if (!*filter) co_return problem(404, "account.unknown");
+    auto rest = std::make_shared<Rest>(Rest{.filter = **filter,
+                                            .format = format,
+                                            .kinds = kinds_in(format),
+                                            .site = environment_.address,
+                                            .place = place});
+    std::string ending{id(format)};
+    // A line for each game.
+    if (format == record::Format::pcn) ending += ".jsonl";
+    co_return api::File{.next =
+                            [&environment = environment_, rest](PortionDone done) {
+                                spawn(environment.warn, "an export of games",
+                                      send_portion(environment, rest, std::move(done)));
+                            },
+                        .saved_as = "kradan-games." + ending};
+}
+
+}  // namespace kradan::server

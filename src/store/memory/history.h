@@ -1,0 +1,26 @@
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "store/memory/undo.h"
+#include "store/played.h"
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// The listed games of players, in a store in memory.
+class MemoryHistory {
+  public:
+    std::vector<Played> played(const PlayedFilter& filter, int most) const;
+
+    /// A conflict unless the rows are of this game.
+    Result add(const GameHead& game, const std::vector<Played>& rows, UndoList& undo);
+    /// Does nothing if there is no such row.
+    void remove(PlayerKey player, const EndPlace& place, UndoList& undo);
+
+  private:
+    std::map<PlayerKey, std::map<EndPlace, Played>> rows_;
+};
+
+}  // namespace kradan::store

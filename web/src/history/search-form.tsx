@@ -1,0 +1,150 @@
+import { useId, useState } from "preact/hooks";
+import { accountWords } from "../i18n";
+import { kindName, outcomeText, reasonsOfEnds } from "../i18n/games";
+import { speeds } from "../ratings/pools";
+import type { Rules } from "../rules/rules";
+import { allKinds, anything, gameOfKind, isAnything, type Search } from "./search";
+
+/** A choice between values; "" is anything. */
+function Choice({
+    label,
+    value,
+    options,
+    onChange,
+}: {
+    label: string;
+    value: string;
+    options: [string, string][];
+    onChange: (value: string) => void;
+}) {
+    const id = useId();
+    return (
+        <div class="search-field">
+            <label for={id}>{label}</label>
+            <select id={id} class="select" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+                <option value="">{accountWords.value.history.any}</option>
+                {options.map(([name, words]) => (
+                    <option key={name} value={name}>
+                        {words}
+                    </option>
+                ))}
+            </select>
+        </div>
+    );
+}
+
+/** A text or a day, which counts once it is complete. */
+function Field({
+    label,
+    value,
+    type,
+    hint,
+    onChange,
+}: {
+    label: string;
+    value: string;
+    type: "text" | "date";
+    hint?: string;
+    onChange: (value: string) => void;
+}) {
+    const id = useId();
+    return (
+        <div class="search-field">
+            <label for={id}>{label}</label>
+            <input
+                id={id}
+                class="text-input"
+                type={type}
+                value={value}
+                maxLength={type === "text" ? 80 : undefined}
+                autoComplete="off"
+                spellcheck={false}
+                placeholder={hint}
+                onChange={(event) => onChange(event.currentTarget.value.trim())}
+            />
+        </div>
+    );
+}
+
+/** What games are searched for. Each change counts at once. */
+export function SearchForm({
+    rules,
+    search,
+    onChange,
+}: {
+    rules: Rules;
+    search: Search;
+    onChange: (search: Search) => void;
+}) {
+    const words = accountWords.value.history;
+    const ratings = accountWords.value.ratings;
+    // It stays as its reader leaves it, also once nothing is searched for.
+    const [open, setOpen] = useState(!isAnything(search));
+    const set = (name: keyof Search) => (value: string) => onChange({ ...search, [name]: value });
+    const game = gameOfKind(rules, search.kind);
+    const kinds = allKinds(rules).map(({ game, kind, rest }): [string, string] => [
+        kind,
+        rest ? words.otherKind(kindName(game, kind)) : kindName(game, kind),
+    ]);
+    const paces = [...speeds, "none"].map((speed): [string, string] => [speed, ratings.speeds[speed] ?? words.noClock]);
+    return (
+        <details class="history-search" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>{words.search}</summary>
+            <form class="search-fields" onSubmit={(event) => event.preventDefault()}>
+                <Choice label={ratings.kind} value={search.kind} options={kinds} onChange={set("kind")} />
+                <Choice label={ratings.speed} value={search.speed} options={paces} onChange={set("speed")} />
+                <Choice
+                    label={words.rated}
+                    value={search.rated}
+                    options={[
+                        ["true", words.ratedYes],
+                        ["false", words.ratedNo],
+                    ]}
+                    onChange={set("rated")}
+                />
+                <Choice
+                    label={words.result}
+                    value={search.result}
+                    options={(["win", "draw", "loss", "none"] as const).map((one) => [one, words.results[one]])}
+                    onChange={set("result")}
+                />
+                <Choice
+                    label={words.colour}
+                    value={search.colour}
+                    options={(["first", "second"] as const).map((one) => [one, words.colours[one]])}
+                    onChange={set("colour")}
+                />
+                <Choice
+                    label={words.reason}
+                    value={search.reason}
+                    options={reasonsOfEnds().map((one) => [one, outcomeText(game, one) ?? one])}
+                    onChange={set("reason")}
+                />
+                <Choice
+                    label={words.against}
+                    value={search.against}
+                    options={[
+                        ["people", words.people],
+                        ["computer", words.computer],
+                    ]}
+                    onChange={set("against")}
+                />
+                <Field label={words.opponent} value={search.opponent} type="text" onChange={set("opponent")} />
+                <Field
+                    label={words.opening}
+                    value={search.opening}
+                    type="text"
+                    hint="e2e4 c7c5"
+                    onChange={set("opening")}
+                />
+                <Field label={words.from} value={search.from} type="date" onChange={set("from")} />
+                <Field label={words.to} value={search.to} type="date" onChange={set("to")} />
+                <p class="button-row">
+                    <button type="button" class="button" onClick={() => onChange(anything)}>
+                        {words.clear}
+                    </button>
+                </p>
+            </form>
+        </details>
+    );
+}

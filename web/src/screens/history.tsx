@@ -1,0 +1,50 @@
+import { useState } from "preact/hooks";
+import "../history/history.css";
+import { ExportButtons } from "../history/export";
+import { GameList } from "../history/game-list";
+import { readSearch, type Search, writeSearch } from "../history/search";
+import { SearchForm } from "../history/search-form";
+import { Statistics } from "../history/statistics";
+import { accountWords, t } from "../i18n";
+import { readToken } from "../online/token";
+import { useTitle } from "../parts/title";
+import type { Rules } from "../rules/rules";
+
+/** The games that this browser's player has played; what is searched for is in the address. */
+export function History({ rules, query }: { rules: Rules; query: string }) {
+    const words = accountWords.value.history;
+    const [search, setSearch] = useState(() => readSearch(query));
+    useTitle(words.title);
+    const change = (wanted: Search) => {
+        const text = writeSearch(wanted);
+        // The address changes without an event: the screen stays, and so does the focus.
+        history.replaceState(null, "", `${location.href.split("#")[0]}#/history${text && `?${text}`}`);
+        setSearch(wanted);
+    };
+    if (!readToken())
+        return (
+            <main class="page narrow history-page">
+                <h1>{words.title}</h1>
+                <p>{words.nobody}</p>
+                <p>
+                    <a class="button button-main" href="#/lobby">
+                        {t.value.online.lobby}
+                    </a>
+                </p>
+            </main>
+        );
+    return (
+        <main class="page narrow history-page">
+            <h1>{words.title}</h1>
+            <SearchForm rules={rules} search={search} onChange={change} />
+            <Statistics rules={rules} owner="own" search={search} />
+            <section aria-labelledby="history-games">
+                <h2 class="section-title" id="history-games">
+                    {words.games}
+                </h2>
+                <GameList rules={rules} owner="own" search={search} />
+            </section>
+            <ExportButtons search={search} />
+        </main>
+    );
+}

@@ -1,0 +1,198 @@
+// The history of a player on the page, against a real server.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client, hangUp } from "../../tests/online/api.mjs";
+import { until } from "../../tests/online/play.mjs";
+import { does, plays } from "../../tests/online/support.mjs";
+import { become, club } from "./club.mjs";
+import { full, overflow, painted, violations } from "./support.mjs";
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+const rated = { game: "chess", rated: true, clock: { kind: "fischer", initial: 300_000, increment: 3_000 } };
+
+const people = {};
+
+/** Games between accounts, and with a guest; the ids of the games, the last to end first. */
+const here = club(
+    async ({ server }) => {
+        for (const name of ["Malee", "Kenji"]) {
+            const client = await new Client(server).signUp(name);
+            people[name] = Object.assign(client, { socket: await server.visitor(client.token) });
+        }
+        people.guest = await server.player("Somchai");
+        const sockets = [people.Malee.socket, people.Kenji.socket];
+        const game = async (config, players, moves, loser, watchable) => {
+            const { id } = await server.game(config, { players, watchable });
+            for (const [i, move] of moves.entries()) await plays(players[i % 2], id, i + 1, move);
+            await does(players[loser], id, moves.length + 1, { do: "resign" });
+            return id;
+        };
+        await game(rated, sockets, ["e2e4", "c7c5", "g1f3", "d7d6"], 1, true);
+        await game({ game: "chess" }, sockets, ["d2d4", "d7d5"], 0, false);
+        await game({ game: "go", size: 9 }, [sockets[1], sockets[0]], ["E5", "C3"], 1, true);
+        people.last = await game({ game: "ogi" }, [sockets[0], people.guest], ["c3c4"], 1, true);
+        // More than a page, of others.
+        const others = [await server.player("Nok"), await server.player("Yuki")];
+        people.nok = others[0];
+        for (let i = 0; i < 53; ++i) await game({ game: "chess" }, others, [], i % 2, false);
+        for (const [client, count] of [
+            [people.Malee, 4],
+            [new Client(server, people.nok.token), 50],
+        ])
+            await until(async () => (await client.does("GET", "/history")).body.games.length === count);
+        await until(
+            async () =>
+                (await new Client(server, people.nok.token).does("GET", "/history/statistics")).body.score.games === 53,
+        );
+    },
+    { args: ["--trusted-proxy", "127.0.0.1"] },
+);
+
+const rows = (page) => page.locator(".history-row");
+const shows = async (page, count) =>
+    page.waitForFunction((n) => document.querySelectorAll(".history-row").length === n, count);
+
+/** Nothing sticks out or is out of reach for a screen reader, in three languages. */
+async function looksWell({ page }, ready, picture) {
+    for (const language of ["th", "ja", "en"]) {
+        await page.locator(".topbar select").last().selectOption(language);
+        await page.waitForFunction((code) => document.documentElement.lang === code, language);
+        await page.locator(ready).first().waitFor();
+        await painted(page);
+        assert.equal(await overflow(page), 0, `${picture} ${language}`);
+        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+        if (full || process.env.KRADAN_PICTURES)
+            await page.screenshot({
+                path: `${pictures}${picture}-${language}-${page.viewportSize().width}.png`,
+                fullPage: true,
+            });
+    }
+}
+
+test("games are searched for by what they were, and the address of a search leads to it", async () => {
+    const guest = await here.guest(desk);
+    const { page, url } = guest;
+    await become(guest, people.Malee, "#/history");
+    await shows(page, 4);
+    await page.getByText("Search", { exact: true }).click();
+    await page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await shows(page, 2);
+    await page.getByLabel("Result", { exact: true }).selectOption({ label: "Won" });
+    await shows(page, 1);
+    const row = rows(page).first();
+    await row.getByText("Won", { exact: true }).waitFor();
+    await row.getByRole("link", { name: "Kenji", exact: true }).waitFor();
+    await row.getByText(/Chess · Blitz · Rated · White · .*4 moves/).waitFor();
+    await row.getByText(/^1\d{3} \(\+\d+\)$/).waitFor();
+    await page.waitForFunction(() => location.hash === "#/history?kind=chess&result=win");
+    await page.reload();
+    await shows(page, 1);
+    assert.equal(await page.getByLabel("Result", { exact: true }).inputValue(), "win");
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await shows(page, 4);
+    await page.waitForFunction(() => location.hash === "#/history");
+    await page.getByLabel("First moves").fill("e2e4 c7c5");
+    await page.getByLabel("First moves").press("Enter");
+    await shows(page, 1);
+    await page.getByLabel("First moves").fill("");
+    await page.getByLabel("Opponent’s account").fill("nobody");
+    await page.getByLabel("Opponent’s account").press("Tab");
+    await page
+        .getByRole("alert")
+        .getByText(/account/)
+        .waitFor();
+    await page.goto(`${url}#/history?against=computer`);
+    await page.getByText("No games found.").waitFor();
+    here.well();
+});
+
+test("a search is opened from another with the keyboard alone", async () => {
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    await become(guest, people.Malee, "#/lobby");
+    await page.getByRole("link", { name: "Search all your finished games" }).focus();
+    await page.keyboard.press("Enter");
+    await shows(page, 4);
+    await page.getByText("Statistics", { exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".score-line").first().getByText("4 games: 2 won, 0 drawn, 2 lost · 50%").waitFor();
+    await rows(page)
+        .first()
+        .getByRole("link", { name: /^Show the game against Somchai/ })
+        .focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((id) => location.hash === `#/play/${id}`, people.last);
+    here.well();
+});
+
+test("a guest has a history too, page by page", async () => {
+    const guest = await here.guest(phone);
+    const { page } = guest;
+    await become(guest, people.nok, "#/history");
+    await shows(page, 50);
+    await page.getByText("The latest 50 games").waitFor();
+    await page.getByRole("button", { name: "Show more" }).tap();
+    await shows(page, 53);
+    await page.getByText("53 games", { exact: true }).waitFor();
+    // The button is gone: the focus is on the first new row.
+    await page.waitForFunction(() => document.querySelectorAll(".history-row")[50].contains(document.activeElement));
+    here.well();
+});
+
+test("whoever has not played yet is told so", async () => {
+    const { page, url } = await here.guest(phone);
+    await page.goto(`${url}#/history`);
+    await page.getByText("You have no games on this server yet.").waitFor();
+    here.well();
+});
+
+test("the games that are searched for are downloaded", async () => {
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    await become(guest, people.Malee, "#/history?kind=chess&result=loss");
+    await shows(page, 1);
+    const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Chess (PGN)" }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), "kradan-games.pgn");
+    const text = readFileSync(await file.path(), "utf8");
+    assert.match(text, /1\. d4 .*d5 .*0-1/s);
+    assert.equal(text.match(/\[White /g).length, 1);
+    await page.getByText("Downloaded.").waitFor();
+    await page.getByRole("button", { name: "Go (SGF)" }).click();
+    await page.getByText("There are no such games.").waitFor();
+    here.well();
+});
+
+test("of an account one sees the games that anyone may watch", async () => {
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    await become(guest, people.nok, "#/player/malee");
+    await shows(page, 3);
+    await page.getByText("Search", { exact: true }).click();
+    await page.getByLabel("Game", { exact: true }).selectOption({ label: "Go 9 × 9" });
+    await shows(page, 1);
+    here.well();
+});
+
+test("histories look well in three languages, on a phone and on a desk", async () => {
+    for (const options of [phone, desk]) {
+        const guest = await here.guest(options);
+        const { page } = guest;
+        await become(guest, people.Malee, "#/history?colour=first");
+        await page.locator(".history-statistics summary").click();
+        await page.locator(".score-line").first().waitFor();
+        await looksWell(guest, ".history-row", "history");
+        await page.goto(`${guest.url}#/player/Kenji`);
+        await looksWell(guest, ".history-row", "profile-games");
+    }
+    hangUp();
+    here.well();
+});
