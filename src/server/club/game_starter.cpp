@@ -243,6 +243,7 @@ std::optional<Refusal> GameStarter::why_not_rated(const Start& game) {
 void GameStarter::refuse_start(const Start& game, const Refusal& why) {
     count_as_begun(game);
     for (const auto& [id, nonce] : pending_.end(game.id)) refuse(gateway_, id, nonce, why);
+    if (game.told) game.told(false);
 }
 
 /// Commits a game that counts as beginning.
@@ -271,6 +272,7 @@ void GameStarter::create(Start game, const Counts& counts) {
 
 void GameStarter::begun(const Start& game, const store::StoredGame& stored, const store::Result& result) {
     auto askers = pending_.end(game.id);
+    if (game.told) game.told(result.has_value());
     if (!result) {
         // A conflict means that the game exists already.
         if (result.error().kind == store::Error::Kind::conflict) {
@@ -299,6 +301,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
         if (!player) continue;
         // A player with a new game no longer seeks one.
         lobby_.close_player(*player);
+        if (tell_begun_) tell_begun_(*player);
         send_to_player(gateway_, *player,
                        written(wire::Started{.game = game.id, .side = colour, .from = game.from}));
     }

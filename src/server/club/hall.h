@@ -14,6 +14,7 @@
 #include "server/club/invitations.h"
 #include "server/club/limits.h"
 #include "server/club/lobby.h"
+#include "server/club/pairing.h"
 #include "server/club/relay.h"
 #include "server/club/uploads.h"
 #include "server/ratings/pages.h"
@@ -95,6 +96,8 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     HallCounts counts() const;
     /// Nothing for a server alone.
     std::optional<NodeCounts> node_counts() const;
+    /// Players who wait to be paired by this node.
+    std::size_t waiting_players() const { return pairing_.waiting(); }
     std::size_t clients() const { return gateway_.size(); }
     std::size_t tables() const { return tables_.all().size(); }
     std::size_t live_games() const { return tables_.live_games(); }
@@ -121,6 +124,8 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     void on(Client& client, const wire::OpenSeek& message);
     void on(Client& client, const wire::CloseSeek&) { lobby_.close(client); }
     Task<> on(Client& client, const wire::TakeSeek& message) { return starter_.take_seek(client, message); }
+    Task<> on(Client& client, const wire::Wait& message);
+    void on(Client& client, const wire::StopWaiting& message);
     Task<> on(Client& client, const wire::Invite& message) { return invitations_.invite(client, message); }
     Task<> on(Client& client, const wire::LookUp& message) { return invitations_.look_up(client, message); }
     Task<> on(Client& client, const wire::Accept& message) { return invitations_.accept(client, message); }
@@ -149,6 +154,9 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     void took(const std::vector<std::string>& games) override { tables_.open_more(games); }
     void renamed(store::PlayerKey player, const std::string& name) override { lobby_.rename(player, name); }
     void was_buried() override;
+    void lost(store::Epoch node) override;
+    store::Epoch node_that_pairs(std::string_view quick) const;
+    void settle_pairing_nodes();
     store::PlayerKey new_player() override { return gateway_.new_player(); }
     void has_new_name(store::PlayerKey player, const std::string& name) override;
     void ended(store::PlayerKey player, const std::string& token) override;
@@ -174,6 +182,9 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     Lobby lobby_;
     GameStarter starter_;
     Invitations invitations_;
+    Pairing pairing_;
+    /// The nodes that pair, as of the last look.
+    std::vector<store::Epoch> pairing_nodes_;
     Uploads uploads_;
     Jobs jobs_;
     Accounts accounts_;
