@@ -4,15 +4,16 @@
 
 #include "api/accounts.h"
 #include "api/ratings.h"
+#include "api/relations.h"
 
 namespace kradan::api {
 
 /// All operations.
-using Operations =
-    std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, SignIn, SignOut, ReadMe, Confirm, Rename,
-               ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
-               SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
-               ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution>;
+using Operations = std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, SignIn, SignOut, ReadMe,
+                              Confirm, Rename, ListSessions, EndSession, EndOtherSessions, ListPasskeys,
+                              AddPasskey, RemovePasskey, SetPassword, RemovePassword, MakeCodes, ReadSettings,
+                              WriteSettings, Export, DeleteAccount, ReadPlayer, ReadRatingHistory, ReadStakes,
+                              ReadLeaderboard, ReadDistribution, ReadRelations, SetRelation>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

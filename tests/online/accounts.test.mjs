@@ -88,12 +88,14 @@ const bodies = {
     setPassword: async () => ({ password: newPassword() }),
     makeCodes: async () => undefined,
     writeSettings: async () => ({ version: 1, settings: '{"board":"wood"}' }),
+    setRelation: async () => ({ relation: "follow" }),
 };
 
 /** All operations, in an order in which an account can do them all, until it is gone. */
 const order = [
     ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
+    ...["readRelations", "setRelation"],
     ...["makePasskeyChallenge", "exportAccount", "addPasskey", "removePasskey", "setPassword", "removePassword"],
     ...["makeCodes", "rename", "confirm", "signIn", "endSession", "endOtherSessions", "signUp", "signOut"],
     "deleteAccount",
@@ -212,8 +214,8 @@ async function walk(who, ids, expect = {}) {
 
 test("an account can do everything for itself, and each answer is what the document says", async () => {
     const { victim, ids } = await newVictim();
-    // A new passkey stands beside the old one before that is removed.
-    await walk(victim, ids, { signUp: 409 });
+    // A new passkey stands beside the old one before that is removed; nobody follows themselves.
+    await walk(victim, ids, { signUp: 409, setRelation: 409 });
     await victim.refused(403, "account.wrong-password", "POST", "/sign-in", {
         name: victim.name,
         password: victim.password,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/accounts.h"
+#include "api/relations.h"
 #include "core/refusal.h"
 #include "identity/names.h"
 #include "identity/passkeys.h"
@@ -106,6 +107,8 @@ class Accounts {
     Task<OrProblem<api::MakeCodes::Answer>> make_codes(const Caller& caller);
     Task<OrProblem<api::Settings>> read_settings(const Caller& caller);
     Task<OrProblem<api::Settings>> on(const Caller& caller, const api::WriteSettings::Request& request);
+    Task<OrProblem<api::Relations>> on(const Caller& caller, const api::ReadRelations::Request& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetRelation::Request& request);
     Task<OrProblem<api::File>> export_account(const Caller& caller);
     Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
 

@@ -139,7 +139,7 @@ class Hall final : Tables::Listener, Relay::Listener, Accounts::Listener, Rater:
     Task<> on(Client& client, const wire::LayPlan& message) {
         return tables_.lay_plan(client.sender, message);
     }
-    Task<> on(Client& client, const wire::Say& message) { return tables_.say(client.sender, message); }
+    Task<> on(Client& client, const wire::Say& message);
     Task<> on(Client& client, const wire::Rematch& message) {
         return tables_.ask_rematch(client.sender, message);
     }

@@ -1,7 +1,9 @@
 #include "server/pairing/candidate.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "server/accounts/stored_relations.h"
 #include "server/ratings/stored.h"
 
 namespace kradan::server {
@@ -21,6 +23,10 @@ std::expected<Candidate, store::Error> read_candidate(store::Reader& reader, sto
     if (!account) return std::unexpected(account.error());
     candidate.has_account = account->has_value();
     if (!candidate.has_account) return candidate;
+    auto relations = relations_of(reader, player);
+    if (!relations) return std::unexpected(relations.error());
+    candidate.avoids = std::move(relations->body.blocks);
+    std::ranges::sort(candidate.avoids);
     const auto stored = rating_in(reader, player, game.pool);
     if (!stored) return std::unexpected(stored.error());
     const auto numbers = numbers_in(*stored);

@@ -273,6 +273,23 @@ export interface Distribution {
   counts: number[];
 }
 
+export interface ReadRelationsRequest {
+}
+
+export interface Relations {
+  /** the names of accounts that this one follows */
+  follows: string[];
+  /** the names of accounts that this one blocks: the two are not paired, begin no game with each other, and the blocked one cannot write to the other in a game of theirs */
+  blocks: string[];
+}
+
+export interface SetRelationRequest {
+  /** the name of the account */
+  player: string;
+  /** what it is to be; it replaces what it was */
+  relation: "none" | "follow" | "block";
+}
+
 export const api = {
   /** The work to do before a sign-up */
   readProof: operation<Empty, Proof>("GET", "/api/v1/sign-up"),
@@ -328,4 +345,8 @@ export const api = {
   readLeaderboard: operation<ReadLeaderboardRequest, Leaderboard>("GET", "/api/v1/leaderboards/{pool}"),
   /** How many accounts have which rating in a pool, of those that were not provisional after their last game */
   readDistribution: operation<ReadDistributionRequest, Distribution>("GET", "/api/v1/distributions/{pool}"),
+  /** Whom the account follows and blocks */
+  readRelations: operation<ReadRelationsRequest, Relations>("GET", "/api/v1/relations"),
+  /** Follows or blocks an account, or neither */
+  setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
 };

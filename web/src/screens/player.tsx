@@ -1,7 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
+import "../account/account.css";
 import "../ratings/ratings.css";
 import { api, type PoolRating, type Profile, type RatingPoint } from "../account/api";
 import { FailureLine } from "../account/fields";
+import { known } from "../account/known";
+import { RelationButtons } from "../account/relations-part";
 import { day } from "../account/section";
 import type { Failure } from "../account/session";
 import { accountWords, number, t } from "../i18n";
@@ -71,6 +74,7 @@ export function Player({ name, pool }: { name: string; pool: string }) {
                         </ul>
                     </section>
                     {at && <CourseOf key={at.pool} name={shown} at={at} />}
+                    {known.value?.account && known.value.name !== shown && <RelationButtons player={shown} />}
                 </>
             )}
             <p>
