@@ -6,6 +6,7 @@
 #include "api/history.h"
 #include "api/moderation.h"
 #include "api/ratings.h"
+#include "api/relations.h"
 #include "api/tokens.h"
 
 namespace kradan::api {
@@ -19,7 +20,7 @@ using Operations =
                ReadStakes, ReadLeaderboard, ReadDistribution, FileReport, ReadNotices, DismissNotice,
                ListReports, ReadReport, CloseReport, ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff,
                SetRole, ReadWordLists, WriteWordList, ReadHistory, ReadPlayerGames, ReadStatistics,
-               ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn>;
+               ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn, ReadRelations, SetRelation>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

@@ -83,6 +83,28 @@ struct TakeSeek {
     }
 };
 
+struct Wait {
+    static constexpr std::string_view name = "Wait";
+    static constexpr std::string_view type = "wait";
+    std::string quick = {};
+    bool rated = false;
+    std::int64_t waited = 0;
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("quick", self.quick, "the id of a quick game, like chess.5+3");
+        member("rated", self.rated, "true: a rated game, for players with accounts");
+        member("waited", self.waited,
+               "how long the player has waited already, in milliseconds, on a connection that broke; 0: not");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct StopWaiting {
+    static constexpr std::string_view name = "StopWaiting";
+    static constexpr std::string_view type = "stop-waiting";
+    static void describe(auto&, auto&) {}
+};
+
 struct Invite {
     static constexpr std::string_view name = "Invite";
     static constexpr std::string_view type = "invite";
@@ -282,8 +304,8 @@ struct Ping {
     }
 };
 
-using FromPage = std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Invite,
-                              LookUp, Accept, Withdraw, PlayComputer, Join, Leave, Act, LayPlan, Say, Rematch,
-                              Keep, ListGames, AskAnalysis, ReadAnalysis, Ping>;
+using FromPage = std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Wait,
+                              StopWaiting, Invite, LookUp, Accept, Withdraw, PlayComputer, Join, Leave, Act,
+                              LayPlan, Say, Rematch, Keep, ListGames, AskAnalysis, ReadAnalysis, Ping>;
 
 }  // namespace kradan::wire

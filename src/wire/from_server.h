@@ -151,6 +151,43 @@ struct OwnSeek {
     }
 };
 
+/// What a player waits for.
+struct Waited {
+    static constexpr std::string_view name = "Waited";
+    std::string quick = {};
+    bool rated = false;
+    std::int64_t waited = 0;
+    std::optional<int> rating = {};
+    std::optional<int> window = {};
+    int others = 0;
+    static void describe(auto& self, auto& member) {
+        member("quick", self.quick, "the id of the quick game");
+        member("rated", self.rated, "");
+        member("waited", self.waited, "for how long, in milliseconds");
+        member("rating", self.rating, "the player's rating, rounded; absent: none yet");
+        member("window", self.window,
+               "how far the rating of the opponent may be from it; absent: any opponent will do");
+        member("others", self.others, "how many others wait for the same");
+    }
+};
+
+struct Waiting {
+    static constexpr std::string_view name = "Waiting";
+    static constexpr std::string_view type = "waiting";
+    std::string nonce = {};
+    std::optional<Waited> wait = {};
+    std::optional<RefusalJson> refusal = {};
+    bool again = false;
+    static void describe(auto& self, auto& member) {
+        member("nonce", self.nonce, R"(the nonce of the request; "": news of it)");
+        member("wait", self.wait,
+               "absent: the player no longer waits here. If a game has begun, `started` tells it");
+        member("refusal", self.refusal, "why the player waits no longer, if there is a reason");
+        member("again", self.again,
+               "true: another server pairs these players now. If the player still waits, send wait again");
+    }
+};
+
 struct Invitation {
     static constexpr std::string_view name = "Invitation";
     static constexpr std::string_view type = "invitation";
@@ -180,7 +217,7 @@ struct Started {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the player's new game");
         member("side", self.side, "");
-        member("from", self.from, "the seek, invitation or previous game that led to it");
+        member("from", self.from, "the seek, quick game, invitation or previous game that led to it");
     }
 };
 
@@ -470,8 +507,8 @@ struct Pong {
     }
 };
 
-using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Invitation,
-                                Started, Talk, GameState, Events, Present, ComputerWait, Planned, NextGame,
-                                RematchAsked, Games, News, Analysis, Closing, Pong, Rated, Notices>;
+using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Waiting,
+                                Invitation, Started, Talk, GameState, Events, Present, ComputerWait, Planned,
+                                NextGame, RematchAsked, Games, News, Analysis, Closing, Pong, Rated, Notices>;
 
 }  // namespace kradan::wire

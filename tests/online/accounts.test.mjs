@@ -99,6 +99,7 @@ const bodies = {
     undoAct: async () => ({ reason: "a mistake" }),
     setRole: async (_, ids) => ({ name: ids.reported ?? "Nobody", role: "moderator", reason: "trusted" }),
     writeWordList: async () => ({ words: "patzer", version: 0 }),
+    setRelation: async () => ({ relation: "follow" }),
 };
 
 /** All operations, in an order in which an account can do them all, until it is gone. */
@@ -107,6 +108,7 @@ const order = [
     ...["readNotices", "dismissNotice", "fileReport", "listReports", "readReport", "closeReport", "readPlayerFile"],
     ...["moderate", "undoAct", "readLog", "listStaff", "setRole", "readWordLists", "writeWordList"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
+    ...["readRelations", "setRelation"],
     ...[
         "readHistory",
         "readStatistics",
@@ -264,8 +266,8 @@ async function walk(who, ids, expect = {}) {
 
 test("an account can do everything for itself, and each answer is what the document says", async () => {
     const { victim, ids } = await newVictim();
-    // A new passkey stands beside the old one before that is removed.
-    await walk(victim, ids, { signUp: 409 });
+    // A new passkey stands beside the old one before that is removed; nobody follows themselves.
+    await walk(victim, ids, { signUp: 409, setRelation: 409 });
     await victim.refused(403, "account.wrong-password", "POST", "/sign-in", {
         name: victim.name,
         password: victim.password,

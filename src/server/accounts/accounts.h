@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/accounts.h"
+#include "api/relations.h"
 #include "api/tokens.h"
 #include "core/refusal.h"
 #include "identity/names.h"
@@ -119,6 +120,8 @@ class Accounts {
     Task<OrProblem<api::ListTokens::Answer>> list_tokens(const Caller& caller);
     Task<OrProblem<api::MakeToken::Answer>> on(const Caller& caller, const api::MakeToken::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemoveToken::Request& request);
+    Task<OrProblem<api::Relations>> on(const Caller& caller, const api::ReadRelations::Request& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetRelation::Request& request);
     Task<OrProblem<api::File>> export_account(const Caller& caller);
     Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
 

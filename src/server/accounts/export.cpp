@@ -5,6 +5,7 @@
 #include "server/accounts/accounts.h"
 #include "server/accounts/exported_game.h"
 #include "server/accounts/stored_rating.h"
+#include "server/accounts/stored_relations.h"
 #include "server/accounts/zip.h"
 #include "server/base/at_end.h"
 #include "server/tables/reading.h"
@@ -113,6 +114,20 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
     return text;
 }
 
+/// Whom the account follows and blocks, by name; "" if nobody.
+std::expected<std::string, store::Error> relations_text(store::Reader& reader, store::PlayerKey player) {
+    const auto stored = relations_of(reader, player);
+    if (!stored) return std::unexpected(stored.error());
+    std::string text;
+    for (const bool follows : {true, false}) {
+        const auto names = account_names(reader, follows ? stored->body.follows : stored->body.blocks);
+        if (!names) return std::unexpected(names.error());
+        for (const std::string& name : *names)
+            text.append(follows ? "follows " : "blocks ").append(name + "\n");
+    }
+    return text;
+}
+
 std::expected<std::string, store::Error> export_of(store::Reader& reader, store::PlayerKey player) {
     constexpr int most = 1'000;
     ZipWriter zip;
@@ -134,6 +149,9 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
     std::string all_ratings;
     for (const store::Document& rating : *ratings) all_ratings.append(rating.body).append("\n");
     if (!all_ratings.empty()) zip.add("ratings.jsonl", all_ratings);
+    const auto relations = relations_text(reader, player);
+    if (!relations) return std::unexpected(relations.error());
+    if (!relations->empty()) zip.add("people.txt", *relations);
     if (auto added = add_games(reader, player, zip); !added) return std::unexpected(added.error());
     return std::move(zip).finish();
 }

@@ -3,6 +3,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,6 +38,10 @@ struct Client {
     std::deque<Waiting> waiting = {};
     /// The lanes in which a message is in progress: those of a lane are handled one after the other.
     std::vector<std::string> busy = {};
+    /// The node that pairs what the client waits for, as far as this one knows.
+    std::optional<store::Epoch> pairs_at = {};
+    /// The quick game that it waits for there.
+    std::string quick = {};
     /// The client's own seek, as last sent to it; "": none.
     std::string own_seek = {};
     TokenBucket messages = {120, 40};

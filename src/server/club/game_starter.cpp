@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/accounts/stored.h"
+#include "server/accounts/stored_relations.h"
 #include "server/base/guarded.h"
 #include "server/club/derived_name.h"
 #include "server/tables/reading.h"
@@ -207,25 +208,35 @@ void GameStarter::start(Start game) {
 
 Task<> GameStarter::start_known(Start game) {
     const bool alone = environment_.node == 0;
-    using Found = std::array<Known, 2>;
+    struct Found {
+        std::array<Known, 2> players;
+        /// One of them blocks the other.
+        bool blocked = false;
+    };
     const auto found = co_await read(
         environment_,
         [players = game.players, alone](store::Reader& reader) -> std::expected<Found, store::Error> {
             Found both;
-            for (std::size_t i = 0; i < both.size(); ++i) {
+            for (std::size_t i = 0; i < players.size(); ++i) {
                 if (!players[i]) continue;
                 const auto known = look_up(reader, players[i]->key, alone);
                 if (!known) return std::unexpected(known.error());
-                both[i] = *known;
+                both.players[i] = *known;
+                const auto& other = players[1 - i];
+                if (!known->account || !other) continue;
+                const auto blocked = blocks(reader, players[i]->key, other->key);
+                if (!blocked) return std::unexpected(blocked.error());
+                both.blocked = both.blocked || *blocked;
             }
             return both;
         });
     if (!found) co_return refuse_start(game, Refusal{reason_of(found.error())});
+    if (found->blocked) co_return refuse_start(game, Refusal{"relations.blocked"});
     Counts counts;
     for (const Colour colour : colours) {
         const auto& player = game.players[place(colour)];
         if (!player) continue;
-        const Known& known = (*found)[place(colour)];
+        const Known& known = found->players[place(colour)];
         counts[player->key] = alone ? games_on(player->key) : known.games;
         game.config.players[place(colour)].account = known.account;
     }
@@ -243,6 +254,7 @@ std::optional<Refusal> GameStarter::why_not_rated(const Start& game) {
 void GameStarter::refuse_start(const Start& game, const Refusal& why) {
     count_as_begun(game);
     for (const auto& [id, nonce] : pending_.end(game.id)) refuse(gateway_, id, nonce, why);
+    if (game.told) game.told(false);
 }
 
 /// Commits a game that counts as beginning.
@@ -271,6 +283,7 @@ void GameStarter::create(Start game, const Counts& counts) {
 
 void GameStarter::begun(const Start& game, const store::StoredGame& stored, const store::Result& result) {
     auto askers = pending_.end(game.id);
+    if (game.told) game.told(result.has_value());
     if (!result) {
         // A conflict means that the game exists already.
         if (result.error().kind == store::Error::Kind::conflict) {
@@ -299,6 +312,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
         if (!player) continue;
         // A player with a new game no longer seeks one.
         lobby_.close_player(*player);
+        if (tell_begun_) tell_begun_(*player);
         send_to_player(gateway_, *player,
                        written(wire::Started{.game = game.id, .side = colour, .from = game.from}));
     }

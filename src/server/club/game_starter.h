@@ -3,10 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "server/club/gateway.h"
 #include "server/club/lobby.h"
@@ -15,7 +17,7 @@
 
 namespace kradan::server {
 
-/// Starts games: against the computer, from seeks and invitations, and rematches.
+/// Starts games: against the computer, from seeks and invitations, of pairs, and rematches.
 class GameStarter {
   public:
     struct Start {
@@ -32,11 +34,17 @@ class GameStarter {
         /// The refusal for an asker who does not play in it.
         std::string_view gone = "server.no-such-invitation";
         Pending::Asker asker = {};
+        /// Called when the game has begun, or has not.
+        std::function<void(bool begun)> told = {};
     };
+    /// A player has a new game.
+    using Begun = std::function<void(store::PlayerKey)>;
 
     GameStarter(Environment& environment, Gateway& gateway, Tables& tables, Lobby& lobby,
                 const HallLimits& limits)
         : environment_(environment), gateway_(gateway), tables_(tables), lobby_(lobby), limits_(limits) {}
+
+    void on_begun(Begun begun) { tell_begun_ = std::move(begun); }
 
     /// Seats the two as offered. The server itself draws random sides and throws the pawns.
     Start seated(const Offer& offer, const store::Player& host, const store::Player& guest) const;
@@ -84,6 +92,7 @@ class GameStarter {
     /// Each player's games in flight.
     std::unordered_map<store::PlayerKey, Count> beginning_;
     std::uint64_t begun_ = 0;
+    Begun tell_begun_;
 };
 
 }  // namespace kradan::server

@@ -107,6 +107,12 @@ void Gateway::set_name(store::PlayerKey player, const std::string& name) {
     for (Client* one : connections->second) one->sender.player->name = name;
 }
 
+void Gateway::each_client(const std::function<void(Client&)>& visit) const {
+    for (const auto& [id, client] : clients_) {
+        if (!client->connection->is_guest()) visit(*client);
+    }
+}
+
 void Gateway::restart_where(const std::function<bool(const Client&)>& which) const {
     for (const auto& [id, client] : clients_) {
         if (!client->connection->is_guest() && which(*client)) client->connection->restart();

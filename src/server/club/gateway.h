@@ -90,6 +90,8 @@ class Gateway final : public Clients {
     /// Says which player a guest is, whose own node has greeted them and limits their rates.
     void set_player(Client& guest, store::Player player);
     void set_name(store::PlayerKey player, const std::string& name);
+    /// Clients of this node, not of others.
+    void each_client(const std::function<void(Client&)>& visit) const;
     /// Lets clients connect again.
     void restart_where(const std::function<bool(const Client&)>& which) const;
     /// Null if it is closed.

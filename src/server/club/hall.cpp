@@ -70,10 +70,12 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
       lobby_(environment_),
       starter_(environment_, gateway_, tables_, lobby_, limits_),
       invitations_(environment_, gateway_, tables_, starter_),
+      pairing_(environment_, gateway_, starter_, limits_),
       uploads_(environment_, gateway_, tables_, limits_),
       jobs_(environment_, gateway_, limits_.jobs),
       accounts_(environment_, limits_.accounts, *this),
       node_(std::move(node)) {
+    starter_.on_begun([this](store::PlayerKey player) { pairing_.forget(player); });
     if (!node_) return;
     Relay::Listener& listener = *this;
     relay_ = std::make_unique<Relay>(environment_, gateway_, tables_, lobby_, *node_->bus, node_->club,
@@ -247,6 +249,7 @@ void Hall::leave(Client& client) {
     tables_.put_away();
     uploads_.forget(client.sender.id);
     lobby_.leave(client);
+    pairing_.leave(client);
     gateway_.remove(client);
 }
 
@@ -424,6 +427,7 @@ std::optional<Milliseconds> Hall::deadline() const {
         if (time) next = next ? std::min(*next, *time) : time;
     };
     sooner(uploads_.deadline());
+    sooner(pairing_.deadline());
     if (lobby_.stale()) sooner(lobby_at_);
     return next;
 }
@@ -436,6 +440,7 @@ void Hall::tick_nodes(Milliseconds now) {
     if (!relay_) return;
     relay_->members().set_about({.connections = static_cast<std::int64_t>(gateway_.size()),
                                  .games = static_cast<std::int64_t>(tables_.live_games())});
+    settle_pairing_nodes();
     handover_->tick(now);
     if (running_changed_ && now >= share_at_) {
         running_changed_ = false;
@@ -453,6 +458,7 @@ void Hall::tick() {
     const Milliseconds now = environment_.board_time();
     tables_.tick(now);
     uploads_.tick(now);
+    pairing_.tick(now);
     if (lobby_.stale() && now >= lobby_at_) tell_lobby(now);
 }
 

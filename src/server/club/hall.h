@@ -14,6 +14,7 @@
 #include "server/club/invitations.h"
 #include "server/club/limits.h"
 #include "server/club/lobby.h"
+#include "server/club/pairing.h"
 #include "server/club/relay.h"
 #include "server/club/uploads.h"
 #include "server/history/lister.h"
@@ -106,6 +107,8 @@ class Hall final : Tables::Listener,
     HallCounts counts() const;
     /// Nothing for a server alone.
     std::optional<NodeCounts> node_counts() const;
+    /// Players who wait to be paired by this node.
+    std::size_t waiting_players() const { return pairing_.waiting(); }
     std::size_t clients() const { return gateway_.size(); }
     std::size_t tables() const { return tables_.all().size(); }
     std::size_t live_games() const { return tables_.live_games(); }
@@ -133,6 +136,8 @@ class Hall final : Tables::Listener,
     void on(Client& client, const wire::OpenSeek& message);
     void on(Client& client, const wire::CloseSeek&) { lobby_.close(client); }
     Task<> on(Client& client, const wire::TakeSeek& message) { return starter_.take_seek(client, message); }
+    Task<> on(Client& client, const wire::Wait& message);
+    void on(Client& client, const wire::StopWaiting& message);
     Task<> on(Client& client, const wire::Invite& message) { return invitations_.invite(client, message); }
     Task<> on(Client& client, const wire::LookUp& message) { return invitations_.look_up(client, message); }
     Task<> on(Client& client, const wire::Accept& message) { return invitations_.accept(client, message); }
@@ -146,7 +151,7 @@ class Hall final : Tables::Listener,
     Task<> on(Client& client, const wire::LayPlan& message) {
         return tables_.lay_plan(client.sender, message);
     }
-    Task<> on(Client& client, const wire::Say& message) { return tables_.say(client.sender, message); }
+    Task<> on(Client& client, const wire::Say& message);
     Task<> on(Client& client, const wire::Rematch& message) {
         return tables_.ask_rematch(client.sender, message);
     }
@@ -161,6 +166,9 @@ class Hall final : Tables::Listener,
     void took(const std::vector<std::string>& games) override { tables_.open_more(games); }
     void renamed(store::PlayerKey player, const std::string& name) override { lobby_.rename(player, name); }
     void was_buried() override;
+    void lost(store::Epoch node) override;
+    store::Epoch node_that_pairs(std::string_view quick) const;
+    void settle_pairing_nodes();
     store::PlayerKey new_player() override { return gateway_.new_player(); }
     void has_new_name(store::PlayerKey player, const std::string& name) override;
     void ended(store::PlayerKey player, const std::string& token) override;
@@ -169,7 +177,7 @@ class Hall final : Tables::Listener,
     void end_connections(store::PlayerKey player) override;
     std::vector<std::string> addresses_of(store::PlayerKey player) override;
     void restrict_guest(store::PlayerKey player, store::WallTime until) override;
-    void close_seeks(store::PlayerKey player) override { lobby_.close_player(player); }
+    void close_seeks(store::PlayerKey player) override;
     void carry_out_verdict(const std::string& game) override;
     void log_grew() override;
     void log_grew_elsewhere() override { moderation_.tend(); }
@@ -196,6 +204,9 @@ class Hall final : Tables::Listener,
     Lobby lobby_;
     GameStarter starter_;
     Invitations invitations_;
+    Pairing pairing_;
+    /// The nodes that pair, as of the last look.
+    std::vector<store::Epoch> pairing_nodes_;
     Uploads uploads_;
     Jobs jobs_;
     Accounts accounts_;

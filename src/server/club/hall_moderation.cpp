@@ -12,12 +12,14 @@ namespace {
 template <class M>
 constexpr bool is_for_the_unbanned =
     std::is_same_v<M, wire::Enter> || std::is_same_v<M, wire::Rename> || std::is_same_v<M, wire::OpenSeek> ||
-    std::is_same_v<M, wire::TakeSeek> || std::is_same_v<M, wire::Invite> || std::is_same_v<M, wire::Accept> ||
-    std::is_same_v<M, wire::PlayComputer> || std::is_same_v<M, wire::Say> ||
-    std::is_same_v<M, wire::Rematch> || std::is_same_v<M, wire::Keep> || std::is_same_v<M, wire::AskAnalysis>;
+    std::is_same_v<M, wire::Wait> || std::is_same_v<M, wire::TakeSeek> || std::is_same_v<M, wire::Invite> ||
+    std::is_same_v<M, wire::Accept> || std::is_same_v<M, wire::PlayComputer> ||
+    std::is_same_v<M, wire::Say> || std::is_same_v<M, wire::Rematch> || std::is_same_v<M, wire::Keep> ||
+    std::is_same_v<M, wire::AskAnalysis>;
 
 template <class M>
-constexpr bool is_seek = std::is_same_v<M, wire::OpenSeek> || std::is_same_v<M, wire::TakeSeek>;
+constexpr bool is_seek =
+    std::is_same_v<M, wire::OpenSeek> || std::is_same_v<M, wire::TakeSeek> || std::is_same_v<M, wire::Wait>;
 
 bool is_restricted(const wire::FromPage& message) {
     return std::visit([]<class M>(const M&) { return is_for_the_unbanned<M>; }, message);
@@ -78,9 +80,16 @@ std::vector<std::string> Hall::addresses_of(store::PlayerKey player) {
     return addresses;
 }
 
+void Hall::close_seeks(store::PlayerKey player) {
+    lobby_.close_player(player);
+    gateway_.each_of(player, [&](Client& client) {
+        if (client.connection) on(client, wire::StopWaiting{});
+    });
+}
+
 void Hall::restrict_guest(store::PlayerKey player, store::WallTime until) {
     gateway_.each_of(player, [&](Client& client) { client.restricted_until = until; });
-    if (until != 0) lobby_.close_player(player);
+    if (until != 0) close_seeks(player);
 }
 
 void Hall::carry_out_verdict(const std::string& game) {

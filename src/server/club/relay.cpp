@@ -323,6 +323,7 @@ void Relay::lost(store::Epoch node) {
     lobby_.forget(node);
     while (!peer.guests.empty()) remove(peer, peer.guests.begin()->first);
     std::erase_if(owners_, [&](const auto& entry) { return entry.second == node; });
+    listener_.lost(node);
     // They come back, to this node or another, and join their games where these are then.
     gateway_.restart_where([&](const Client& client) {
         return std::ranges::any_of(client.elsewhere, [&](const auto& entry) { return entry.second == node; });

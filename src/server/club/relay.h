@@ -40,6 +40,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
         virtual void was_buried() = 0;
         /// Another node has added to the log of moderation.
         virtual void log_grew_elsewhere() = 0;
+        /// What this node has told another one is lost.
+        virtual void lost(store::Epoch node) = 0;
     };
 
     Relay(Environment& environment, Gateway& gateway, Tables& tables, Lobby& lobby, Bus& bus,
@@ -78,6 +80,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void close(store::Epoch node, const std::string& id) override;
     /// Passes a client's message to the node that has the seek.
     void pass_to_seek(Client& client, store::Epoch node, std::string_view text);
+    /// Passes a message of a client of this node to another one.
+    void pass_text(Client& client, store::Epoch node, std::string_view text);
     /// Tells the others of games that the lobby shows.
     void share_running(std::vector<wire::Running> games);
 
@@ -134,7 +138,6 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void remove(Peer& peer, ClientId client);
     template <class M>
     void tell_all(const M& message, std::string_view text = {});
-    void pass_text(Client& client, store::Epoch node, std::string_view text);
     void share_spent();
     void follow_elsewhere(Client& client, const std::string& game, int seq, int said);
     void set_owner(const std::string& game, store::Epoch owner);

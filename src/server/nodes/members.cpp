@@ -36,7 +36,8 @@ namespace {
 std::string about_text(const About& about) {
     json::Writer writer;
     writer.begin_object().member("protocol", protocol_version);
-    writer.member("connections", about.connections).member("games", about.games).end_object();
+    writer.member("connections", about.connections).member("games", about.games);
+    writer.member("pairs", 1).end_object();
     return writer.text();
 }
 
@@ -51,7 +52,10 @@ About read_about(std::string_view text) {
         const bool known = found && found->kind == json::Value::Kind::number;
         return known ? static_cast<std::int64_t>(found->number) : 0;
     };
-    return {.protocol = number("protocol"), .connections = number("connections"), .games = number("games")};
+    return {.protocol = number("protocol"),
+            .connections = number("connections"),
+            .games = number("games"),
+            .pairs = number("pairs") != 0};
 }
 
 std::optional<std::string> why_not_beside(const std::vector<store::Node>& nodes) {
@@ -152,6 +156,16 @@ std::vector<store::Epoch> Members::takers() const {
         if (runs && !quiet && !stopping_.contains(epoch)) takers.push_back(epoch);
     }
     return takers;
+}
+
+std::vector<store::Epoch> Members::pairing_nodes() const {
+    std::vector<store::Epoch> nodes;
+    for (const auto& [epoch, node] : others_) {
+        if (read_about(node.about).pairs && !stopping_.contains(epoch)) nodes.push_back(epoch);
+    }
+    if (takes_) nodes.push_back(own_);
+    std::ranges::sort(nodes);
+    return nodes;
 }
 
 /// With this one, and with those that are about to start.

@@ -24,6 +24,8 @@ struct About {
     std::int64_t connections = 0;
     /// Live games that are its own.
     std::int64_t games = 0;
+    /// Whether it pairs players who wait. Older nodes do not.
+    bool pairs = false;
 };
 /// Of a text of another version: what can be understood.
 About read_about(std::string_view text);
@@ -61,6 +63,8 @@ class Members {
     void set_stopping(store::Epoch node) { stopping_.insert(node); }
     /// The other nodes that take games now.
     std::vector<store::Epoch> takers() const;
+    /// The nodes that pair players, this one included unless it is about to stop, in ascending order.
+    std::vector<store::Epoch> pairing_nodes() const;
     /// The live games of another node, as it last told.
     std::int64_t games_of(store::Epoch node) const { return read_about(others_.at(node).about).games; }
     /// The share of each node that takes games, this one included, in all live games, of which some may be

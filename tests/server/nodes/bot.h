@@ -57,9 +57,13 @@ class Bot {
                            if (connection_ && number == connections_) node_->hall->receive(*client_, text);
                        });
     }
-    /// Moves where it is its turn, and sends again what was not answered.
+    /// Moves where it is its turn, and sends again what was not answered. Waits for the next quick game.
     void act() {
         if (!connection_ || !greeted) return;
+        const auto is_on = [](const auto& entry) {
+            return !entry.second.state || !entry.second.state->ended;
+        };
+        if (!quick.empty() && !waits && std::ranges::none_of(games, is_on)) wait();
         for (auto& [id, game] : games) {
             if (!game.joined || !game.state || game.state->ended || !game.side) continue;
             if (const auto sent = under_way_.find(id); sent != under_way_.end()) {
@@ -69,14 +73,22 @@ class Bot {
             if (game.state->game.side_to_move() != *game.side || !simulation_.happens(30)) continue;
             auto moves = game.state->game.legal_moves();
             if (moves.empty()) continue;
+            const bool gives_up = !quick.empty() && simulation_.happens(30);
             json::Writer writer;
-            writer.begin_object().member("do", session::id(session::Act::move));
-            writer.member("move", simulation_.one_of(moves)).end_object();
+            writer.begin_object().member("do",
+                                         session::id(gives_up ? session::Act::resign : session::Act::move));
+            if (!gives_up) writer.member("move", simulation_.one_of(moves));
+            writer.end_object();
             Sent one{.seq = static_cast<int>(game.events.size()),
                      .nonce = name_ + std::to_string(++nonces_),
                      .command = writer.text()};
             send(id, under_way_[id] = one);
         }
+    }
+
+    void wait() {
+        waits = true;
+        tell(wire::Wait{.quick = quick, .nonce = "w"});
     }
 
     std::string described() const {
@@ -99,6 +111,9 @@ class Bot {
     /// What must never happen, if it did.
     std::vector<std::string> wrong;
     std::string invitation;
+    /// The quick game that it plays again and again; "": none.
+    std::string quick;
+    bool waits = false;
     /// The latest message of each type.
     std::map<std::string, std::string> latest;
     /// How often its connection was closed.
@@ -183,7 +198,12 @@ class Bot {
             greeted = true;
             if (token.empty()) tell(wire::Enter{.player = name_, .nonce = "e"});
             for (const auto& [id, game] : games) join(id);
+            if (waits) wait();
+        } else if (const auto waiting = message.as<wire::Waiting>()) {
+            if (waiting->again && waits) wait();
+            if (waiting->refusal) cannot_wait(waiting->refusal->value);
         } else if (const auto started = message.as<wire::Started>()) {
+            waits = false;
             games[started->game];
             join(started->game);
         } else if (const auto state = message.as<wire::GameState>()) {
@@ -204,6 +224,7 @@ class Bot {
                     }
                 });
             }
+            if (no->nonce == "w") cannot_wait(no->refusal.value);
             std::erase_if(under_way_, [&](const auto& entry) {
                 const json::Value* reason = no->refusal.value.find("reason");
                 const bool final =
@@ -213,6 +234,17 @@ class Bot {
             });
         } else if (const auto done = message.as<wire::Done>(); done && done->nonce.starts_with('i')) {
             invitation = done->id;
+        }
+    }
+    void cannot_wait(const json::Value& refusal) {
+        if (refusal.find("reason")->string == "pairing.playing") {
+            waits = false;
+            const std::string& game = refusal.find("detail")->string;
+            if (!games[game].joined) join(game);
+        } else {
+            simulation_.at(simulation_.now() + 1'000, nullptr, [this] {
+                if (waits) wait();
+            });
         }
     }
     void take_events(const std::string& id, const std::vector<wire::EventJson>& events,

@@ -273,232 +273,21 @@ export interface Distribution {
   counts: number[];
 }
 
-export interface ReadHistoryRequest {
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  rated?: boolean;
-  /** the name of an account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** ended at this time or later */
-  from?: number;
-  /** ended before this time */
-  to?: number;
-  /** `next` of an earlier answer */
-  before?: string;
+export interface ReadRelationsRequest {
 }
 
-export interface PlayedGame {
-  /** its id */
-  game: string;
-  /** when it ended */
-  over: number;
-  kind: string;
-  speed: string;
-  rated: boolean;
-  /** of the player */
-  colour: "first" | "second";
-  /** for the player */
-  result: "none" | "loss" | "draw" | "win";
-  /** how it ended */
-  reason: string;
-  /** the present name; none for the computer */
-  opponent?: string;
-  /** true: the opponent has an account of this name */
-  opponentAccount: boolean;
-  /** before the game, if it was rated */
-  opponentRating?: number;
-  /** of the player, before the game */
-  rating?: number;
-  /** what the game added to the rating; may be negative */
-  change?: number;
-  /** moves of both sides */
-  plies: number;
-  /** milliseconds for which it was the player's turn */
-  thought: number;
-  /** the first moves, at most 8; empty unless the game began as usual */
-  opening: string;
+export interface Relations {
+  /** the names of accounts that this one follows */
+  follows: string[];
+  /** the names of accounts that this one blocks: the two are not paired, begin no game with each other, and the blocked one cannot write to the other in a game of theirs */
+  blocks: string[];
 }
 
-export interface PlayedGames {
-  /** the last to end first, at most 50 */
-  games: PlayedGame[];
-  /** what to pass as `before` for the games before these, if there are any */
-  next?: string;
-}
-
-export interface ReadPlayerGamesRequest {
+export interface SetRelationRequest {
   /** the name of the account */
   player: string;
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  rated?: boolean;
-  /** the name of an account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** ended at this time or later */
-  from?: number;
-  /** ended before this time */
-  to?: number;
-  /** `next` of an earlier answer */
-  before?: string;
-}
-
-export interface ReadStatisticsRequest {
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  rated?: boolean;
-  /** the name of an account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** ended at this time or later */
-  from?: number;
-  /** ended before this time */
-  to?: number;
-  /** by how many moves openings are told apart, 1 to 8; 4 if left out */
-  depth?: number;
-}
-
-export interface Score {
-  /** with those that have no result */
-  games: number;
-  wins: number;
-  draws: number;
-  losses: number;
-}
-
-export interface KindScore {
-  kind: string;
-  speed: string;
-  score: Score;
-  /** milliseconds that the player took for a move, on average */
-  moveTime?: number;
-  /** how many of the losses were on time */
-  lostOnTime: number;
-}
-
-export interface SideScore {
-  colour: "first" | "second";
-  score: Score;
-}
-
-export interface StrengthScore {
-  /** the opponent's rating was higher by this much or more, and by less than 100 more; negative: lower. -500 and 400 hold all that is beyond too */
-  from: number;
-  score: Score;
-}
-
-export interface EndingScore {
-  reason: string;
-  score: Score;
-}
-
-export interface OpeningScore {
-  kind: string;
-  /** the first moves */
-  opening: string;
-  score: Score;
-}
-
-export interface GameStatistics {
-  /** of all of the games */
-  score: Score;
-  /** true: there are earlier games, which are not counted */
-  more: boolean;
-  /** by kind of game and speed, the most played first */
-  kinds: KindScore[];
-  colours: SideScore[];
-  /** of rated games, by how much stronger the opponent was */
-  strengths: StrengthScore[];
-  /** by how they ended, the most frequent first */
-  endings: EndingScore[];
-  /** the most frequent openings, at most 20 */
-  openings: OpeningScore[];
-}
-
-export interface ReadPlayerStatisticsRequest {
-  /** the name of the account */
-  player: string;
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  rated?: boolean;
-  /** the name of an account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** ended at this time or later */
-  from?: number;
-  /** ended before this time */
-  to?: number;
-  /** by how many moves openings are told apart, 1 to 8; 4 if left out */
-  depth?: number;
-}
-
-export interface GameFilter {
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  rated?: boolean;
-  /** the name of an account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** ended at this time or later */
-  from?: number;
-  /** ended before this time */
-  to?: number;
+  /** what it is to be; it replaces what it was */
+  relation: "none" | "follow" | "block";
 }
 
 export const api = {
@@ -556,18 +345,8 @@ export const api = {
   readLeaderboard: operation<ReadLeaderboardRequest, Leaderboard>("GET", "/api/v1/leaderboards/{pool}"),
   /** How many accounts have which rating in a pool, of those that were not provisional after their last game */
   readDistribution: operation<ReadDistributionRequest, Distribution>("GET", "/api/v1/distributions/{pool}"),
-  /** The games that one has played, 50 at once */
-  readHistory: operation<ReadHistoryRequest, PlayedGames>("GET", "/api/v1/history"),
-  /** The games of an account that anyone may watch, 50 at once */
-  readPlayerGames: operation<ReadPlayerGamesRequest, PlayedGames>("GET", "/api/v1/players/{player}/games"),
-  /** How one's games went, of the latest 200000 */
-  readStatistics: operation<ReadStatisticsRequest, GameStatistics>("GET", "/api/v1/history/statistics"),
-  /** How the games of an account went that anyone may watch, of the latest 200000 */
-  readPlayerStatistics: operation<ReadPlayerStatisticsRequest, GameStatistics>("GET", "/api/v1/players/{player}/statistics"),
-  /** One's games of chess as PGN, the last to end first */
-  exportPgn: operation<GameFilter, Blob>("GET", "/api/v1/history.pgn"),
-  /** One's games of Go as SGF, the last to end first */
-  exportSgf: operation<GameFilter, Blob>("GET", "/api/v1/history.sgf"),
-  /** One's games of Ōgi as PCN, one a line, the last to end first */
-  exportPcn: operation<GameFilter, Blob>("GET", "/api/v1/history.pcn"),
+  /** Whom the account follows and blocks */
+  readRelations: operation<ReadRelationsRequest, Relations>("GET", "/api/v1/relations"),
+  /** Follows or blocks an account, or neither */
+  setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
 };

@@ -109,13 +109,14 @@ function App() {
     );
 }
 
-/** Some settings are the same on all devices of an account. */
+/** Some settings are the same on all devices of an account, and so is whom it blocks. */
 function useAccountSettings(): void {
     const account = known.value?.account ? known.value.name : null;
     useEffect(() => {
         if (account === null) return;
         let stop: (() => void) | undefined;
         let gone = false;
+        void import("../account/relations").then(({ loadRelations }) => loadRelations()).catch(() => undefined);
         void import("../account/settings")
             .then(({ followSettings }) => {
                 if (!gone) stop = followSettings();

@@ -8,6 +8,7 @@ import { RefusalText } from "../parts/refusal";
 import { Action } from "../play/actions";
 import { opponentOf, type Refusal } from "../rules/types";
 import { ensurePlayer, playerName } from "./account";
+import { blocked } from "./blocked";
 import { connection, refusalOf } from "./connection";
 import type { Line } from "./messages";
 import type { OnlineGame } from "./online-game";
@@ -78,7 +79,9 @@ const isMine = (game: OnlineGame, line: Line): boolean =>
     game.seat === "none" ? line.by === playerName.value : line.side === game.seat;
 
 const heard = (game: OnlineGame): Line[] =>
-    game.lines.value.filter((line) => isMine(game, line) || !muted.value.includes(line.by));
+    game.lines.value.filter(
+        (line) => isMine(game, line) || !(muted.value.includes(line.by) || blocked.value.includes(line.by)),
+    );
 
 /** The authors of others' messages, and the opponent, who may still write. */
 function speakers(game: OnlineGame): string[] {

@@ -33,6 +33,20 @@ export interface Running {
   watchers: number;
 }
 
+export interface Waited {
+  /** the id of the quick game */
+  quick: string;
+  rated: boolean;
+  /** for how long, in milliseconds */
+  waited: number;
+  /** the player's rating, rounded; absent: none yet */
+  rating?: number;
+  /** how far the rating of the opponent may be from it; absent: any opponent will do */
+  window?: number;
+  /** how many others wait for the same */
+  others: number;
+}
+
 export interface Line {
   /** counts from 1 in each room */
   number: number;
@@ -129,6 +143,21 @@ export interface TakeSeek {
   /** the id of the seek in the lobby */
   seek: string;
   nonce: string;
+}
+
+export interface Wait {
+  type: "wait";
+  /** the id of a quick game, like chess.5+3 */
+  quick: string;
+  /** true: a rated game, for players with accounts */
+  rated: boolean;
+  /** how long the player has waited already, in milliseconds, on a connection that broke; 0: not */
+  waited: number;
+  nonce: string;
+}
+
+export interface StopWaiting {
+  type: "stop-waiting";
 }
 
 export interface Invite {
@@ -328,6 +357,18 @@ export interface OwnSeek {
   seek?: Seek;
 }
 
+export interface Waiting {
+  type: "waiting";
+  /** the nonce of the request; "": news of it */
+  nonce: string;
+  /** absent: the player no longer waits here. If a game has begun, `started` tells it */
+  wait?: Waited;
+  /** why the player waits no longer, if there is a reason */
+  refusal?: Refusal;
+  /** true: another server pairs these players now. If the player still waits, send wait again */
+  again: boolean;
+}
+
 export interface Invitation {
   type: "invitation";
   nonce: string;
@@ -346,7 +387,7 @@ export interface Started {
   /** the player's new game */
   game: string;
   side: Colour;
-  /** the seek, invitation or previous game that led to it */
+  /** the seek, quick game, invitation or previous game that led to it */
   from: string;
 }
 
@@ -498,6 +539,8 @@ export type FromPage =
   | OpenSeek
   | CloseSeek
   | TakeSeek
+  | Wait
+  | StopWaiting
   | Invite
   | LookUp
   | Accept
@@ -523,6 +566,7 @@ export type FromServer =
   | Lobby
   | LobbyChanges
   | OwnSeek
+  | Waiting
   | Invitation
   | Started
   | Talk

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { known } from "../account/known";
 import { chooseDemonstrations, demonstrations } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions } from "../games";
@@ -7,6 +8,7 @@ import { editionWords, gameName, shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
+import { QuickPlay } from "../online/quick-play";
 import { Icon } from "../parts/icons";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
@@ -28,16 +30,19 @@ export function Home({ rules }: { rules: Rules }) {
                 <h1 class="tagline">{words.tagline}</h1>
                 <PauseButton />
             </div>
-            <a class="people" href="#/lobby">
-                <span class="people-marks" aria-hidden="true">
-                    <PieceIcon set="stones" piece="X" side="first" />
-                    <PieceIcon set="stones" piece="X" side="second" />
-                </span>
-                <span class="people-words">
-                    <strong>{words.online.lobbyTitle}</strong>
-                    <span class="quiet">{words.online.lobbyLine}</span>
-                </span>
-            </a>
+            <div class="meet">
+                <a class="people" href="#/lobby">
+                    <span class="people-marks" aria-hidden="true">
+                        <PieceIcon set="stones" piece="X" side="first" />
+                        <PieceIcon set="stones" piece="X" side="second" />
+                    </span>
+                    <span class="people-words">
+                        <strong>{words.online.lobbyTitle}</strong>
+                        <span class="quiet">{words.online.lobbyLine}</span>
+                    </span>
+                </a>
+                <QuickPlay account={known.value?.account === true} />
+            </div>
             <LatestKept kept={kept} />
             <h2 class="visually-hidden">{words.home.choose}</h2>
             <ul class="cards">

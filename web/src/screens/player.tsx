@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
+import "../account/account.css";
 import "../history/history.css";
 import "../ratings/ratings.css";
 import { api, type PoolRating, type Profile, type RatingPoint } from "../account/api";
 import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
+import { RelationButtons } from "../account/relations-part";
 import { day } from "../account/section";
 import { type Failure, me } from "../account/session";
 import { ReportPanel } from "../desk/report-panel";
@@ -79,6 +81,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
                         </ul>
                     </section>
                     {at && <CourseOf key={at.pool} name={shown} at={at} />}
+                    {known.value?.account && known.value.name !== shown && <RelationButtons player={shown} />}
                     <GamesOf rules={rules} name={shown} />
                 </>
             )}

@@ -177,6 +177,24 @@ export const accountEn = {
     confirmDo: "Confirm",
 
     // Ratings.
+    relations: {
+        title: "People",
+        follow: "Follow",
+        unfollow: "Unfollow",
+        unfollowOf: (name: string) => `Unfollow ${name}`,
+        block: "Block",
+        unblock: "Unblock",
+        unblockOf: (name: string) => `Unblock ${name}`,
+        blockHint: "You don’t play someone you block, and they can’t write to you in a game.",
+        follows: "You follow",
+        blocks: "You block",
+        nobody: "You follow and block nobody. You can do both on a player’s profile.",
+        now: {
+            none: (name: string) => `You neither follow nor block ${name}.`,
+            follow: (name: string) => `You follow ${name}.`,
+            block: (name: string) => `You block ${name}.`,
+        },
+    },
     ratings: {
         title: "Ratings",
         of: (kind: string, speed: string) => `${kind} · ${speed}`,

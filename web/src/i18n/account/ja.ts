@@ -171,6 +171,24 @@ export const accountJa: AccountMessages = {
     confirmPasskey: "パスキーを使う",
     confirmDo: "確認",
 
+    relations: {
+        title: "ほかのプレイヤー",
+        follow: "フォローする",
+        unfollow: "フォローをやめる",
+        unfollowOf: (name) => `${name}のフォローをやめる`,
+        block: "ブロックする",
+        unblock: "ブロックを解除",
+        unblockOf: (name) => `${name}のブロックを解除`,
+        blockHint: "ブロックした相手とは対局せず、相手は対局中にあなたへ書き込めません。",
+        follows: "フォローしている人",
+        blocks: "ブロックしている人",
+        nobody: "フォローもブロックもしていません。どちらもプレイヤーのプロフィールでできます。",
+        now: {
+            none: (name) => `${name}をフォローもブロックもしていません。`,
+            follow: (name) => `${name}をフォローしています。`,
+            block: (name) => `${name}をブロックしています。`,
+        },
+    },
     ratings: {
         title: "レーティング",
         of: (kind, speed) => `${kind}・${speed}`,

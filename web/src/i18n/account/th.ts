@@ -168,6 +168,24 @@ export const accountTh: AccountMessages = {
     confirmPasskey: "ใช้พาสคีย์",
     confirmDo: "ยืนยัน",
 
+    relations: {
+        title: "ผู้เล่นอื่น",
+        follow: "ติดตาม",
+        unfollow: "เลิกติดตาม",
+        unfollowOf: (name) => `เลิกติดตาม ${name}`,
+        block: "บล็อก",
+        unblock: "เลิกบล็อก",
+        unblockOf: (name) => `เลิกบล็อก ${name}`,
+        blockHint: "คุณจะไม่ต้องเล่นกับคนที่บล็อกไว้ และเขาจะเขียนถึงคุณในเกมไม่ได้",
+        follows: "คนที่คุณติดตาม",
+        blocks: "คนที่คุณบล็อก",
+        nobody: "คุณยังไม่ได้ติดตามหรือบล็อกใคร ทำได้ที่หน้าโปรไฟล์ของผู้เล่น",
+        now: {
+            none: (name) => `คุณไม่ได้ติดตามและไม่ได้บล็อก ${name}`,
+            follow: (name) => `คุณติดตาม ${name} แล้ว`,
+            block: (name) => `คุณบล็อก ${name} แล้ว`,
+        },
+    },
     ratings: {
         title: "เรตติ้ง",
         of: (kind, speed) => `${kind} · ${speed}`,

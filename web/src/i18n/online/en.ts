@@ -73,6 +73,18 @@ export const onlineEn = {
     watchGame: (first: string, second: string) => `Watch ${first} – ${second}`,
     watchers: (n: string) => (n === "1" ? "1 watching" : `${n} watching`),
 
+    // Quick pairing.
+    quickTitle: "Play now",
+    quickGame: "Game",
+    quickPlay: (game: string, clock: string) => `Play now: ${game}, ${clock}`,
+    waitFor: (what: string) => `Looking for an opponent: ${what}`,
+    waitAmong: (from: string, to: string) => `opponents rated ${from}–${to}`,
+    waitAnybody: "any opponent",
+    waitOthers: (n: string) =>
+        n === "0" ? "nobody else is waiting yet" : n === "1" ? "1 other is waiting" : `${n} others are waiting`,
+    waitCancel: "Cancel",
+    waitMoved: "The search goes on in another tab or on another device.",
+
     // Offers.
     strict: "strict: illegal moves are penalised",
     rated: "rated",

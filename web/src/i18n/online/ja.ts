@@ -72,6 +72,16 @@ export const onlineJa: OnlineMessages = {
     watchGame: (first, second) => `${first} 対 ${second} を観戦`,
     watchers: (n) => `観戦${n}人`,
 
+    quickTitle: "すぐに対局",
+    quickGame: "ゲーム",
+    quickPlay: (game, clock) => `すぐに対局：${game}、${clock}`,
+    waitFor: (what) => `対局相手を探しています：${what}`,
+    waitAmong: (from, to) => `レーティング${from}～${to}の相手`,
+    waitAnybody: "どの相手でも可",
+    waitOthers: (n) => (n === "0" ? "ほかに待っている人はまだいません" : `ほかに${n}人が待っています`),
+    waitCancel: "やめる",
+    waitMoved: "別のタブまたは別の端末で相手を探しています。",
+
     strict: "公式ルール（反則手に罰則）",
     rated: "レーティング対局",
     ratingChange: (name, before, after, change) => `${name}：${before} → ${after}（${change}）`,

@@ -70,6 +70,16 @@ export const onlineTh: OnlineMessages = {
     watchGame: (first, second) => `ดู ${first} – ${second}`,
     watchers: (n) => `คนดู ${n} คน`,
 
+    quickTitle: "เล่นเลย",
+    quickGame: "เกม",
+    quickPlay: (game, clock) => `เล่นเลย: ${game} ${clock}`,
+    waitFor: (what) => `กำลังหาคู่: ${what}`,
+    waitAmong: (from, to) => `คู่ที่มีเรตติ้ง ${from}–${to}`,
+    waitAnybody: "คู่คนไหนก็ได้",
+    waitOthers: (n) => (n === "0" ? "ยังไม่มีคนอื่นรออยู่" : `มีคนอื่นรออยู่ ${n} คน`),
+    waitCancel: "ยกเลิก",
+    waitMoved: "กำลังหาคู่ต่อในแท็บอื่นหรืออุปกรณ์อื่น",
+
     strict: "แบบแข่งขัน (ผิดกติกามีโทษ)",
     rated: "นับเรตติ้ง",
     ratingChange: (name, before, after, change) => `${name}: ${before} → ${after} (${change})`,

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/accounts/stored.h"
+
+namespace kradan::server {
+
+/// Whom an account follows and blocks, by their keys. Known by the player. Some of them may be gone.
+struct Relations {
+    static constexpr std::string_view name = "Relations";
+    static constexpr std::string_view kind = "relations";
+    std::int64_t player = 0;
+    std::vector<std::int64_t> follows = {};
+    std::vector<std::int64_t> blocks = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("follows", self.follows, "");
+        member("blocks", self.blocks, "");
+    }
+};
+
+/// How many an account may follow, and how many it may block.
+inline constexpr std::size_t most_relations = 300;
+
+std::vector<store::DocumentKey> keys_of(const Relations& relations);
+
+/// Those of a player: of version 0 if there are none.
+std::expected<Stored<Relations>, store::Error> relations_of(store::Reader& reader, store::PlayerKey player);
+
+/// The names of accounts, without those that are gone.
+std::expected<std::vector<std::string>, store::Error> account_names(
+    store::Reader& reader, const std::vector<store::PlayerKey>& players);
+
+/// Whether the first player blocks the second.
+std::expected<bool, store::Error> blocks(store::Reader& reader, store::PlayerKey player,
+                                         store::PlayerKey other);
+
+}  // namespace kradan::server

@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <utility>
+
+#include "server/club/hall.h"
+#include "wire/codec.h"
+
+/// Which node pairs the players who wait for a quick game. Each game has one, so that all who wait for it are
+/// seen together; each client's node knows where its client waits.
+namespace kradan::server {
+
+namespace {
+
+/// FNV-1a: the same number at all nodes.
+std::uint64_t number_of(std::string_view text) {
+    std::uint64_t number = 14'695'981'039'346'656'037U;
+    for (const char character : text) {
+        number ^= static_cast<unsigned char>(character);
+        number *= 1'099'511'628'211U;
+    }
+    // Its high bits hardly depend on the last characters.
+    return number ^ (number >> 29) * 0x9E37'79B9'7F4A'7C15U;
+}
+
+}  // namespace
+
+/// By rendezvous hashing: when a node comes or goes, only its own games change their node.
+store::Epoch Hall::node_that_pairs(std::string_view quick) const {
+    if (pairing_nodes_.empty()) return environment_.node;
+    return *std::ranges::max_element(pairing_nodes_, {}, [&](store::Epoch node) {
+        return number_of(std::string{quick} + " " + std::to_string(node));
+    });
+}
+
+Task<> Hall::on(Client& client, const wire::Wait& message) {
+    if (!relay_ || client.connection->is_guest()) co_return co_await pairing_.wait(client, message);
+    const store::Epoch node = node_that_pairs(message.quick);
+    // What the player waited for before may be paired by another.
+    if (client.pairs_at && client.pairs_at != node) on(client, wire::StopWaiting{});
+    client.pairs_at = node;
+    client.quick = message.quick;
+    if (node == environment_.node) co_return co_await pairing_.wait(client, message);
+    relay_->pass_text(client, node, wire::write_message(message));
+}
+
+void Hall::on(Client& client, const wire::StopWaiting& message) {
+    const auto node = std::exchange(client.pairs_at, std::nullopt);
+    if (node && *node != environment_.node) {
+        relay_->pass_text(client, *node, wire::write_message(message));
+    } else {
+        pairing_.stop(client);
+    }
+}
+
+void Hall::lost(store::Epoch node) {
+    gateway_.each_client([&](Client& client) {
+        if (client.pairs_at != node) return;
+        client.pairs_at.reset();
+        send(client, wire::Waiting{.again = true});
+    });
+}
+
+/// When nodes have come or gone, lets those wait elsewhere whose node is another now.
+void Hall::settle_pairing_nodes() {
+    auto nodes = relay_->members().pairing_nodes();
+    if (nodes == pairing_nodes_) return;
+    pairing_nodes_ = std::move(nodes);
+    gateway_.each_client([&](Client& client) {
+        if (!client.pairs_at || *client.pairs_at == node_that_pairs(client.quick)) return;
+        on(client, wire::StopWaiting{});
+        send(client, wire::Waiting{.again = true});
+    });
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "session/config.h"
+
+namespace kradan::server {
+
+/// A game that people can wait for: from `data/quick_games.json`.
+struct QuickGame {
+    /// The kind that is rated apart, and the clock: "chess.5+3".
+    std::string id;
+    /// Not rated. Whether a player waits for a rated game is their choice.
+    session::Config config;
+    /// The pool of its ratings, as `rating::pools` has it: `chess.blitz`.
+    std::string pool;
+};
+
+std::span<const QuickGame> quick_games();
+/// The place in `quick_games` of the game with this id.
+std::optional<std::size_t> find_quick_game(std::string_view id);
+
+}  // namespace kradan::server

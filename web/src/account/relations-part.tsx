@@ -1,0 +1,86 @@
+import { useEffect } from "preact/hooks";
+import { accountWords } from "../i18n";
+import { playerLink } from "../parts/router";
+import { loadRelations, type Relation, relations, relationTo, setRelation } from "./relations";
+import { Section, useDeed } from "./section";
+
+/** Reads the relations of this account once; later ones are known from what the page itself changes. */
+function useRelations() {
+    const deed = useDeed();
+    useEffect(() => {
+        void loadRelations().then((result) => !result.ok && deed.fail(result));
+    }, []);
+    const set = (player: string, relation: Relation) =>
+        deed.act(
+            () => setRelation(player, relation),
+            () => accountWords.value.relations.now[relation](player),
+        );
+    return { deed, set };
+}
+
+/** On another account's profile: to follow or to block it. */
+export function RelationButtons({ player }: { player: string }) {
+    const { deed, set } = useRelations();
+    const words = accountWords.value.relations;
+    const now = relationTo(player);
+    if (now === null && !deed.failure) return null;
+    const button = (relation: Relation, label: string) => (
+        <button
+            type="button"
+            class="button"
+            aria-disabled={deed.busy || undefined}
+            onClick={() => set(player, relation)}
+        >
+            {label}
+        </button>
+    );
+    return (
+        <Section title={words.title} deed={deed}>
+            {now !== null && (
+                <p class="button-row">
+                    {now === "follow" ? button("none", words.unfollow) : button("follow", words.follow)}
+                    {now === "block" ? button("none", words.unblock) : button("block", words.block)}
+                </p>
+            )}
+            <p class="quiet">{words.blockHint}</p>
+        </Section>
+    );
+}
+
+/** On the own account: everybody whom it follows or blocks. */
+export function RelationsPart() {
+    const { deed, set } = useRelations();
+    const words = accountWords.value.relations;
+    const list = (title: string, names: readonly string[], end: string, endOf: (name: string) => string) =>
+        names.length > 0 && (
+            <>
+                <h3>{title}</h3>
+                <ul class="account-list">
+                    {names.map((name) => (
+                        <li key={name}>
+                            <a class="account-list-words" href={playerLink(name)}>
+                                <bdi>{name}</bdi>
+                            </a>
+                            <button
+                                type="button"
+                                class="button"
+                                aria-label={endOf(name)}
+                                aria-disabled={deed.busy || undefined}
+                                onClick={() => set(name, "none")}
+                            >
+                                {end}
+                            </button>
+                        </li>
+                    ))}
+                </ul>
+            </>
+        );
+    const { follows = [], blocks = [] } = relations.value ?? {};
+    return (
+        <Section title={words.title} deed={deed}>
+            {relations.value && !follows.length && !blocks.length && <p class="quiet">{words.nobody}</p>}
+            {list(words.follows, follows, words.unfollow, words.unfollowOf)}
+            {list(words.blocks, blocks, words.unblock, words.unblockOf)}
+        </Section>
+    );
+}

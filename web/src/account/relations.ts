@@ -1,0 +1,42 @@
+import { effect, signal } from "@preact/signals";
+import { blocked } from "../online/blocked";
+import { api, type Relations } from "./api";
+import { known } from "./known";
+import type { Result } from "./operation";
+
+/** Whom the account of this browser follows and blocks, as the server said last; null: not asked yet. */
+export const relations = signal<Relations | null>(null);
+
+export type Relation = "none" | "follow" | "block";
+
+export async function loadRelations(): Promise<Result<Relations>> {
+    const result = await api.readRelations({});
+    if (result.ok) relations.value = result.answer;
+    return result;
+}
+
+export async function setRelation(player: string, relation: Relation): Promise<Result<unknown>> {
+    const result = await api.setRelation({ player, relation });
+    const { value } = relations;
+    if (!result.ok || !value) return result;
+    const without = (names: readonly string[]) => names.filter((name) => name !== player);
+    relations.value = {
+        follows: [...without(value.follows), ...(relation === "follow" ? [player] : [])],
+        blocks: [...without(value.blocks), ...(relation === "block" ? [player] : [])],
+    };
+    return result;
+}
+
+/** What the player is to this browser's account; null: not known. */
+export function relationTo(player: string): Relation | null {
+    const { value } = relations;
+    if (!value) return null;
+    return value.follows.includes(player) ? "follow" : value.blocks.includes(player) ? "block" : "none";
+}
+
+effect(() => {
+    if (!known.value?.account) relations.value = null;
+});
+effect(() => {
+    blocked.value = relations.value?.blocks ?? [];
+});

@@ -1,0 +1,34 @@
+import list from "../../../data/quick_games.json";
+import { isGameId } from "../games";
+import type { ClockConfig, Config, GameId } from "../rules/types";
+
+/** A game that people can wait for, as the server has it. */
+export interface QuickGame {
+    id: string;
+    kind: string;
+    config: Config;
+    clock: ClockConfig;
+}
+
+/** A kind of game, with the clocks that it is usually played by. */
+export interface QuickKind {
+    kind: string;
+    game: GameId;
+    games: QuickGame[];
+}
+
+/** The kinds of this page's games, in their order. */
+export const quickKinds: readonly QuickKind[] = list.flatMap(({ kind, config, clocks }) => {
+    const { game } = config;
+    if (!isGameId(game)) return [];
+    const games = Object.entries(clocks).map(([name, clock]) => ({
+        id: `${kind}.${name}`,
+        kind,
+        config: { ...config, game, clock: clock as ClockConfig } as Config,
+        clock: clock as ClockConfig,
+    }));
+    return [{ kind, game, games }];
+});
+
+export const findQuickGame = (id: string): QuickGame | undefined =>
+    quickKinds.flatMap(({ games }) => games).find((game) => game.id === id);

@@ -1,0 +1,106 @@
+import { signal } from "@preact/signals";
+import { go } from "../parts/router";
+import type { Refusal } from "../rules/types";
+import { ensurePlayer } from "./account";
+import { connection } from "./connection";
+import type { FromServer, Waited } from "./messages";
+
+/** What this page waits for in quick pairing. */
+export interface Wait {
+    readonly quick: string;
+    readonly rated: boolean;
+    /** By `performance.now()`. */
+    readonly since: number;
+    /** As the server told last; null: it has not answered yet. */
+    readonly told: Waited | null;
+}
+
+/** The server forgets it with the connection; the page then asks again. */
+export const wait = signal<Wait | null>(null);
+/** Why the player cannot wait. */
+export const waitRefused = signal<Refusal | null>(null);
+/** The player waits in another tab or on another device instead. */
+export const waitMoved = signal(false);
+
+let release: (() => void) | null = null;
+/** The games in play when the wait began; null: the server has not been asked yet. */
+let before: readonly string[] | null = null;
+
+/** Waits for a game, instead of for any other. */
+export function waitFor(quick: string, rated: boolean): void {
+    waitRefused.value = null;
+    waitMoved.value = false;
+    before = null;
+    wait.value = { quick, rated, since: performance.now(), told: null };
+    release ??= connection.need();
+    if (connection.state.value === "open") void begin();
+}
+
+export function stopWaiting(): void {
+    if (!wait.value) return;
+    connection.send({ type: "stop-waiting" });
+    end();
+}
+
+function end(): void {
+    wait.value = null;
+    release?.();
+    release = null;
+}
+
+async function begin(): Promise<void> {
+    const asked = wait.value;
+    if (!asked) return;
+    const entered = await ensurePlayer();
+    if (!isSame(asked)) return;
+    if (!entered) return end();
+    before ??= connection.welcome.value?.games ?? [];
+    const { quick, rated, since } = asked;
+    const reply = await connection.ask({ type: "wait", quick, rated, waited: Math.round(performance.now() - since) });
+    if (!reply.ok && reply.refusal && isSame(asked)) refuse(reply.refusal);
+}
+
+/** Whether the page still waits for this, whatever the server has told of it since. */
+const isSame = ({ since }: Wait): boolean => wait.value?.since === since;
+
+function refuse(refusal: Refusal): void {
+    // The answer to an earlier request was lost: the game has begun.
+    const begun = wait.value?.told && refusal.reason === "pairing.playing" && refusal.detail;
+    end();
+    if (begun) go(`#/play/${begun}`);
+    else waitRefused.value = refusal;
+}
+
+function hear(message: Extract<FromServer, { type: "waiting" }>): void {
+    const { value } = wait;
+    if (!value) return;
+    if (message.again) return void begin();
+    const told = message.wait;
+    if (told) {
+        if (told.quick === value.quick && told.rated === value.rated) wait.value = { ...value, told };
+    } else if (message.refusal) {
+        refuse(message.refusal);
+    } else {
+        end();
+        waitMoved.value = true;
+    }
+}
+
+connection.listen((message) => {
+    const { value } = wait;
+    if (!value) return;
+    if (message.type === "started") {
+        const found = message.from === value.quick;
+        // Whoever has a new game waits for no other, whichever it is.
+        if (found) end();
+        else stopWaiting();
+        if (found) go(`#/play/${message.game}`);
+    } else if (message.type === "waiting") {
+        hear(message);
+    } else if (message.type === "welcome") {
+        const begun = before && message.games.find((game) => !before?.includes(game));
+        if (!begun) return void begin();
+        end();
+        go(`#/play/${begun}`);
+    }
+});

@@ -1,0 +1,186 @@
+// Quick pairing on the start page, against a real server.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client } from "../../tests/online/api.mjs";
+import { become, board, club, name } from "./club.mjs";
+import { full, overflow, painted, violations } from "./support.mjs";
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
+const rival = (called = "Rival") => here.server.player(called);
+
+/** A guest on the start page, who wants this kind of game. */
+async function starts(options, kind = "Chess") {
+    const guest = await here.guest(options);
+    await guest.page.goto(`${guest.url}#/`);
+    await guest.page.getByLabel("Game", { exact: true }).selectOption({ label: kind });
+    return guest;
+}
+const button = ({ page }, clock = "5 min + 3 s") => page.getByRole("button", { name: `Play now: Chess, ${clock}` });
+const looking = ({ page }) => page.getByText("Looking for an opponent: Chess · 5 min + 3 s").waitFor();
+const hasGame = ({ page }) => page.waitForFunction(() => location.hash.startsWith("#/play/"));
+const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).slice("#/play/".length);
+
+/** How many others wait for chess, 5 min + 3 s, once it is so many. */
+async function others(count) {
+    const looker = await rival("Looker");
+    for (;;) {
+        const { wait } = await looker.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
+        looker.send({ type: "stop-waiting" });
+        if (wait.others === count) return;
+        await new Promise((done) => setTimeout(done, 50));
+    }
+}
+
+test("two who press the same button play each other", async () => {
+    const one = await starts(desk);
+    const other = await starts(phone);
+    await button(one).click();
+    await name(one.page, "One");
+    await looking(one);
+    await one.page.getByText("any opponent · nobody else is waiting yet").waitFor();
+    await button(other).tap();
+    await name(other.page, "Other");
+    await Promise.all([board(one.page), board(other.page)]);
+    assert.equal(await gameOf(one), await gameOf(other));
+    here.well();
+});
+
+test("a search ends with Cancel, and when its player goes elsewhere", async () => {
+    const guest = await starts(desk);
+    await button(guest).click();
+    await name(guest.page, "Ann");
+    await looking(guest);
+    await guest.page.getByRole("button", { name: "Cancel" }).click();
+    await button(guest).waitFor();
+    await others(0);
+    await button(guest).click();
+    await looking(guest);
+    await guest.page.goto(`${guest.url}#/lobby`);
+    await guest.page.getByRole("heading", { name: "Play with other people" }).waitFor();
+    await others(0);
+    await guest.page.goto(`${guest.url}#/`);
+    await button(guest).waitFor();
+    here.well();
+});
+
+test("a search goes on when the connection comes back", async () => {
+    const guest = await starts(phone);
+    await button(guest).tap();
+    await name(guest.page, "Ben");
+    await looking(guest);
+    guest.way.break();
+    await guest.page.getByText("Can’t reach the server").waitFor();
+    guest.way.mend();
+    const other = await rival();
+    await other.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
+    await board(guest.page);
+    here.well();
+});
+
+test("a game that began while the connection was broken is opened", async () => {
+    const guest = await starts(desk);
+    await button(guest).click();
+    await name(guest.page, "Cid");
+    await looking(guest);
+    // What the server says is lost.
+    guest.way.deaf = true;
+    const other = await rival();
+    await other.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
+    const { game } = await other.next(({ type }) => type === "started");
+    guest.way.break();
+    guest.way.mend();
+    await hasGame(guest);
+    assert.equal(await gameOf(guest), game);
+    here.well();
+});
+
+test("who waits in another tab is told so, and who plays a quick game is led to it", async () => {
+    const guest = await starts(desk);
+    await button(guest).click();
+    await name(guest.page, "Dan");
+    await looking(guest);
+    const tab = { page: await guest.context.newPage() };
+    await tab.page.goto(`${guest.url}#/`);
+    await button(tab).click();
+    await looking(tab);
+    await guest.page.getByText("The search goes on in another tab").waitFor();
+    const other = await rival();
+    await other.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
+    await hasGame(tab);
+    const game = await gameOf(tab);
+    await tab.page.goto(`${guest.url}#/`);
+    await button(tab).click();
+    await tab.page.getByText("Your last quick game is still going on.").waitFor();
+    await tab.page.getByRole("alert").getByRole("link", { name: "To the game" }).click();
+    await hasGame(tab);
+    assert.equal(await gameOf(tab), game);
+    here.well();
+});
+
+test("with the keyboard alone: a search begins and ends, and the focus stays near", async () => {
+    const guest = await starts(desk);
+    await button(guest).focus();
+    await guest.page.keyboard.press("Enter");
+    await name(guest.page, "Eve");
+    await looking(guest);
+    const cancel = guest.page.getByRole("button", { name: "Cancel" });
+    await guest.page.waitForFunction(() => document.activeElement?.closest(".quick-wait"));
+    await cancel.press("Enter");
+    await guest.page.waitForFunction(() => document.activeElement?.matches(".quick-clock"));
+    here.well();
+});
+
+test("rated games are for accounts, whose range of opponents is shown", async () => {
+    const client = await new Client(here.server).signUp("Anong");
+    const anong = await here.guest(phone);
+    await become(anong, client, "#/");
+    await anong.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await anong.page.getByLabel("Rated", { exact: true }).check();
+    await button(anong).tap();
+    await anong.page.getByText("Looking for an opponent: Chess · 5 min + 3 s · rated").waitFor();
+    const haruto = await new Client(here.server).signUp("Haruto");
+    const other = await here.guest(desk);
+    await become(other, haruto, "#/");
+    await other.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await other.page.getByLabel("Rated", { exact: true }).check();
+    await button(other).click();
+    await Promise.all([board(anong.page), board(other.page)]);
+    assert.equal(await gameOf(anong), await gameOf(other));
+    const stranger = await starts(desk);
+    await button(stranger).waitFor();
+    assert.equal(await stranger.page.getByLabel("Rated", { exact: true }).count(), 0);
+    here.well();
+});
+
+test("it looks well and is spoken in three languages, waiting or not", async () => {
+    for (const options of [phone, desk]) {
+        const guest = await starts(options);
+        const { page } = guest;
+        const looksWell = async (ready, picture) => {
+            for (const language of ["th", "ja", "en"]) {
+                await page.locator(".topbar select").last().selectOption(language);
+                await page.waitForFunction((code) => document.documentElement.lang === code, language);
+                await page.locator(ready).first().waitFor();
+                await painted(page);
+                assert.equal(await overflow(page), 0, `${picture} ${language}`);
+                assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+                if (full) await page.screenshot({ path: `${pictures}${picture}-${language}-${options.width}.png` });
+            }
+        };
+        await looksWell(".quick-clock", "quick");
+        await button(guest).click();
+        await name(page, `Looks ${options.width}`);
+        await looking(guest);
+        await looksWell(".quick-wait .quiet", "quick-waiting");
+        await page.getByRole("button", { name: "Cancel" }).click();
+        await button(guest).waitFor();
+    }
+    here.well();
+});

@@ -1,0 +1,105 @@
+// Following and blocking on the page, against a real server.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client } from "../../tests/online/api.mjs";
+import { become, club } from "./club.mjs";
+import { full, overflow, painted, violations } from "./support.mjs";
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
+
+/** An account with a browser, on a screen of the page. */
+async function account(name, options, hash) {
+    const client = await new Client(here.server).signUp(name);
+    const guest = await here.guest(options);
+    await become(guest, client, hash);
+    return Object.assign(guest, { name, client });
+}
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+/** Nothing sticks out or is out of reach for a screen reader, in three languages. */
+async function looksWell(page, picture) {
+    for (const language of ["th", "ja", "en"]) {
+        await page.locator(".topbar select").last().selectOption(language);
+        await page.waitForFunction((code) => document.documentElement.lang === code, language);
+        await page.locator("main h2").first().waitFor();
+        await painted(page);
+        assert.equal(await overflow(page), 0, `${picture} ${language}`);
+        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+        const path = `${pictures}${picture}-${language}-${page.viewportSize().width}.png`;
+        if (full) await page.screenshot({ path, fullPage: true });
+    }
+}
+
+test("a player is followed and blocked on the profile, and found again on the account", async () => {
+    const ben = await new Client(here.server).signUp("Ben");
+    for (const options of [phone, desk]) {
+        const ann = await account(`Ann ${options.width === 360 ? "phone" : "desk"}`, options, `#/player/${ben.name}`);
+        const { page } = ann;
+        await press(page, "Follow");
+        await page.getByText("You follow Ben.").waitFor();
+        assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: ["Ben"], blocks: [] });
+        await press(page, "Block");
+        await page.getByText("You block Ben.").waitFor();
+        await page.getByRole("button", { name: "Follow", exact: true }).waitFor();
+        await looksWell(page, "relation");
+        assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: [], blocks: ["Ben"] });
+        await page.goto(`${ann.url}#/account`);
+        const part = page.locator("section", { has: page.getByRole("heading", { name: "People", exact: true }) });
+        await part.getByRole("link", { name: "Ben", exact: true }).waitFor();
+        await looksWell(page, "relations");
+        await press(page, "Unblock Ben");
+        await part.getByText("You follow and block nobody.").waitFor();
+        assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: [], blocks: [] });
+    }
+    here.well();
+});
+
+test("nobody is offered to follow themselves, and a guest nobody", async () => {
+    const cid = await account("Cid", desk, "#/player/Cid");
+    await cid.page.getByRole("heading", { name: "Ratings", exact: true }).waitFor();
+    assert.equal(await cid.page.getByRole("button", { name: "Follow", exact: true }).count(), 0);
+    const guest = await here.guest(desk);
+    await guest.page.goto(`${guest.url}#/player/Cid`);
+    await guest.page.getByRole("heading", { name: "Ratings", exact: true }).waitFor();
+    assert.equal(await guest.page.getByRole("button", { name: "Follow", exact: true }).count(), 0);
+    here.well();
+});
+
+test("whoever is blocked is told why a game does not begin and why they cannot write", async () => {
+    const dan = await account("Dan", desk, "#/lobby");
+    const eve = await new Client(here.server).signUp("Eve");
+    await eve.does("PUT", "/relations/Dan", { relation: "block" });
+    const socket = await here.server.visitor(eve.token);
+    const config = { game: "chess" };
+    await socket.ask({ type: "open-seek", terms: { config, side: "first", watchable: false } });
+    await dan.page.getByRole("button", { name: "Play Chess with Eve" }).click();
+    await dan.page.getByRole("alert").getByText("one of you has blocked the other").waitFor();
+    here.well();
+});
+
+test("what somebody blocked has written is not shown", async () => {
+    const [fay, gus] = await Promise.all(["Fay", "Gus"].map((name) => new Client(here.server).signUp(name)));
+    const [first, second] = await Promise.all([fay, gus].map(({ token }) => here.server.visitor(token)));
+    const terms = { config: { game: "chess" }, side: "first", watchable: false };
+    const { id } = await first.ask({ type: "invite", terms });
+    const { id: game } = await second.ask({ type: "accept", invitation: id });
+    for (const socket of [first, second]) await socket.ask({ type: "join", game, seq: 0, said: 0 });
+    await second.ask({ type: "say", game, text: "Hello there" });
+    await first.ask({ type: "say", game, text: "Good luck" });
+    const guest = await here.guest(desk);
+    await become(guest, fay, `#/play/${game}`);
+    const { page } = guest;
+    await page.getByText("Hello there").waitFor();
+    await fay.does("PUT", "/relations/Gus", { relation: "block" });
+    await page.reload();
+    await page.getByText("Good luck").waitFor();
+    await page.getByText("Hello there").waitFor({ state: "detached" });
+    here.well();
+});
