@@ -166,9 +166,9 @@ struct Search {
     std::string query = "?";
 
     template <class T>
-    void ask(const char* name, const std::string& text, std::optional<T>& member, T value) {
+    void ask(const char* name, const std::string& text, std::optional<T>& member, const T& value) {
         query.append(query.size() > 1 ? "&" : "").append(name).append("=").append(text);
-        member = std::move(value);
+        member = value;
     }
 };
 
@@ -176,7 +176,7 @@ constexpr int properties = 9;
 
 /// Adds a condition, of the commonest and of the rarest things.
 void narrow(Search& search, int property, int games, SplitMix64& random) {
-    const auto text = [&](const char* name, std::string value, std::optional<std::string>& member) {
+    const auto text = [&](const char* name, const std::string& value, std::optional<std::string>& member) {
         search.ask(name, value, member, value);
     };
     switch (property) {
@@ -359,7 +359,7 @@ std::expected<void, std::string> measure_in(const fs::path& folder, const Histor
     json::Writer writer;
     writer.begin_object().member("games", arguments.games);
     print_times(writer, "read", reads->elapsed, arguments.json);
-    print_times(writer, "read, CPU", reads->cpu, arguments.json);
+    print_times(writer, "read_cpu", reads->cpu, arguments.json);
     print_times(writer, "answer", *answers, arguments.json);
     writer.member("listed", arguments.unlisted).member("listed_per_second", std::lround(rate)).end_object();
     if (arguments.json) {

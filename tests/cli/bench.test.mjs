@@ -200,3 +200,13 @@ test("ratings: all games are rated", () => {
     assert.ok(result.cpu_microseconds > 0 && result.games_per_second > 0);
     assert.match(kradan("bench", "ratings", "--games", "100").out, /^100 games of 10000 players, \d+ ratings: /);
 });
+
+test("history: every search is answered, and all games are listed", () => {
+    const { status, out, err } = kradan(
+        ...["bench", "history", "--games", "300", "--requests", "60", "--unlisted", "5", "--json"],
+    );
+    assert.equal(status, 0, err);
+    const result = JSON.parse(out);
+    assert.deepEqual([result.games, result.read.requests, result.answer.requests, result.listed], [300, 60, 60, 5]);
+    assert.ok(result.answer.p99_microseconds >= result.answer.median_microseconds);
+});
