@@ -1,5 +1,6 @@
 // Made from src/api/operations.h by ./dev wire: change it there.
 
+import type { Colour } from "../rules/types";
 import { operation } from "./operation";
 
 export interface Empty {
@@ -29,9 +30,11 @@ export interface NewPasskey {
 
 export interface SignUpRequest {
   name: string;
-  /** at least 8 characters; either this or a passkey */
+  /** at least 8 characters; one of this, a passkey and `vouched` */
   password?: string;
   passkey?: NewPasskey;
+  /** true: whom the club's own sign-in vouches for */
+  vouched?: boolean;
   /** of the proof */
   challenge: string;
   /** of the proof */
@@ -54,6 +57,8 @@ export interface Me {
   passkeys: number;
   /** recovery codes that are left */
   codes: number;
+  /** the name by which the club's own sign-in knows the account */
+  vouched?: string;
   /** when the name may be changed again; absent: now */
   renameFrom?: number;
   /** until then what needs a fresh sign-in can be done; 0: sign in again first */
@@ -79,6 +84,11 @@ export interface PasskeyChallenge {
   known: string[];
 }
 
+export interface Ways {
+  /** as whom the club's own sign-in knows whoever asks */
+  vouched?: string;
+}
+
 export interface PasskeyProof {
   /** `id` of the credential */
   id: string;
@@ -98,6 +108,8 @@ export interface SignInRequest {
   passkey?: PasskeyProof;
   /** the secret of a link that the club handed out */
   link?: string;
+  /** true: whom the club's own sign-in vouches for */
+  vouched?: boolean;
   /** what the session is called in the list of sessions */
   device: string;
 }
@@ -107,6 +119,8 @@ export interface ConfirmRequest {
   passkey?: PasskeyProof;
   /** a recovery code */
   code?: string;
+  /** true: whom the club's own sign-in vouches for */
+  vouched?: boolean;
 }
 
 export interface RenameRequest {
@@ -165,6 +179,43 @@ export interface Settings {
   version: number;
   /** JSON as text, at most 16 KiB */
   settings: string;
+}
+
+export interface ListedToken {
+  id: string;
+  /** what its owner calls it */
+  label: string;
+  /** what it may do */
+  scopes: string[];
+  created: number;
+  /** when it was last used, to about an hour; 0: never */
+  used: number;
+  /** when it ends; absent: when it is withdrawn */
+  until?: number;
+}
+
+export interface Tokens {
+  tokens: ListedToken[];
+}
+
+export interface MakeTokenRequest {
+  /** what its owner calls it; of more than 24 characters the first */
+  label: string;
+  /** at least one; `x-scopes` lists them */
+  scopes: string[];
+  /** how long it is valid, 1 to 366; absent: until it is withdrawn */
+  days?: number;
+}
+
+export interface MadeToken {
+  /** for the header Authorization, and for `hello`; shown this once. It begins with "kradan_" */
+  token: string;
+  listed: ListedToken;
+}
+
+export interface RemoveTokenRequest {
+  /** its id */
+  token: string;
 }
 
 export interface ReadPlayerRequest {
@@ -273,6 +324,448 @@ export interface Distribution {
   counts: number[];
 }
 
+export interface FileReportRequest {
+  /** the game that it is about */
+  game?: string;
+  /** whom of this game's players; this, or the name of an account */
+  side?: Colour;
+  /** the name of an account */
+  player?: string;
+  reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other";
+  /** in the reporter's words, at most 280 characters; may be empty */
+  text: string;
+}
+
+export interface Notice {
+  id: string;
+  /** "warning", or what became of a report of the player's own: "handled" or "no-fault" */
+  what: string;
+  /** the warning; or the name of whom the player had reported */
+  text: string;
+  at: number;
+}
+
+export interface Notices {
+  /** the oldest first */
+  notices: Notice[];
+  /** until when the player may not chat; absent: may */
+  mutedUntil?: number;
+}
+
+export interface DismissNoticeRequest {
+  notice: string;
+}
+
+export interface Person {
+  /** by which the player is acted upon; 0: the command line */
+  key: number;
+  name: string;
+  /** false: a guest */
+  account: boolean;
+  /** player, moderator or owner */
+  role: string;
+}
+
+export interface ListedReport {
+  id: string;
+  /** who is reported */
+  player: Person;
+  state: "open" | "handled" | "no-fault";
+  /** each once */
+  reasons: ("rude" | "stalling" | "abandoned" | "engine" | "name" | "other")[];
+  /** how many have reported it */
+  reporters: number;
+  /** open reports about the player */
+  openReports: number;
+  /** when it was first reported */
+  at: number;
+  game?: string;
+}
+
+export interface Reports {
+  /** at most 200 */
+  reports: ListedReport[];
+  /** whether there are more */
+  more: boolean;
+}
+
+export interface ReadReportRequest {
+  report: string;
+}
+
+export interface Reported {
+  by: Person;
+  reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other";
+  text: string;
+  at: number;
+}
+
+export interface SaidLine {
+  name: string;
+  /** whether the reported player said it */
+  reported: boolean;
+  /** whether watchers said it to each other */
+  watchers: boolean;
+  text: string;
+  at: number;
+}
+
+export interface LoggedAct {
+  /** 1 for the first */
+  number: number;
+  at: number;
+  by: Person;
+  /** absent: nobody */
+  upon?: Person;
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
+  reason: string;
+  /** absent: it has no end, or none that is known */
+  until?: number;
+  /** it lasts until it is undone */
+  forGood: boolean;
+  game?: string;
+  /** the number of the entry that it undoes */
+  undoes?: number;
+  /** the new role, the language of a list of words, who lost a game, what became of a report */
+  detail: string;
+  /** whether it can still be undone */
+  undoable: boolean;
+}
+
+export interface PlayerFile {
+  player: Person;
+  /** absent: not muted */
+  mutedUntil?: number;
+  /** absent: not banned */
+  bannedUntil?: number;
+  /** absent: not banned */
+  addressBannedUntil?: number;
+  /** games left or stalled in the last 30 days */
+  leftGames: number;
+  /** acts upon the player, notes too; the newest first */
+  history: LoggedAct[];
+  /** about the player, the newest first */
+  reports: ListedReport[];
+}
+
+export interface Report {
+  report: ListedReport;
+  /** who reported it, and why */
+  reported: Reported[];
+  /** the latest talk of the game when it was first reported */
+  talk: SaidLine[];
+  /** of the game: the first side, the second; key 0: the computer */
+  players: Person[];
+  /** whether the game goes on */
+  live: boolean;
+  file: PlayerFile;
+}
+
+export interface CloseReportRequest {
+  report: string;
+  /** not open */
+  state: "open" | "handled" | "no-fault";
+  /** for the log */
+  reason: string;
+}
+
+export interface ReadPlayerFileRequest {
+  /** of an account; this, or the key */
+  name?: string;
+  key?: number;
+}
+
+export interface ModerateRequest {
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
+  /** the player's */
+  key: number;
+  /** at most 280 characters; the player reads that of a warning or a ban */
+  reason: string;
+  /** how long a mute or a ban lasts; absent: until it is undone, for a ban of an account alone */
+  minutes?: number;
+  /** which game ends */
+  game?: string;
+  /** true: the player loses the game; false: it is called off */
+  loses: boolean;
+}
+
+export interface UndoActRequest {
+  number: string;
+  reason: string;
+}
+
+export interface ReadLogRequest {
+  /** only entries of lower numbers */
+  before?: number;
+}
+
+export interface Log {
+  /** at most 50 */
+  acts: LoggedAct[];
+  /** whether there are older ones */
+  more: boolean;
+}
+
+export interface Staff {
+  people: Person[];
+}
+
+export interface SetRoleRequest {
+  name: string;
+  /** player, moderator or owner */
+  role: string;
+  reason: string;
+}
+
+export interface WordList {
+  /** th, ja or en */
+  language: string;
+  /** one a line. Where words are separated, a whole word; with * before or after it, also a part of one */
+  words: string;
+  /** 0: the list that comes with the program */
+  version: number;
+}
+
+export interface WordLists {
+  lists: WordList[];
+}
+
+export interface WriteWordListRequest {
+  /** th, ja or en */
+  language: string;
+  words: string;
+  /** of the list that it replaces */
+  version: number;
+}
+
+export interface ReadHistoryRequest {
+  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
+  kind?: string;
+  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  speed?: string;
+  rated?: boolean;
+  /** the name of an account */
+  opponent?: string;
+  /** true: games against the computer */
+  computer?: boolean;
+  /** for the player */
+  result?: "none" | "loss" | "draw" | "win";
+  /** of the player */
+  colour?: "first" | "second";
+  /** how it ended: "checkmate", "time", … */
+  reason?: string;
+  /** the first moves, as "e2e4 c7c5", at most 8 */
+  opening?: string;
+  /** ended at this time or later */
+  from?: number;
+  /** ended before this time */
+  to?: number;
+  /** `next` of an earlier answer */
+  before?: string;
+}
+
+export interface PlayedGame {
+  /** its id */
+  game: string;
+  /** when it ended */
+  over: number;
+  kind: string;
+  speed: string;
+  rated: boolean;
+  /** of the player */
+  colour: "first" | "second";
+  /** for the player */
+  result: "none" | "loss" | "draw" | "win";
+  /** how it ended */
+  reason: string;
+  /** the present name; none for the computer */
+  opponent?: string;
+  /** true: the opponent has an account of this name */
+  opponentAccount: boolean;
+  /** before the game, if it was rated */
+  opponentRating?: number;
+  /** of the player, before the game */
+  rating?: number;
+  /** what the game added to the rating; may be negative */
+  change?: number;
+  /** moves of both sides */
+  plies: number;
+  /** milliseconds for which it was the player's turn */
+  thought: number;
+  /** the first moves, at most 8; empty unless the game began as usual */
+  opening: string;
+}
+
+export interface PlayedGames {
+  /** the last to end first, at most 50 */
+  games: PlayedGame[];
+  /** what to pass as `before` for the games before these, if there are any */
+  next?: string;
+}
+
+export interface ReadPlayerGamesRequest {
+  /** the name of the account */
+  player: string;
+  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
+  kind?: string;
+  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  speed?: string;
+  rated?: boolean;
+  /** the name of an account */
+  opponent?: string;
+  /** true: games against the computer */
+  computer?: boolean;
+  /** for the player */
+  result?: "none" | "loss" | "draw" | "win";
+  /** of the player */
+  colour?: "first" | "second";
+  /** how it ended: "checkmate", "time", … */
+  reason?: string;
+  /** the first moves, as "e2e4 c7c5", at most 8 */
+  opening?: string;
+  /** ended at this time or later */
+  from?: number;
+  /** ended before this time */
+  to?: number;
+  /** `next` of an earlier answer */
+  before?: string;
+}
+
+export interface ReadStatisticsRequest {
+  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
+  kind?: string;
+  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  speed?: string;
+  rated?: boolean;
+  /** the name of an account */
+  opponent?: string;
+  /** true: games against the computer */
+  computer?: boolean;
+  /** for the player */
+  result?: "none" | "loss" | "draw" | "win";
+  /** of the player */
+  colour?: "first" | "second";
+  /** how it ended: "checkmate", "time", … */
+  reason?: string;
+  /** the first moves, as "e2e4 c7c5", at most 8 */
+  opening?: string;
+  /** ended at this time or later */
+  from?: number;
+  /** ended before this time */
+  to?: number;
+  /** by how many moves openings are told apart, 1 to 8; 4 if left out */
+  depth?: number;
+}
+
+export interface Score {
+  /** with those that have no result */
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+export interface KindScore {
+  kind: string;
+  speed: string;
+  score: Score;
+  /** milliseconds that the player took for a move, on average */
+  moveTime?: number;
+  /** how many of the losses were on time */
+  lostOnTime: number;
+}
+
+export interface SideScore {
+  colour: "first" | "second";
+  score: Score;
+}
+
+export interface StrengthScore {
+  /** the opponent's rating was higher by this much or more, and by less than 100 more; negative: lower. -500 and 400 hold all that is beyond too */
+  from: number;
+  score: Score;
+}
+
+export interface EndingScore {
+  reason: string;
+  score: Score;
+}
+
+export interface OpeningScore {
+  kind: string;
+  /** the first moves */
+  opening: string;
+  score: Score;
+}
+
+export interface GameStatistics {
+  /** of all of the games */
+  score: Score;
+  /** true: there are earlier games, which are not counted */
+  more: boolean;
+  /** by kind of game and speed, the most played first */
+  kinds: KindScore[];
+  colours: SideScore[];
+  /** of rated games, by how much stronger the opponent was */
+  strengths: StrengthScore[];
+  /** by how they ended, the most frequent first */
+  endings: EndingScore[];
+  /** the most frequent openings, at most 20 */
+  openings: OpeningScore[];
+}
+
+export interface ReadPlayerStatisticsRequest {
+  /** the name of the account */
+  player: string;
+  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
+  kind?: string;
+  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  speed?: string;
+  rated?: boolean;
+  /** the name of an account */
+  opponent?: string;
+  /** true: games against the computer */
+  computer?: boolean;
+  /** for the player */
+  result?: "none" | "loss" | "draw" | "win";
+  /** of the player */
+  colour?: "first" | "second";
+  /** how it ended: "checkmate", "time", … */
+  reason?: string;
+  /** the first moves, as "e2e4 c7c5", at most 8 */
+  opening?: string;
+  /** ended at this time or later */
+  from?: number;
+  /** ended before this time */
+  to?: number;
+  /** by how many moves openings are told apart, 1 to 8; 4 if left out */
+  depth?: number;
+}
+
+export interface GameFilter {
+  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
+  kind?: string;
+  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  speed?: string;
+  rated?: boolean;
+  /** the name of an account */
+  opponent?: string;
+  /** true: games against the computer */
+  computer?: boolean;
+  /** for the player */
+  result?: "none" | "loss" | "draw" | "win";
+  /** of the player */
+  colour?: "first" | "second";
+  /** how it ended: "checkmate", "time", … */
+  reason?: string;
+  /** the first moves, as "e2e4 c7c5", at most 8 */
+  opening?: string;
+  /** ended at this time or later */
+  from?: number;
+  /** ended before this time */
+  to?: number;
+}
+
 export interface ReadRelationsRequest {
 }
 
@@ -290,6 +783,9 @@ export interface SetRelationRequest {
   relation: "none" | "follow" | "block";
 }
 
+/** What a personal token may be allowed to do. */
+export const scopes = ["me:read", "me:write", "play"] as const;
+
 export const api = {
   /** The work to do before a sign-up */
   readProof: operation<Empty, Proof>("GET", "/api/v1/sign-up"),
@@ -299,7 +795,9 @@ export const api = {
   signUp: operation<SignUpRequest, SignedIn>("POST", "/api/v1/sign-up"),
   /** What a browser needs to make a passkey, or to sign in with one */
   makePasskeyChallenge: operation<Empty, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
-  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link */
+  /** Ways to sign in, beside those that are always there */
+  readWays: operation<Empty, Ways>("GET", "/api/v1/sign-in"),
+  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
   /** Ends this session */
   signOut: operation<Empty, null>("POST", "/api/v1/sign-out"),
@@ -335,6 +833,16 @@ export const api = {
   exportAccount: operation<Empty, Blob>("GET", "/api/v1/me/export"),
   /** Deletes the account for good; its games stay, without a name */
   deleteAccount: operation<Empty, null>("DELETE", "/api/v1/me"),
+  /** The personal tokens of the account */
+  listTokens: operation<Empty, Tokens>("GET", "/api/v1/me/tokens"),
+  /** Makes a personal token, by which a program acts for the account */
+  makeToken: operation<MakeTokenRequest, MadeToken>("POST", "/api/v1/me/tokens"),
+  /** Withdraws a personal token */
+  removeToken: operation<RemoveTokenRequest, null>("DELETE", "/api/v1/me/tokens/{token}"),
+  /** From now on, whom the club's own sign-in vouches for now signs in to this account */
+  linkVouched: operation<Empty, null>("PUT", "/api/v1/me/vouched"),
+  /** The club's own sign-in opens the account no more, unless it is the only way in */
+  unlinkVouched: operation<Empty, null>("DELETE", "/api/v1/me/vouched"),
   /** What everybody may see of an account */
   readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */
@@ -345,6 +853,48 @@ export const api = {
   readLeaderboard: operation<ReadLeaderboardRequest, Leaderboard>("GET", "/api/v1/leaderboards/{pool}"),
   /** How many accounts have which rating in a pool, of those that were not provisional after their last game */
   readDistribution: operation<ReadDistributionRequest, Distribution>("GET", "/api/v1/distributions/{pool}"),
+  /** Reports a player: the opponent or a player of a game, or an account. The game and its talk are attached */
+  fileReport: operation<FileReportRequest, null>("POST", "/api/v1/reports"),
+  /** What the moderators tell the player, until it is dismissed */
+  readNotices: operation<Empty, Notices>("GET", "/api/v1/me/notices"),
+  /** The player has read a notice */
+  dismissNotice: operation<DismissNoticeRequest, null>("DELETE", "/api/v1/me/notices/{notice}"),
+  /** The open reports, the oldest first */
+  listReports: operation<Empty, Reports>("GET", "/api/v1/reports"),
+  /** A report with all that a moderator needs to judge it */
+  readReport: operation<ReadReportRequest, Report>("GET", "/api/v1/reports/{report}"),
+  /** Closes a report; those who reported it are told */
+  closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
+  /** All that moderators know of a player */
+  readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
+  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game or close-seeks */
+  moderate: operation<ModerateRequest, LoggedAct>("POST", "/api/v1/desk/acts"),
+  /** Takes back a warning, a note, a mute or a ban */
+  undoAct: operation<UndoActRequest, LoggedAct>("POST", "/api/v1/desk/acts/{number}/undo"),
+  /** The log of moderation, the newest first */
+  readLog: operation<ReadLogRequest, Log>("GET", "/api/v1/desk/log"),
+  /** The owners and moderators */
+  listStaff: operation<Empty, Staff>("GET", "/api/v1/desk/roles"),
+  /** Gives an account another role */
+  setRole: operation<SetRoleRequest, null>("PUT", "/api/v1/desk/roles"),
+  /** The words that are hidden in chats and refused in names */
+  readWordLists: operation<Empty, WordLists>("GET", "/api/v1/desk/words"),
+  /** Replaces the words of a language */
+  writeWordList: operation<WriteWordListRequest, WordList>("PUT", "/api/v1/desk/words/{language}"),
+  /** The games that one has played, 50 at once */
+  readHistory: operation<ReadHistoryRequest, PlayedGames>("GET", "/api/v1/history"),
+  /** The games of an account that anyone may watch, 50 at once */
+  readPlayerGames: operation<ReadPlayerGamesRequest, PlayedGames>("GET", "/api/v1/players/{player}/games"),
+  /** How one's games went, of the latest 200000 */
+  readStatistics: operation<ReadStatisticsRequest, GameStatistics>("GET", "/api/v1/history/statistics"),
+  /** How the games of an account went that anyone may watch, of the latest 200000 */
+  readPlayerStatistics: operation<ReadPlayerStatisticsRequest, GameStatistics>("GET", "/api/v1/players/{player}/statistics"),
+  /** One's games of chess as PGN, the last to end first */
+  exportPgn: operation<GameFilter, Blob>("GET", "/api/v1/history.pgn"),
+  /** One's games of Go as SGF, the last to end first */
+  exportSgf: operation<GameFilter, Blob>("GET", "/api/v1/history.sgf"),
+  /** One's games of Ōgi as PCN, one a line, the last to end first */
+  exportPcn: operation<GameFilter, Blob>("GET", "/api/v1/history.pcn"),
   /** Whom the account follows and blocks */
   readRelations: operation<ReadRelationsRequest, Relations>("GET", "/api/v1/relations"),
   /** Follows or blocks an account, or neither */

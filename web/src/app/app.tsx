@@ -250,12 +250,11 @@ function Screen({ rules }: { rules: Rules }) {
         case "account":
             return <Account />;
         case "player":
-            return <Player key={where.name} name={where.name} pool={where.pool} />;
-        case "desk":
-            return <Desk part={where.part} what={where.what} />;
             return <Player key={where.name} rules={rules} name={where.name} pool={where.pool} />;
         case "history":
             return <History key={where.query} rules={rules} query={where.query} />;
+        case "desk":
+            return <Desk part={where.part} what={where.what} />;
         case "ratings":
             return <Ratings rules={rules} pool={where.pool} />;
         case "game":
