@@ -159,6 +159,7 @@ void Pairing::pair_all(Pool pool, Milliseconds now) {
     const bool is_more = here.size() > most_in_round;
     if (is_more) here.resize(most_in_round);
     std::vector<Waiting> all;
+    all.reserve(here.size());
     for (const Entry* entry : here) {
         all.push_back(
             waiting_of(entry->candidate, entry->player.key, now - entry->since, environment_.wall_time()));
