@@ -192,6 +192,27 @@ test("two nodes rate each game once, and tell the players of both", { skip: noPo
     }),
 );
 
+test("an account takes a rated seek of another node, and a guest does not", { skip: noPostgres || noNats }, () =>
+    club((nodes) =>
+        withServers(nodes, async (here, there) => {
+            const one = await account(here, "Anong");
+            const other = await account(here, "Haruto", there);
+            const guest = await there.player("Guest");
+            const opened = await one.socket.ask({
+                type: "open-seek",
+                terms: { config, side: "first", watchable: false },
+            });
+            assert.equal(opened.type, "done");
+            other.socket.send({ type: "follow-lobby", on: true });
+            await other.socket.next(({ type, seeks }) => type === "lobby" && seeks.length === 1);
+            const take = { type: "take-seek", seek: opened.id };
+            assert.equal((await guest.ask(take)).refusal.reason, "rating.guest");
+            assert.equal((await other.socket.ask(take)).type, "done");
+            for (const { socket } of [one, other]) await socket.type("started");
+        }),
+    ),
+);
+
 test("what a node leaves that is killed, another rates", { skip: noPostgres || noNats }, () =>
     club((nodes, cluster) => withServers(nodes, (here, there) => killed(here, cluster.url, there))),
 );

@@ -157,7 +157,8 @@ void Relay::pass_text(Client& client, store::Epoch node, std::string_view text) 
     peer::ClientText message{.client = static_cast<std::int64_t>(client.sender.id),
                              .address = client.sender.address,
                              .round_trip = client.connection->round_trip(),
-                             .sees_all = client.sender.sees_all ? std::optional{true} : std::nullopt};
+                             .sees_all = client.sender.sees_all ? std::optional{true} : std::nullopt,
+                             .has_account = client.has_account ? std::optional{true} : std::nullopt};
     if (client.player()) {
         message.player = client.player()->key;
         message.name = client.player()->name;
@@ -389,6 +390,7 @@ void Relay::on(store::Epoch from, const peer::ClientText& message, std::string_v
     }
     guest->set_round_trip(message.round_trip);
     guest->client->sender.sees_all = message.sees_all.value_or(false);
+    guest->client->has_account = message.has_account.value_or(false);
     if (message.player != 0)
         gateway_.set_player(*guest->client, {.key = message.player, .name = message.name});
     listener_.receive(*guest->client, text);

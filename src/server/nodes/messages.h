@@ -26,12 +26,15 @@ struct ClientText {
     std::int64_t round_trip = 0;
     /// A moderator, who may watch every game. Absent: no; a node of the version before does not know it.
     std::optional<bool> sees_all = {};
+    /// The player has an account. Absent: no; a node of the version before does not say it.
+    std::optional<bool> has_account = {};
     static void describe(auto& self, auto& member) {
         member("client", self.client, "");
         member("player", self.player, "");
         member("name", self.name, "");
         member("address", self.address, "");
         member("trip", self.round_trip, "");
+        member("hasAccount", self.has_account, "");
         member("seesAll", self.sees_all, "");
     }
 };
