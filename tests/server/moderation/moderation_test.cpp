@@ -244,7 +244,8 @@ TEST_F(ModerationTest, AVerdictIsCarriedOutWhenTheGameIsLoaded) {
     const Person again = connect(bens);
     join(again, id);
     const auto events = read_events(again.line->latest<wire::GameState>().events);
-    EXPECT_EQ(events.back(), (session::EventBody{ended(Colour::second, EndReason::resignation, "X11", "0-1")}));
+    EXPECT_EQ(events.back(),
+              (session::EventBody{ended(Colour::second, EndReason::resignation, "X11", "0-1")}));
 }
 
 TEST_F(ModerationTest, SeeksAreClosed) {
@@ -255,6 +256,24 @@ TEST_F(ModerationTest, SeeksAreClosed) {
     EXPECT_EQ(act_upon(moderator, key_of(anna), "close-seeks").status, 200);
     tell(ben, wire::TakeSeek{.seek = seek, .nonce = "t"});
     EXPECT_EQ(reason_of_last_refusal(ben), "server.no-such-seek");
+}
+
+TEST_F(ModerationTest, WaitingForAQuickGameIsASeekToo) {
+    const Person anna = enter("Anna");
+    const auto wait = [&](const std::string& nonce) {
+        tell(anna, wire::Wait{.quick = "chess.5+3", .nonce = nonce});
+        do_what_was_put_off();
+    };
+    wait("w1");
+    EXPECT_EQ(hall->waiting_players(), 1U);
+    EXPECT_EQ(act_upon(moderator, key_of(anna), "close-seeks").status, 200);
+    EXPECT_EQ(hall->waiting_players(), 0U);
+    wait("w2");
+    EXPECT_EQ(act_upon(moderator, key_of(anna), "ban-address", an_hour).status, 200);
+    EXPECT_EQ(hall->waiting_players(), 0U);
+    wait("w3");
+    EXPECT_EQ(reason_of_last_refusal(anna), "moderation.address-banned");
+    EXPECT_EQ(hall->waiting_players(), 0U);
 }
 
 TEST_F(ModerationTest, AModeratorWatchesPrivateGames) {

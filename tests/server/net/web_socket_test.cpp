@@ -226,14 +226,18 @@ TEST_F(WebSocketTest, ADelayedPongGainsNothing) {
 }
 
 TEST_F(WebSocketTest, WhoNeverReadsIsDroppedThoughHeAnswers) {
-    open({.write_patience = 300ms});
+    constexpr auto patience = 600ms;
+    open({.write_patience = patience});
+    const auto begun = std::chrono::steady_clock::now();
     socket->send(text(32 << 20));
     run(100ms);
     socket->check();
     run(250ms);
     send(10, "I am here");
     run(50ms);
-    EXPECT_FALSE(gone);
+    // On a busy machine the patience may be over by now.
+    const bool is_gone = gone;
+    EXPECT_TRUE(!is_gone || std::chrono::steady_clock::now() - begun >= patience);
     socket->check();
     until([&] { return gone; });
     EXPECT_EQ(counts.too_slow, 1U);
