@@ -55,8 +55,7 @@ std::expected<std::optional<Identity>, store::Error> identify(store::Reader& rea
     }
     auto player = *session ? reader.player((**session).body.player) : reader.player_of(token);
     if (!player) return std::unexpected(player.error());
-    if (*player)
-        return Identity{.player = **std::move(player), .session = *std::move(session), .role = role};
+    if (*player) return Identity{.player = **std::move(player), .session = *std::move(session), .role = role};
     return identify_personal(reader, token, now);
 }
 
