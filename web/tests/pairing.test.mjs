@@ -31,10 +31,12 @@ const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).sl
 async function others(count) {
     const looker = await rival("Looker");
     for (;;) {
-        const { wait } = await looker.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
+        // Nobody is paired between two messages that come together.
+        const asked = looker.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
         looker.send({ type: "stop-waiting" });
-        if (wait.others === count) return;
-        await new Promise((done) => setTimeout(done, 50));
+        const { wait } = await asked;
+        if (wait?.others === count) return;
+        await new Promise((done) => setTimeout(done, 250));
     }
 }
 

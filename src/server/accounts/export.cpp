@@ -3,6 +3,7 @@
 #include "catalog/games.h"
 #include "record/formats.h"
 #include "server/accounts/accounts.h"
+#include "server/accounts/conduct.h"
 #include "server/accounts/exported_game.h"
 #include "server/accounts/stored_rating.h"
 #include "server/accounts/stored_relations.h"
@@ -93,7 +94,8 @@ std::expected<void, store::Error> add_games(store::Reader& reader, store::Player
 /// The account for people to read.
 std::string account_text(const Account& account, const std::vector<Stored<StoredPasskey>>& passkeys,
                          const std::vector<Stored<Session>>& sessions,
-                         const std::vector<Stored<PersonalToken>>& tokens) {
+                         const std::vector<Stored<PersonalToken>>& tokens,
+                         const std::vector<Stored<VouchedName>>& vouched, const Conduct& conduct) {
     std::string text = "Name: " + account.shown + "\nMade: " + date_of(account.created) + "\n";
     if (account.renamed != 0) text += "Renamed: " + date_of(account.renamed) + "\n";
     text += std::string{"Password: "} + (account.password.empty() ? "none" : "set (only a hash is stored)") +
@@ -111,6 +113,20 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
         for (const std::string& scope : body.scopes) text += " " + scope;
         text += "\n";
     }
+    text += "\nNames of the club's own sign-in\n";
+    for (const auto& [body, id, version] : vouched) text += "  " + body.vouched + "\n";
+    text += "\nDecided by moderators\n";
+    const auto add = [&](const char* what, const Measure& measure) {
+        if (measure.until == 0) return;
+        const std::string until = measure.until >= for_good ? "further notice" : date_of(measure.until);
+        text.append("  ").append(what).append(" until ").append(until).append(": ").append(measure.reason);
+        text += "\n";
+    };
+    add("muted", conduct.mute);
+    add("banned", conduct.ban);
+    add("address banned", conduct.address);
+    for (const StoredNotice& notice : conduct.notices)
+        text += "  " + notice.what + ", " + date_of(notice.at) + ": " + notice.text + "\n";
     return text;
 }
 
@@ -139,9 +155,15 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
     if (!sessions) return std::unexpected(sessions.error());
     const auto tokens = stored_of<PersonalToken>(reader, player, most);
     if (!tokens) return std::unexpected(tokens.error());
+    const auto vouched = stored_of<VouchedName>(reader, player, most);
+    if (!vouched) return std::unexpected(vouched.error());
+    const auto conduct = conduct_of(reader, player);
+    if (!conduct) return std::unexpected(conduct.error());
     const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
     if (!settings) return std::unexpected(settings.error());
-    if (*account) zip.add("me.txt", account_text((**account).body, *passkeys, *sessions, *tokens));
+    if (*account)
+        zip.add("me.txt",
+                account_text((**account).body, *passkeys, *sessions, *tokens, *vouched, conduct->body));
     if (*settings) zip.add("settings.json", (**settings).body.settings.text);
     const auto ratings = reader.documents(
         store::documents_with(std::string{StoredRating::kind}, "player", sortable(player)), most);

@@ -59,7 +59,15 @@ std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerK
         if (!*room) return Change{problem(409, "relations.full")};
         list.push_back(key);
     }
-    return Change{store::Unit{put(*stored)}};
+    store::Unit unit{put(*stored)};
+    if (stored->version == 0) {
+        // So that none is left of an account that is deleted at the same time.
+        const auto account = account_of(reader, player);
+        if (!account) return std::unexpected(account.error());
+        if (!*account) return Change{problem(401, "account.signed-out")};
+        unit.emplace_back(put(**account));
+    }
+    return Change{std::move(unit)};
 }
 
 }  // namespace

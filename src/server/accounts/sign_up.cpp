@@ -270,6 +270,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
         // Somebody else may have been first.
         const auto again = co_await claim_name(*name, player);
         if (!again) co_return std::unexpected(again.error());
+        if (is_vouched && co_await verify_vouched(caller)) co_return problem(409, "account.vouched-taken");
         co_return not_stored(stored.error());
     }
     ++counts_.made;

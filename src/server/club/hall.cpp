@@ -75,7 +75,7 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
       jobs_(environment_, gateway_, limits_.jobs),
       accounts_(environment_, limits_.accounts, *this),
       node_(std::move(node)) {
-    starter_.on_begun([this](store::PlayerKey player) { pairing_.forget(player); });
+    starter_.on_begun([this](store::PlayerKey player) { stop_waiting_of(player, false); });
     if (!node_) return;
     Relay::Listener& listener = *this;
     relay_ = std::make_unique<Relay>(environment_, gateway_, tables_, lobby_, *node_->bus, node_->club,
@@ -147,7 +147,10 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
     try {
         const auto refusal = co_await why_not(*client, message);
         const std::string* game = relay_ ? game_of(message) : nullptr;
-        if (refusal) {
+        if (!client->connection) {
+            // Nobody could end what it would begin.
+            forget_waiting(*client);
+        } else if (refusal) {
             gateway_.turn_away(*client, message, *refusal);
         } else if (game) {
             co_await handle_at_owner(*client, message, *game, text);

@@ -178,6 +178,8 @@ class Hall final : Tables::Listener,
     std::vector<std::string> addresses_of(store::PlayerKey player) override;
     void restrict_guest(store::PlayerKey player, store::WallTime until) override;
     void close_seeks(store::PlayerKey player) override;
+    void stop_waiting_of(store::PlayerKey player, bool again);
+    void plays(store::PlayerKey player) override { stop_waiting_of(player, true); }
     void carry_out_verdict(const std::string& game) override;
     void log_grew() override;
     void log_grew_elsewhere() override { moderation_.tend(); }

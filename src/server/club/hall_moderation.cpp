@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "server/accounts/deletion.h"
 #include "server/club/hall.h"
+#include "server/tables/shown_text.h"
+#include "wire/codec.h"
 
 namespace kradan::server {
 
@@ -47,8 +50,10 @@ Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::Fro
         const auto until = std::max(client.restricted_until, moderation_.banned_until(client.sender.address));
         if (until > environment_.wall_time()) co_return refusal_until("moderation.address-banned", until);
     }
-    if (const std::string* name = chosen_name(message); name && moderation_.is_unfit(*name))
-        co_return Refusal{"account.name-unfit"};
+    if (const std::string* name = chosen_name(message)) {
+        if (moderation_.is_unfit(*name)) co_return Refusal{"account.name-unfit"};
+        if (clean_name(*name) == name_of_deleted) co_return Refusal{"account.name-reserved"};
+    }
     if (!client.player()) co_return std::nullopt;
     if (const auto* say = std::get_if<wire::Say>(&message))
         co_return co_await moderation_.why_not_say(client.player()->key, say->text);
@@ -60,7 +65,7 @@ void Hall::greeted(Client& client, const Conduct& conduct) {
     const Measure& address = conduct.address;
     if (!client.player() || !address.holds(environment_.wall_time())) return;
     client.restricted_until = address.until;
-    moderation_.learn_address(client.player()->key, client.sender.address, address.until);
+    moderation_.learn_address(client.player()->key, client.sender.address);
 }
 
 void Hall::has_notices(store::PlayerKey player) {
@@ -82,8 +87,11 @@ std::vector<std::string> Hall::addresses_of(store::PlayerKey player) {
 
 void Hall::close_seeks(store::PlayerKey player) {
     lobby_.close_player(player);
+    const bool waits = pairing_.is_waiting(player);
     gateway_.each_of(player, [&](Client& client) {
-        if (client.connection) on(client, wire::StopWaiting{});
+        if (!client.connection || (!waits && !client.pairs_at)) return;
+        on(client, wire::StopWaiting{});
+        send(client, wire::Waiting{.refusal = wire::refusal_json(Refusal{"moderation.seek-closed"})});
     });
 }
 

@@ -51,6 +51,17 @@ void Hall::on(Client& client, const wire::StopWaiting& message) {
     }
 }
 
+/// A game of the player has begun: they wait for no other one, at no node. With `again`, those who wait
+/// nevertheless, since the news is old, ask again.
+void Hall::stop_waiting_of(store::PlayerKey player, bool again) {
+    pairing_.forget(player);
+    gateway_.each_of(player, [&](Client& client) {
+        if (!client.connection || !client.pairs_at) return;
+        on(client, wire::StopWaiting{});
+        if (again) send(client, wire::Waiting{.again = true});
+    });
+}
+
 void Hall::lost(store::Epoch node) {
     gateway_.each_client([&](Client& client) {
         if (client.pairs_at != node) return;

@@ -35,6 +35,8 @@ class Pairing {
     void forget(store::PlayerKey player) { entries_.erase(player); }
 
     std::size_t waiting() const { return entries_.size(); }
+    /// Whether the player waits at this node.
+    bool is_waiting(store::PlayerKey player) const { return entries_.contains(player); }
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
 

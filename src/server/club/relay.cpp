@@ -466,6 +466,7 @@ void Relay::on(store::Epoch, const peer::ToPlayer& message, std::string_view tex
         const Client* client = gateway_.find(id);
         if (client && !client->elsewhere.contains(message.unless_following)) gateway_.send(id, shared);
     }
+    if (text.starts_with(R"({"type":"started")")) listener_.plays(message.player);
 }
 
 void Relay::on(store::Epoch, const peer::Renamed& message, std::string_view) {

@@ -40,6 +40,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
         virtual void was_buried() = 0;
         /// Another node has added to the log of moderation.
         virtual void log_grew_elsewhere() = 0;
+        /// A game of a player who is connected here has begun at another node.
+        virtual void plays(store::PlayerKey player) = 0;
         /// What this node has told another one is lost.
         virtual void lost(store::Epoch node) = 0;
     };

@@ -22,6 +22,8 @@ constexpr std::size_t most_exports = 8;
 constexpr std::size_t bytes_of_portion = 64 << 10;
 constexpr int games_of_portion = 20;
 constexpr int rows_of_portion = 200;
+/// Rows that are looked at in one read, so that others are read between.
+constexpr int rows_of_read = 2'000;
 
 std::string day_of(store::WallTime time, const char* form) {
     const std::time_t seconds = time / 1000;
@@ -109,11 +111,13 @@ std::string end_of_file(const Rest& rest) {
     return rest.format == record::Format::pgn ? "% " + said : said;
 }
 
-/// The next portion, on any thread; "" at the end.
+/// The next portion, on any thread; "" if there is none in the rows that were looked at, or at the end.
 std::expected<std::string, store::Error> next_portion(store::Reader& reader, Rest& rest) {
     std::string portion;
     int games = 0;
-    while (!rest.ended && games < games_of_portion && portion.size() < bytes_of_portion) {
+    for (int looked = 0; looked < rows_of_read && !rest.ended && games < games_of_portion &&
+                         portion.size() < bytes_of_portion;
+         looked += rows_of_portion) {
         const auto rows = reader.played(rest.filter, rows_of_portion);
         if (!rows) return std::unexpected(rows.error());
         rest.ended = rows->size() < rows_of_portion;
@@ -139,8 +143,11 @@ std::expected<std::string, store::Error> next_portion(store::Reader& reader, Res
 using PortionDone = std::move_only_function<void(std::optional<std::string>)>;
 
 Task<> send_portion(Environment& environment, std::shared_ptr<Rest> rest, PortionDone done) {
-    auto portion = co_await read_patiently(
-        environment, [rest](store::Reader& reader) { return next_portion(reader, *rest); });
+    std::expected<std::string, store::Error> portion;
+    do {
+        portion = co_await read_patiently(
+            environment, [rest](store::Reader& reader) { return next_portion(reader, *rest); });
+    } while (portion && portion->empty() && !rest->ended);
     // Before the client knows that it has all.
     if (portion && portion->empty()) rest->place.reset();
     done(portion ? std::optional{*std::move(portion)} : std::nullopt);

@@ -209,20 +209,23 @@ class Planner {
 
     Done undo() {
         const std::int64_t number = undone_.number;
+        bool lifted_address = false;
         const auto lift = [&](Measure& measure) {
             // A later one holds.
-            if (measure.entry == number) measure = {};
+            if (measure.entry != number) return false;
+            measure = {};
+            return true;
         };
         if (undone_.act == api::Act::note) return api::Nothing{};
         if (auto done = change_conduct([&](Conduct& conduct) {
                 lift(conduct.mute);
                 lift(conduct.ban);
-                lift(conduct.address);
+                lifted_address = lift(conduct.address);
                 std::erase_if(conduct.notices, [&](const auto& notice) { return notice.entry == number; });
             });
             !done)
             return done;
-        return undone_.act == api::Act::ban_address ? remove_addresses() : api::Nothing{};
+        return lifted_address ? remove_addresses() : api::Nothing{};
     }
 
     Done remove_addresses() {

@@ -132,11 +132,14 @@ Task<> Moderation::take_effect(AuditEntry entry) {
             listener_.end_connections(entry.upon);
             break;
         case api::Act::ban_address:
-            listener_.restrict_guest(entry.upon, entry.until);
-            co_await learn(entry.upon, listener_.addresses_of(entry.upon), entry.until);
+            co_await restrict(entry.upon);
             break;
         case api::Act::undo:
-            if (entry.detail == word_of(api::Act::ban_address)) listener_.restrict_guest(entry.upon, 0);
+            if (entry.detail == word_of(api::Act::ban_address)) co_await restrict(entry.upon);
+            break;
+        case api::Act::role:
+            // What the role allows is known since the connection began.
+            listener_.end_connections(entry.upon);
             break;
         case api::Act::end_game:
             listener_.carry_out_verdict(entry.game);
@@ -150,7 +153,6 @@ Task<> Moderation::take_effect(AuditEntry entry) {
         case api::Act::note:
         case api::Act::mute:
         case api::Act::close_report:
-        case api::Act::role:
             break;
     }
 }
@@ -160,26 +162,49 @@ Task<> Moderation::reload_words() {
     if (lists) filter_ = filter_of(*lists);
 }
 
-Task<> Moderation::learn(store::PlayerKey player, std::vector<std::string> addresses, store::WallTime until) {
+/// As the store says now: what the log says may be undone by now.
+Task<> Moderation::restrict(store::PlayerKey player) {
+    const auto conduct =
+        co_await read(environment_, [player](store::Reader& reader) { return conduct_of(reader, player); });
+    if (!conduct) co_return;
+    const Measure& address = conduct->body.address;
+    const bool holds = address.holds(environment_.wall_time());
+    listener_.restrict_guest(player, holds ? address.until : 0);
+    if (holds) co_await learn(player, listener_.addresses_of(player));
+}
+
+Task<> Moderation::learn(store::PlayerKey player, std::vector<std::string> addresses) {
+    struct Seen {
+        Stored<Conduct> conduct;
+        std::optional<Stored<AddressBan>> ban;
+    };
     bool learnt = false;
     for (const std::string& address : addresses) {
-        if (address.empty() || banned_until(address) >= until) continue;
-        const auto known = co_await read(environment_, [address](store::Reader& reader) {
-            return find_stored<AddressBan>(reader, address);
-        });
-        if (!known) continue;
-        Stored<AddressBan> ban = known->value_or(Stored<AddressBan>{.id = address});
-        if (ban.body.until >= until) continue;
+        if (address.empty()) continue;
+        const auto seen = co_await read(
+            environment_, [player, address](store::Reader& reader) -> std::expected<Seen, store::Error> {
+                auto conduct = conduct_of(reader, player);
+                if (!conduct) return std::unexpected(conduct.error());
+                auto ban = find_stored<AddressBan>(reader, address);
+                if (!ban) return std::unexpected(ban.error());
+                return Seen{*std::move(conduct), *std::move(ban)};
+            });
+        if (!seen) continue;
+        const Measure& measure = seen->conduct.body.address;
+        const store::WallTime until = measure.until;
+        Stored<AddressBan> ban = seen->ban.value_or(Stored<AddressBan>{.id = address});
+        if (!measure.holds(environment_.wall_time()) || ban.body.until >= until) continue;
         ban.body = {.until = until, .player = player};
-        if (!co_await Keeping(environment_, {put(ban)})) continue;
+        // The conduct changes too, so that nothing is left of a ban that is undone at the same time.
+        if (!co_await Keeping(environment_, {put(ban), put(seen->conduct)})) continue;
         banned_[address] = until;
         learnt = true;
     }
     if (learnt) listener_.log_grew();
 }
 
-void Moderation::learn_address(store::PlayerKey player, std::string address, store::WallTime until) {
-    spawn(environment_.warn, "a ban of an address", learn(player, {std::move(address)}, until));
+void Moderation::learn_address(store::PlayerKey player, std::string address) {
+    spawn(environment_.warn, "a ban of an address", learn(player, {std::move(address)}));
 }
 
 store::WallTime Moderation::banned_until(const std::string& address) const {

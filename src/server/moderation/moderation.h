@@ -71,7 +71,7 @@ class Moderation {
     /// Until when guests from this address start nothing; 0: they may.
     store::WallTime banned_until(const std::string& address) const;
     /// A player whose address is banned has come from this one.
-    void learn_address(store::PlayerKey player, std::string address, store::WallTime until);
+    void learn_address(store::PlayerKey player, std::string address);
     bool is_unfit(const std::string& text) const { return filter_.matches(text); }
 
   private:
@@ -80,7 +80,8 @@ class Moderation {
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
     Task<> follow();
     Task<> take_effect(AuditEntry entry);
-    Task<> learn(store::PlayerKey player, std::vector<std::string> addresses, store::WallTime until);
+    Task<> restrict(store::PlayerKey player);
+    Task<> learn(store::PlayerKey player, std::vector<std::string> addresses);
     Task<> reload_words();
 
     Environment& environment_;

@@ -62,6 +62,9 @@ std::expected<std::vector<Played>, Error> SqliteView::played(const PlayedFilter&
     std::string sql = sql_of(filter);
     auto known = played_.find(sql);
     if (known == played_.end()) {
+        // There are thousands of filters.
+        constexpr std::size_t most_kept = 64;
+        if (played_.size() >= most_kept) played_.clear();
         auto statement = Statement::prepare(connection_, sql);
         if (!statement) return std::unexpected(statement.error());
         known = played_.emplace(std::move(sql), *std::move(statement)).first;

@@ -348,7 +348,7 @@ TEST_F(AccountsTest, TheExportHoldsAccountAndGames) {
 
 TEST_F(AccountsTest, RequestsThatNobodyKnowsAreRefused) {
     EXPECT_EQ(ask("GET", "/nothing").status, 404);
-    EXPECT_EQ(ask("GET", "/sign-in").status, 405);
+    EXPECT_EQ(ask("GET", "/sign-out").status, 405);
     EXPECT_EQ(ask("POST", "/sign-in", "", "{").status, 400);
     EXPECT_EQ(ask("POST", "/sign-in", "", R"({"device":"d"})").status, 400);
     EXPECT_EQ(ask("GET", "/me").reason(), "account.signed-out");

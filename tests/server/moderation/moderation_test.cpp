@@ -258,6 +258,56 @@ TEST_F(ModerationTest, SeeksAreClosed) {
     EXPECT_EQ(reason_of_last_refusal(ben), "server.no-such-seek");
 }
 
+TEST_F(ModerationTest, WhoeverLeavesWhileTheyAreJudgedBeginsNothing) {
+    const Person anna = enter("Anna");
+    const Person ben = enter("Ben");
+    const Person carla = enter("Carla");
+    const std::string id = game(anna, ben, chess());
+    slow_reads = true;
+    tell(anna, wire::OpenSeek{.terms = terms_of(chess(), wire::Side::first), .nonce = "o"});
+    say(anna, id, "hello", "s");
+    tell(carla, wire::Wait{.quick = "chess.5+3", .nonce = "w"});
+    hall->leave(*anna.client);
+    hall->leave(*carla.client);
+    slow_reads = false;
+    let_reads_end();
+    do_what_was_put_off();
+    EXPECT_EQ(hall->waiting_players(), 0U);
+    tell(ben, wire::FollowLobby{.on = true});
+    EXPECT_TRUE(ben.line->latest<wire::Lobby>().seeks.empty());
+}
+
+TEST_F(ModerationTest, ALaterBanOfAnAddressHoldsWhenTheEarlierIsUndone) {
+    const Person anna = connect("", "198.51.100.7");
+    tell(anna, wire::Enter{.player = "Anna", .nonce = "e"});
+    const Reply first = act_upon(moderator, key_of(anna), "ban-address", an_hour);
+    EXPECT_EQ(act_upon(moderator, key_of(anna), "ban-address", R"(,"minutes":120)").status, 200);
+    EXPECT_EQ(undo(moderator, first.number("number")).status, 200);
+    tell(anna, wire::OpenSeek{.terms = terms_of(chess(), wire::Side::first), .nonce = "o"});
+    EXPECT_EQ(reason_of_last_refusal(anna), "moderation.address-banned");
+    const Person another = connect("", "198.51.100.7");
+    tell(another, wire::Enter{.player = "Dao", .nonce = "e"});
+    EXPECT_EQ(reason_of_last_refusal(another), "moderation.address-banned");
+}
+
+TEST_F(ModerationTest, ABanOfAnAddressThatIsUndoneBeforeItIsSeenLeavesNothing) {
+    const Person anna = connect("", "198.51.100.7");
+    tell(anna, wire::Enter{.player = "Anna", .nonce = "e"});
+    const auto store_act = [&](const Proposal& proposal) {
+        const auto plan = plan_act(*store_, {}, proposal, wall);
+        EXPECT_TRUE(plan && store_->commit(std::span{&plan->unit, 1}).front());
+        return plan->entry.number;
+    };
+    const std::int64_t banned = store_act(
+        {.act = api::Act::ban_address, .upon = key_of(anna), .reason = "rude", .duration = 3'600'000});
+    store_act({.act = api::Act::undo, .reason = "a mistake", .undoes = banned});
+    hall->moderation().tend();
+    do_what_was_put_off();
+    EXPECT_FALSE(store_->document(AddressBan::kind, "198.51.100.7").value());
+    tell(anna, wire::OpenSeek{.terms = terms_of(chess(), wire::Side::first), .nonce = "o"});
+    EXPECT_NE(made(anna, "o"), "");
+}
+
 TEST_F(ModerationTest, WaitingForAQuickGameIsASeekToo) {
     const Person anna = enter("Anna");
     const auto wait = [&](const std::string& nonce) {

@@ -238,8 +238,10 @@ TEST_F(WebSocketTest, WhoNeverReadsIsDroppedThoughHeAnswers) {
     // On a busy machine the patience may be over by now.
     const bool is_gone = gone;
     EXPECT_TRUE(!is_gone || std::chrono::steady_clock::now() - begun >= patience);
-    socket->check();
-    until([&] { return gone; });
+    until([&] {
+        if (!gone) socket->check();
+        return gone;
+    });
     EXPECT_EQ(counts.too_slow, 1U);
 }
 

@@ -43,7 +43,7 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
         <form class="desk-form" onSubmit={send}>
             <label class="desk-field">
                 <span>{words.what}</span>
-                <select value={act} onChange={(event) => setAct(event.currentTarget.value as ActName)}>
+                <select class="select" value={act} onChange={(event) => setAct(event.currentTarget.value as ActName)}>
                     {possible.map((one) => (
                         <option key={one} value={one}>
                             {words.acts[one]}
@@ -54,7 +54,11 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
             {lasting && (
                 <label class="desk-field">
                     <span>{words.duration}</span>
-                    <select value={chosen} onChange={(event) => setDuration(Number(event.currentTarget.value))}>
+                    <select
+                        class="select"
+                        value={chosen}
+                        onChange={(event) => setDuration(Number(event.currentTarget.value))}
+                    >
                         {durations.map((one) => (
                             <option key={one} value={one}>
                                 {words.durations[one]}
@@ -66,7 +70,11 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
             {act === "end-game" && (
                 <label class="desk-field">
                     <span>{words.acts["end-game"]}</span>
-                    <select value={String(loses)} onChange={(event) => setLoses(event.currentTarget.value === "true")}>
+                    <select
+                        class="select"
+                        value={String(loses)}
+                        onChange={(event) => setLoses(event.currentTarget.value === "true")}
+                    >
                         <option value="true">{words.loses(cleanName(person.name) ?? "")}</option>
                         <option value="false">{words.calledOff}</option>
                     </select>

@@ -60,7 +60,7 @@ function RoleForm({ done }: { done: () => void }) {
             </label>
             <label class="desk-field">
                 <span>{words.role}</span>
-                <select value={role} onChange={(event) => setRole(event.currentTarget.value)}>
+                <select class="select" value={role} onChange={(event) => setRole(event.currentTarget.value)}>
                     {roles.map((one) => (
                         <option key={one} value={one}>
                             {words.roles[one]}

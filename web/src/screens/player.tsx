@@ -7,7 +7,7 @@ import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
 import { RelationButtons } from "../account/relations-part";
 import { day } from "../account/section";
-import { type Failure, me } from "../account/session";
+import { type Failure, loadMe, me } from "../account/session";
 import { ReportPanel } from "../desk/report-panel";
 import { GameList } from "../history/game-list";
 import { anything, type Search } from "../history/search";
@@ -99,6 +99,9 @@ function FairPlay({ name }: { name: string }) {
     const [open, setOpen] = useState(false);
     const player = known.value;
     const moderates = me.value !== null && me.value.role !== "player";
+    useEffect(() => {
+        if (player?.account && !me.value) void loadMe();
+    }, [player?.of]);
     if (!player || player.name === name) return null;
     return (
         <p class="button-row">
