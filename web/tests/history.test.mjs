@@ -48,7 +48,8 @@ const here = club(
             await until(async () => (await client.does("GET", "/history")).body.games.length === count);
         await until(
             async () =>
-                (await new Client(server, people.nok.token).does("GET", "/history/statistics")).body.score?.games === 53,
+                (await new Client(server, people.nok.token).does("GET", "/history/statistics")).body.score?.games ===
+                53,
         );
     },
     { args: ["--trusted-proxy", "127.0.0.1"] },
