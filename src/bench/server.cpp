@@ -270,6 +270,7 @@ class Bench {
         if (arguments_.accounts) {
             say_ours("the same between accounts", accounts);
             std::vector<double> times;
+            times.reserve(ours.server.size());
             for (std::size_t i = 0; i < ours.server.size(); ++i)
                 times.push_back(accounts.server[i] / ours.server[i]);
             say("  CPU of the server, times that between guests", spread(times, 3));

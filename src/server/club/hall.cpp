@@ -64,9 +64,9 @@ const std::string* game_of(const wire::FromPage& message) {
 
 Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node)
     : environment_(std::move(environment)),
-      limits_(limits),
+      limits_(std::move(limits)),
       gateway_(environment_, limits_),
-      tables_(environment_, gateway_, *this, limits.retention),
+      tables_(environment_, gateway_, *this, limits_.retention),
       lobby_(environment_),
       starter_(environment_, gateway_, tables_, lobby_, limits_),
       invitations_(environment_, gateway_, tables_, starter_),
