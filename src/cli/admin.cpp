@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "cli/move_database.h"
 #include "cli/output_options.h"
 #include "core/quote.h"
+#include "server/base/utc.h"
 #include "server/nodes/members.h"
 #include "session/event.h"
 #include "store/sqlite/backup.h"
@@ -63,15 +63,6 @@ std::optional<session::Event> read_event(const store::StoredEvent& event) {
     return fault ? std::nullopt : std::optional{std::move(read)};
 }
 
-/// "2025-03-01T17:30:00Z".
-std::string date(store::WallTime milliseconds) {
-    const std::time_t seconds = milliseconds / 1000;
-    std::tm parts{};
-    char text[64] = {};
-    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
-
 /// Prints games, one per line.
 class GameList {
   public:
@@ -93,7 +84,7 @@ class GameList {
         std::cout << printable(game.head.id) << '\t' << (config ? id(config->options.game) : "?") << '\t'
                   << name_of(first, config, Colour::first) << '\t' << name_of(second, config, Colour::second)
                   << '\t' << game.events.size() << '\t' << state_of(game, result) << '\t'
-                  << date(game.head.created) << '\n';
+                  << server::utc_text(game.head.created) << '\n';
     }
 
   private:
@@ -145,7 +136,7 @@ class GameList {
         writer.member("live", !game.head.ended).member("watchable", game.head.watchable);
         writer.key("result");
         result.empty() ? writer.null() : writer.value(printable(result));
-        writer.member("created", date(game.head.created)).end_object();
+        writer.member("created", server::utc_text(game.head.created)).end_object();
         std::cout << writer.text() << '\n';
     }
 

@@ -1,16 +1,16 @@
 #include "cli/admin_moderation.h"
 
 #include <CLI/CLI.hpp>
-#include <chrono>
-#include <ctime>
 #include <iostream>
 #include <optional>
 
 #include "api/request.h"
 #include "cli/database.h"
+#include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "server/accounts/conduct.h"
+#include "server/base/utc.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
 #include "server/moderation/files.h"
@@ -26,18 +26,9 @@ constexpr int most_plans = 20;
 constexpr int entries_at_once = 500;
 constexpr store::WallTime an_hour = 3'600'000;
 
-store::WallTime wall_time_now() {
-    const auto since = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-}
-
 /// "2026-03-01 17:30".
 std::string minute_of(store::WallTime time) {
-    const std::time_t seconds = time / 1000;
-    std::tm parts{};
-    char text[32] = {};
-    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-    return text;
+    return server::utc_text(time, "%Y-%m-%d %H:%M");
 }
 
 /// Says why an act is refused.
@@ -64,7 +55,7 @@ int act(const Arguments& arguments, Proposal proposal) {
     }
     proposal.reason = arguments.reason.empty() ? "by the command line" : arguments.reason;
     for (int plans = 0;; ++plans) {
-        const auto plan = server::plan_act(**reader, {}, proposal, wall_time_now());
+        const auto plan = server::plan_act(**reader, {}, proposal, wall_now());
         if (!plan) return report_problem(plan.error());
         const auto changed = change_database_beside(arguments.database, plan->unit);
         if (changed) {
@@ -99,7 +90,7 @@ void print_entry(const api::LoggedAct& entry, bool json) {
 
 int print_entries(const Arguments& arguments, store::Reader& reader,
                   const std::vector<server::AuditEntry>& entries) {
-    server::FileReader files(reader, wall_time_now());
+    server::FileReader files(reader, wall_now());
     for (const server::AuditEntry& entry : entries) {
         const auto shown = files.act(entry);
         if (!shown) return report_database_error(shown.error());
@@ -126,7 +117,7 @@ int show_history(const Arguments& arguments) {
 int list_open_reports(const Arguments& arguments) {
     const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_database_error(reader.error());
-    const auto reports = server::read_open_reports(**reader, wall_time_now());
+    const auto reports = server::read_open_reports(**reader, wall_now());
     if (!reports) return report_database_error(reports.error());
     for (const api::ListedReport& report : reports->reports) {
         if (arguments.json) {

@@ -4,19 +4,19 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <iostream>
 #include <limits>
 #include <optional>
 
 #include "cli/admin_moderation.h"
 #include "cli/database.h"
+#include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "identity/codes.h"
 #include "identity/names.h"
 #include "server/accounts/identify.h"
+#include "server/base/utc.h"
 
 namespace kradan::cli {
 
@@ -28,19 +28,9 @@ using server::Stored;
 
 constexpr int everything = std::numeric_limits<int>::max();
 
-store::WallTime milliseconds_now() {
-    const auto since = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-}
-
 /// "2026-03-01"; "" for 0.
 std::string day_of(store::WallTime time) {
-    if (time == 0) return "";
-    const std::time_t seconds = time / 1000;
-    std::tm parts{};
-    char text[32] = {};
-    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-    return text;
+    return time == 0 ? "" : server::utc_text(time, "%Y-%m-%d");
 }
 
 int list_users(const AdminUsersArguments& arguments) {
@@ -112,8 +102,7 @@ int link_user(const AdminUsersArguments& arguments) {
     const std::string secret = identity::new_link_token(
         [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); });
     const Stored<server::Marker> link{
-        .body = {.until = milliseconds_now() + store::WallTime{arguments.hours} * 3'600'000,
-                 .text = account->id},
+        .body = {.until = wall_now() + store::WallTime{arguments.hours} * 3'600'000, .text = account->id},
         .id = server::hex_of(identity::hash_secret(secret))};
     status =
         change_user(arguments, {put(server::Marker::link, link)}, arguments.address + "/#/sign-in/" + secret);

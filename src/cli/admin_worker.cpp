@@ -5,16 +5,16 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <ctime>
 #include <iostream>
 #include <span>
 #include <string_view>
 
 #include "cli/database.h"
+#include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "json/json.h"
+#include "server/base/utc.h"
 #include "server/tables/tokens.h"
 #include "server/work/analysis_job.h"
 #include "server/work/leases.h"
@@ -34,24 +34,9 @@ int report_problem(const std::string& what) {
     return exit_bad_input;
 }
 
-store::WallTime wall_now() {
-    const auto since = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-}
-
 /// Until when a job waits that waits from now on.
 store::WallTime wait_until() {
     return wall_now() + server::JobLimits{}.wait;
-}
-
-std::string time_text(store::WallTime time) {
-    const std::chrono::sys_time<std::chrono::milliseconds> at{std::chrono::milliseconds{time}};
-    const std::time_t seconds =
-        std::chrono::system_clock::to_time_t(std::chrono::time_point_cast<std::chrono::seconds>(at));
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
 /// Letters, digits, spaces, '.', '-' and '_', so that it can be shown anywhere.
@@ -112,18 +97,19 @@ int list_workers(const AdminWorkerArguments& arguments) {
     if (!workers) return report_database_error(workers.error());
     for (const store::AddWorker& one : *workers) {
         if (!arguments.json) {
-            std::cout << one.worker.name << '\t' << time_text(one.worker.created) << '\t'
-                      << (one.worker.seen > 0 ? time_text(one.worker.seen) : "never seen");
-            if (one.worker.rest > wall_now()) std::cout << "\trests until " << time_text(one.worker.rest);
+            std::cout << one.worker.name << '\t' << server::utc_text(one.worker.created) << '\t'
+                      << (one.worker.seen > 0 ? server::utc_text(one.worker.seen) : "never seen");
+            if (one.worker.rest > wall_now())
+                std::cout << "\trests until " << server::utc_text(one.worker.rest);
             std::cout << '\n';
             continue;
         }
         json::Writer writer;
         writer.begin_object()
             .member("name", one.worker.name)
-            .member("created", time_text(one.worker.created))
-            .member("seen", one.worker.seen > 0 ? time_text(one.worker.seen) : "")
-            .member("rests", one.worker.rest > wall_now() ? time_text(one.worker.rest) : "");
+            .member("created", server::utc_text(one.worker.created))
+            .member("seen", one.worker.seen > 0 ? server::utc_text(one.worker.seen) : "")
+            .member("rests", one.worker.rest > wall_now() ? server::utc_text(one.worker.rest) : "");
         std::cout << writer.end_object().text() << '\n';
     }
     return exit_success;
@@ -145,12 +131,12 @@ int list_jobs(const AdminWorkerArguments& arguments) {
                 .member("done", job.done)
                 .member("all", job.all)
                 .member("reasons", job.reasons)
-                .member("created", time_text(job.created));
+                .member("created", server::utc_text(job.created));
             std::cout << writer.end_object().text() << '\n';
             return true;
         }
         std::cout << job.game << '\t' << job.kind << '\t' << state << '\t' << job.worker << '\t'
-                  << time_text(job.created) << '\n';
+                  << server::utc_text(job.created) << '\n';
         for (std::string_view rest = job.reasons; !rest.empty();) {
             const auto end = std::min(rest.find('\n'), rest.size());
             std::cout << "  " << rest.substr(0, end) << '\n';

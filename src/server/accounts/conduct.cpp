@@ -1,6 +1,6 @@
 #include "server/accounts/conduct.h"
 
-#include <ctime>
+#include "server/base/utc.h"
 
 namespace kradan::server {
 
@@ -23,11 +23,7 @@ std::expected<Stored<Conduct>, store::Error> conduct_of(store::Reader& reader, s
 Refusal refusal_until(std::string_view reason, store::WallTime until, const std::string& why) {
     Refusal refusal{reason, "", why};
     if (until >= for_good) return refusal;
-    const std::time_t seconds = until / 1000;
-    std::tm parts{};
-    char text[64] = {};
-    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "until %Y-%m-%dT%H:%M:%SZ", &parts);
-    refusal.detail = text;
+    refusal.detail = "until " + utc_text(until);
     if (!why.empty()) refusal.detail += ": " + why;
     return refusal;
 }

@@ -1,5 +1,3 @@
-#include <ctime>
-
 #include "catalog/games.h"
 #include "record/formats.h"
 #include "server/accounts/accounts.h"
@@ -9,6 +7,7 @@
 #include "server/accounts/stored_relations.h"
 #include "server/accounts/zip.h"
 #include "server/base/at_end.h"
+#include "server/base/utc.h"
 #include "server/tables/reading.h"
 
 namespace kradan::server {
@@ -22,11 +21,7 @@ constexpr int most_talk = 100'000;
 
 /// "2026-03-01 17:30:00 UTC".
 std::string date_of(store::WallTime time) {
-    const std::time_t seconds = time / 1000;
-    std::tm parts{};
-    char text[64] = {};
-    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &parts);
-    return text;
+    return utc_text(time, "%Y-%m-%d %H:%M:%S UTC");
 }
 
 record::Format usual_format(GameId game) {

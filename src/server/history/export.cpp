@@ -1,7 +1,6 @@
 #include "server/history/export.h"
 
 #include <algorithm>
-#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "catalog/games.h"
 #include "record/formats.h"
 #include "server/accounts/exported_game.h"
+#include "server/base/utc.h"
 #include "server/history/filter.h"
 #include "server/tables/reading.h"
 
@@ -24,14 +24,6 @@ constexpr int games_of_portion = 20;
 constexpr int rows_of_portion = 200;
 /// Rows that are looked at in one read, so that others are read between.
 constexpr int rows_of_read = 2'000;
-
-std::string day_of(store::WallTime time, const char* form) {
-    const std::time_t seconds = time / 1000;
-    std::tm parts{};
-    char text[64] = {};
-    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, form, &parts);
-    return text;
-}
 
 /// The kinds of games that a format holds.
 std::vector<std::string> kinds_in(record::Format format) {
@@ -49,16 +41,16 @@ void add_headers(record::Record& record, const store::GameHead& head, const stor
                  record::Format format, const std::string& site) {
     const std::string link = site.empty() ? std::string{} : site + "/#/play/" + head.id;
     if (format == record::Format::sgf) {
-        record.set_header("DT", day_of(head.created, "%Y-%m-%d"));
+        record.set_header("DT", utc_text(head.created, "%Y-%m-%d"));
         if (!link.empty()) record.set_header("SO", link);
         return;
     }
     if (format == record::Format::pcn) {
-        record.set_header("meta.started_at", day_of(head.created, "%Y-%m-%dT%H:%M:%SZ"));
+        record.set_header("meta.started_at", utc_text(head.created));
         if (!link.empty()) record.set_header("meta.site", link);
         return;
     }
-    record.set_header("Date", day_of(head.created, "%Y.%m.%d"));
+    record.set_header("Date", utc_text(head.created, "%Y.%m.%d"));
     if (!link.empty()) record.set_header("Site", link);
     const bool white = row.colour == Colour::first;
     if (row.rating_before)

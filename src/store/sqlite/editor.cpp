@@ -110,13 +110,9 @@ Result SqliteEditor::prepare() {
         prepare("SELECT key, (SELECT max(seq) FROM event WHERE game = key) FROM game WHERE id = ?");
     add_event_ = prepare("INSERT INTO event (game, seq, body, nonce) VALUES (?, ?, ?, ?)");
     end_game_ = prepare("UPDATE game SET ended = 1, over = ?2 WHERE key = ?1");
-#define PLAYED_BY(side)                                                                                   \
-    "DELETE FROM played WHERE player = (SELECT " side                                                     \
-    " FROM game WHERE key = ?1) AND over = (SELECT over FROM game WHERE key = ?1) AND game = (SELECT id " \
-    "FROM"                                                                                                \
-    " game WHERE key = ?1)"
-    remove_game_ = {prepare(PLAYED_BY("first")),
-                    prepare(PLAYED_BY("second")),
+    remove_game_ = {prepare(R"(DELETE FROM played
+                        WHERE player IN (SELECT first FROM game WHERE key = ?1 UNION SELECT second FROM game WHERE key = ?1)
+                        AND (over, game) = (SELECT over, id FROM game WHERE key = ?1))"),
                     prepare("DELETE FROM event WHERE game = ?"),
                     prepare("DELETE FROM plan WHERE game = ?"),
                     prepare("DELETE FROM said WHERE game = ?"),

@@ -89,7 +89,7 @@ class SqliteEditor : public SqliteView {
     std::unique_ptr<int> log_pages_ = std::make_unique<int>(0);
     Statement begin_, commit_, save_, restore_, release_;
     Statement add_player_, rename_player_, add_game_, key_and_last_, add_event_, end_game_;
-    std::array<Statement, 8> remove_game_;
+    std::array<Statement, 7> remove_game_;
     Statement key_, note_kept_, set_plan_, drop_plan_, add_said_, add_invitation_, remove_invitation_,
         set_board_time_;
     Statement add_job_, take_job_, note_progress_, finish_job_, return_job_, put_aside_, retry_job_,
