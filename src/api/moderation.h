@@ -36,11 +36,12 @@ enum class Act : std::uint8_t {
     close_report,
     role,
     filter,
+    refund,
 };
 constexpr auto words(Act) {
-    return std::array<std::string_view, 11>{"warn",         "note",     "mute",        "ban",
+    return std::array<std::string_view, 12>{"warn",         "note",     "mute",        "ban",
                                             "ban-address",  "end-game", "close-seeks", "undo",
-                                            "close-report", "role",     "filter"};
+                                            "close-report", "role",     "filter",      "refund"};
 }
 
 struct FileReport {
@@ -78,9 +79,12 @@ struct Notice {
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "");
-        member("what", self.what,
-               R"("warning", or what became of a report of the player's own: "handled" or "no-fault")");
-        member("text", self.text, "the warning; or the name of whom the player had reported");
+        member(
+            "what", self.what,
+            R"("warning", what became of a report of the player's own: "handled" or "no-fault", or "refund")");
+        member("text", self.text,
+               "the warning; the name of whom the player had reported; or how many rating points the player "
+               "got back that were lost to somebody who broke the rules");
         member("at", self.at, "");
     }
 };
@@ -329,7 +333,7 @@ struct Moderate {
                                          .access = Access::moderator,
                                          .summary =
                                              "Acts upon a player: warn, note, mute, ban, ban-address, "
-                                             "end-game or close-seeks"};
+                                             "end-game, close-seeks or refund"};
     struct Request {
         static constexpr std::string_view name = "ModerateRequest";
         Act act = Act::note;

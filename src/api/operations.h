@@ -8,6 +8,7 @@
 #include "api/ratings.h"
 #include "api/relations.h"
 #include "api/tokens.h"
+#include "api/vacation.h"
 
 namespace kradan::api {
 
@@ -20,7 +21,8 @@ using Operations =
                ReadStakes, ReadLeaderboard, ReadDistribution, FileReport, ReadNotices, DismissNotice,
                ListReports, ReadReport, CloseReport, ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff,
                SetRole, ReadWordLists, WriteWordList, ReadHistory, ReadPlayerGames, ReadStatistics,
-               ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn, ReadRelations, SetRelation>;
+               ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn, ReadRelations, SetRelation,
+               ReadVacation, SetVacation>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

@@ -62,10 +62,12 @@ struct ReadPlayer {
         static constexpr std::string_view name = "Profile";
         std::string player = {};
         std::int64_t created = 0;
+        std::optional<std::int64_t> vacation = {};
         std::vector<PoolRating> ratings = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "as others see it");
             member("created", self.created, "");
+            member("vacation", self.vacation, "on vacation until this time; absent: not now");
             member("ratings", self.ratings, "of the pools in which the account has played");
         }
     };

@@ -219,6 +219,10 @@ void AdminModerationArguments::add_to(CLI::App& command, int& status) {
                       act_upon<api::Act::ban_address>),
               "how long", true);
     add_act("close-seeks", "takes a player's offers out of the lobby", act_upon<api::Act::close_seeks>);
+    add_act(
+        "refund",
+        "gives others the rating points back that they lost to an account in 90 days, and takes them from it",
+        act_upon<api::Act::refund>);
     CLI::App* end =
         add_act("end-game", "ends a game of a player: it is called off", act_upon<api::Act::end_game>);
     end->add_option("GAME", game, "the id of the game")->required();

@@ -155,6 +155,13 @@ bool is_provisional(const Rating& rating, session::Milliseconds at) {
     return deviation_at(rating, at) >= provisional_deviation;
 }
 
+Rating corrected(const Rating& rating, double points, session::Milliseconds at) {
+    Rating after = current(rating, at);
+    after.rating = std::clamp(after.rating + points, min_rating, max_rating);
+    after.last = std::max(at, rating.last);
+    return after;
+}
+
 std::array<Rating, 2> rate(const Rating& first, const Rating& second, Score score, session::Milliseconds at,
                            const Advantage& advantage) {
     const Rating a = current(first, at);

@@ -37,7 +37,8 @@ struct Rating {
     double volatility = start_volatility;
     /// Rated games so far.
     std::uint32_t games = 0;
-    /// When the last of them ended, in milliseconds since 1970; unused without games.
+    /// When the last of them ended, or the rating was corrected, in milliseconds since 1970; unused without
+    /// games.
     session::Milliseconds last = 0;
 
     friend bool operator==(const Rating&, const Rating&) = default;
@@ -64,6 +65,10 @@ bool is_provisional(const Rating& rating, session::Milliseconds at);
 /// included, are read as the nearest possible ones or as those of a new player.
 std::array<Rating, 2> rate(const Rating& first, const Rating& second, Score score, session::Milliseconds at,
                            const Advantage& advantage = {});
+
+/// The rating with these points added at this time, for points that were lost to a player who broke the
+/// rules.
+Rating corrected(const Rating& rating, double points, session::Milliseconds at);
 
 /// The score to expect of the first player, from 0 to 1.
 double expected_score(const Rating& first, const Rating& second, const Advantage& advantage = {});

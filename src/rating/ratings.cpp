@@ -30,6 +30,14 @@ std::array<Ratings::Change, 2> Ratings::add(const RatedGame& game) {
     return changes;
 }
 
+void Ratings::correct(std::int64_t player, std::uint32_t pool, double points, session::Milliseconds at) {
+    if (slots_.empty()) return;
+    const std::uint32_t found = slots_[slot(player, pool)];
+    if (found == 0) return;
+    Rating& rating = entries_[found - 1].rating;
+    rating = corrected(rating, points, at);
+}
+
 Rating Ratings::rating(std::int64_t player, std::uint32_t pool) const {
     if (slots_.empty()) return {};
     const std::uint32_t found = slots_[slot(player, pool)];

@@ -43,6 +43,9 @@ class Ratings {
     /// order in which they ended. A game of a player against himself changes nothing.
     std::array<Change, 2> add(const RatedGame& game);
 
+    /// Adds points to a rating, between two games; nothing if the player has not played in the pool.
+    void correct(std::int64_t player, std::uint32_t pool, double points, session::Milliseconds at);
+
     /// The rating of a new player if this one has not played there.
     Rating rating(std::int64_t player, std::uint32_t pool) const;
     /// In the order of each player's first game in the pool.

@@ -51,6 +51,11 @@ bool bring_about(State& state, const MovedIllegally& body) {
 bool bring_about(State& state, const TimeGiven& body) {
     if (state.phase != Phase::playing) return false;
     const std::size_t to = place(opponent(body.by));
+    // A takeback gives back the time of the turn, vacation included.
+    if (body.vacation) {
+        state.turn_vacation += body.ms;
+        return true;
+    }
     state.given[to] += body.ms;
     state.turn_clocks[to] = add_main_time(state.config.time[to], state.turn_clocks[to], body.ms);
     return true;
@@ -159,6 +164,8 @@ void remember_turn(State& state, const Event& event) {
     } else if (std::holds_alternative<Moved>(event.body) || std::holds_alternative<TakenBack>(event.body) ||
                std::holds_alternative<Resumed>(event.body)) {
         state.turn_clocks = event.clocks;
+        state.turn_since = event.at;
+        state.turn_vacation = 0;
     }
 }
 
@@ -173,6 +180,7 @@ std::optional<State> begin(const Event& event) {
     state.seq = event.seq;
     state.clocks = event.clocks;
     state.turn_clocks = event.clocks;
+    state.turn_since = event.at;
     state.since = event.at;
     return state;
 }

@@ -61,6 +61,9 @@ struct Command {
     /// abort: the host's verdict that the game is abandoned. accept-dead: likewise, while dead stones are
     /// marked; it then stands for both sides. Players cannot send it.
     bool called_off = false;
+    /// give-time: the host's verdict that so much of the opponent's turn, in days per move, fell into the
+    /// opponent's vacation; 0 for a gift. Players cannot send it.
+    Milliseconds vacation = 0;
     /// The network lag that the host compensates, within bounds of its own. In a command of the side to move:
     /// time that is not charged to its clock. In a command of the other side: how long a move of the side to
     /// move, made in time, may still be in transit. Not part of the COMMAND, so players cannot send it.

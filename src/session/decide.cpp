@@ -290,10 +290,12 @@ std::optional<Refusal> Decision::claim_gone(const Command& command, Colour by) {
     return std::nullopt;
 }
 
-std::optional<Refusal> Decision::give_time(const Command&, Colour by) {
+std::optional<Refusal> Decision::give_time(const Command& command, Colour by) {
     const std::size_t to = place(opponent(by));
-    clocks_[to] = add_main_time(state_.config.time[to], clocks_[to], time_gift);
-    add(TimeGiven{by, time_gift});
+    const bool vacation = command.vacation > 0;
+    const Milliseconds ms = vacation ? command.vacation : time_gift;
+    clocks_[to] = add_main_time(state_.config.time[to], clocks_[to], ms);
+    add(TimeGiven{by, ms, vacation});
     return std::nullopt;
 }
 
@@ -365,7 +367,9 @@ std::expected<std::vector<Event>, Refusal> decide(const State& state, const Comm
                                ? state.phase != Phase::ended
                                : command.act == Act::accept_dead && state.phase == Phase::marking;
     const bool called_off = command.called_off && abandoned;
-    auto refusal = called_off ? std::nullopt : why_not(state, command.act, by, *clocks);
+    const bool vacation =
+        command.act == Act::give_time && command.vacation > 0 && running(state) == opponent(by);
+    auto refusal = called_off || vacation ? std::nullopt : why_not(state, command.act, by, *clocks);
     if (refusal) return std::unexpected(*std::move(refusal));
     return decision.on(command, by);
 }

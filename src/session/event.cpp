@@ -32,6 +32,7 @@ void write_body(json::Writer& writer, const Spoke& body) {
 
 void write_body(json::Writer& writer, const TimeGiven& body) {
     writer.member("type", "time-given").member("by", body.by).member("ms", body.ms);
+    if (body.vacation) writer.member("vacation", true);
 }
 
 void write_body(json::Writer& writer, const TakenBack& body) {
@@ -77,7 +78,10 @@ EventBody read_body(json::Fields& fields, json::Fault& fault) {
             {refusal.text("reason", 64), refusal.text("clause", 8), refusal.text("detail", longest_text)},
             fields.optional_number("bonus", 0, longest_time)};
     }
-    if (type == "time-given") return TimeGiven{fields.colour("by"), fields.number("ms", 0, longest_time)};
+    if (type == "time-given") {
+        return TimeGiven{fields.colour("by"), fields.number("ms", 0, longest_time),
+                         fields.has("vacation") && fields.flag("vacation")};
+    }
     if (type == "taken-back") return TakenBack{static_cast<int>(fields.number("plies", 1, most_events))};
     if (type == "marking-began") return MarkingBegan{};
     if (type == "dead-marked")

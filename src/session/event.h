@@ -75,6 +75,8 @@ inline constexpr std::array<std::string_view, 7> spoke_ids = {
 struct TimeGiven {
     Colour by;
     Milliseconds ms;
+    /// Not a gift: so much of the turn, in days per move, fell into the opponent's vacation.
+    bool vacation = false;
 
     friend bool operator==(const TimeGiven&, const TimeGiven&) = default;
 };

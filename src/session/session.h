@@ -58,6 +58,9 @@ struct State {
     Milliseconds since = 0;
     /// The clocks at the start of the turn, restored by a takeback.
     Clocks turn_clocks = {};
+    /// When the turn started, and the time given back since for the vacation of the side to move.
+    Milliseconds turn_since = 0;
+    Milliseconds turn_vacation = 0;
     /// By colour: the time received from the opponent, as a gift or for an illegal move (X14). Not undone by
     /// takebacks.
     std::array<Milliseconds, 2> given = {};

@@ -100,6 +100,7 @@ const bodies = {
     setRole: async (_, ids) => ({ name: ids.reported ?? "Nobody", role: "moderator", reason: "trusted" }),
     writeWordList: async () => ({ words: "patzer", version: 0 }),
     setRelation: async () => ({ relation: "follow" }),
+    setVacation: async () => ({ until: Date.now() + 86_400_000 }),
 };
 
 /** All operations, in an order in which an account can do them all, until it is gone. */
@@ -108,7 +109,7 @@ const order = [
     ...["readNotices", "dismissNotice", "fileReport", "listReports", "readReport", "closeReport", "readPlayerFile"],
     ...["moderate", "undoAct", "readLog", "listStaff", "setRole", "readWordLists", "writeWordList"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
-    ...["readRelations", "setRelation"],
+    ...["readRelations", "setRelation", "readVacation", "setVacation"],
     ...[
         "readHistory",
         "readStatistics",

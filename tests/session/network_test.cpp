@@ -42,6 +42,32 @@ std::string move_late(Table& table, std::string_view move, Milliseconds now, Mil
     return "ok";
 }
 
+TEST(Clocks, TimeOfAVacationIsGivenBackAndIsNoGift) {
+    Table table(R"({"game":"chess","clock":{"kind":"days","days":3}})");
+    EXPECT_EQ(table.say(Colour::second, "give-time", 0), "session.no-main-time") << "players give none";
+    const Command vacation{.act = Act::give_time, .vacation = 2 * one_day};
+    EXPECT_FALSE(decide(*table.state, vacation, Colour::first, one_day)) << "whose own clock runs";
+    const auto events = decide(*table.state, vacation, Colour::second, one_day);
+    ASSERT_TRUE(events && events->size() == 1);
+    EXPECT_EQ(events->front().body, EventBody{(TimeGiven{Colour::second, 2 * one_day, true})});
+    ASSERT_TRUE(apply(*table.state, events->front()));
+    EXPECT_EQ(flag_falls(*table.state), 5 * one_day);
+    EXPECT_EQ(table.state->turn_vacation, 2 * one_day);
+    EXPECT_EQ(table.state->given, (std::array<Milliseconds, 2>{}));
+    json::Writer writer;
+    write_event(writer, events->front());
+    json::Fault fault;
+    EXPECT_EQ(read_event(*json::parse(writer.text()), fault), events->front()) << writer.text();
+    EXPECT_FALSE(fault) << fault.text();
+    EXPECT_EQ(table.move("e2e4", 4 * one_day), "ok");
+    EXPECT_EQ(table.state->turn_vacation, 0);
+    EXPECT_EQ(table.state->turn_since, 4 * one_day);
+    EXPECT_EQ(flag_falls(*table.state), 7 * one_day);
+    EXPECT_EQ(table.say(Colour::first, "ask-takeback", 4 * one_day), "ok");
+    EXPECT_EQ(table.say(Colour::second, "accept-takeback", 4 * one_day), "ok");
+    EXPECT_EQ(flag_falls(*table.state), 7 * one_day) << "three days, as at the start of the turn";
+}
+
 TEST(Clocks, TheNewKindsAreReadAndWritten) {
     for (const char* clock : {R"("clock":{"kind":"delay","initial":60000,"delay":5000})",
                               R"("clock":{"kind":"delay","initial":60000,"delay":0})",

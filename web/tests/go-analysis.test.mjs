@@ -65,7 +65,7 @@ const desk = { width: 1440, height: 900 };
 for (const [locale, words] of Object.entries(languages)) {
     for (const size of full
         ? [phone, { ...desk, dark: locale === "ja" }]
-        : [locale === "en" ? desk : { ...phone, dark: locale === "ja" }]) {
+        : { en: [desk], th: [phone], ja: [] }[locale]) {
         play(
             `Go: a position is judged, the game is reviewed: ${locale}, ${size.width} pixels`,
             async (page) => {

@@ -11,6 +11,7 @@
 #include "api/accounts.h"
 #include "api/relations.h"
 #include "api/tokens.h"
+#include "api/vacation.h"
 #include "core/refusal.h"
 #include "identity/names.h"
 #include "identity/passkeys.h"
@@ -122,6 +123,8 @@ class Accounts {
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemoveToken::Request& request);
     Task<OrProblem<api::Relations>> on(const Caller& caller, const api::ReadRelations::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetRelation::Request& request);
+    Task<OrProblem<api::Vacation>> read_vacation(const Caller& caller);
+    Task<OrProblem<api::Vacation>> on(const Caller& caller, const api::SetVacation::Request& request);
     Task<OrProblem<api::File>> export_account(const Caller& caller);
     Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
 

@@ -30,10 +30,11 @@ struct Measure {
     bool holds(store::WallTime now) const { return now < until; }
 };
 
-/// What a player is to read: a warning, or what became of a report.
+/// What a player is to read: a warning, what became of a report, or rating points that were given back.
 struct StoredNotice {
     static constexpr std::string_view name = "StoredNotice";
     static constexpr std::string_view warning = "warning";
+    static constexpr std::string_view refund = "refund";
     /// The entry of the log.
     std::int64_t entry = 0;
     std::string what = {};

@@ -3,6 +3,7 @@
 #include "server/accounts/accounts.h"
 #include "server/accounts/stored_rating.h"
 #include "server/accounts/stored_relations.h"
+#include "server/accounts/stored_vacations.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
@@ -107,8 +108,9 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
                 all_of_it.tokens.push_back(token.id);
             }
             if (*settings) all_of_it.unit.emplace_back(remove(**settings));
-            // Whom the account follows and blocks, and its last quick game (`Paired`).
-            for (const std::string_view kind : {Relations::kind, std::string_view{"paired"}}) {
+            // Whom the account follows and blocks, its vacations, and its last quick game (`Paired`).
+            for (const std::string_view kind :
+                 {Relations::kind, Vacations::kind, std::string_view{"paired"}}) {
                 const auto document = reader.document(kind, std::to_string(player));
                 if (!document) return std::unexpected(document.error());
                 if (*document)

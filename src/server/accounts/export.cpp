@@ -5,6 +5,7 @@
 #include "server/accounts/exported_game.h"
 #include "server/accounts/stored_rating.h"
 #include "server/accounts/stored_relations.h"
+#include "server/accounts/stored_vacations.h"
 #include "server/accounts/zip.h"
 #include "server/base/at_end.h"
 #include "server/base/utc.h"
@@ -169,6 +170,12 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
     const auto relations = relations_text(reader, player);
     if (!relations) return std::unexpected(relations.error());
     if (!relations->empty()) zip.add("people.txt", *relations);
+    const auto vacations = vacations_of(reader, player);
+    if (!vacations) return std::unexpected(vacations.error());
+    std::string all_vacations;
+    for (const auto& [from, until] : vacations->body.periods)
+        all_vacations.append(date_of(from) + " to " + date_of(until) + "\n");
+    if (!all_vacations.empty()) zip.add("vacations.txt", all_vacations);
     if (auto added = add_games(reader, player, zip); !added) return std::unexpected(added.error());
     return std::move(zip).finish();
 }

@@ -49,6 +49,8 @@ Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller&
         return accounts.make_codes(caller);
     } else if constexpr (std::is_same_v<Op, api::ReadSettings>) {
         return accounts.read_settings(caller);
+    } else if constexpr (std::is_same_v<Op, api::ReadVacation>) {
+        return accounts.read_vacation(caller);
     } else if constexpr (std::is_same_v<Op, api::ReadWays>) {
         return accounts.read_ways(caller);
     } else if constexpr (std::is_same_v<Op, api::LinkVouched>) {

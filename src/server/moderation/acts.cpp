@@ -1,13 +1,18 @@
 #include "server/moderation/acts.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "identity/names.h"
 #include "server/accounts/conduct.h"
 #include "server/moderation/audit.h"
 #include "server/moderation/word_lists.h"
+#include "server/ratings/refund.h"
 #include "server/tables/game_log.h"
 #include "server/tables/shown_text.h"
 #include "server/tables/verdict.h"
@@ -149,6 +154,8 @@ class Planner {
                 return change_role();
             case api::Act::filter:
                 return change_words();
+            case api::Act::refund:
+                return refund();
             case api::Act::note:
             case api::Act::close_seeks:
                 return api::Nothing{};
@@ -264,6 +271,29 @@ class Planner {
         }
         account_->body.role = proposal_.detail;
         plan_.unit.emplace_back(put(*account_));
+        return api::Nothing{};
+    }
+
+    /// Gives rating points back, and tells those who get some.
+    Done refund() {
+        auto planned = plan_refund(reader_, plan_.entry.upon, plan_.entry.number, now_);
+        if (!planned) return not_stored(planned.error());
+        if (planned->refund.ratings.empty()) return problem(409, "moderation.nothing-to-refund");
+        std::map<store::PlayerKey, double> points;
+        for (const RefundedRating& one : planned->refund.ratings)
+            points[one.player] += read_exact(one.points).value_or(0);
+        for (const auto& [player, sum] : points) {
+            const auto rounded = std::to_string(std::lround(sum));
+            if (player == plan_.entry.upon || rounded == "0") continue;
+            const auto account = account_of(reader_, player);
+            if (!account) return not_stored(account.error());
+            if (!*account) continue;
+            auto done = change_conduct(player, [&](Conduct& conduct) {
+                add_notice(conduct, std::string{StoredNotice::refund}, rounded);
+            });
+            if (!done) return done;
+        }
+        std::ranges::move(planned->unit, std::back_inserter(plan_.unit));
         return api::Nothing{};
     }
 

@@ -31,7 +31,7 @@ inline constexpr store::WallTime one_year = store::WallTime{366} * 86'400'000;
 
 /// In the order of `api::Act`: what each role may do. Nobody acts upon themself, and only owners act upon
 /// owners.
-inline constexpr std::array<ActRule, 11> act_rules = {{
+inline constexpr std::array<ActRule, 12> act_rules = {{
     /* warn */ {.undoable = true},
     /* note */ {.undoable = true},
     /* mute */ {.longest = one_year, .undoable = true},
@@ -43,6 +43,7 @@ inline constexpr std::array<ActRule, 11> act_rules = {{
     /* close_report */ {},
     /* role */ {.least = Role::owner, .guests = false},
     /* filter */ {.least = Role::owner},
+    /* refund */ {.guests = false},
 }};
 
 constexpr const ActRule& rule_of(api::Act act) {

@@ -151,6 +151,7 @@ Task<> Moderation::take_effect(AuditEntry entry) {
             co_await reload_words();
             break;
         case api::Act::note:
+        case api::Act::refund:
         case api::Act::mute:
         case api::Act::close_report:
             break;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 
+#include "server/accounts/stored_vacations.h"
 #include "server/base/guarded.h"
 #include "server/net/server.h"
 
@@ -84,6 +85,7 @@ Environment Server::environment() {
                 : [this](Question question, std::move_only_function<bool(Answer)>
                                                 done) { engines_.ask(std::move(question), std::move(done)); },
         .computer_wait = [this](std::string_view game) { return engines_.wait_of(game); },
+        .vacation_within = vacation_within,
         .computer = engines_.games(),
         .address = options_.address,
         .warn = options_.warn,

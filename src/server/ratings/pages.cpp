@@ -7,6 +7,7 @@
 #include "identity/names.h"
 #include "rating/pools.h"
 #include "rating/ranks.h"
+#include "server/accounts/stored_vacations.h"
 #include "server/tables/reading.h"
 
 namespace kradan::server {
@@ -71,7 +72,11 @@ OrError<std::optional<api::ReadPlayer::Answer>> read_profile(store::Reader& read
     if (!*account) return std::nullopt;
     const auto ratings = stored_of<StoredRating>(reader, std::stoll((**account).id), most_pools);
     if (!ratings) return std::unexpected(ratings.error());
-    api::ReadPlayer::Answer profile{.player = (**account).body.shown, .created = (**account).body.created};
+    const auto vacations = vacations_of(reader, std::stoll((**account).id));
+    if (!vacations) return std::unexpected(vacations.error());
+    api::ReadPlayer::Answer profile{.player = (**account).body.shown,
+                                    .created = (**account).body.created,
+                                    .vacation = vacation_until(vacations->body, now)};
     // In the order of the pools.
     std::map<std::size_t, api::PoolRating> listed;
     for (const auto& stored : *ratings) {

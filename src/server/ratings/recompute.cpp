@@ -1,6 +1,7 @@
 #include "server/ratings/recompute.h"
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <limits>
 #include <set>
@@ -8,6 +9,7 @@
 
 #include "rating/pools.h"
 #include "server/ratings/rate.h"
+#include "server/ratings/refund.h"
 #include "server/tables/unrated.h"
 
 namespace kradan::server {
@@ -42,9 +44,13 @@ class Recomputation {
     explicit Recomputation(store::Store& store) : store_(store) {}
 
     std::expected<Recomputed, store::Error> run() {
+        const auto refunds = each_of(store_, {.kind = std::string{RatingRefund::kind}, .index = "at"},
+                                     [this](const auto& page) { return read_refunds(page); });
+        if (!refunds) return std::unexpected(refunds.error());
         const auto games = each_of(store_, {.kind = std::string{RatedGame::kind}, .index = "at"},
                                    [this](const auto& page) { return rate_page(page); });
         if (!games) return std::unexpected(games.error());
+        refund_until(std::numeric_limits<std::int64_t>::max());
         const auto ratings = each_of(store_, {.kind = std::string{StoredRating::kind}, .index = "player"},
                                      [this](const auto& page) { return compare_page(page); });
         if (!ratings) return std::unexpected(ratings.error());
@@ -54,6 +60,27 @@ class Recomputation {
     }
 
   private:
+    store::Result read_refunds(const std::vector<store::Document>& page) {
+        for (const store::Document& document : page) {
+            auto stored = read_stored<RatingRefund>(document);
+            if (!stored) return std::unexpected(stored.error());
+            refunds_.push_back(std::move(stored->body));
+        }
+        return {};
+    }
+
+    /// Gives points back as moderators decided before this time.
+    void refund_until(std::int64_t time) {
+        for (; !refunds_.empty() && refunds_.front().at < time; refunds_.pop_front()) {
+            for (const RefundedRating& one : refunds_.front().ratings) {
+                const auto pool = rating::find_pool(one.pool);
+                const auto points = read_exact(one.points);
+                if (!pool || !points) continue;
+                ratings_.correct(one.player, static_cast<std::uint32_t>(*pool), *points, refunds_.front().at);
+            }
+        }
+    }
+
     /// Rates games again, and stores those whose numbers differ.
     store::Result rate_page(const std::vector<store::Document>& page) {
         std::vector<store::Unit> units;
@@ -62,6 +89,7 @@ class Recomputation {
             if (!stored) return std::unexpected(stored.error());
             const auto game = input_of(*stored);
             if (!game) return std::unexpected(game.error());
+            refund_until(game->game.at);
             const RatedGame again = rated_game(*game, ratings_.add(game->game));
             ++done_.games;
             if (write_body(again) == document.body) continue;
@@ -165,6 +193,8 @@ class Recomputation {
 
     store::Store& store_;
     rating::Ratings ratings_;
+    /// Those that are still to come, in order.
+    std::deque<RatingRefund> refunds_;
     /// Ids of all ratings that were stored.
     std::set<std::string> known_;
     Recomputed done_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <functional>
 #include <optional>
 #include <span>
@@ -72,6 +73,11 @@ struct Environment {
     std::function<void(Question, std::move_only_function<bool(Answer)>)> ask = {};
     /// Estimated time until this game's question is answered; 0 if no other is before it.
     std::function<Milliseconds(std::string_view game)> computer_wait = {};
+    /// How many milliseconds of this span of wall time a player was on vacation; called on any thread. Empty:
+    /// nobody ever is.
+    std::function<std::expected<Milliseconds, store::Error>(store::Reader&, store::PlayerKey,
+                                                            store::WallTime from, store::WallTime to)>
+        vacation_within = {};
     /// Ids of the games that a computer player plays.
     std::vector<std::string> computer = {};
     /// This server's public address, as "https://club.example"; "": not known.

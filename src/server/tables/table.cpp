@@ -49,7 +49,8 @@ Table::Table(Environment& environment, Clients& clients, Owner& owner)
       attendance_(environment.board_time()),
       talk_(environment, clients, game_, followers_, outstanding_),
       plans_(clients, game_, outstanding_),
-      computer_(environment, game_, outstanding_, *this) {}
+      computer_(environment, game_, outstanding_, *this),
+      vacation_(environment, game_, outstanding_) {}
 
 std::unique_ptr<Table> Table::open(Environment& environment, Clients& clients, Owner& owner,
                                    LoadedGame loaded) {
@@ -415,10 +416,10 @@ Milliseconds Table::grace() const {
     return side ? lag_.of(*side, followers_.round_trip(*side)) : 0;
 }
 
-/// Whether the flag of the side whose clock runs has fallen, latency compensation included.
+/// Whether the flag of the side whose clock runs has fallen, latency compensation and vacation included.
 bool Table::flag_has_fallen(Milliseconds now) const {
     const auto falls = session::flag_falls(game_.state());
-    return falls && now >= *falls + grace();
+    return falls && now >= *falls + grace() && vacation_.is_done();
 }
 
 void Table::set_deadline() {
@@ -429,7 +430,8 @@ void Table::set_deadline() {
     sooner(attendance_.due());
     if (game_.is_writing() || is_over()) return;
     sooner(computer_.deadline());
-    if (const auto falls = session::flag_falls(game_.state())) {
+    sooner(vacation_.due());
+    if (const auto falls = session::flag_falls(game_.state()); falls && vacation_.is_done()) {
         // Wake at flag fall and again after the grace, so that earlier input is read first.
         const bool fell = game_.now() >= *falls;
         sooner(fell ? *falls + grace() : *falls);
@@ -444,6 +446,10 @@ void Table::wake() {
     if (const auto due = attendance_.due(); due && now >= *due) tell_presence();
     game_.retry(now);
     computer_.wake(now);
+    vacation_.wake([this](Colour side, Milliseconds given) {
+        if (given > 0) settle({.act = Act::give_time, .vacation = given}, opponent(side), game_.now());
+        if (!game_.is_writing()) go_on();
+    });
     if (game_.is_ready() && !is_over()) {
         const Colour side = game_.state().game.side_to_move();
         const auto silent_until = called_off_at();

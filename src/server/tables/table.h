@@ -18,6 +18,7 @@
 #include "server/tables/rematch.h"
 #include "server/tables/standing.h"
 #include "server/tables/talk.h"
+#include "server/tables/vacation_check.h"
 
 namespace kradan::server {
 
@@ -151,6 +152,7 @@ class Table final : ComputerSeat::Host {
     Talk talk_;
     Plans plans_;
     ComputerSeat computer_;
+    VacationCheck vacation_;
     Rematch rematch_;
     LagAllowance lag_;
     Standing told_ = {};

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { connection } from "../online/connection";
+import { day } from "../parts/day";
 import { api } from "./api";
 import { focusWrong, isAbout, Submit } from "./fields";
 import { NameField } from "./name-field";
-import { type Deed, day, Section, Unfold, useDeed } from "./section";
+import { type Deed, Section, Unfold, useDeed } from "./section";
 import { learn, me } from "./session";
 
 /** The name, and changing it. */

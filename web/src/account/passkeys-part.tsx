@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
+import { day } from "../parts/day";
 import { api, type ListedPasskey } from "./api";
 import { passkeysWork } from "./passkeys";
-import { day, Section, useDeed } from "./section";
+import { Section, useDeed } from "./section";
 import { change, confirmed, confirmedFirst, me, newPasskey } from "./session";
 
 /** The passkeys of the account. */

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { language } from "../i18n";
 import { FailureLine, useBusy } from "./fields";
 import type { Result } from "./operation";
 import { confirmed, type Failure } from "./session";
@@ -83,7 +82,3 @@ export function Unfold({ label, children }: { label: string; children: (close: (
         </div>
     );
 }
-
-/** A date as the language writes it. */
-export const day = (time: number): string =>
-    new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(time);

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
+import { day } from "../parts/day";
 import { api, type ListedSession } from "./api";
-import { day, Section, useDeed } from "./section";
+import { Section, useDeed } from "./section";
 
 /** Where the account is signed in. */
 export function SessionsPart() {

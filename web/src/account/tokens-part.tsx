@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { accountWords, number } from "../i18n";
 import { useCopied } from "../parts/copy";
+import { day } from "../parts/day";
 import { api, type ListedToken, type MadeToken, scopes } from "./api";
 import { FailureText, focusWrong, isAbout, Submit, TextField } from "./fields";
-import { type Deed, day, Section, Unfold, useDeed } from "./section";
+import { type Deed, Section, Unfold, useDeed } from "./section";
 
 /** Personal tokens: programs that act for the account. */
 export function TokensPart() {

@@ -5,7 +5,7 @@ import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
 import { cleanName } from "../parts/names";
 
-const acts = ["warn", "note", "mute", "ban", "ban-address", "end-game", "close-seeks"] as const;
+const acts = ["warn", "note", "mute", "ban", "ban-address", "end-game", "close-seeks", "refund"] as const;
 type ActName = (typeof acts)[number];
 
 const minutes = [60, 1440, 4320, 10080, 43200];
@@ -21,7 +21,9 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
     const [duration, setDuration] = useState(1440);
     const [loses, setLoses] = useState(true);
     const deed = useDeed();
-    const possible = acts.filter((one) => (one !== "ban" || person.account) && (one !== "end-game" || game));
+    const possible = acts.filter(
+        (one) => (person.account || (one !== "ban" && one !== "refund")) && (one !== "end-game" || game),
+    );
     const lasting = timed.includes(act);
     const durations = act === "ban" ? [...minutes, FOR_GOOD] : minutes;
     const chosen = durations.includes(duration) ? duration : 1440;

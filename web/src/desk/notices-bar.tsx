@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import "./desk.css";
 import { api, type Notice } from "../account/api";
-import { accountWords } from "../i18n";
+import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { noticesTold } from "./told";
 
@@ -26,7 +26,9 @@ export function NoticesBar() {
     const text = ({ what, text }: Notice) =>
         what === "warning"
             ? words.warning(text)
-            : (what === "handled" ? words.handled : words.noFault)(cleanName(text) ?? "");
+            : what === "refund"
+              ? words.refunded(number(Number(text)))
+              : (what === "handled" ? words.handled : words.noFault)(cleanName(text) ?? "");
     return (
         <div class="begun notices" role="alert">
             {notice && (

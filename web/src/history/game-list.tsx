@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, type PlayedGame } from "../account/api";
 import { FailureLine } from "../account/fields";
-import { day } from "../account/section";
 import type { Failure } from "../account/session";
 import { pressed } from "../base/press";
 import { accountWords, number, t } from "../i18n";
 import { kindName, outcomeText, sideName } from "../i18n/games";
+import { day } from "../parts/day";
 import { changeText } from "../parts/rating-text";
 import { playerLink } from "../parts/router";
 import type { Rules } from "../rules/rules";

@@ -34,7 +34,7 @@ const LATE = 700;
 const SLOW = 1_000;
 
 /** The other fields of an event, for those who describe it in words. */
-type Told = GameEvent & { at?: number; by?: Colour; config?: Config };
+type Told = GameEvent & { at?: number; by?: Colour; config?: Config; vacation?: boolean };
 
 /**
  * A game refereed by a server. The rules module replays the server's events. A command of this player is in flight
@@ -413,7 +413,7 @@ export class OnlineGame extends Game {
         if (lastIllegal && phase === "playing" && illegal[lastIllegal.by] > before.illegal[lastIllegal.by]) {
             this.notice.value = { kind: "illegal", by: lastIllegal.by, refusal: lastIllegal.refusal };
         }
-        for (const { type, by } of fresh) {
+        for (const { type, by, vacation } of fresh) {
             if (!by || by === this.seat) continue;
             if (type === "draw-declined") this.notice.value = { kind: "declined-draw", by };
             if (type === "takeback-declined") this.notice.value = { kind: "declined-takeback", by };
@@ -423,7 +423,7 @@ export class OnlineGame extends Game {
                 this.notice.value = this.config.players?.[by]?.engine
                     ? { kind: "computer-marks" }
                     : { kind: "marks-changed", by };
-            if (type === "time-given") this.notice.value = { kind: "gave-time", by };
+            if (type === "time-given" && !vacation) this.notice.value = { kind: "gave-time", by };
         }
         return true;
     }

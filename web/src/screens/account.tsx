@@ -10,12 +10,14 @@ import { NamePart } from "../account/name-part";
 import { PasskeysPart } from "../account/passkeys-part";
 import { PasswordPart } from "../account/password-part";
 import { RelationsPart } from "../account/relations-part";
-import { day, Section, useDeed } from "../account/section";
+import { Section, useDeed } from "../account/section";
 import { change, type Failure, loadMe, me, signOut } from "../account/session";
 import { SessionsPart } from "../account/sessions-part";
 import { TokensPart } from "../account/tokens-part";
+import { VacationPart } from "../account/vacation-part";
 import { VouchedPart } from "../account/vouched-part";
 import { accountWords, number, t } from "../i18n";
+import { day } from "../parts/day";
 import { playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 
@@ -62,6 +64,7 @@ export function Account() {
             <SessionsPart />
             <TokensPart />
             <RelationsPart />
+            <VacationPart />
             <section class="account-section">
                 <h2>{words.settings}</h2>
                 <p class="quiet">{words.settingsFollow}</p>

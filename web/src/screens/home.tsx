@@ -9,6 +9,7 @@ import { LatestKept, latestCounts } from "../kept/latest";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
 import { QuickPlay } from "../online/quick-play";
+import { WaitingGames } from "../online/waiting-games";
 import { Icon } from "../parts/icons";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
@@ -43,6 +44,7 @@ export function Home({ rules }: { rules: Rules }) {
                 </a>
                 <QuickPlay account={known.value?.account === true} />
             </div>
+            <WaitingGames />
             <LatestKept kept={kept} />
             <h2 class="visually-hidden">{words.home.choose}</h2>
             <ul class="cards">

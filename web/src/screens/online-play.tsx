@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known } from "../account/known";
+import { useVacation } from "../account/vacation";
 import { useMedia, useWide } from "../base/media";
 import { ReportAsked } from "../desk/asked";
 import { number, t } from "../i18n";
@@ -19,6 +20,7 @@ import { PlanEditor } from "../online/plan-editor";
 import { RatedLine } from "../online/rated-line";
 import { Next } from "../online/rematch";
 import { useCopied } from "../parts/copy";
+import { day } from "../parts/day";
 import { MenuButton, MenuLink, OfferedItem } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
@@ -87,6 +89,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const [patient, setPatient] = useState(false);
     const present = game.untilGone.value === null;
     useEffect(() => setPatient(false), [present]);
+    const vacation = useVacation(game);
     const words = t.value.online;
     const laid = game.conditional.value.length;
     const wide = useWide();
@@ -156,7 +159,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                 <Next rules={rules} game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />
             </>
         ),
-        message: messageOf(game, patient, () => setPatient(true)),
+        message: messageOf(game, patient, () => setPatient(true), vacation),
         action: roomy || !talks ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
         aside: roomy && talks ? <Chat game={game} /> : undefined,
         menu,
@@ -198,7 +201,7 @@ function WatchLink() {
 const LONG = 2_000;
 
 /** The message of an online game that precedes the usual ones; undefined: none. */
-function messageOf(game: OnlineGame, patient: boolean, wait: () => void): ComponentChildren {
+function messageOf(game: OnlineGame, patient: boolean, wait: () => void, vacation: number): ComponentChildren {
     const words = t.value.online;
     const view = game.view.value;
     const line = connection.state.value;
@@ -257,6 +260,7 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
             </p>
         );
     }
+    if (vacation) return <p class="message">{words.onVacation(name, day(vacation))}</p>;
     const left = game.limit && game.limit - game.seq;
     if (left && left <= LONG) return <p class="message">{words.tooLong(number(left))}</p>;
     return undefined;

@@ -6,7 +6,6 @@ import { api, type PoolRating, type Profile, type RatingPoint } from "../account
 import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
 import { RelationButtons } from "../account/relations-part";
-import { day } from "../account/section";
 import { type Failure, loadMe, me } from "../account/session";
 import { ReportPanel } from "../desk/report-panel";
 import { GameList } from "../history/game-list";
@@ -14,6 +13,7 @@ import { anything, type Search } from "../history/search";
 import { SearchForm } from "../history/search-form";
 import { Statistics } from "../history/statistics";
 import { accountWords, number, t } from "../i18n";
+import { day } from "../parts/day";
 import { deskLink, playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Course } from "../ratings/course";

@@ -176,6 +176,21 @@ export const accountEn = {
     confirmPasskey: "Use a passkey",
     confirmDo: "Confirm",
 
+    vacation: {
+        title: "Vacation",
+        hint: "In games with days per move your clocks stand still while you are on vacation. You may move all the same.",
+        hintShort: "A clock with less than ten minutes left runs on.",
+        left: (days: string) => `Days left: ${days} of 30 a year.`,
+        begin: "Begin a vacation",
+        days: "How long",
+        daysOf: (days: number, written: string) => (days === 1 ? "1 day" : `${written} days`),
+        beginDo: "Begin now",
+        until: (day: string) => `You are on vacation until ${day}.`,
+        end: "I’m back",
+        began: (day: string) => `Your vacation has begun. It ends on ${day}.`,
+        ended: "Your vacation is over.",
+    },
+
     // Ratings.
     relations: {
         title: "People",

@@ -168,6 +168,20 @@ export const accountTh: AccountMessages = {
     confirmPasskey: "ใช้พาสคีย์",
     confirmDo: "ยืนยัน",
 
+    vacation: {
+        title: "ลาพัก",
+        hint: "ในเกมที่คิดเวลาเป็นวันต่อตา นาฬิกาของคุณจะหยุดระหว่างลาพัก แต่คุณยังเดินได้",
+        hintShort: "นาฬิกาที่เหลือไม่ถึงสิบนาทีจะไม่หยุด",
+        left: (days) => `เหลือ ${days} วัน จาก 30 วันต่อปี`,
+        begin: "ลาพัก",
+        days: "นานเท่าไร",
+        daysOf: (_, written) => `${written} วัน`,
+        beginDo: "เริ่มตอนนี้",
+        until: (day) => `คุณลาพักถึง ${day}`,
+        end: "กลับมาแล้ว",
+        began: (day) => `เริ่มลาพักแล้ว ถึง ${day}`,
+        ended: "สิ้นสุดการลาพักแล้ว",
+    },
     relations: {
         title: "ผู้เล่นอื่น",
         follow: "ติดตาม",

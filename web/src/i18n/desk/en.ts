@@ -18,6 +18,8 @@ export const deskEn = {
 
     // What a player is told.
     warning: (text: string) => `A moderator warns you: ${text}`,
+    refunded: (points: string) =>
+        `You got ${points} rating points back: somebody who broke the rules had taken them from you.`,
     handled: (name: string) => `A moderator has looked at your report about ${name} and acted. Thank you.`,
     noFault: (name: string) => `A moderator has looked at your report about ${name} and found no fault. Thank you.`,
     understood: "Understood",
@@ -68,6 +70,7 @@ export const deskEn = {
         "ban-address": "Ban the address (guests)",
         "end-game": "End the game",
         "close-seeks": "Close offers in the lobby",
+        refund: "Give rating points back (90 days)",
         undo: "Undo",
         "close-report": "Close report",
         role: "Role",

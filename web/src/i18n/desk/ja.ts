@@ -17,6 +17,7 @@ export const deskJa: DeskMessages = {
     reportSent: "ありがとうございます。モデレーターが確認し、結果をお知らせします。",
 
     warning: (text) => `モデレーターからの警告：${text}`,
+    refunded: (points) => `規則に違反したプレイヤーに失ったレーティング${points}点が戻りました。`,
     handled: (name) => `${name}さんについての通報を確認し、対応しました。ありがとうございました。`,
     noFault: (name) =>
         `${name}さんについての通報を確認しましたが、問題は見つかりませんでした。ありがとうございました。`,
@@ -65,6 +66,7 @@ export const deskJa: DeskMessages = {
         "ban-address": "アドレスの停止（ゲスト）",
         "end-game": "対局を終わらせる",
         "close-seeks": "募集を取り下げる",
+        refund: "レーティングを返す（90日分）",
         undo: "取り消し",
         "close-report": "通報を閉じる",
         role: "役割",

@@ -57,6 +57,9 @@ export const onlineEn = {
     play: "Play",
     playWith: (name: string, game: string) => `Play ${game} with ${name}`,
     ownGames: "Your games",
+    gamesWait: (count: number, written: string) =>
+        count === 1 ? "A game waits for you" : `${written} games wait for you`,
+    onVacation: (name: string, day: string) => `${name} is on vacation until ${day}. The clock stands still.`,
     history: "Search all your finished games",
     endedGames: "Your finished games",
     goOn: "Go on",

@@ -56,6 +56,8 @@ export const onlineJa: OnlineMessages = {
     play: "対局する",
     playWith: (name, game) => `${name}さんと${game}を対局`,
     ownGames: "あなたの対局",
+    gamesWait: (_, written) => `あなたの番の対局：${written}局`,
+    onVacation: (name, day) => `${name}さんは${day}まで休暇中です。時計は止まっています。`,
     history: "終わった対局を検索",
     endedGames: "終わった対局",
     goOn: "続ける",

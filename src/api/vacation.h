@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "api/operation.h"
+
+/// Vacations of an account: its clocks of games in days per move stand still meanwhile. Times are
+/// milliseconds since 1970.
+namespace kradan::api {
+
+struct Vacation {
+    static constexpr std::string_view name = "Vacation";
+    std::int64_t until = 0;
+    int left = 0;
+    static void describe(auto& self, auto& member) {
+        member("until", self.until, "when the vacation ends; 0: there is none now");
+        member("left", self.left,
+               "whole days of vacation that are left. An account has 30 days in 365; each vacation counts "
+               "as a day at least");
+    }
+};
+
+struct ReadVacation {
+    static constexpr Operation operation{.id = "readVacation",
+                                         .method = Method::get,
+                                         .path = "/api/v1/me/vacation",
+                                         .access = Access::account,
+                                         .scope = "me:read",
+                                         .summary = "The account's vacation, and what is left of it"};
+    using Request = Empty;
+    using Answer = Vacation;
+};
+
+struct SetVacation {
+    static constexpr Operation operation{
+        .id = "setVacation",
+        .method = Method::put,
+        .path = "/api/v1/me/vacation",
+        .access = Access::account,
+        .scope = "me:write",
+        .summary =
+            "Begins a vacation now, or ends it at another time. Its time is given back shortly before a "
+            "clock would run out, if at least ten minutes are left when the vacation begins"};
+    struct Request {
+        static constexpr std::string_view name = "SetVacationRequest";
+        std::int64_t until = 0;
+        static void describe(auto& self, auto& member) {
+            member("until", self.until, "when it is to end; 0: now");
+        }
+    };
+    using Answer = Vacation;
+};
+
+}  // namespace kradan::api

@@ -1,0 +1,105 @@
+#include <algorithm>
+#include <string>
+
+#include "api/vacation.h"
+#include "server/accounts/accounts.h"
+#include "server/accounts/stored_vacations.h"
+#include "server/tables/keeping.h"
+#include "server/tables/reading.h"
+
+namespace kradan::server {
+
+namespace {
+
+store::WallTime length_of(const VacationPeriod& period) {
+    return std::max(period.until - period.from, vacation_day);
+}
+
+api::Vacation shown(const Vacations& vacations, store::WallTime now) {
+    return {.until = vacation_until(vacations, now).value_or(0),
+            .left = static_cast<int>(vacation_left(vacations, now) / vacation_day)};
+}
+
+}  // namespace
+
+std::vector<store::DocumentKey> keys_of(const Vacations& vacations) {
+    return {{.index = "player", .value = sortable(vacations.player)}};
+}
+
+std::expected<Stored<Vacations>, store::Error> vacations_of(store::Reader& reader, store::PlayerKey player) {
+    auto found = find_stored<Vacations>(reader, std::to_string(player));
+    if (!found) return std::unexpected(found.error());
+    if (*found) return **std::move(found);
+    return Stored<Vacations>{.body = {.player = player}, .id = std::to_string(player)};
+}
+
+std::optional<store::WallTime> vacation_until(const Vacations& vacations, store::WallTime now) {
+    if (vacations.periods.empty() || vacations.periods.back().until <= now) return std::nullopt;
+    return vacations.periods.back().until;
+}
+
+store::WallTime vacation_left(const Vacations& vacations, store::WallTime now) {
+    store::WallTime left = vacation_of_year;
+    for (const VacationPeriod& period : vacations.periods) {
+        if (period.until > now - vacation_year) left -= length_of(period);
+    }
+    return std::max<store::WallTime>(left, 0);
+}
+
+bool set_vacation(Vacations& vacations, store::WallTime until, store::WallTime now) {
+    Vacations next = vacations;
+    std::erase_if(next.periods, [&](const auto& period) { return period.until <= now - vacation_year; });
+    VacationPeriod period{.from = now, .until = until};
+    if (vacation_until(next, now)) {
+        period.from = next.periods.back().from;
+        next.periods.pop_back();
+    } else if (until <= now) {
+        return true;
+    }
+    period.until = std::max(until, now);
+    if (period.until > now && length_of(period) > vacation_left(next, now)) return false;
+    next.periods.push_back(period);
+    vacations = std::move(next);
+    return true;
+}
+
+std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader& reader,
+                                                                   store::PlayerKey player,
+                                                                   store::WallTime from, store::WallTime to) {
+    const auto vacations = vacations_of(reader, player);
+    if (!vacations) return std::unexpected(vacations.error());
+    session::Milliseconds sum = 0;
+    for (const VacationPeriod& period : vacations->body.periods)
+        sum += std::max<store::WallTime>(std::min(period.until, to) - std::max(period.from, from), 0);
+    return sum;
+}
+
+Task<OrProblem<api::Vacation>> Accounts::read_vacation(const Caller& caller) {
+    const auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return vacations_of(reader, player);
+    });
+    if (!stored) co_return not_stored(stored.error());
+    co_return shown(stored->body, environment_.wall_time());
+}
+
+Task<OrProblem<api::Vacation>> Accounts::on(const Caller& caller, const api::SetVacation::Request& request) {
+    auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return vacations_of(reader, player);
+    });
+    if (!stored) co_return not_stored(stored.error());
+    const store::WallTime now = environment_.wall_time();
+    if (!set_vacation(stored->body, request.until, now)) {
+        const auto days = vacation_left(stored->body, now) / vacation_day;
+        co_return problem(422, "account.vacation-too-long", std::to_string(days));
+    }
+    store::Unit unit{put(*stored)};
+    // So that none is left of an account that is deleted at the same time.
+    if (stored->version == 0) unit.emplace_back(put(*account));
+    const auto kept = co_await Keeping(environment_, std::move(unit));
+    if (!kept) co_return not_stored(kept.error());
+    co_return shown(stored->body, now);
+}
+
+}  // namespace kradan::server

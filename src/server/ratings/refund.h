@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/ratings/stored.h"
+
+namespace kradan::server {
+
+/// A rating that a refund has changed.
+struct RefundedRating {
+    static constexpr std::string_view name = "RefundedRating";
+    std::int64_t player = 0;
+    std::string pool = {};
+    /// Added to the rating, without loss.
+    std::string points = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("pool", self.pool, "");
+        member("points", self.points, "");
+    }
+};
+
+/// What a moderator's decision gave back to those who had lost rating points to a player, and took from that
+/// player. Known by the number of its entry in the log, and found by the player and by when it was: later
+/// than all rated games of these ratings before it, and earlier than those after it.
+struct RatingRefund {
+    static constexpr std::string_view name = "RatingRefund";
+    static constexpr std::string_view kind = "rating-refund";
+    std::int64_t player = 0;
+    std::int64_t at = 0;
+    std::vector<RefundedRating> ratings = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("at", self.at, "");
+        member("ratings", self.ratings, "");
+    }
+};
+
+/// How long ago a game may have ended whose points are given back, in milliseconds.
+inline constexpr store::WallTime refund_span = store::WallTime{90} * 86'400'000;
+/// The most points that one player gets back in a pool. Since then other games have corrected a part of it.
+inline constexpr double most_refunded = 150;
+
+std::vector<store::DocumentKey> keys_of(const RatingRefund& refund);
+
+/// What is stored when the points are given back that others lost to a player, on balance, in rated games of
+/// the last `refund_span` and since the last refund. Nobody gets more than `most_refunded`, nor a higher
+/// rating than before one of these games. The player loses what these games brought. Without ratings: there
+/// is nothing to give back.
+struct PlannedRefund {
+    store::Unit unit = {};
+    RatingRefund refund = {};
+};
+std::expected<PlannedRefund, store::Error> plan_refund(store::Reader& reader, store::PlayerKey player,
+                                                       std::int64_t entry, store::WallTime now);
+
+}  // namespace kradan::server

@@ -1,0 +1,100 @@
+import { useEffect, useId, useState } from "preact/hooks";
+import { accountWords, number } from "../i18n";
+import { day } from "../parts/day";
+import { api, type Vacation } from "./api";
+import { Submit } from "./fields";
+import { type Deed, Section, Unfold, useDeed } from "./section";
+
+const DAY = 86_400_000;
+
+/** The vacation of the account: what is left of it, and beginning or ending it. */
+export function VacationPart() {
+    const words = accountWords.value.vacation;
+    const deed = useDeed();
+    const [vacation, setVacation] = useState<Vacation | null>(null);
+    useEffect(() => {
+        void api.readVacation({}).then((result) => (result.ok ? setVacation(result.answer) : deed.fail(result)));
+    }, []);
+    const set = (until: number) =>
+        deed.act(
+            () => api.setVacation({ until }),
+            (now) => {
+                setVacation(now);
+                return now.until ? words.began(day(now.until)) : words.ended;
+            },
+        );
+    return (
+        <Section title={words.title} deed={deed}>
+            <p class="quiet">{words.hint}</p>
+            {vacation && (
+                <>
+                    {vacation.until !== 0 && <p>{words.until(day(vacation.until))}</p>}
+                    <p class="quiet">{words.left(number(vacation.left))}</p>
+                    {vacation.until !== 0 ? (
+                        <p class="button-row">
+                            <button
+                                type="button"
+                                class="button"
+                                aria-disabled={deed.busy || undefined}
+                                onClick={() => set(0)}
+                            >
+                                {words.end}
+                            </button>
+                        </p>
+                    ) : (
+                        vacation.left > 0 && (
+                            <Unfold label={words.begin}>
+                                {(close) => <VacationForm deed={deed} left={vacation.left} set={set} close={close} />}
+                            </Unfold>
+                        )
+                    )}
+                </>
+            )}
+        </Section>
+    );
+}
+
+interface FormProps {
+    deed: Deed;
+    /** In days. */
+    left: number;
+    set: (until: number) => void;
+    close: () => void;
+}
+
+function VacationForm({ deed, left, set, close }: FormProps) {
+    const words = accountWords.value.vacation;
+    const [days, setDays] = useState(Math.min(7, left));
+    const id = useId();
+    const submit = (event: Event) => {
+        event.preventDefault();
+        set(Date.now() + days * DAY);
+        close();
+    };
+    return (
+        <form class="account-form" onSubmit={submit} noValidate>
+            <div class="form-field">
+                <label for={id}>{words.days}</label>
+                <select
+                    id={id}
+                    class="select"
+                    value={String(days)}
+                    onChange={(event) => setDays(Number(event.currentTarget.value))}
+                >
+                    {Array.from({ length: left }, (_, i) => i + 1).map((count) => (
+                        <option key={count} value={String(count)}>
+                            {words.daysOf(count, number(count))}
+                        </option>
+                    ))}
+                </select>
+                <p class="hint">{words.hintShort}</p>
+            </div>
+            <p class="button-row">
+                <Submit busy={deed.busy}>{words.beginDo}</Submit>
+                <button type="button" class="button" onClick={close}>
+                    {accountWords.value.cancel}
+                </button>
+            </p>
+        </form>
+    );
+}

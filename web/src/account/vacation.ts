@@ -1,0 +1,27 @@
+import { useEffect, useState } from "preact/hooks";
+import type { OnlineGame } from "../online/online-game";
+import { playerName } from "../play/player-tag";
+import { opponentOf } from "../rules/types";
+import { api } from "./api";
+
+/** Until when the opponent is on vacation whose clock, in days per move, therefore stands still; 0: they are not. */
+export function useVacation(game: OnlineGame): number {
+    const [until, setUntil] = useState(0);
+    const { clock, clocks, players } = game.config;
+    const other = game.seat === "none" ? null : opponentOf(game.seat);
+    const inDays = other !== null && (clocks?.[other] ?? clock)?.kind === "days";
+    const name = inDays && players?.[other]?.account ? playerName(game, other) : null;
+    const waits = name !== null && game.view.value.phase === "playing" && game.view.value.turn === other;
+    useEffect(() => {
+        setUntil(0);
+        if (!waits) return;
+        let gone = false;
+        void api.readPlayer({ player: name }).then((result) => {
+            if (!gone && result.ok) setUntil(result.answer.vacation ?? 0);
+        });
+        return () => {
+            gone = true;
+        };
+    }, [waits, name]);
+    return until > Date.now() ? until : 0;
+}

@@ -1,0 +1,32 @@
+import { number, t } from "../i18n";
+import { shortName } from "../i18n/games";
+import { askedWords, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
+import { opponentName } from "./terms";
+
+/** How many games are listed, before the lobby lists them all. */
+const LISTED = 4;
+
+/** What waits for this player: the games in which it is their turn, or a request awaits their answer. */
+export function WaitingGames() {
+    const words = t.value.online;
+    const games = ownGames.value.filter(waitsForOwn);
+    if (!games.length) return null;
+    return (
+        <section class="waiting-games" aria-labelledby="waiting-games">
+            <h2 class="section-title" id="waiting-games">
+                {words.gamesWait(games.length, number(games.length))}
+            </h2>
+            <ul>
+                {games.slice(0, LISTED).map((game) => (
+                    <li key={game.id}>
+                        <a href={`#/play/${game.id}`}>
+                            {words.openGame(opponentName(game), shortName(game.config.game))}
+                        </a>{" "}
+                        <span class="quiet">{askedWords(game) || (isOwnTurn(game) && t.value.game.yourTurn)}</span>
+                    </li>
+                ))}
+            </ul>
+            {games.length > LISTED && <a href="#/lobby">{words.ownGames}</a>}
+        </section>
+    );
+}

@@ -1,0 +1,98 @@
+// Vacations from games in days per move, and the games that wait for a player, against a real server.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client, hangUp } from "../../tests/online/api.mjs";
+import { plays } from "../../tests/online/support.mjs";
+import { become, board, club } from "./club.mjs";
+import { full, overflow, painted, violations } from "./support.mjs";
+
+test.after(hangUp);
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+const config = { game: "chess", clock: { kind: "days", days: 3 } };
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
+
+async function account(name) {
+    const client = await new Client(here.server).signUp(name);
+    return Object.assign(client, { socket: await here.server.visitor(client.token) });
+}
+
+/** A browser of an account, on a screen of the page. */
+async function browser(client, options, hash) {
+    const guest = await here.guest(options);
+    await become(guest, client, hash);
+    return guest.page;
+}
+
+/** Nothing sticks out or is out of reach for a screen reader, in three languages. */
+async function looksWell(page, ready, picture) {
+    for (const language of ["th", "ja", "en"]) {
+        await page.locator(".topbar select").last().selectOption(language);
+        await page.waitForFunction((code) => document.documentElement.lang === code, language);
+        await page.locator(ready).first().waitFor();
+        await painted(page);
+        assert.equal(await overflow(page), 0, `${picture} ${language}`);
+        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+        if (full || process.env.KRADAN_PICTURES)
+            await page.screenshot({
+                path: `${pictures}${picture}-${language}-${page.viewportSize().width}.png`,
+                fullPage: true,
+            });
+    }
+}
+
+for (const options of [phone, desk]) {
+    const at = `${options.width}`;
+    test(`a vacation is begun and ended, and the opponent is told of it at the board, ${at} px`, async () => {
+        const [ann, ben] = [await account(`Ann ${at}`), await account(`Ben ${at}`)];
+        const { id } = await here.server.game(config, { players: [ann.socket, ben.socket] });
+        const page = await browser(ann, options, "#/account");
+        const part = page.locator("section", { has: page.getByRole("heading", { name: "Vacation", exact: true }) });
+        await part.getByText("Days left: 30 of 30 a year.").waitFor();
+        await part.getByRole("button", { name: "Begin a vacation" }).click();
+        await part.getByLabel("How long").selectOption("10");
+        await looksWell(page, "h2", "vacation");
+        await part.getByRole("button", { name: "Begin now" }).click();
+        await part.getByText("Days left: 20 of 30 a year.").waitFor();
+        await part.getByText("You are on vacation until").waitFor();
+        await part.getByRole("status").getByText("Your vacation has begun.").waitFor();
+        const { until } = (await ann.does("GET", "/me/vacation")).body;
+        assert.ok(Math.abs(until - Date.now() - 10 * 86_400_000) < 3_600_000, String(until));
+
+        const opponent = await browser(ben, options, `#/play/${id}`);
+        await board(opponent);
+        await opponent.getByText(`Ann ${at} is on vacation until`).waitFor();
+        await looksWell(opponent, ".line-message", "on-vacation");
+
+        await part.getByRole("button", { name: "I’m back" }).click();
+        await part.getByRole("status").getByText("Your vacation is over.").waitFor();
+        await part.getByText("Days left: 29 of 30 a year.").waitFor();
+        assert.equal((await ann.does("GET", "/me/vacation")).body.until, 0);
+        here.well();
+    });
+
+    test(`the start page lists the games that wait for the player, ${at} px`, async () => {
+        const [cid, dan] = [await account(`Cid ${at}`), await account(`Dan ${at}`)];
+        const players = [cid.socket, dan.socket];
+        const { id } = await here.server.game(config, { players });
+        const page = await browser(cid, options, "#/");
+        const waiting = page.locator("section.waiting-games");
+        await waiting.getByRole("heading", { name: "A game waits for you" }).waitFor();
+        assert.equal(await waiting.locator("li").count(), 1);
+        await looksWell(page, "section.waiting-games", "waiting-games");
+        await waiting.getByRole("link").first().click();
+        await board(page);
+        assert.ok(page.url().endsWith(`#/play/${id}`), page.url());
+        await page.goto(`${page.url().split("#")[0]}#/`);
+        await waiting.waitFor();
+        await plays(cid.socket, id, 1, "e2e4");
+        await waiting.waitFor({ state: "detached" });
+        here.well();
+    });
+}
