@@ -128,6 +128,10 @@ class Accounts {
     Task<OrProblem<api::File>> export_account(const Caller& caller);
     Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
 
+    /// Those of these tokens of sessions and programs, by their hashes, that are valid no more. Notes that
+    /// the others are used.
+    Task<std::vector<store::TokenHash>> find_invalid(std::vector<store::TokenHash> tokens);
+
     /// Until when the caller counts as just signed in; 0: not now.
     store::WallTime confirmed_until(const Caller& caller) const;
     /// Removes what has run out. To be called every few seconds.

@@ -309,6 +309,32 @@ Task<> Accounts::note_seen(Identity& identity) {
     identity.session = std::move(seen);
 }
 
+Task<std::vector<store::TokenHash>> Accounts::find_invalid(std::vector<store::TokenHash> tokens) {
+    struct Found {
+        std::vector<store::TokenHash> invalid;
+        std::vector<Identity> valid;
+    };
+    auto found = co_await read_patiently(environment_,
+                                         [tokens, now = environment_.wall_time()](
+                                             store::Reader& reader) -> std::expected<Found, store::Error> {
+                                             Found both;
+                                             for (const auto& token : tokens) {
+                                                 auto identity = identify(reader, token, now);
+                                                 if (!identity) return std::unexpected(identity.error());
+                                                 if (*identity && (**identity).has_account()) {
+                                                     both.valid.push_back(**std::move(identity));
+                                                 } else {
+                                                     both.invalid.push_back(token);
+                                                 }
+                                             }
+                                             return both;
+                                         });
+    // Unknown ones are asked about again.
+    if (!found) co_return std::vector<store::TokenHash>{};
+    for (Identity& identity : found->valid) co_await note_seen(identity);
+    co_return std::move(found->invalid);
+}
+
 void Accounts::tend() {
     if (tending_) return;
     spawn(environment_.warn, "removing what has run out", tend_now());

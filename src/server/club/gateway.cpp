@@ -15,6 +15,10 @@ namespace {
 /// Rate limit for expensive requests from one address, in messages. A whole club may share an address and
 /// reload all its games after a restart.
 constexpr TokenBucket expensive_rate{2'000, 200};
+/// How long an account's token is taken to be valid while its connection is open.
+constexpr Milliseconds check_pause = 300'000;
+/// Tokens that are checked at once.
+constexpr std::size_t most_checked = 500;
 /// Rate limit for a player's talk.
 constexpr TokenBucket talk_rate{6, 0.5};
 
@@ -126,6 +130,19 @@ void Gateway::end_token(const std::string& token) {
     restart_where([&](const Client& client) { return client.player() && hex_of(client.secret) == token; });
 }
 
+std::vector<store::TokenHash> Gateway::take_unchecked() {
+    const Milliseconds now = environment_.steady_time();
+    std::vector<store::TokenHash> tokens;
+    for (const auto& [id, client] : clients_) {
+        const bool is_due = client->has_account && now - client->checked >= check_pause;
+        if (client->connection->is_guest() || !is_due) continue;
+        client->checked = now;
+        tokens.push_back(client->secret);
+        if (tokens.size() == most_checked) break;
+    }
+    return tokens;
+}
+
 std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view text) {
     ++messages_;
     auto message = wire::read_message(text);
@@ -156,6 +173,7 @@ void Gateway::become(Client& client, Identity identity, const store::TokenHash& 
     if (client.player()) return;
     store::Player& player = identity.player;
     client.has_account = identity.has_account();
+    client.checked = environment_.steady_time();
     client.sender.sees_all = identity.role >= Role::moderator;
     auto& connections = players_[player.key];
     client.talk = talk_of(player.key);

@@ -63,6 +63,9 @@ class Gateway final : public Clients {
     /// Closes the connections that use the token of this hash, in hexadecimal digits, now and those that are
     /// just being opened.
     void end_token(const std::string& token);
+    /// Tokens of accounts, by their hashes, that connections use and that were not checked for a while. They
+    /// count as checked from now on.
+    std::vector<store::TokenHash> take_unchecked();
     /// Players who come now have higher keys.
     void open(store::PlayerKey last) { last_player_ = last; }
     void set_elsewhere(Elsewhere& elsewhere) { elsewhere_ = &elsewhere; }

@@ -295,6 +295,16 @@ void Hall::ended(store::PlayerKey /*player*/, const std::string& token) {
     if (relay_) relay_->end_token(token);
 }
 
+void Hall::check_tokens() {
+    auto tokens = gateway_.take_unchecked();
+    if (!tokens.empty()) spawn(environment_.warn, "checking tokens", end_invalid(std::move(tokens)));
+}
+
+Task<> Hall::end_invalid(std::vector<store::TokenHash> tokens) {
+    const auto invalid = co_await accounts_.find_invalid(std::move(tokens));
+    for (const auto& token : invalid) gateway_.end_token(hex_of(token));
+}
+
 void Hall::on(Client& client, const wire::FollowLobby& message) {
     const Milliseconds now = environment_.board_time();
     if (message.on) {

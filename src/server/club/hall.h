@@ -89,6 +89,10 @@ class Hall final : Tables::Listener,
     /// Tells all clients that the server closes, and when to reconnect.
     void close(Milliseconds back);
 
+    /// Closes connections of accounts whose tokens are valid no more, and notes that the others are used. To
+    /// be called every few seconds.
+    void check_tokens();
+
     /// Analyses that players ask for, and their workers.
     Jobs& jobs() { return jobs_; }
     const Jobs& jobs() const { return jobs_; }
@@ -173,6 +177,7 @@ class Hall final : Tables::Listener,
     void has_new_name(store::PlayerKey player, const std::string& name) override;
     void ended(store::PlayerKey player, const std::string& token) override;
     bool is_unfit(const std::string& name) const override { return moderation_.is_unfit(name); }
+    Task<> end_invalid(std::vector<store::TokenHash> tokens);
     void has_notices(store::PlayerKey player) override;
     void end_connections(store::PlayerKey player) override;
     std::vector<std::string> addresses_of(store::PlayerKey player) override;

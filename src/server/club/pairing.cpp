@@ -196,14 +196,18 @@ void Pairing::begin(const Chosen& one, const Chosen& other) {
         return;
     }
     std::array documents{entries[0]->candidate.paired, entries[1]->candidate.paired};
-    std::array<std::uint8_t, 1> chance{};
+    std::array<std::uint8_t, 5> chance{};
     environment_.random(chance);
     const Colour by_chance = chance[0] % 2 == 0 ? Colour::first : Colour::second;
+    std::uint32_t lot = 0;
+    for (const std::uint8_t byte : chance) lot = lot << 8 | byte;
     const Colour side = due_side(documents[0].body, documents[1].body).value_or(by_chance);
     const auto [place_in_list, rated] = entries[0]->pool;
     const QuickGame& quick = quick_games()[place_in_list];
-    GameStarter::Start game{
-        .id = random_name(environment_), .config = quick.config, .watchable = true, .from = quick.id};
+    GameStarter::Start game{.id = random_name(environment_),
+                            .config = drawn_config(quick, lot),
+                            .watchable = true,
+                            .from = quick.id};
     game.config.rated = rated;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const store::Player& player = entries[i]->player;

@@ -242,6 +242,7 @@ void Server::tend_jobs(std::uint16_t port) {
     guarded(options_.warn, "looking after the jobs", [&] {
         hall_.jobs().tend();
         hall_.accounts().tend();
+        hall_.check_tokens();
         hall_.rater().tend();
         hall_.moderation().tend();
         hall_.lister().tend();

@@ -59,6 +59,14 @@ std::vector<QuickGame> read_all() {
 
 }  // namespace
 
+session::Config drawn_config(const QuickGame& quick, std::uint32_t chance) {
+    constexpr std::uint32_t arrays = 960;
+    session::Config config = quick.config;
+    auto& values = config.options.values;
+    if (values.find<int>("chess960")) values.set("chess960", static_cast<int>(chance % arrays));
+    return config;
+}
+
 std::span<const QuickGame> quick_games() {
     static const std::vector<QuickGame> all = read_all();
     return all;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,9 @@ struct QuickGame {
     /// The pool of its ratings, as `rating::pools` has it: `chess.blitz`.
     std::string pool;
 };
+
+/// The config of a game that begins now: with the array that `chance` draws, if there is one to draw (X13).
+session::Config drawn_config(const QuickGame& quick, std::uint32_t chance);
 
 std::span<const QuickGame> quick_games();
 /// The place in `quick_games` of the game with this id.

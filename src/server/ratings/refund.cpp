@@ -15,7 +15,7 @@ template <class T>
 using OrError = std::expected<T, store::Error>;
 
 constexpr int games_at_once = 500;
-constexpr int most_pools = 1'000;
+constexpr int most_of_a_player = 1'000;
 /// Less than this is not worth a change.
 constexpr double least_refunded = 0.5;
 
@@ -61,7 +61,7 @@ OrError<Balance> balance_of(store::Reader& reader, store::PlayerKey player, cons
 
 /// When points that were lost to the player were last given back; 0: never.
 OrError<store::WallTime> last_refund(store::Reader& reader, store::PlayerKey player) {
-    const auto refunds = stored_of<RatingRefund>(reader, player, most_pools);
+    const auto refunds = stored_of<RatingRefund>(reader, player, most_of_a_player);
     if (!refunds) return std::unexpected(refunds.error());
     store::WallTime last = 0;
     for (const auto& refund : *refunds) last = std::max(last, refund.body.at);
@@ -99,7 +99,7 @@ std::vector<store::DocumentKey> keys_of(const RatingRefund& refund) {
 
 OrError<PlannedRefund> plan_refund(store::Reader& reader, store::PlayerKey player, std::int64_t entry,
                                    store::WallTime now) {
-    const auto ratings = stored_of<StoredRating>(reader, player, most_pools);
+    const auto ratings = stored_of<StoredRating>(reader, player, most_of_a_player);
     if (!ratings) return std::unexpected(ratings.error());
     const auto last = last_refund(reader, player);
     if (!last) return std::unexpected(last.error());

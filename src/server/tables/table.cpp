@@ -259,7 +259,8 @@ bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side)
 void Table::decide(Command command, Colour by, Milliseconds now, const Asker& asker) {
     const session::State& state = game_.state();
     const bool own_clock = session::running(state) == by;
-    if (!own_clock) command.lag = grace();
+    // A vacation counts even if it was known only after the flag would have fallen.
+    if (!own_clock) command.lag = std::max(grace(), command.vacation);
     const auto events = session::decide(state, command, by, std::max(now, state.since));
     if (!events) return refuse(clients_, asker.client, asker.nonce, events.error());
     if (own_clock) lag_.spend(by, command.lag, command.act == Act::move);

@@ -100,6 +100,12 @@ class AccountsTest : public HallTest {
         return ask("POST", "/sign-in", "",
                    R"({"name":")" + name + R"(","password":")" + password + R"(","device":"phone"})", from);
     }
+    /// Five minutes later, the tokens of connections are checked.
+    void check_tokens() {
+        now += 300'000;
+        hall->check_tokens();
+        do_what_was_put_off();
+    }
     static constexpr store::WallTime day = 86'400'000;
 
     store::WallTime wall = 1'800'000'000'000;

@@ -245,6 +245,44 @@ TEST_F(AccountsTest, ASessionEndsWhenItIsNotUsedAndInAnyCaseAfterAYear) {
     EXPECT_EQ(store_->document("session", hex_of(hash_of(other))).value(), std::nullopt);
 }
 
+TEST_F(AccountsTest, AnOpenConnectionIsAUseOfItsSession) {
+    const std::string token = sign_up("Anna").text("token");
+    const Person anna = connect(token);
+    for (int days = 0; days < 350; days += 50) {
+        wall += 50 * day;
+        check_tokens();
+        EXPECT_EQ(anna.line->ended, "") << days;
+    }
+    wall += 50 * day;
+    check_tokens();
+    EXPECT_EQ(anna.line->ended, "restart") << "after a year";
+    EXPECT_FALSE(connect(token).line->latest<wire::Welcome>().player);
+}
+
+TEST_F(AccountsTest, AConnectionIsClosedOnceItsTokenIsValidNoMore) {
+    const std::string token = sign_up("Anna").text("token");
+    const std::string other = sign_in("Anna").text("token");
+    const Person one = connect(token);
+    const Person two = connect(other);
+    const Person guest = enter("Ben");
+    // Somebody else has removed the session: the command line, or a node that this one cannot hear.
+    const auto session = find_stored<Session>(*store_, hex_of(hash_of(token)));
+    ASSERT_TRUE(session && *session);
+    const store::Unit unit{remove(**session)};
+    ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
+    hall->check_tokens();
+    EXPECT_EQ(one.line->ended, "") << "it was checked when it came";
+    slow_reads = true;
+    check_tokens();
+    let_read_end(nullptr);
+    EXPECT_EQ(one.line->ended, "") << "a store that cannot be read ends nothing";
+    slow_reads = false;
+    check_tokens();
+    EXPECT_EQ(one.line->ended, "restart");
+    EXPECT_EQ(two.line->ended, "");
+    EXPECT_EQ(guest.line->ended, "");
+}
+
 TEST_F(AccountsTest, WhatNeedsAFreshSignInIsConfirmed) {
     const std::string token = sign_up("Anna").text("token");
     wall += 600'001;

@@ -1,4 +1,6 @@
 // Quick pairing as players see it, on one server.
+#include <set>
+
 #include "../ratings/ratings_fixture.h"
 #include "server/pairing/paired.h"
 
@@ -83,6 +85,28 @@ TEST_F(PairingTest, TwoWhoWaitForTheSamePlay) {
     EXPECT_TRUE(state.watchable);
     EXPECT_EQ(created.config.players[place(side(ann))].name, "Ann");
     EXPECT_EQ(created.config.players[place(side(ben))].name, "Ben");
+}
+
+TEST_F(PairingTest, AGameOfChess960BeginsWithAnArrayByLot) {
+    std::set<int> arrays;
+    for (int i = 0; i < 12; ++i) {
+        const auto ann = account("Ann " + std::to_string(i));
+        const auto ben = account("Ben " + std::to_string(i));
+        wait(ann, "chess960.5+3", true);
+        wait(ben, "chess960.5+3", true);
+        let_pair();
+        const std::string id = common(ann, ben);
+        ASSERT_NE(id, "");
+        join(ann, id);
+        const auto events = read_events(ann.line->latest<wire::GameState>().events);
+        const auto& config = std::get<session::Created>(events.front()).config;
+        EXPECT_TRUE(config.rated);
+        const int* array = config.options.values.find<int>("chess960");
+        ASSERT_TRUE(array);
+        EXPECT_TRUE(0 <= *array && *array < 960);
+        arrays.insert(*array);
+    }
+    EXPECT_GT(arrays.size(), 6U);
 }
 
 TEST_F(PairingTest, WhoeverCannotWaitIsToldWhy) {

@@ -46,7 +46,6 @@ TEST_F(RefundTest, WhoLostPointsGetsThemBackAndTheWinnerLosesThem) {
     const auto before = rating_of_account("anna");
     played(cheat, anna, anna);
     played(cheat, ben, ben);
-    played(ben, cheat, cheat);
     const auto after = rating_of_account("anna");
     const auto ben_after = rating_of_account("ben");
     const auto cheat_after = rating_of_account("cheat");
@@ -55,7 +54,7 @@ TEST_F(RefundTest, WhoLostPointsGetsThemBackAndTheWinnerLosesThem) {
     const double points = std::min(before.rating - after.rating, most_refunded);
     EXPECT_NEAR(rating_of_account("anna").rating, after.rating + points, 1e-9);
     EXPECT_EQ(notices("anna"), std::vector{"refund " + std::to_string(std::lround(points))});
-    EXPECT_GE(rating_of_account("ben").rating, ben_after.rating);
+    EXPECT_GT(rating_of_account("ben").rating, ben_after.rating);
     EXPECT_LT(rating_of_account("cheat").rating, cheat_after.rating);
     EXPECT_NEAR(rating_of_account("cheat").rating, rating::start_rating, 1e-9) << "as before the games";
     EXPECT_EQ(notices("cheat"), std::vector<std::string>{});

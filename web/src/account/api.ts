@@ -252,6 +252,8 @@ export interface Profile {
   /** as others see it */
   name: string;
   created: number;
+  /** on vacation until this time; absent: not now */
+  vacation?: number;
   /** of the pools in which the account has played */
   ratings: PoolRating[];
 }
@@ -338,9 +340,9 @@ export interface FileReportRequest {
 
 export interface Notice {
   id: string;
-  /** "warning", or what became of a report of the player's own: "handled" or "no-fault" */
+  /** "warning", what became of a report of the player's own: "handled" or "no-fault", or "refund" */
   what: string;
-  /** the warning; or the name of whom the player had reported */
+  /** the warning; the name of whom the player had reported; or how many rating points the player got back that were lost to somebody who broke the rules */
   text: string;
   at: number;
 }
@@ -417,7 +419,7 @@ export interface LoggedAct {
   by: Person;
   /** absent: nobody */
   upon?: Person;
-  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
   reason: string;
   /** absent: it has no end, or none that is known */
   until?: number;
@@ -476,7 +478,7 @@ export interface ReadPlayerFileRequest {
 }
 
 export interface ModerateRequest {
-  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
   /** the player's */
   key: number;
   /** at most 280 characters; the player reads that of a warning or a ban */
@@ -783,6 +785,18 @@ export interface SetRelationRequest {
   relation: "none" | "follow" | "block";
 }
 
+export interface Vacation {
+  /** when the vacation ends; 0: there is none now */
+  until: number;
+  /** whole days of vacation that are left. An account has 30 days in 365; each vacation counts as a day at least */
+  left: number;
+}
+
+export interface SetVacationRequest {
+  /** when it is to end; 0: now */
+  until: number;
+}
+
 /** What a personal token may be allowed to do. */
 export const scopes = ["me:read", "me:write", "play"] as const;
 
@@ -867,7 +881,7 @@ export const api = {
   closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
   /** All that moderators know of a player */
   readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
-  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game or close-seeks */
+  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund */
   moderate: operation<ModerateRequest, LoggedAct>("POST", "/api/v1/desk/acts"),
   /** Takes back a warning, a note, a mute or a ban */
   undoAct: operation<UndoActRequest, LoggedAct>("POST", "/api/v1/desk/acts/{number}/undo"),
@@ -899,4 +913,8 @@ export const api = {
   readRelations: operation<ReadRelationsRequest, Relations>("GET", "/api/v1/relations"),
   /** Follows or blocks an account, or neither */
   setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
+  /** The account's vacation, and what is left of it */
+  readVacation: operation<Empty, Vacation>("GET", "/api/v1/me/vacation"),
+  /** Begins a vacation now, or ends it at another time. Its time is given back shortly before a clock would run out, if at least ten minutes are left when the vacation begins */
+  setVacation: operation<SetVacationRequest, Vacation>("PUT", "/api/v1/me/vacation"),
 };

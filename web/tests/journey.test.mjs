@@ -1,0 +1,145 @@
+// A player's whole way, against a real server: a guest plays, makes an account, plays a rated game on another device, loses
+// the first one, comes back by a recovery code, takes everything along and goes.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client, hangUp } from "../../tests/online/api.mjs";
+import { does, plays } from "../../tests/online/support.mjs";
+import { board, club } from "./club.mjs";
+import { full, overflow, painted, until, violations } from "./support.mjs";
+
+test.after(hangUp);
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+const clock = { kind: "fischer", initial: 300_000, increment: 3_000 };
+const password = "correct horse battery";
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
+
+/** Nothing sticks out or is out of reach for a screen reader; `ready` is there when it is drawn. */
+async function looksWell({ page }, ready, picture, locale) {
+    await page.locator(ready).first().waitFor();
+    await painted(page);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
+    assert.equal(await overflow(page), 0, picture);
+    assert.deepEqual(await violations(page), [], picture);
+    if (full || process.env.KRADAN_PICTURES)
+        await page.screenshot({ path: `${pictures}journey-${picture}-${locale}-${page.viewportSize().width}.png` });
+}
+
+const at = (page, hash) => page.waitForFunction((wanted) => location.hash === wanted, hash);
+const gameOf = (page) => page.url().split("#/play/")[1];
+
+/** Signs in with what the form asks for, by a password or by a recovery code. */
+async function signIn({ page, url }, name, secret, byCode) {
+    await page.goto(`${url}#/sign-in`);
+    await page.locator('main input[name="username"]').fill(name);
+    if (byCode) await page.locator("main form .button-row button[type=button]").click();
+    const field = byCode ? 'main form input:not([name="username"])' : 'main input[name="password"]';
+    await page.locator(field).fill(secret);
+    await page.locator("main form [type=submit]").click();
+    await at(page, "#/lobby");
+}
+
+const visits = ["th", "ja", "en"].flatMap((locale) => [
+    [locale, phone],
+    [locale, desk],
+]);
+// In `./test` each language once.
+for (const [locale, size] of full ? visits : [visits[1], visits[2], visits[4]]) {
+    test(`from a guest to an account, to another device, by a code, and gone: ${locale}, ${size.width} px`, async () => {
+        const name = { th: "มาลี", ja: "はるか", en: "Malee" }[locale] + size.width;
+        const client = await new Client(here.server).signUp(`Rival ${locale} ${size.width}`);
+        const rival = Object.assign(client, { socket: await here.server.visitor(client.token) });
+
+        // A guest takes up an invitation.
+        const one = await here.guest({ ...size, locale });
+        const invited = await rival.socket.ask({
+            type: "invite",
+            terms: { config: { game: "chess", clock }, side: "second", watchable: false },
+        });
+        await one.page.goto(`${one.url}#/join/${invited.id}`);
+        await one.page.locator("main .button-main").click();
+        await one.page.locator(".name-form input").fill(name);
+        await one.page.locator(".name-form [type=submit]").click();
+        await board(one.page);
+        await one.page.locator('.play [data-cell="e2"]').click();
+        await one.page.locator('.play [data-cell="e4"]').click();
+        const casual = gameOf(one.page);
+        await rival.socket.ask({ type: "join", game: casual, seq: 0, said: 0 });
+        await until(async () => {
+            const state = await rival.socket.ask({ type: "join", game: casual, seq: 0, said: 0 });
+            return state.events.length === 2;
+        });
+        await plays(rival.socket, casual, 2, "e7e5");
+        await does(rival.socket, casual, 3, { do: "resign" });
+        await one.page.locator(".result").waitFor();
+
+        // It becomes an account, with its game.
+        await one.page.goto(`${one.url}#/sign-up`);
+        await until(async () => (await one.page.locator('main input[name="username"]').inputValue()) === name);
+        await one.page.locator('main input[name="password"]').fill(password);
+        await looksWell(one, "main form", "sign-up", locale);
+        await one.page.locator("main form [type=submit]").click();
+        await one.page.locator(".codes code").last().waitFor();
+        const codes = await one.page.locator(".codes code").allInnerTexts();
+        await looksWell(one, ".codes", "codes", locale);
+        await one.page.locator(".codes-page .toggle input").check();
+        await one.page.locator(".codes-page .button-main").click();
+        await one.page.locator(".account-list li").first().waitFor();
+
+        // A rated game on another device.
+        const two = await here.guest({ ...size, locale });
+        await signIn(two, name, password);
+        const seek = { type: "open-seek", terms: { config: { game: "chess", clock, rated: true }, side: "second" } };
+        await rival.socket.ask({ ...seek, terms: { ...seek.terms, watchable: true } });
+        const row = two.page.locator(".lobby-row", { hasText: rival.name });
+        await row.getByRole("button").click();
+        await two.page.locator("dialog .stakes, dialog p").first().waitFor();
+        await looksWell(two, "dialog", "stakes", locale);
+        await two.page.locator("dialog .button-main").click();
+        await board(two.page);
+        const rated = gameOf(two.page);
+        await rival.socket.ask({ type: "join", game: rated, seq: 0, said: 0 });
+        await does(rival.socket, rated, 1, { do: "resign" });
+        await two.page.locator(".rated-line span").first().waitFor();
+        await looksWell(two, ".rated-line", "rated", locale);
+
+        // Both devices are gone; a code leads back, and all games are there.
+        await one.context.close();
+        await two.context.close();
+        const three = await here.guest({ ...size, locale });
+        await signIn(three, name, codes[4], true);
+        await three.page.goto(`${three.url}#/history`);
+        await until(async () => (await three.page.locator(`main a[href^="#/play/"]`).count()) === 2);
+        await looksWell(three, "main h1", "history", locale);
+
+        // Everything is taken along, and the account is gone.
+        await three.page.goto(`${three.url}#/account`);
+        await looksWell(three, ".button-danger", "account", locale);
+        const take = three.page.locator(".account-section", { has: three.page.locator(".button-danger") });
+        const [file] = await Promise.all([
+            three.page.waitForEvent("download"),
+            take.locator("button:not(.button-danger)").click(),
+        ]);
+        const listed = spawnSync("python3", ["-m", "zipfile", "-l", await file.path()], { encoding: "utf8" }).stdout;
+        for (const part of [casual, rated, "me.txt", "ratings.jsonl"]) assert.ok(listed.includes(part), listed);
+        await three.page.locator(".button-danger").first().click();
+        const panel = three.page.locator("dialog[open]");
+        await panel.locator("input").fill(name);
+        await looksWell(three, "dialog[open]", "deletion", locale);
+        await panel.locator(".button-danger").click();
+        await panel.waitFor({ state: "detached" });
+        await until(async () => (await three.page.evaluate(() => localStorage.getItem("kradan.player"))) === null);
+        await looksWell(three, "main h1", "deleted", locale);
+        const gone = await new Client(here.server).call("POST", "/sign-in", { name, password, device: "laptop" });
+        assert.equal(gone.status, 403);
+        assert.equal((await new Client(here.server).call("GET", `/players/${encodeURIComponent(name)}`)).status, 404);
+        here.well();
+    });
+}
