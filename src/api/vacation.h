@@ -38,7 +38,6 @@ struct SetVacation {
         .method = Method::put,
         .path = "/api/v1/me/vacation",
         .access = Access::account,
-        .scope = "me:write",
         .summary =
             "Begins a vacation now, or ends it at another time. Its time is given back shortly before a "
             "clock would run out, if at least ten minutes are left when the vacation begins"};

@@ -124,7 +124,7 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     // Signed out there from the list: the page says so at once.
     await page.reload();
     await section(page, "Where you are signed in")
-        .getByRole("button", { name: /^Sign out on/ })
+        .getByRole("button", { name: /^Sign out there:/ })
         .click();
     await page.getByText(/^Signed out on/).waitFor();
     await two.page.getByText("You have been signed out of your account here").waitFor();

@@ -40,7 +40,12 @@ const here = club(
         // More than a page, of others.
         const others = [await server.player("Nok"), await server.player("Yuki")];
         people.nok = others[0];
-        for (let i = 0; i < 53; ++i) await game({ game: "chess" }, others, [], i % 2, false);
+        let lines = others;
+        for (let i = 0; i < 53; ++i) {
+            // A connection that sends more at once than a person could is refused.
+            if (i % 20 === 19) lines = await Promise.all(others.map(({ token }) => server.visitor(token)));
+            await game({ game: "chess" }, lines, [], i % 2, false);
+        }
         for (const [client, count] of [
             [people.Malee, 4],
             [new Client(server, people.nok.token), 50],

@@ -83,6 +83,8 @@ for (const [locale, size] of full ? visits : [visits[1], visits[2], visits[4]]) 
         // It becomes an account, with its game.
         await one.page.goto(`${one.url}#/sign-up`);
         await until(async () => (await one.page.locator('main input[name="username"]').inputValue()) === name);
+        const ways = one.page.locator("main form input[type=radio]");
+        if (await ways.count()) await ways.last().check();
         await one.page.locator('main input[name="password"]').fill(password);
         await looksWell(one, "main form", "sign-up", locale);
         await one.page.locator("main form [type=submit]").click();

@@ -276,8 +276,11 @@ test("games that are on stand apart, those first where it is one's turn; the fin
     assert.equal(await ended.count(), 23);
     // The button that brought the last of them is gone, and the keys have not gone with it.
     await ended.nth(before).locator("a:focus").waitFor();
-    // Elsewhere a line leads to the game that waits, and can be closed.
+    // The start page lists the game that waits; elsewhere a line leads to it, and can be closed.
     await page.goto(`${guest.url}#/`);
+    await page.locator(".waiting-games").getByRole("link", { name: "Go with Mine to move" }).waitFor();
+    assert.equal(await page.locator(".begun p").count(), 0);
+    await page.goto(`${guest.url}#/records`);
     await page.locator(".begun", { hasText: "Your turn. Go with Mine to move" }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     await page.locator(".begun").getByRole("button", { name: "Close" }).tap();

@@ -22,7 +22,9 @@ export function Begun() {
     const news = gameTold.value;
     const begun = begunGames.value.find((id) => id !== shown);
     const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-    const game = open.find(waitsForOwn) ?? open.find(({ config }) => isSitting(config));
+    // The start page lists those that wait.
+    const waiting = here.screen === "home" ? undefined : open.find(waitsForOwn);
+    const game = waiting ?? open.filter((one) => !waitsForOwn(one)).find(({ config }) => isSitting(config));
     const line = (id: string, text: string, close: () => void) => (
         <p>
             <span class="begun-words">{text}</span>

@@ -150,7 +150,7 @@ export const accountEn = {
     sessionHere: "this browser",
     sessionSeen: (date: string) => `last used ${date}`,
     sessionEnd: "Sign out there",
-    sessionEndOf: (device: string) => `Sign out on ${device}`,
+    sessionEndOf: (device: string) => `Sign out there: ${device}`,
     sessionEnded: (device: string) => `Signed out on ${device}.`,
     sessionsEnd: "Sign out everywhere else",
     sessionsEnded: "Signed out everywhere else.",

@@ -143,7 +143,7 @@ export const accountTh: AccountMessages = {
     sessionHere: "เบราว์เซอร์นี้",
     sessionSeen: (date) => `ใช้ล่าสุด ${date}`,
     sessionEnd: "ออกจากระบบที่เครื่องนั้น",
-    sessionEndOf: (device) => `ออกจากระบบที่ ${device}`,
+    sessionEndOf: (device) => `ออกจากระบบที่เครื่องนั้น: ${device}`,
     sessionEnded: (device) => `ออกจากระบบที่ ${device} แล้ว`,
     sessionsEnd: "ออกจากระบบที่เครื่องอื่นทั้งหมด",
     sessionsEnded: "เครื่องอื่นทั้งหมดออกจากระบบแล้ว",
