@@ -9,6 +9,7 @@ import { known } from "../account/known";
 import { NamePart } from "../account/name-part";
 import { PasskeysPart } from "../account/passkeys-part";
 import { PasswordPart } from "../account/password-part";
+import { ProviderPart } from "../account/provider-part";
 import { RelationsPart } from "../account/relations-part";
 import { day, Section, useDeed } from "../account/section";
 import { change, type Failure, loadMe, me, signOut } from "../account/session";
@@ -58,6 +59,7 @@ export function Account() {
             <PasskeysPart />
             <PasswordPart />
             <VouchedPart />
+            <ProviderPart />
             <CodesPart onMade={setCodes} />
             <SessionsPart />
             <TokensPart />
