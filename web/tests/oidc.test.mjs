@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Issuer } from "../../tests/online/issuer.mjs";
 import { become, club } from "./club.mjs";
-import { full, overflow, painted, violations } from "./support.mjs";
+import { full, overflow, painted, until, violations } from "./support.mjs";
 
 const issuer = await new Issuer().start();
 after(() => issuer.stop());
@@ -96,7 +96,8 @@ test("the provider suggests a name to somebody who is new", async () => {
     newUser("Suda@club.example");
     await goThere(guest);
     await link(guest.page, "Create an account").click();
-    assert.equal(await guest.page.getByLabel("Name", { exact: true }).inputValue(), "Suda");
+    const field = guest.page.getByLabel("Name", { exact: true });
+    await until(async () => assert.equal(await field.inputValue(), "Suda"));
     here.well();
 });
 
@@ -140,16 +141,36 @@ test("somebody new at the provider signs in to an account that is there, and lin
     await button(page, "Create an account").click();
     await keepCodes(page);
     await button(page, "Sign out").click();
-    newUser("Sakura S");
-    await goThere(guest);
-    await link(page, "I have an account").click();
-    await page.getByText("If you have an account, sign in to it once more.").waitFor();
-    await page.getByLabel("Name", { exact: true }).fill("Sakura");
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await button(page, "Sign in").click();
+    /** With somebody new at the provider, who has an account. */
+    const signInToMine = async () => {
+        newUser("Sakura S");
+        await goThere(guest);
+        await link(page, "I have an account").click();
+        await page.getByText("If you have an account, sign in to it once more.").waitFor();
+        await signInByPassword();
+        await section(page, title).getByText(`${provider} has signed you in.`).waitFor();
+    };
+    const signInByPassword = async () => {
+        await page.getByLabel("Name", { exact: true }).fill("Sakura");
+        await page.getByLabel("Password", { exact: true }).fill(password);
+        await button(page, "Sign in").click();
+    };
+    await signInToMine();
     await button(section(page, title), "Let it open this account").click();
     await section(page, title).getByText(`${provider} opens this account now.`).waitFor();
     await section(page, title).getByText(`Your sign-in at ${provider}, as Sakura S, opens this account.`).waitFor();
+    await button(section(page, title), "Let it no longer open this account").click();
+    await section(page, title).getByText(`${provider} no longer opens this account.`).waitFor();
+    await button(page, "Sign out").click();
+    // Whoever uses the tab after a sign-out is not whom the provider has signed in.
+    await signInToMine();
+    await button(page, "Sign out").click();
+    await page.getByText("You need no account to play").waitFor();
+    await page.goto(`${url}#/sign-in`);
+    await signInByPassword();
+    await at(page, "#/lobby");
+    await page.goto(`${url}#/account`);
+    await section(page, title).getByText(`Your sign-in at ${provider} can open this account too.`).waitFor();
     here.well();
 });
 
