@@ -348,20 +348,54 @@ test("a club whose provider is away starts and serves, and lets people in when i
     await away.stop();
 });
 
-test("a certificate that nobody vouches for is refused", async () => {
-    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+/** A certificate of this name, and its key. */
+function certificateOf(name) {
+    const [key, cert] = ["key", "cert"].map((what) => join(folder, `${what}-${name.replace(/\W/g, "-")}.pem`));
     const made = spawnSync("openssl", [
         ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"],
-        ...["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
+        ...["-subj", "/CN=test", "-addext", `subjectAltName=${name}`, "-keyout", key, "-out", cert],
     ]);
     assert.equal(made.status, 0, String(made.stderr));
-    const tls = await new Issuer({ tls: { key: readFileSync(key), cert: readFileSync(cert) } }).start();
+    return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
+}
+
+test("a certificate that nobody vouches for is refused", async () => {
+    const tls = await new Issuer({ tls: certificateOf("IP:127.0.0.1") }).start();
     await withServers([club(tls)], async (there) => {
         await new Client(there).refused(503, "provider.unreachable", "GET", "/provider");
         assert.match(there.errors, /provider\.unreachable: SSL/);
     });
     assert.deepEqual(tls.asked, {}, "it was told nothing");
     await tls.stop();
+});
+
+/** Lets a server see these certificates in place of those of the system. */
+const trusting = (file) => [
+    ...["unshare", "--mount", "sh", "-c"],
+    ...['mount --bind "$0" /etc/ssl/certs/ca-certificates.crt && exec "$@"', file],
+];
+const noTrust =
+    spawnSync(trusting("/dev/null")[0], [...trusting("/dev/null").slice(1), "true"]).status === 0
+        ? false
+        : "only root may mount another file over the certificates";
+
+test("a certificate that the system trusts is taken, for its own name", { skip: noTrust }, async () => {
+    const [right, wrong] = [certificateOf("IP:127.0.0.1"), certificateOf("DNS:id.example")];
+    const issuers = [await new Issuer({ tls: right }).start(), await new Issuer({ tls: wrong }).start()];
+    const servers = issuers.map((one, i) => new Server({ args: argsFor(one), wrap: trusting([right, wrong][i].file) }));
+    // The test's own visits need not check it.
+    const { NODE_TLS_REJECT_UNAUTHORIZED: before = "1" } = process.env;
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    try {
+        await withServers(servers, async (one, other) => {
+            await signUp(new Client(one));
+            await new Client(other).refused(503, "provider.unreachable", "GET", "/provider");
+        });
+        assert.deepEqual(issuers[1].asked, {}, "it was told nothing");
+    } finally {
+        process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+        for (const one of issuers) await one.stop();
+    }
 });
 
 test("a ticket ends after ten minutes", { skip: noCalendar }, async () => {
