@@ -39,12 +39,11 @@ std::expected<std::string, std::string> read_secret(const std::string& file) {
 
 }  // namespace
 
-std::expected<server::ProviderOptions, std::string> read_provider_options(const ServeArguments& arguments) {
-    server::ProviderOptions provider{
-        .issuer = arguments.oidc_issuer, .client = arguments.oidc_client, .name = arguments.oidc_name};
+std::expected<server::ProviderOptions, std::string> read_provider_options(server::ProviderOptions given,
+                                                                          const std::string& secret_file) {
+    server::ProviderOptions provider = std::move(given);
     if (provider.issuer.empty()) {
-        if (provider.client.empty() && provider.name.empty() && arguments.oidc_secret_file.empty())
-            return server::ProviderOptions{};
+        if (provider.client.empty() && provider.name.empty() && secret_file.empty()) return provider;
         return std::unexpected("--oidc-client, --oidc-secret-file and --oidc-name need --oidc-issuer");
     }
     if (!identity::is_safe_url(provider.issuer) || provider.issuer.contains('?'))
@@ -57,8 +56,8 @@ std::expected<server::ProviderOptions, std::string> read_provider_options(const 
     if (provider.name.empty()) provider.name = identity::authority_of(provider.issuer);
     if (!api::is_text(provider.name) || provider.name.size() > longest_provider_name)
         return std::unexpected("--oidc-name: expected at most 60 bytes of text");
-    if (arguments.oidc_secret_file.empty()) return provider;
-    auto secret = read_secret(arguments.oidc_secret_file);
+    if (secret_file.empty()) return provider;
+    auto secret = read_secret(secret_file);
     if (!secret) return std::unexpected(secret.error());
     provider.secret = *std::move(secret);
     return provider;

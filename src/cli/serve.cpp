@@ -403,7 +403,9 @@ int serve_command(const ServeArguments& arguments) {
         std::cerr << "--auth-header needs --trusted-proxy: from anybody else the header is ignored\n";
         return exit_usage;
     }
-    const auto provider = read_provider_options(arguments);
+    const auto provider = read_provider_options(
+        {.issuer = arguments.oidc_issuer, .client = arguments.oidc_client, .name = arguments.oidc_name},
+        arguments.oidc_secret_file);
     if (!provider) {
         std::cerr << provider.error() << '\n';
         return exit_usage;

@@ -166,6 +166,18 @@ test("a provider that never answers is given up, and others are served meanwhile
     assert.deepEqual([answer.status, answer.reason], [503, "provider.unreachable"]);
 });
 
+test("a server stops cleanly while it waits for the provider", async () => {
+    const silent = await new Issuer().start();
+    silent.lie = "hang";
+    await withServers([club(silent)], async (there) => {
+        const asked = exchange(new Client(there)).catch(() => undefined);
+        await until(() => silent.asked["/token"] > 0);
+        assert.deepEqual(await there.stop(), { code: 0, signal: null });
+        await asked;
+    });
+    await silent.stop();
+});
+
 test("a provider that lies about itself is not used", async () => {
     for (const lie of lies.metadata) {
         const liar = await new Issuer().start();
