@@ -64,6 +64,7 @@ struct Me {
     int passkeys = 0;
     int codes = 0;
     std::optional<std::string> vouched = {};
+    std::optional<std::string> provider = {};
     std::optional<std::int64_t> rename_from = {};
     std::int64_t confirmed_until = 0;
     static void describe(auto& self, auto& member) {
@@ -75,6 +76,9 @@ struct Me {
         member("passkeys", self.passkeys, "how many there are");
         member("codes", self.codes, "recovery codes that are left");
         member("vouched", self.vouched, "the name by which the club's own sign-in knows the account");
+        member("provider", self.provider,
+               "there if the club's OpenID provider opens the account: the name that it gave, which may be "
+               "empty");
         member("renameFrom", self.rename_from, "when the name may be changed again; absent: now");
         member("confirmedUntil", self.confirmed_until,
                "until then what needs a fresh sign-in can be done; 0: sign in again first");
@@ -130,14 +134,17 @@ struct SignUp {
         std::optional<std::string> password = {};
         std::optional<NewPasskey> passkey = {};
         std::optional<bool> vouched = {};
+        std::optional<std::string> ticket = {};
         std::string challenge = {};
         std::string nonce = {};
         std::string device = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "");
-            member("password", self.password, "at least 8 characters; one of this, a passkey and `vouched`");
+            member("password", self.password,
+                   "at least 8 characters; one of this, a passkey, `vouched` and a ticket");
             member("passkey", self.passkey, "");
             member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
+            member("ticket", self.ticket, "of the club's OpenID provider");
             member("challenge", self.challenge, "of the proof");
             member("nonce", self.nonce, "of the proof");
             member("device", self.device, "what the session is called in the list of sessions");
@@ -177,8 +184,10 @@ struct ReadWays {
     struct Answer {
         static constexpr std::string_view name = "Ways";
         std::optional<std::string> vouched = {};
+        std::optional<std::string> provider = {};
         static void describe(auto& self, auto& member) {
             member("vouched", self.vouched, "as whom the club's own sign-in knows whoever asks");
+            member("provider", self.provider, "what the club calls its OpenID provider, if it has one");
         }
     };
 };
@@ -206,13 +215,14 @@ struct UnlinkVouched {
 };
 
 struct SignIn {
-    static constexpr Operation operation{.id = "signIn",
-                                         .method = Method::post,
-                                         .path = "/api/v1/sign-in",
-                                         .summary =
-                                             "Begins a session, by one of: name and password, name and "
-                                             "recovery code, passkey, one-time link, the club's own sign-in",
-                                         .longest_body = 65'536};
+    static constexpr Operation operation{
+        .id = "signIn",
+        .method = Method::post,
+        .path = "/api/v1/sign-in",
+        .summary =
+            "Begins a session, by one of: name and password, name and "
+            "recovery code, passkey, one-time link, the club's own sign-in, ticket",
+        .longest_body = 65'536};
     struct Request {
         static constexpr std::string_view name = "SignInRequest";
         std::optional<std::string> player = {};
@@ -221,6 +231,7 @@ struct SignIn {
         std::optional<PasskeyProof> passkey = {};
         std::optional<std::string> link = {};
         std::optional<bool> vouched = {};
+        std::optional<std::string> ticket = {};
         std::string device = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "");
@@ -229,6 +240,7 @@ struct SignIn {
             member("passkey", self.passkey, "");
             member("link", self.link, "the secret of a link that the club handed out");
             member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
+            member("ticket", self.ticket, "of the club's OpenID provider");
             member("device", self.device, "what the session is called in the list of sessions");
         }
     };
@@ -250,11 +262,13 @@ struct Confirm {
         std::optional<PasskeyProof> passkey = {};
         std::optional<std::string> code = {};
         std::optional<bool> vouched = {};
+        std::optional<std::string> ticket = {};
         static void describe(auto& self, auto& member) {
             member("password", self.password, "");
             member("passkey", self.passkey, "");
             member("code", self.code, "a recovery code");
             member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
+            member("ticket", self.ticket, "of the club's OpenID provider, which has just asked who it is");
         }
     };
     using Answer = SignedIn;

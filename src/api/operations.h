@@ -5,6 +5,7 @@
 #include "api/accounts.h"
 #include "api/history.h"
 #include "api/moderation.h"
+#include "api/provider.h"
 #include "api/ratings.h"
 #include "api/relations.h"
 #include "api/tokens.h"
@@ -17,12 +18,12 @@ using Operations =
     std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, ReadWays, SignIn, SignOut, ReadMe, Confirm,
                Rename, ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
                SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
-               ListTokens, MakeToken, RemoveToken, LinkVouched, UnlinkVouched, ReadPlayer, ReadRatingHistory,
-               ReadStakes, ReadLeaderboard, ReadDistribution, FileReport, ReadNotices, DismissNotice,
-               ListReports, ReadReport, CloseReport, ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff,
-               SetRole, ReadWordLists, WriteWordList, ReadHistory, ReadPlayerGames, ReadStatistics,
-               ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn, ReadRelations, SetRelation,
-               ReadVacation, SetVacation>;
+               ListTokens, MakeToken, RemoveToken, LinkVouched, UnlinkVouched, ReadProvider, ExchangeCode,
+               LinkProvider, UnlinkProvider, ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard,
+               ReadDistribution, FileReport, ReadNotices, DismissNotice, ListReports, ReadReport, CloseReport,
+               ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff, SetRole, ReadWordLists, WriteWordList,
+               ReadHistory, ReadPlayerGames, ReadStatistics, ReadPlayerStatistics, ExportPgn, ExportSgf,
+               ExportPcn, ReadRelations, SetRelation, ReadVacation, SetVacation>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

@@ -30,6 +30,7 @@
 #include "catalog/names.h"
 #include "cli/database.h"
 #include "cli/game_arguments.h"
+#include "cli/provider_options.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "engine/engine.h"
@@ -38,6 +39,9 @@
 #include "server/net/http_server.h"
 #include "server/net/origins.h"
 #include "server/net/static_site.h"
+#ifdef KRADAN_CURL
+#include "server/fetch/curl_fetcher.h"
+#endif
 #ifdef KRADAN_NATS
 #include "server/nats/nats_bus.h"
 #endif
@@ -288,6 +292,17 @@ void ServeArguments::add_to(CLI::App& app) {
            "the header in which trusted proxies name whom they have signed in, like X-Remote-User; they "
            "must remove it from what clients send")
         ->envname("KRADAN_AUTH_HEADER");
+    app.add_option("--oidc-issuer", oidc_issuer,
+                   "the issuer of the club's OpenID provider, like https://id.club.example: players may sign "
+                   "in there")
+        ->envname("KRADAN_OIDC_ISSUER");
+    app.add_option("--oidc-client", oidc_client, "the client id of this club at the OpenID provider")
+        ->envname("KRADAN_OIDC_CLIENT");
+    app.add_option("--oidc-secret-file", oidc_secret_file,
+                   "a file with the client secret, if the provider gave one")
+        ->envname("KRADAN_OIDC_SECRET_FILE");
+    app.add_option("--oidc-name", oidc_name, "what players call the OpenID provider (default: its host name)")
+        ->envname("KRADAN_OIDC_NAME");
     app.add_option("--connections", connections, "maximum number of open connections (default 20000)")
         ->check(CLI::Range(1, most_connections))
         ->envname("KRADAN_CONNECTIONS");
@@ -388,6 +403,13 @@ int serve_command(const ServeArguments& arguments) {
         std::cerr << "--auth-header needs --trusted-proxy: from anybody else the header is ignored\n";
         return exit_usage;
     }
+    const auto provider = read_provider_options(
+        {.issuer = arguments.oidc_issuer, .client = arguments.oidc_client, .name = arguments.oidc_name},
+        arguments.oidc_secret_file);
+    if (!provider) {
+        std::cerr << provider.error() << '\n';
+        return exit_usage;
+    }
     const auto site = server::StaticSite::load(arguments.web.empty() ? page_folder() : arguments.web);
     if (!site) {
         std::cerr << site.error() << '\n';
@@ -424,6 +446,17 @@ int serve_command(const ServeArguments& arguments) {
         .engines = engine_options(arguments, warn),
         .own_worker = own_worker(arguments)};
     options.hall.accounts.own_words = server::words_of(origins);
+    options.hall.accounts.provider = *provider;
+#ifdef KRADAN_CURL
+    if (!provider->issuer.empty()) options.make_fetcher = server::new_curl_fetcher;
+#else
+    if (!provider->issuer.empty()) {
+        std::cerr
+            << "this program was built without libcurl; install libcurl4-openssl-dev and build it again: "
+               "./dev build\n";
+        return exit_io_error;
+    }
+#endif
 #ifdef KRADAN_NATS
     if (!arguments.node.empty()) {
         options.connect = [&](server::ServerOptions::Deliver deliver) {

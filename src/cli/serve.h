@@ -26,6 +26,12 @@ struct ServeArguments {
     std::vector<std::string> origins;
     std::vector<std::string> trusted_proxies;
     std::string auth_header;
+    /// The club's OpenID provider: its issuer, the client there, a file with the client's secret, and its
+    /// name.
+    std::string oidc_issuer;
+    std::string oidc_client;
+    std::string oidc_secret_file;
+    std::string oidc_name;
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     double new_players_per_second = 2;

@@ -7,6 +7,7 @@ import { deviceName } from "../src/account/device";
 import { merge, readStamped, sameValues } from "../src/account/merge";
 import { addressOf } from "../src/account/operation";
 import { fromBase64Url, toBase64Url } from "../src/account/passkeys";
+import { type Begun, challengeOf, providerAddress } from "../src/account/provider-address";
 import { NonceSearch, sha256 } from "../src/account/sha256";
 import { accountEn } from "../src/i18n/account/en";
 import { accountJa } from "../src/i18n/account/ja";
@@ -28,6 +29,35 @@ test("SHA-256 gives the hashes of FIPS 180-4 and those of Node", () => {
         const text = "ก王a".repeat(length).slice(0, length);
         assert.equal(sha256(bytes(text)), createHash("sha256").update(text).digest("hex"), String(length));
     }
+});
+
+test("the challenge of PKCE is that of RFC 7636, and only a confirmation asks to sign in again", () => {
+    const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+    assert.equal(challengeOf(verifier), "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+    const provider = {
+        issuer: "https://id.example",
+        endpoint: "https://id.example/auth?tenant=a&scope=x",
+        client: "c&b",
+    };
+    const begun: Begun = { purpose: "sign-in", name: "", issuer: "", state: "s+1", nonce: "n", verifier };
+    const redirect = "https://club.example/";
+    const address = new URL(providerAddress(provider, begun, redirect, "th"));
+    assert.equal(address.origin + address.pathname, "https://id.example/auth");
+    const asked = {
+        tenant: "a",
+        scope: "openid",
+        response_type: "code",
+        client_id: "c&b",
+        redirect_uri: redirect,
+        state: "s+1",
+        nonce: "n",
+        code_challenge: challengeOf(verifier),
+        code_challenge_method: "S256",
+        ui_locales: "th",
+    };
+    assert.deepEqual(Object.fromEntries(address.searchParams), asked);
+    const again = new URL(providerAddress(provider, { ...begun, purpose: "confirm" }, redirect, "th"));
+    assert.deepEqual(Object.fromEntries(again.searchParams), { ...asked, prompt: "login", max_age: "0" });
 });
 
 test("a nonce that is found makes the hash begin with as many zero bits", () => {

@@ -22,6 +22,7 @@ test("each address leads to its screen", () => {
         ["#/sign-in", { screen: "sign-in" }],
         ["#/sign-in/SECRET", { screen: "sign-in", link: "SECRET" }],
         ["#/account", { screen: "account" }],
+        ["#/returned", { screen: "returned" }],
         ["#/player/Ann%C5%8D", { screen: "player", name: "Annō", pool: "" }],
         ["#/player/A%2FB/chess.blitz", { screen: "player", name: "A/B", pool: "chess.blitz" }],
         ["#/player/%E0%A4", { screen: "player", name: "%E0%A4", pool: "" }],

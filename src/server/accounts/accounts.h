@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/accounts.h"
+#include "api/provider.h"
 #include "api/relations.h"
 #include "api/tokens.h"
 #include "api/vacation.h"
@@ -16,6 +17,7 @@
 #include "identity/names.h"
 #include "identity/passkeys.h"
 #include "identity/proof_of_work.h"
+#include "identity/provider.h"
 #include "server/accounts/identify.h"
 #include "server/base/address_rates.h"
 #include "server/base/task.h"
@@ -51,6 +53,18 @@ struct Caller {
     store::PlayerKey player() const { return identity ? identity->player.key : 0; }
 };
 
+/// The club's OpenID provider.
+struct ProviderOptions {
+    /// "": there is none.
+    std::string issuer = {};
+    /// The club's `client_id` there.
+    std::string client = {};
+    /// "" for a client without a secret.
+    std::string secret = {};
+    /// What players call it.
+    std::string name = {};
+};
+
 /// Limits that the operator may set.
 struct AccountLimits {
     /// How hard the work before a sign-up is: 2 to the power of this many hashes.
@@ -64,6 +78,7 @@ struct AccountLimits {
     store::WallTime fresh = 600'000;
     /// How long a name stays reserved that was given up, and how long a new name must be kept.
     store::WallTime name_rest = store::WallTime{90} * 86'400'000;
+    ProviderOptions provider = {};
 };
 
 struct AccountCounts {
@@ -118,6 +133,11 @@ class Accounts {
     Task<OrProblem<api::ReadWays::Answer>> read_ways(const Caller& caller);
     Task<OrProblem<api::Nothing>> link_vouched(const Caller& caller);
     Task<OrProblem<api::Nothing>> unlink_vouched(const Caller& caller);
+    Task<OrProblem<api::ReadProvider::Answer>> read_provider(const Caller& caller);
+    Task<OrProblem<api::ExchangeCode::Answer>> on(const Caller& caller,
+                                                  const api::ExchangeCode::Request& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::LinkProvider::Request& request);
+    Task<OrProblem<api::Nothing>> unlink_provider(const Caller& caller);
     Task<OrProblem<api::ListTokens::Answer>> list_tokens(const Caller& caller);
     Task<OrProblem<api::MakeToken::Answer>> on(const Caller& caller, const api::MakeToken::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemoveToken::Request& request);
@@ -149,6 +169,8 @@ class Accounts {
     struct Verified {
         Stored<Account> account;
         store::Unit unit = {};
+        /// When that was, if not now; 0: long ago, or not known.
+        std::optional<store::WallTime> at = {};
     };
     /// What is stored of the ways into an account, beside its password.
     struct Ways {
@@ -159,6 +181,21 @@ class Accounts {
     Task<OrProblem<Ways>> ways_into(store::PlayerKey player);
     /// Whom the caller's proxy vouches for, as this player.
     static OrProblem<Stored<VouchedName>> vouched_of(const Caller& caller, store::PlayerKey player);
+    /// Links the name to the caller's account; what else is stored with that.
+    Task<OrProblem<api::Nothing>> link(const Caller& caller, Stored<VouchedName> name, store::Unit unit);
+    /// Removes the links of the proxy, or of the provider.
+    Task<OrProblem<api::Nothing>> unlink(const Caller& caller, bool of_provider);
+    /// What the club's OpenID provider publishes, which may be asked for.
+    Task<OrProblem<identity::Provider>> provider();
+    /// Asks the provider for it.
+    Task<std::expected<identity::Provider, Refusal>> ask_provider();
+    /// The ID token for a code.
+    Task<OrProblem<identity::IdToken>> redeem(std::string origin, api::ExchangeCode::Request request);
+    /// The ticket with this secret.
+    Task<OrProblem<Stored<Ticket>>> find_ticket(std::string secret);
+    Task<OrProblem<Verified>> verify_ticket(std::string secret);
+    /// Warns the operator about the provider, once until it is well again.
+    void warn_of_provider(const Refusal& why);
     Task<OrProblem<identity::ProofKey>> proof_key();
     Task<OrProblem<identity::ProofKey>> passkey_key();
     /// The account of the caller.
@@ -188,7 +225,8 @@ class Accounts {
     Task<OrProblem<Verified>> verify(const Caller& caller, const api::SignIn::Request& request);
     Task<OrProblem<api::SignedIn>> begin_session(Verified verified, std::string device,
                                                  std::optional<Stored<Session>> instead_of = {});
-    Begun new_session(const Stored<Account>& account, std::string device);
+    /// `confirmed`: when its owner proved who they are.
+    Begun new_session(const Stored<Account>& account, std::string device, store::WallTime confirmed);
     std::vector<std::string> new_codes(Account& account);
     /// Nothing if the player is not banned, and may sign up from here if they have no account.
     Task<OrProblem<api::Nothing>> check_bans(store::PlayerKey player, std::string address);
@@ -206,6 +244,10 @@ class Accounts {
     AccountLimits limits_;
     Listener& listener_;
     std::optional<identity::ProofKey> proof_key_;
+    /// What the provider published, or why that is not known, until when.
+    std::optional<std::expected<identity::Provider, Refusal>> provider_;
+    Milliseconds provider_until_ = 0;
+    std::string warned_of_provider_;
     AddressRates sign_ups_;
     /// Attempts to sign in: by address, by account, and by both.
     AddressRates tries_by_address_;

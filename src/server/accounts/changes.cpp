@@ -53,7 +53,10 @@ Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTim
                .passkeys = static_cast<int>(ways->passkeys.size()),
                .codes = static_cast<int>(body.codes.size()),
                .confirmed_until = until > now ? until : 0};
-    if (!ways->vouched.empty()) me.vouched = ways->vouched.front().body.vouched;
+    for (const auto& [name, id, version] : ways->vouched) {
+        if (!name.issuer) me.vouched = name.vouched;
+        if (name.issuer == limits_.provider.issuer) me.provider = name.vouched;
+    }
     if (body.renamed != 0 && body.renamed + limits_.name_rest > now)
         me.rename_from = body.renamed + limits_.name_rest;
     co_return me;
@@ -352,6 +355,7 @@ Task<> Accounts::tend_now() {
     const std::vector<Ended> kinds = {{std::string{Session::kind}, "seen", now - session_idle},
                                       {std::string{Marker::used}, "until", now},
                                       {std::string{Marker::link}, "until", now},
+                                      {std::string{Ticket::kind}, "until", now},
                                       {std::string{PersonalToken::kind}, "until", now},
                                       {std::string{NameClaim::kind}, "until", now},
                                       {std::string{AddressBan::kind}, "until", now}};

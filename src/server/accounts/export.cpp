@@ -110,7 +110,8 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
         text += "\n";
     }
     text += "\nNames of the club's own sign-in\n";
-    for (const auto& [body, id, version] : vouched) text += "  " + body.vouched + "\n";
+    for (const auto& [body, id, version] : vouched)
+        text += "  " + body.vouched + (body.issuer ? " (" + *body.issuer + ")" : "") + "\n";
     text += "\nDecided by moderators\n";
     const auto add = [&](const char* what, const Measure& measure) {
         if (measure.until == 0) return;

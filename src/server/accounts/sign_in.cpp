@@ -248,11 +248,13 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify(const Caller& caller,
     if (request.passkey) co_return co_await verify_passkey(caller, *request.passkey);
     if (request.link) co_return co_await verify_link(*request.link);
     if (request.vouched.value_or(false)) co_return co_await verify_vouched(caller);
+    if (request.ticket) co_return co_await verify_ticket(*request.ticket);
     const std::string name = request.player.value_or("");
     if (request.code) co_return co_await verify_code(caller, name, *request.code);
     if (request.password) co_return co_await verify_password(caller, name, *request.password);
-    co_return std::unexpected(Problem{
-        400, Refusal{"session.malformed", "", "expected one of password, code, passkey, link and vouched"}});
+    co_return std::unexpected(
+        Problem{400, Refusal{"session.malformed", "",
+                             "expected one of password, code, passkey, link, vouched and ticket"}});
 }
 
 Task<OrProblem<api::SignedIn>> Accounts::begin_session(Verified verified, std::string device,
@@ -261,7 +263,8 @@ Task<OrProblem<api::SignedIn>> Accounts::begin_session(Verified verified, std::s
     // Accounts come from a banned address too: it may be that of a whole club.
     if (const auto allowed = co_await check_bans(player, ""); !allowed)
         co_return std::unexpected(allowed.error());
-    const Begun begun = new_session(verified.account, std::move(device));
+    const Begun begun =
+        new_session(verified.account, std::move(device), verified.at.value_or(environment_.wall_time()));
     std::string crowded_out;
     if (instead_of) {
         verified.unit.emplace_back(remove(*instead_of));
@@ -317,12 +320,15 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Con
                                        .password = request.password,
                                        .code = request.code,
                                        .passkey = request.passkey,
-                                       .vouched = request.vouched};
+                                       .vouched = request.vouched,
+                                       .ticket = request.ticket};
     auto verified = co_await verify(caller, sign_in);
     if (!verified) co_return std::unexpected(verified.error());
     // A passkey of another account proves nothing here, nor does a proxy that vouches for somebody else.
     if (verified->account.id != account->id)
         co_return problem(403, request.passkey ? "passkey.unknown" : "account.vouched-unknown");
+    if (verified->at && *verified->at + limits_.fresh <= environment_.wall_time())
+        co_return problem(403, "provider.not-fresh");
     const Stored<Session>& session = *caller.identity->session;
     auto begun = co_await begin_session(*std::move(verified), session.body.device, session);
     if (begun) listener_.ended(caller.player(), session.id);

@@ -8,6 +8,7 @@
 #include "server/accounts/challenges.h"
 #include "server/accounts/computing.h"
 #include "server/accounts/conduct.h"
+#include "server/accounts/ticket.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
 #include "server/tables/tokens.h"
@@ -175,7 +176,8 @@ std::vector<std::string> Accounts::new_codes(Account& account) {
     return codes;
 }
 
-Accounts::Begun Accounts::new_session(const Stored<Account>& account, std::string device) {
+Accounts::Begun Accounts::new_session(const Stored<Account>& account, std::string device,
+                                      store::WallTime confirmed) {
     const store::PlayerKey player = std::stoll(account.id);
     Begun begun{.token = new_token(environment_), .session = {}};
     const store::WallTime now = environment_.wall_time();
@@ -187,7 +189,7 @@ Accounts::Begun Accounts::new_session(const Stored<Account>& account, std::strin
                               .device = std::move(device),
                               .created = now,
                               .seen = now,
-                              .confirmed = now,
+                              .confirmed = confirmed,
                               .generation = account.body.generation},
                      .id = hex_of(hash_of(begun.token))};
     return begun;
@@ -216,7 +218,8 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     const auto name = identity::read_account_name(request.player);
     if (!name) co_return std::unexpected(Problem{422, name.error()});
     const bool is_vouched = request.vouched.value_or(false);
-    if (!request.password && !request.passkey && !is_vouched) co_return problem(422, "account.no-way-in");
+    if (!request.password && !request.passkey && !is_vouched && !request.ticket)
+        co_return problem(422, "account.no-way-in");
     const auto key = co_await proof_key();
     if (!key) co_return std::unexpected(key.error());
     store::Unit unit;
@@ -246,13 +249,21 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
         if (!vouched) co_return std::unexpected(vouched.error());
         unit.emplace_back(put(*vouched));
     }
+    store::WallTime confirmed = environment_.wall_time();
+    if (request.ticket) {
+        const auto ticket = co_await find_ticket(*request.ticket);
+        if (!ticket) co_return std::unexpected(ticket.error());
+        unit.emplace_back(put(name_of(*ticket, player)));
+        unit.emplace_back(remove(*ticket));
+        confirmed = ticket->body.authenticated;
+    }
     if (request.password) {
         auto hash = co_await hash_new_password(*request.password, name->shown);
         if (!hash) co_return std::unexpected(hash.error());
         account.body.password = *std::move(hash);
     }
     auto codes = new_codes(account.body);
-    const Begun begun = new_session(account, request.device);
+    const Begun begun = new_session(account, request.device, confirmed);
     // The former token of a guest is worth nothing any more; nobody has the new one.
     const store::TokenHash nobodys = hash_of(new_token(environment_));
     if (is_guest) {
@@ -271,6 +282,8 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
         const auto again = co_await claim_name(*name, player);
         if (!again) co_return std::unexpected(again.error());
         if (is_vouched && co_await verify_vouched(caller)) co_return problem(409, "account.vouched-taken");
+        if (request.ticket && co_await verify_ticket(*request.ticket))
+            co_return problem(409, "account.vouched-taken");
         co_return not_stored(stored.error());
     }
     ++counts_.made;

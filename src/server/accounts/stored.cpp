@@ -18,6 +18,10 @@ std::vector<store::DocumentKey> keys_of(const VouchedName& vouched) {
     return {{"player", sortable(vouched.player)}};
 }
 
+std::vector<store::DocumentKey> keys_of(const Ticket& ticket) {
+    return {{"until", sortable(ticket.until)}};
+}
+
 std::vector<store::DocumentKey> keys_of(const PersonalToken& token) {
     if (token.until == 0) return {{"player", sortable(token.player)}};
     return {{"player", sortable(token.player)}, {"until", sortable(token.until)}};

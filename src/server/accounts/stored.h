@@ -107,17 +107,41 @@ struct StoredPasskey {
     }
 };
 
-/// Whom the club's own sign-in, a reverse proxy, vouches for. Known by the hash of the name that it gives,
-/// and found by the player.
+/// Whom the club's own sign-in vouches for: a reverse proxy, or an OpenID provider. Known by the hash of the
+/// name that the proxy gives, or of the provider's issuer and subject, and found by the player.
 struct VouchedName {
     static constexpr std::string_view name = "VouchedName";
     static constexpr std::string_view kind = "vouched-name";
     std::int64_t player = 0;
-    /// As the proxy gave it.
+    /// The name as the proxy or the provider gave it; a provider need not give one.
     std::string vouched = {};
+    /// Of the provider; none for a proxy.
+    std::optional<std::string> issuer = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "");
         member("vouched", self.vouched, "");
+        member("issuer", self.issuer, "");
+    }
+};
+
+/// Somebody whom the OpenID provider has just signed in, and who goes on with a secret. Known by the secret's
+/// hash.
+struct Ticket {
+    static constexpr std::string_view name = "Ticket";
+    static constexpr std::string_view kind = "ticket";
+    std::int64_t until = 0;
+    /// The id of the `VouchedName` that they have, or would have.
+    std::string id = {};
+    std::string issuer = {};
+    std::string vouched = {};
+    /// When they last proved to the provider who they are; 0: it does not say.
+    std::int64_t authenticated = 0;
+    static void describe(auto& self, auto& member) {
+        member("until", self.until, "");
+        member("id", self.id, "");
+        member("issuer", self.issuer, "");
+        member("vouched", self.vouched, "");
+        member("authenticated", self.authenticated, "");
     }
 };
 
@@ -193,6 +217,7 @@ std::vector<store::DocumentKey> keys_of(const Session& session);
 std::vector<store::DocumentKey> keys_of(const StoredPasskey& passkey);
 std::vector<store::DocumentKey> keys_of(const PersonalToken& token);
 std::vector<store::DocumentKey> keys_of(const VouchedName& vouched);
+std::vector<store::DocumentKey> keys_of(const Ticket& ticket);
 std::vector<store::DocumentKey> keys_of(const NameClaim& claim);
 std::vector<store::DocumentKey> keys_of(const StoredSettings& settings);
 std::vector<store::DocumentKey> keys_of(const NameRemoval& removal);

@@ -39,21 +39,28 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_vouched(const Caller& calle
 Task<OrProblem<api::ReadWays::Answer>> Accounts::read_ways(const Caller& caller) {
     api::ReadWays::Answer ways;
     if (!caller.vouched.empty()) ways.vouched = caller.vouched;
+    if (!limits_.provider.issuer.empty()) ways.provider = limits_.provider.name;
     co_return ways;
 }
 
 Task<OrProblem<api::Nothing>> Accounts::link_vouched(const Caller& caller) {
     const auto vouched = vouched_of(caller, caller.player());
     if (!vouched) co_return std::unexpected(vouched.error());
+    co_return co_await link(caller, *vouched, {});
+}
+
+Task<OrProblem<api::Nothing>> Accounts::link(const Caller& caller, Stored<VouchedName> name,
+                                             store::Unit unit) {
     const auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
     // The account changes too, so that none is left of one that is deleted at the same time.
-    const auto stored = co_await Keeping(environment_, {put(*vouched), put(*account)});
+    unit.emplace_back(put(name));
+    unit.emplace_back(put(*account));
+    const auto stored = co_await Keeping(environment_, std::move(unit));
     if (stored) co_return api::Nothing{};
     if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
-    const auto there = co_await read(environment_, [id = vouched->id](store::Reader& reader) {
-        return find_stored<VouchedName>(reader, id);
-    });
+    const auto there = co_await read(
+        environment_, [id = name.id](store::Reader& reader) { return find_stored<VouchedName>(reader, id); });
     if (!there) co_return not_stored(there.error());
     if (!*there) co_return problem(409, "account.changed-elsewhere");
     if ((**there).body.player != caller.player()) co_return problem(409, "account.vouched-taken");
@@ -61,13 +68,21 @@ Task<OrProblem<api::Nothing>> Accounts::link_vouched(const Caller& caller) {
 }
 
 Task<OrProblem<api::Nothing>> Accounts::unlink_vouched(const Caller& caller) {
+    co_return co_await unlink(caller, false);
+}
+
+Task<OrProblem<api::Nothing>> Accounts::unlink(const Caller& caller, bool of_provider) {
     const auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
     const auto ways = co_await ways_into(caller.player());
     if (!ways) co_return std::unexpected(ways.error());
-    if (account->body.password.empty() && ways->passkeys.empty()) co_return problem(422, "account.no-way-in");
     store::Unit unit{put(*account)};
-    for (const auto& vouched : ways->vouched) unit.emplace_back(remove(vouched));
+    for (const auto& name : ways->vouched) {
+        if (name.body.issuer.has_value() == of_provider) unit.emplace_back(remove(name));
+    }
+    const bool is_last = unit.size() == ways->vouched.size() + 1;
+    if (is_last && account->body.password.empty() && ways->passkeys.empty())
+        co_return problem(422, "account.no-way-in");
     const auto stored = co_await Keeping(environment_, std::move(unit));
     if (!stored) co_return not_stored(stored.error());
     co_return api::Nothing{};

@@ -57,6 +57,10 @@ Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller&
         return accounts.link_vouched(caller);
     } else if constexpr (std::is_same_v<Op, api::UnlinkVouched>) {
         return accounts.unlink_vouched(caller);
+    } else if constexpr (std::is_same_v<Op, api::ReadProvider>) {
+        return accounts.read_provider(caller);
+    } else if constexpr (std::is_same_v<Op, api::UnlinkProvider>) {
+        return accounts.unlink_provider(caller);
     } else if constexpr (std::is_same_v<Op, api::ListTokens>) {
         return accounts.list_tokens(caller);
     } else if constexpr (std::is_same_v<Op, api::Export>) {

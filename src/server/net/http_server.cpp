@@ -69,6 +69,9 @@ Environment Server::environment() {
                 };
                 return passwords_.submit(std::move(run), [then = std::move(then)](auto) mutable { then(); });
             },
+        .fetch = [this](
+                     FetchRequest request,
+                     auto done) { return fetcher_ && fetcher_->fetch(std::move(request), std::move(done)); },
         .later = [this](auto work) { later(std::move(work)); },
         .board_time = [this] { return board_time(); },
         .advance = [this](Milliseconds time) { advance(time); },
@@ -392,11 +395,17 @@ std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<s
     Server::Start start{.store = std::move(store),
                         .readers = std::move(readers),
                         .bus = nullptr,
+                        .fetcher = nullptr,
                         .club = "kradan." + nodes->front().name};
     if (options.connect) {
         auto bus = options.connect([&context](auto work) { asio::post(context, std::move(work)); });
         if (!bus) return std::unexpected(bus.error());
         start.bus = *std::move(bus);
+    }
+    if (options.make_fetcher) {
+        auto fetcher = options.make_fetcher([&context](auto work) { asio::post(context, std::move(work)); });
+        if (!fetcher) return std::unexpected(fetcher.error());
+        start.fetcher = *std::move(fetcher);
     }
     // A node's board time begins after those of all before it; a server alone goes on with its own.
     for (const store::Node& node : *nodes) {

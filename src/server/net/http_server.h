@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "server/base/fetcher.h"
 #include "server/club/hall.h"
 #include "server/computer/engine_pool.h"
 #include "server/net/addresses.h"
@@ -46,6 +47,8 @@ struct ServerOptions {
     using Deliver = std::function<void(std::move_only_function<void()>)>;
     /// Connects to the bus of the nodes, if this is one; the error says why that cannot be.
     std::function<std::expected<std::unique_ptr<Bus>, std::string>(Deliver)> connect = {};
+    /// Makes what asks other servers, if anything does; the error says why that cannot be.
+    std::function<std::expected<std::unique_ptr<Fetcher>, std::string>(Deliver)> make_fetcher = {};
 };
 
 /// Maximum number of file descriptors of such a server.

@@ -107,6 +107,8 @@ class Server {
         Milliseconds board_time = 0;
         /// Null for a server alone.
         std::unique_ptr<Bus> bus;
+        /// Null if no other servers are asked.
+        std::unique_ptr<Fetcher> fetcher;
         /// What the nodes have in common.
         std::string club;
     };
@@ -124,6 +126,7 @@ class Server {
               std::move(start.readers), [this](auto& then) { deliver(then); },
               options.connections + most_other_reads),
           passwords_([this](auto& then) { deliver(then); }),
+          fetcher_(std::move(start.fetcher)),
           engines_(context_, options.engines),
           hall_(environment(), options.hall, node_options(std::move(start.club))),
           own_worker_(options.own_worker,
@@ -235,6 +238,7 @@ class Server {
     /// Units in flight, or whose completion has not been called yet.
     std::size_t kept_ = 0;
     identity::PasswordPool passwords_;
+    std::unique_ptr<Fetcher> fetcher_;
     EnginePool engines_;
     Hall hall_;
     OwnWorker own_worker_;

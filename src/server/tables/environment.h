@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/colour.h"
+#include "server/base/fetcher.h"
 #include "session/config.h"
 #include "store/store.h"
 
@@ -57,6 +58,9 @@ struct Environment {
     /// much waits, and neither is called.
     std::function<bool(std::move_only_function<void()> work, std::move_only_function<void()> then)> compute =
         {};
+    /// Asks another server, and calls back on the caller's thread. False: too much waits, and nothing is
+    /// called.
+    std::function<bool(FetchRequest, std::move_only_function<void(FetchAnswer)>)> fetch = {};
     /// Calls this on the caller's thread after what is ready now.
     std::function<void(std::move_only_function<void()>)> later = {};
     /// Monotonic milliseconds that stand still while no server runs.

@@ -30,11 +30,13 @@ export interface NewPasskey {
 
 export interface SignUpRequest {
   name: string;
-  /** at least 8 characters; one of this, a passkey and `vouched` */
+  /** at least 8 characters; one of this, a passkey, `vouched` and a ticket */
   password?: string;
   passkey?: NewPasskey;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
+  /** of the club's OpenID provider */
+  ticket?: string;
   /** of the proof */
   challenge: string;
   /** of the proof */
@@ -59,6 +61,8 @@ export interface Me {
   codes: number;
   /** the name by which the club's own sign-in knows the account */
   vouched?: string;
+  /** there if the club's OpenID provider opens the account: the name that it gave, which may be empty */
+  provider?: string;
   /** when the name may be changed again; absent: now */
   renameFrom?: number;
   /** until then what needs a fresh sign-in can be done; 0: sign in again first */
@@ -87,6 +91,8 @@ export interface PasskeyChallenge {
 export interface Ways {
   /** as whom the club's own sign-in knows whoever asks */
   vouched?: string;
+  /** what the club calls its OpenID provider, if it has one */
+  provider?: string;
 }
 
 export interface PasskeyProof {
@@ -110,6 +116,8 @@ export interface SignInRequest {
   link?: string;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
+  /** of the club's OpenID provider */
+  ticket?: string;
   /** what the session is called in the list of sessions */
   device: string;
 }
@@ -121,6 +129,8 @@ export interface ConfirmRequest {
   code?: string;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
+  /** of the club's OpenID provider, which has just asked who it is */
+  ticket?: string;
 }
 
 export interface RenameRequest {
@@ -216,6 +226,35 @@ export interface MadeToken {
 export interface RemoveTokenRequest {
   /** its id */
   token: string;
+}
+
+export interface Provider {
+  /** which `iss` of the way back has to name, if it is there */
+  issuer: string;
+  /** the provider's authorization endpoint */
+  endpoint: string;
+  /** the club's `client_id` */
+  client: string;
+}
+
+export interface ExchangeCodeRequest {
+  /** for the `redirect_uri` that is the page's origin followed by "/" */
+  code: string;
+  /** the `code_verifier` of PKCE */
+  verifier: string;
+  /** what the page sent to the provider as `nonce` */
+  nonce: string;
+}
+
+export interface Ticket {
+  /** valid for ten minutes, and once */
+  ticket: string;
+  /** a name for a new account; may be empty */
+  suggested: string;
+}
+
+export interface LinkProviderRequest {
+  ticket: string;
 }
 
 export interface ReadPlayerRequest {
@@ -811,7 +850,7 @@ export const api = {
   makePasskeyChallenge: operation<Empty, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
   /** Ways to sign in, beside those that are always there */
   readWays: operation<Empty, Ways>("GET", "/api/v1/sign-in"),
-  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in */
+  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
   /** Ends this session */
   signOut: operation<Empty, null>("POST", "/api/v1/sign-out"),
@@ -857,6 +896,14 @@ export const api = {
   linkVouched: operation<Empty, null>("PUT", "/api/v1/me/vouched"),
   /** The club's own sign-in opens the account no more, unless it is the only way in */
   unlinkVouched: operation<Empty, null>("DELETE", "/api/v1/me/vouched"),
+  /** What a page needs to send somebody to the club's OpenID provider */
+  readProvider: operation<Empty, Provider>("GET", "/api/v1/provider"),
+  /** Exchanges the code with which the provider sent somebody back for a ticket, which signs in, signs up, confirms or links */
+  exchangeCode: operation<ExchangeCodeRequest, Ticket>("POST", "/api/v1/provider/tickets"),
+  /** From now on, whom the provider's ticket names signs in to this account */
+  linkProvider: operation<LinkProviderRequest, null>("PUT", "/api/v1/me/provider"),
+  /** The provider opens the account no more, unless it is the only way in */
+  unlinkProvider: operation<Empty, null>("DELETE", "/api/v1/me/provider"),
   /** What everybody may see of an account */
   readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */

@@ -3,7 +3,9 @@ import { accountWords } from "../i18n";
 import { Panel } from "../parts/panel";
 import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } from "./fields";
 import { passkeysWork } from "./passkeys";
+import { goToProvider } from "./provider";
 import { confirm, confirmAsked, type Failure, me, passkeyProof } from "./session";
+import { useWays } from "./ways";
 
 /** The panel that asks to sign in again, while something needs it. */
 export function ConfirmAsked() {
@@ -35,6 +37,12 @@ function ConfirmPanel({ onClose }: { onClose: (done: boolean) => void }) {
         });
     const vouched = me.value?.vouched;
     const throughClub = () => run(async () => end(await confirm({ vouched: true })));
+    const provider = useWays(me.value?.provider !== undefined).provider;
+    const atProvider = () =>
+        run(async () => {
+            const failed = await goToProvider("confirm", provider!);
+            if (failed) end(failed);
+        });
     const submit = (event: Event) => {
         event.preventDefault();
         setEmpty(!text);
@@ -59,6 +67,16 @@ function ConfirmPanel({ onClose }: { onClose: (done: boolean) => void }) {
                         onClick={throughClub}
                     >
                         {words.vouchedGoOn(vouched)}
+                    </button>
+                )}
+                {provider !== undefined && (
+                    <button
+                        type="button"
+                        class="button button-main"
+                        aria-disabled={busy || undefined}
+                        onClick={atProvider}
+                    >
+                        {words.providerAgain(provider)}
                     </button>
                 )}
                 {passkey && (
@@ -94,7 +112,7 @@ function ConfirmPanel({ onClose }: { onClose: (done: boolean) => void }) {
                 )}
                 <FailureLine failure={failure} />
                 <p class="button-row">
-                    <Submit busy={busy} plain={passkey || vouched !== undefined}>
+                    <Submit busy={busy} plain={passkey || vouched !== undefined || provider !== undefined}>
                         {words.confirmDo}
                     </Submit>
                     {me.value?.password && (

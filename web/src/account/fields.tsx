@@ -7,8 +7,7 @@ import type { Failure } from "./session";
 /** Why an operation failed, in words; nothing if its user cancelled it. */
 export function FailureText({ failure }: { failure: Failure }) {
     const words = accountWords.value;
-    if ("fault" in failure)
-        return <span>{failure.fault === "cancelled" ? "" : words.passkeyFaults[failure.fault]}</span>;
+    if ("fault" in failure) return <span>{failure.fault === "cancelled" ? "" : words.faults[failure.fault]}</span>;
     if (failure.refusal) return <RefusalText refusal={failure.refusal} />;
     return <span>{failure.status ? words.unanswered : words.unreachable}</span>;
 }

@@ -17,7 +17,10 @@ import { askForPasskey, type MadePasskey, makePasskey, type PasskeyFault } from 
 /** The account of this browser, as the server said last; null: not asked yet, or nobody. */
 export const me = signal<Me | null>(null);
 
-export type Failure = { refusal: Refusal | null; status: number } | { fault: PasskeyFault };
+/** Why the OpenID provider signed nobody in. `unbegun`: this tab did not ask it to. */
+export type ProviderFault = "denied" | "refused" | "unbegun" | "storage";
+
+export type Failure = { refusal: Refusal | null; status: number } | { fault: PasskeyFault | ProviderFault };
 
 export async function loadMe(): Promise<Failure | null> {
     const result = await api.readMe({});

@@ -2,13 +2,13 @@ import { accountWords } from "../i18n";
 import { api } from "./api";
 import { Section, useDeed } from "./section";
 import { change, me } from "./session";
-import { useVouched } from "./vouched";
+import { useWays } from "./ways";
 
 /** The club's own sign-in, if it knows whoever uses this browser, or opens the account. */
 export function VouchedPart() {
     const words = accountWords.value;
     const deed = useDeed();
-    const name = useVouched();
+    const name = useWays().vouched;
     const linked = me.value!.vouched;
     if (!linked && !name) return null;
     const link = () =>

@@ -31,6 +31,7 @@ const Rulebook = later(async () => (await import("../screens/rulebook")).Ruleboo
 // These need the server anyway: they are not fetched ahead.
 const SignUp = later(async () => withWords((await import("../screens/sign-up")).SignUp));
 const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));
+const Returned = later(async () => withWords((await import("../screens/returned")).Returned));
 const Account = later(async () => withWords((await import("../screens/account")).Account));
 const Player = later(async () => withWords((await import("../screens/player")).Player));
 const Desk = later(async () => withWords((await import("../screens/desk")).Desk));
@@ -249,6 +250,8 @@ function Screen({ rules }: { rules: Rules }) {
             return <SignIn key={where.link} link={where.link} />;
         case "account":
             return <Account />;
+        case "returned":
+            return <Returned />;
         case "player":
             return <Player key={where.name} rules={rules} name={where.name} pool={where.pool} />;
         case "history":

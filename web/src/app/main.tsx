@@ -21,6 +21,7 @@ import "../record/record.css";
 import "../analysis/analysis.css";
 import "../online/online.css";
 import "../online/table.css";
+import { receiveSentBack } from "../account/sent-back";
 import { speakFirst } from "../i18n";
 
 /** Shown if the language could not be loaded: the page has no other words then. */
@@ -36,6 +37,8 @@ const failed = () => {
     button.onclick = () => location.reload();
     document.getElementById("app")!.replaceChildren(...said, button);
 };
+
+receiveSentBack();
 
 // Modules may ask for words as soon as they are evaluated.
 speakFirst()

@@ -23,6 +23,8 @@ export type Route =
     /** With the secret of a link from the club, or without. */
     | { screen: "sign-in"; link?: string }
     | { screen: "account" }
+    /** Back from the club's OpenID provider. */
+    | { screen: "returned" }
     /** An account as others see it, and the ratings of a pool. */
     | { screen: "player"; name: string; pool: string }
     /** One's own games, and what is searched for among them. */
@@ -46,7 +48,7 @@ function decoded(text: string): string {
 
 /**
  * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`,
- * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/player/NAME`,
+ * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/returned`, `#/player/NAME`,
  * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
@@ -59,7 +61,7 @@ export function readRoute(hash: string): Route {
     if (screen === "me" && what) return { screen, token: what };
     if (screen === "sign-in") return what ? { screen, link: what } : { screen };
     if (screen === "games" || screen === "lobby" || screen === "records") return { screen };
-    if (screen === "sign-up" || screen === "account") return { screen };
+    if (screen === "sign-up" || screen === "account" || screen === "returned") return { screen };
     if (screen === "player" && what) return { screen, name: decoded(what), pool: how ?? "" };
     if (screen === "history") return { screen, query };
     if (screen === "desk")

@@ -9,6 +9,8 @@ import { known } from "../account/known";
 import { NamePart } from "../account/name-part";
 import { PasskeysPart } from "../account/passkeys-part";
 import { PasswordPart } from "../account/password-part";
+import { ticket } from "../account/provider";
+import { ProviderPart } from "../account/provider-part";
 import { RelationsPart } from "../account/relations-part";
 import { Section, useDeed } from "../account/section";
 import { change, type Failure, loadMe, me, signOut } from "../account/session";
@@ -60,6 +62,7 @@ export function Account() {
             <PasskeysPart />
             <PasswordPart />
             <VouchedPart />
+            <ProviderPart />
             <CodesPart onMade={setCodes} />
             <SessionsPart />
             <TokensPart />
@@ -154,7 +157,9 @@ function SignOutPart() {
     const leave = () =>
         deed.run(async () => {
             const failed = await signOut();
-            if (failed) deed.fail(failed);
+            if (failed) return deed.fail(failed);
+            // Whoever signs in next is somebody else.
+            ticket.value = null;
         });
     return (
         <Section title={words.signOut} deed={deed}>

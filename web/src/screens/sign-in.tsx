@@ -4,8 +4,9 @@ import { api } from "../account/api";
 import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } from "../account/fields";
 import { known } from "../account/known";
 import { canWait, passkeysWork, stopWaiting, waitForPasskey } from "../account/passkeys";
+import { goToProvider, ticket } from "../account/provider";
 import { type Failure, passkeyProof, signIn } from "../account/session";
-import { useVouched } from "../account/vouched";
+import { useWays } from "../account/ways";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
@@ -83,10 +84,18 @@ function Ways() {
     const [failure, setFailure] = useState<Failure | null>(null);
     const end = (failed: Failure | null) => {
         setFailure(failed);
-        if (!failed) leave("#/lobby");
+        // Who comes from the provider may link the account to it.
+        if (!failed) leave(ticket.value ? "#/account" : "#/lobby");
     };
     useWaiting(end);
-    const vouched = useVouched();
+    const { vouched, provider } = useWays();
+    const held = ticket.value;
+    const offersProvider = provider !== undefined && !held;
+    const atProvider = () =>
+        run(async () => {
+            const failed = await goToProvider("sign-in", provider!);
+            if (failed) end(failed);
+        });
     const throughClub = () =>
         run(async () => {
             const failed = await signIn({ vouched: true });
@@ -115,11 +124,25 @@ function Ways() {
                     <p class="account-or">{words.or}</p>
                 </>
             )}
-            {passkeysWork() && (
+            {held && <p class="account-note">{words.providerHaveHint(held.name)}</p>}
+            {offersProvider && (
                 <>
                     <button
                         type="button"
                         class={`button button-large ${vouched ? "" : "button-main"}`}
+                        aria-disabled={busy || undefined}
+                        onClick={atProvider}
+                    >
+                        {words.providerGoOn(provider)}
+                    </button>
+                    <p class="account-or">{words.or}</p>
+                </>
+            )}
+            {passkeysWork() && (
+                <>
+                    <button
+                        type="button"
+                        class={`button button-large ${vouched || offersProvider ? "" : "button-main"}`}
                         aria-disabled={busy || undefined}
                         onClick={withPasskey}
                     >
@@ -128,7 +151,13 @@ function Ways() {
                     <p class="account-or">{words.or}</p>
                 </>
             )}
-            <ByText busy={busy} run={run} failure={failure} end={end} plain={passkeysWork() || vouched !== null} />
+            <ByText
+                busy={busy}
+                run={run}
+                failure={failure}
+                end={end}
+                plain={passkeysWork() || vouched !== undefined || offersProvider}
+            />
             <p>
                 {words.noAccount} <a href="#/sign-up">{words.signUp}</a>
             </p>

@@ -8,8 +8,9 @@ import { known } from "../account/known";
 import { NameField } from "../account/name-field";
 import { passkeysWork } from "../account/passkeys";
 import { dropProof, proof, proofProgress } from "../account/proof";
+import { goToProvider, ticket } from "../account/provider";
 import { type Failure, newPasskey, signUp } from "../account/session";
-import { useVouched } from "../account/vouched";
+import { useWays } from "../account/ways";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
 import { useTitle } from "../parts/title";
@@ -60,23 +61,25 @@ async function signUpProved(request: Omit<SignUpRequest, "challenge" | "nonce" |
     }
 }
 
-type Way = "passkey" | "password" | "vouched";
+type Way = "passkey" | "password" | "vouched" | "provider";
 
 function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
     const words = accountWords.value;
     const guest = known.value;
     const [name, setName] = useState(guest?.name ?? "");
     const [password, setPassword] = useState("");
-    const vouched = useVouched();
+    const { vouched, provider } = useWays();
+    const held = ticket.value;
     const [chosen, setWay] = useState<Way | null>(null);
-    const way = chosen ?? (vouched ? "vouched" : passkeysWork() ? "passkey" : "password");
+    const way = chosen ?? (held ? "provider" : vouched ? "vouched" : passkeysWork() ? "passkey" : "password");
     const [failure, setFailure] = useState<Failure | null>(null);
     const [tried, setTried] = useState(false);
     const [busy, run] = useBusy();
     const form = useRef<HTMLFormElement>(null);
     useEffect(() => {
-        if (vouched && !name) setName(vouched.split("@")[0]!);
-    }, [vouched]);
+        const suggested = held?.suggested || vouched;
+        if (suggested && !name) setName(suggested.split("@")[0]!);
+    }, [vouched, held]);
     // The work is done while the form is filled in.
     useEffect(() => void proof(), []);
     const end = (failed: Failure) => {
@@ -90,12 +93,18 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
         if (!free.ok) return end(free);
         const made = way === "passkey" ? await newPasskey(called) : null;
         if (made && !("passkey" in made)) return end(made);
-        const proves = made ? { passkey: made.passkey } : way === "vouched" ? { vouched: true } : { password };
+        const proves = {
+            passkey: made ? { passkey: made.passkey } : {},
+            vouched: { vouched: true },
+            provider: { ticket: held?.secret },
+            password: { password },
+        }[way];
         const result = await signUpProved({ name: called, ...proves });
         if (!result.ok) {
             made?.drop();
             return end(result);
         }
+        if (way === "provider") ticket.value = null;
         onMade(result.answer.codes ?? [], result.answer.me.name);
     };
     const submit = (event: Event) => {
@@ -104,7 +113,13 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
         if (!name.trim() || (way === "password" && !password)) return focusWrong(form.current);
         run(create);
     };
+    const atProvider = () =>
+        run(async () => {
+            const failed = await goToProvider("sign-in", provider!);
+            if (failed) end(failed);
+        });
     const ways = [
+        ...(held ? [{ value: "provider" as Way, label: held.name }] : []),
         ...(vouched ? [{ value: "vouched" as Way, label: words.byVouched }] : []),
         ...(passkeysWork() ? [{ value: "passkey" as Way, label: words.byPasskey }] : []),
         { value: "password" as Way, label: words.byPassword },
@@ -112,11 +127,25 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
     const hints: Partial<Record<Way, string>> = {
         passkey: words.passkeyWhat,
         vouched: vouched ? words.vouchedWhat(vouched) : undefined,
+        provider: held ? words.providerWhat(held.name) : undefined,
     };
     const aboutName = isAbout(failure, "account.name");
     const aboutPassword = isAbout(failure, "account.password");
     return (
         <form class="account-form" onSubmit={submit} ref={form} noValidate>
+            {provider !== undefined && !held && (
+                <>
+                    <button
+                        type="button"
+                        class="button button-large"
+                        aria-disabled={busy || undefined}
+                        onClick={atProvider}
+                    >
+                        {words.providerGoOn(provider)}
+                    </button>
+                    <p class="account-or">{words.or}</p>
+                </>
+            )}
             {guest && <p class="account-note">{words.signUpGuest(guest.name)}</p>}
             <NameField
                 value={name}

@@ -5,10 +5,14 @@ export const accountEn = {
     // Trouble.
     unreachable: "Can’t reach the server. Look at the network, then try again.",
     unanswered: "The server gave no answer that this page understands. Reload the page, or try again later.",
-    passkeyFaults: {
+    faults: {
         known: "This device already has a passkey for this account.",
         site: "Passkeys don’t work at this address. Use a password, or open the club’s own address.",
         failed: "The browser could not use a passkey. Try again, or use another way.",
+        denied: "You are not signed in: the sign-in service says that you declined, or may not sign in here.",
+        refused: "The sign-in service could not sign you in. Try again later, or use another way.",
+        unbegun: "This tab did not ask for this sign-in, or has asked for another since. Begin it here.",
+        storage: "This browser keeps nothing for this page, so it can’t sign in through another service.",
     },
     loading: "Asking the server…",
     working: "One moment…",
@@ -41,6 +45,23 @@ export const accountEn = {
     vouchedUnlink: "Let it no longer open this account",
     vouchedDone: "The club’s sign-in opens this account now.",
     vouchedUndone: "The club’s sign-in no longer opens this account.",
+
+    // The club's OpenID provider, by the name that the club gives it.
+    providerTitle: (name: string) => `Sign-in with ${name}`,
+    providerGoOn: (name: string) => `Continue with ${name}`,
+    providerAgain: (name: string) => `Sign in to ${name} again`,
+    providerWhat: (name: string) => `You sign in at ${name}. There is nothing else to remember.`,
+    providerNew: (name: string) => `${name} has signed you in, but no account here is linked to that yet.`,
+    providerHave: "I have an account",
+    providerHaveHint: (name: string) =>
+        `If you have an account, sign in to it once more. Then you can link it to ${name}.`,
+    providerHas: (name: string) => `${name} has signed you in. That can open this account too.`,
+    providerMay: (name: string) => `Your sign-in at ${name} can open this account too.`,
+    providerThere: (name: string, as: string) =>
+        as ? `Your sign-in at ${name}, as ${as}, opens this account.` : `Your sign-in at ${name} opens this account.`,
+    providerDone: (name: string) => `${name} opens this account now.`,
+    providerUndone: (name: string) => `${name} no longer opens this account.`,
+    providerConfirmed: "It is you. Go on with what you wanted to do.",
 
     // Signing up.
     signUp: "Create an account",

@@ -5,10 +5,15 @@ import type { AccountMessages } from "./en";
 export const accountJa: AccountMessages = {
     unreachable: "サーバーにつながりません。ネットワークを確かめて、もう一度お試しください。",
     unanswered: "サーバーの応答を読み取れません。ページを再読み込みするか、後でもう一度お試しください。",
-    passkeyFaults: {
+    faults: {
         known: "この端末には、このアカウントのパスキーがすでにあります。",
         site: "このアドレスではパスキーを使えません。パスワードを使うか、このサーバーの本来のアドレスを開いてください。",
         failed: "ブラウザでパスキーを使えませんでした。もう一度試すか、別の方法を使ってください。",
+        denied: "サインインしていません。サインイン先のサービスで拒否されたか、ここで使う許可がありません。",
+        refused: "サインイン先のサービスでサインインできませんでした。後でもう一度試すか、別の方法を使ってください。",
+        unbegun:
+            "このタブで始めたサインインではないか、その後で別のサインインが始まっています。ここからやり直してください。",
+        storage: "このブラウザはこのページのデータを保存しないため、ほかのサービスでサインインできません。",
     },
     loading: "サーバーに確かめています…",
     working: "お待ちください…",
@@ -39,6 +44,23 @@ export const accountJa: AccountMessages = {
     vouchedUnlink: "結び付きを解く",
     vouchedDone: "クラブのサインインでこのアカウントを開けるようになりました。",
     vouchedUndone: "クラブのサインインではこのアカウントを開けなくなりました。",
+
+    providerTitle: (name) => `${name}でサインイン`,
+    providerGoOn: (name) => `${name}で続ける`,
+    providerAgain: (name) => `${name}にもう一度サインイン`,
+    providerWhat: (name) => `${name}でサインインします。ほかに覚えるものはありません。`,
+    providerNew: (name) => `${name}でサインインしましたが、結び付いたアカウントがまだありません。`,
+    providerHave: "アカウントがある",
+    providerHaveHint: (name) => `アカウントをお持ちなら、もう一度だけサインインすると、${name}と結び付けられます。`,
+    providerHas: (name) => `${name}でサインインしています。それでこのアカウントも開けるようにできます。`,
+    providerMay: (name) => `${name}のサインインで、このアカウントも開けるようにできます。`,
+    providerThere: (name, as) =>
+        as
+            ? `${name}に${as}としてサインインすると、このアカウントが開きます。`
+            : `${name}のサインインで、このアカウントが開きます。`,
+    providerDone: (name) => `${name}でこのアカウントを開けるようになりました。`,
+    providerUndone: (name) => `${name}ではこのアカウントを開けなくなりました。`,
+    providerConfirmed: "本人確認ができました。続きを行えます。",
 
     signUp: "アカウントを作る",
     signUpWhy: "アカウントがなくても、対局、観戦、検討ができます。これからも変わりません。アカウントを作ると：",

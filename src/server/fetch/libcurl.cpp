@@ -1,0 +1,38 @@
+#include "server/fetch/libcurl.h"
+
+#include <dlfcn.h>
+
+namespace kradan::server {
+
+namespace {
+
+constexpr const char* libcurl_name = "libcurl.so.4";
+
+Libcurl libcurl_functions;
+
+std::expected<const Libcurl*, std::string> open_libcurl() {
+    void* handle = dlopen(libcurl_name, RTLD_NOW | RTLD_LOCAL);
+    if (!handle)
+        return std::unexpected(
+            "a sign-in by OpenID Connect needs the library libcurl.so.4, which is not installed (Debian: "
+            "libcurl4)");
+    const char* missing = nullptr;
+#define KRADAN_FIND_CURL(name)                                                                         \
+    libcurl_functions.name = reinterpret_cast<decltype(libcurl_functions.name)>(dlsym(handle, #name)); \
+    if (!libcurl_functions.name) missing = #name;
+    KRADAN_LIBCURL(KRADAN_FIND_CURL)
+#undef KRADAN_FIND_CURL
+    if (missing) return std::unexpected(std::string{"libcurl.so.4 has no "} + missing);
+    if (libcurl_functions.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+        return std::unexpected("libcurl cannot be used: it does not start");
+    return &libcurl_functions;
+}
+
+}  // namespace
+
+std::expected<const Libcurl*, std::string> load_libcurl() {
+    static const auto loaded = open_libcurl();
+    return loaded;
+}
+
+}  // namespace kradan::server

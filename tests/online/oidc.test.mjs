@@ -1,0 +1,475 @@
+// Sign-in by an OpenID provider: who gets in, which lies of the provider are refused, and what happens when it is away.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Client, hangUp, newPassword, secrets, send } from "./api.mjs";
+import { Calendar, noCalendar } from "./calendar.mjs";
+import { Issuer, lies, visit } from "./issuer.mjs";
+import { Nats, noNats } from "./nats.mjs";
+import { until, withServers } from "./play.mjs";
+import { Cluster, noPostgres } from "./postgres.mjs";
+import { Server } from "./support.mjs";
+
+// Whatever proxy the machine has: the provider is on the machine itself.
+process.env.no_proxy = process.env.NO_PROXY = "127.0.0.1,localhost";
+
+const folder = mkdtempSync(join(tmpdir(), "kradan-oidc-"));
+const proxied = ["--trusted-proxy", "127.0.0.1", "--log", "debug"];
+const argsFor = (issuer, ...more) => [...proxied, "--oidc-issuer", issuer.url, "--oidc-client", issuer.client, ...more];
+const club = (issuer, ...more) => new Server({ args: argsFor(issuer, ...more) });
+
+/** A file with a secret in it. */
+function fileOf(secret) {
+    const file = join(folder, `secret-${secrets.size}`);
+    writeFileSync(file, `${secret}\n`);
+    secrets.add(secret);
+    return file;
+}
+
+const issuer = new Issuer({ secret: "it is a secret: %&+/=" });
+let server;
+before(async () => {
+    await issuer.start();
+    server = await club(issuer, "--oidc-secret-file", fileOf(issuer.secret), "--oidc-name", "Example Club").start();
+});
+after(async () => {
+    hangUp();
+    await server.end();
+    await issuer.stop();
+    rmSync(folder, { recursive: true, force: true });
+});
+
+let counted = 0;
+const letters = () => [...String(++counted).padStart(3, "0")].map((digit) => "abcdefghkp"[digit]).join("");
+const newName = () => `Player ${letters()}`;
+/** Somebody whom the provider has never seen. */
+const newUser = (more) => ({ sub: `user-${letters()}`, preferred_username: "Somchai", ...more });
+
+/** Somebody comes back from the provider: the answer of the exchange. */
+async function exchange(client, more, at = issuer) {
+    const { code, verifier, nonce } = await visit(client, more);
+    const answer = await client.call("POST", "/provider/tickets", { code, verifier, nonce });
+    if (answer.body?.ticket) at.secrets.add(answer.body.ticket);
+    return answer;
+}
+
+async function ticketOf(client, more, at) {
+    const answer = await exchange(client, more, at);
+    assert.equal(answer.status, 200, answer.what);
+    return answer.body.ticket;
+}
+
+const signIn = async (client, ticket) => client.call("POST", "/sign-in", { ticket, device: "x" });
+
+/** Makes an account by a ticket. */
+async function signUp(client, name = newName(), ticket = undefined) {
+    const body = { name, ticket: ticket ?? (await ticketOf(client)), device: "x", ...(await client.proof()) };
+    const answer = await client.does("POST", "/sign-up", body);
+    return Object.assign(client, { name, token: answer.body.token, codes: answer.body.codes, me: answer.body.me });
+}
+
+test("whom the provider signs in makes an account, and gets in again", async () => {
+    issuer.user = newUser();
+    const somchai = new Client(server);
+    assert.deepEqual((await somchai.does("GET", "/sign-in")).body, { provider: "Example Club" });
+    assert.deepEqual((await somchai.does("GET", "/provider")).body, {
+        issuer: issuer.url,
+        endpoint: `${issuer.url}/authorize`,
+        client: "kradan",
+    });
+    const { body } = await exchange(somchai);
+    assert.equal(body.suggested, "Somchai");
+    const unknown = await signIn(somchai, body.ticket);
+    assert.deepEqual([unknown.status, unknown.reason], [403, "account.vouched-unknown"]);
+    // That has not used it up.
+    await signUp(somchai, newName(), body.ticket);
+    assert.deepEqual([somchai.me.provider, somchai.me.password, somchai.me.passkeys], ["Somchai", false, 0]);
+    assert.equal((await signIn(new Client(server), body.ticket)).reason, "provider.wrong-ticket");
+    const again = await signIn(new Client(server), await ticketOf(new Client(server)));
+    assert.equal(again.body.me.name, somchai.name);
+    // A second account of the same subject is one too many, whatever it is called there now.
+    issuer.user = { ...issuer.user, preferred_username: "Somying" };
+    const twice = new Client(server);
+    const body2 = { name: newName(), ticket: await ticketOf(twice), device: "x", ...(await twice.proof()) };
+    const refused = await twice.call("POST", "/sign-up", body2);
+    assert.deepEqual([refused.status, refused.reason], [409, "account.vouched-taken"]);
+    // The same name of another subject is somebody else.
+    issuer.user = newUser({ preferred_username: "Somchai" });
+    assert.equal((await signIn(twice, await ticketOf(twice))).reason, "account.vouched-unknown");
+});
+
+test("a guest who comes back from the provider keeps the games as an account", async () => {
+    issuer.user = newUser({ preferred_username: undefined });
+    const socket = await server.player("Guest");
+    const guest = new Client(server, socket.token);
+    const answer = await exchange(guest);
+    assert.equal(answer.body.suggested, "");
+    await signUp(guest, newName(), answer.body.ticket);
+    assert.equal(guest.me.provider, "");
+    assert.ok((await socket.gone()).code > 0, "the guest's token has ended");
+    assert.equal((await server.visitor(guest.token)).welcome.player, guest.name);
+});
+
+/** By what name each lie is refused. */
+const names = {
+    "provider.wrong-issuer": ["another issuer", "the issuer with a slash", "no issuer"],
+    "provider.wrong-audience": ["another audience", "two audiences without a party", "another party", "no audience"],
+    "provider.expired": ["long expired", "no end", "an end that is no number", "from the future"],
+    "provider.wrong-nonce": ["another nonce", "no nonce"],
+    "provider.bad-token": [
+        ...["no subject", "an empty subject", "a long subject", "a subject that is a number"],
+        ...["an ID token of two parts", "an ID token without a signature"],
+        ...["an ID token that is no base64url", "an ID token that is no JSON"],
+    ],
+    "provider.unreachable": ["a huge answer", "an endless answer", "half an answer"],
+    "provider.bad-answer": [
+        ...["status 500", "a redirect", "no JSON", "a list", "no token", "an error of its own"],
+        "an ID token that is a number",
+    ],
+};
+
+test("each lie of the provider is refused by name, and opens nothing", async () => {
+    issuer.user = newUser();
+    const all = Object.values(names).flat();
+    assert.deepEqual([...all].sort(), [...lies.claims, ...lies.answers].sort(), "each lie has a name");
+    try {
+        for (const [reason, some] of Object.entries(names)) {
+            for (const lie of some) {
+                issuer.lie = lie;
+                const answer = await exchange(new Client(server));
+                const unwell = ["provider.unreachable", "provider.bad-answer"].includes(reason);
+                assert.deepEqual([answer.status, answer.reason], [unwell ? 503 : 403, reason], lie);
+            }
+        }
+    } finally {
+        issuer.lie = "";
+    }
+    assert.equal(issuer.asked["/token2"], undefined, "no redirect was followed");
+    await signUp(new Client(server));
+});
+
+test("a provider that never answers is given up, and others are served meanwhile", async () => {
+    issuer.user = newUser();
+    issuer.lie = "hang";
+    const hanging = exchange(new Client(server));
+    let came = false;
+    void hanging.then(() => (came = true));
+    await until(() => issuer.asked["/token"] > 0);
+    const other = await new Client(server).signUp(newName());
+    assert.equal((await (await other.elsewhere()).does("GET", "/me")).body.name, other.name);
+    const answer = await hanging;
+    assert.ok(came);
+    issuer.lie = "";
+    assert.deepEqual([answer.status, answer.reason], [503, "provider.unreachable"]);
+});
+
+test("a server stops cleanly while it waits for the provider", async () => {
+    const silent = await new Issuer().start();
+    silent.lie = "hang";
+    await withServers([club(silent)], async (there) => {
+        const asked = exchange(new Client(there)).catch(() => undefined);
+        await until(() => silent.asked["/token"] > 0);
+        assert.deepEqual(await there.stop(), { code: 0, signal: null });
+        await asked;
+    });
+    await silent.stop();
+});
+
+test("a provider that lies about itself is not used", async () => {
+    for (const lie of lies.metadata) {
+        const liar = await new Issuer().start();
+        liar.lie = lie;
+        await withServers([club(liar)], async (there) => {
+            const client = new Client(there);
+            await client.refused(503, "provider.bad-answer", "GET", "/provider");
+            if (lie !== lies.metadata[0]) return;
+            // It is taken back once it is honest.
+            liar.lie = "";
+            await until(async () => (await client.call("GET", "/provider")).status === 200);
+        });
+        await liar.stop();
+    }
+});
+
+test("a code serves once, with its own verifier and nonce, for a page of the club at its address", async () => {
+    issuer.user = newUser();
+    const client = new Client(server);
+    const post = (body, headers) => client.call("POST", "/provider/tickets", body, headers);
+    const mine = await visit(client);
+    const other = await visit(client);
+    // A stolen code is worth nothing without what the page kept.
+    for (const wrong of [{ verifier: other.verifier }, { verifier: "" }, { code: "x" }]) {
+        const stolen = await visit(client);
+        assert.equal((await post({ ...stolen, ...wrong })).reason, "provider.code-refused", JSON.stringify(wrong));
+    }
+    const injected = await visit(client);
+    assert.equal((await post({ ...injected, nonce: other.nonce })).reason, "provider.wrong-nonce");
+    assert.equal((await post({ ...injected, nonce: "" })).reason, "provider.code-refused", "it is used up");
+    const foreign = await post(mine, { Origin: "https://evil.example" });
+    assert.deepEqual([foreign.status, foreign.reason], [403, "api.foreign"]);
+    const { status, body } = await post(mine);
+    assert.equal(status, 200);
+    issuer.secrets.add(body.ticket);
+    assert.equal((await post(mine)).reason, "provider.code-refused");
+    // Another address of the same club gets its own redirect address, which the provider has not sent anybody to.
+    const elsewhere = await visit(client);
+    const host = `localhost:${server.port}`;
+    const there = await post(elsewhere, { Host: host, Origin: `http://${host}` });
+    assert.equal(there.reason, "provider.code-refused");
+    // Programs have no address to which somebody could be sent back.
+    const bare = await send(server.port, "POST", "/api/v1/provider/tickets", {
+        headers: { "Content-Type": "application/json", "X-Forwarded-For": client.address },
+        body: JSON.stringify(await visit(client)),
+    });
+    assert.deepEqual([bare.status, bare.body.error.reason], [403, "provider.no-page"]);
+});
+
+test("the secret is shown as the provider wants it; a wrong one is refused by name", async () => {
+    const inForm = await new Issuer({ secret: "s p&=+", methods: ["client_secret_post"] }).start();
+    const without = await new Issuer().start();
+    const strict = await new Issuer({ secret: "right" }).start();
+    const there = [
+        club(inForm, "--oidc-secret-file", fileOf(inForm.secret)),
+        club(without),
+        club(strict, "--oidc-secret-file", fileOf("wrong-secret")),
+    ];
+    await withServers(there, async (one, two, three) => {
+        await signUp(new Client(one));
+        await signUp(new Client(two));
+        assert.equal((await new Client(two).does("GET", "/sign-in")).body.provider, `127.0.0.1:${without.port}`);
+        const answer = await exchange(new Client(three));
+        assert.deepEqual([answer.status, answer.reason], [503, "provider.client-refused"]);
+        assert.match(three.errors, /the OpenID provider .*provider\.client-refused: invalid_client/);
+        assert.doesNotMatch(three.errors, /wrong-secret/);
+    });
+    for (const one of [inForm, without, strict]) await one.stop();
+});
+
+test("an account is linked to the provider, and unlinked unless nothing else opens it", async () => {
+    issuer.user = newUser();
+    const account = await new Client(server).signUp(newName());
+    const link = async (who) => who.call("PUT", "/me/provider", { ticket: await ticketOf(who) });
+    assert.equal((await link(new Client(server))).status, 401);
+    assert.equal((await link(account)).status, 204);
+    // Once more is as good as once.
+    assert.equal((await link(account)).status, 204);
+    assert.equal((await account.does("GET", "/me")).body.provider, "Somchai");
+    const other = await new Client(server).signUp(newName());
+    assert.equal((await link(other)).reason, "account.vouched-taken");
+    assert.equal((await signIn(new Client(server), await ticketOf(account))).body.me.name, account.name);
+    await account.does("DELETE", "/me/password");
+    await account.refused(422, "account.no-way-in", "DELETE", "/me/provider");
+    await account.does("PUT", "/me/password", { password: newPassword() });
+    await account.does("DELETE", "/me/provider");
+    assert.equal((await account.does("GET", "/me")).body.provider, undefined);
+    assert.equal((await signIn(new Client(server), await ticketOf(account))).reason, "account.vouched-unknown");
+    // Once it is free, somebody else may have it; a deleted account gives it back.
+    assert.equal((await link(other)).status, 204);
+    await other.does("DELETE", "/me");
+    assert.equal((await signIn(new Client(server), await ticketOf(account))).reason, "account.vouched-unknown");
+    for (const ticket of ["", "x", account.token, "x".repeat(1280)])
+        await account.refused(403, "provider.wrong-ticket", "PUT", "/me/provider", { ticket });
+});
+
+test("the proxy's sign-in and the provider's stand beside each other", async () => {
+    const both = await club(issuer, ...["--oidc-secret-file", fileOf(issuer.secret), "--auth-header", "X-Remote-User"]);
+    await withServers([both], async (there) => {
+        issuer.user = newUser();
+        const account = Object.assign(await new Client(there).signUp(newName()), { vouched: "somchai@club.example" });
+        await account.does("PUT", "/me/vouched");
+        await account.does("PUT", "/me/provider", { ticket: await ticketOf(account) });
+        await account.does("DELETE", "/me/password");
+        const me = async () => (await account.does("GET", "/me")).body;
+        assert.deepEqual([(await me()).vouched, (await me()).provider], ["somchai@club.example", "Somchai"]);
+        await account.does("DELETE", "/me/vouched");
+        assert.deepEqual([(await me()).vouched, (await me()).provider], [undefined, "Somchai"]);
+        await account.refused(422, "account.no-way-in", "DELETE", "/me/provider");
+        await account.does("PUT", "/me/vouched");
+        await account.does("DELETE", "/me/provider");
+        assert.deepEqual([(await me()).vouched, (await me()).provider], ["somchai@club.example", undefined]);
+    });
+});
+
+test("only who has just proved to the provider who they are has a fresh sign-in", async () => {
+    issuer.user = newUser();
+    const account = await signUp(new Client(server));
+    const me = async () => (await account.does("GET", "/me")).body;
+    // It said nothing of when that was.
+    assert.equal((await me()).confirmedUntil, 0);
+    await account.refused(403, "account.confirm-first", "POST", "/me/codes");
+    const confirm = async (more) => account.call("POST", "/me/confirm", { ticket: await ticketOf(account, more) });
+    const silent = await confirm();
+    assert.deepEqual([silent.status, silent.reason], [403, "provider.not-fresh"]);
+    issuer.authenticated = Math.floor(Date.now() / 1000) - 3600;
+    assert.equal((await confirm({ prompt: "login", max_age: "0" })).reason, "provider.not-fresh", "it did not ask");
+    issuer.authenticated = undefined;
+    const done = await confirm({ prompt: "login", max_age: "0" });
+    assert.equal(done.status, 200, done.what);
+    assert.ok(await account.isSignedOut(), "the session has another token");
+    account.token = done.body.token;
+    assert.ok((await me()).confirmedUntil > Date.now());
+    await account.does("POST", "/me/codes");
+    // The sign-in of nobody, or of another account, confirms nothing.
+    issuer.user = newUser();
+    assert.equal((await confirm({ max_age: "0" })).reason, "account.vouched-unknown");
+    await signUp(new Client(server));
+    assert.equal((await confirm({ max_age: "0" })).reason, "account.vouched-unknown");
+});
+
+test("attempts from one address are limited", async () => {
+    const client = new Client(server);
+    const body = { code: "x", verifier: "x", nonce: "x" };
+    let reason;
+    for (let tries = 0; tries < 200 && reason !== "account.too-many-tries"; ++tries)
+        reason = (await client.call("POST", "/provider/tickets", body)).reason;
+    assert.equal(reason, "account.too-many-tries");
+    assert.equal((await new Client(server).call("POST", "/provider/tickets", body)).reason, "provider.code-refused");
+});
+
+test("a club whose provider is away starts and serves, and lets people in when it is back", async () => {
+    const away = await new Issuer().start();
+    away.user = newUser();
+    await away.stop();
+    await withServers([club(away)], async (there) => {
+        const client = new Client(there);
+        await client.signUp(newName());
+        const stranger = new Client(there);
+        assert.equal((await stranger.does("GET", "/sign-in")).body.provider, `127.0.0.1:${away.port}`);
+        await stranger.refused(503, "provider.unreachable", "GET", "/provider");
+        const told = there.errors.split("provider.unreachable").length;
+        assert.equal(told, 2, "the operator is told once");
+        await away.start();
+        await until(async () => (await stranger.call("GET", "/provider")).status === 200);
+        const account = await signUp(stranger);
+        // Gone again: what it published is still known, but no code can be exchanged.
+        const mine = await visit(new Client(there));
+        await away.stop();
+        const answer = await new Client(there).call("POST", "/provider/tickets", mine);
+        assert.deepEqual([answer.status, answer.reason], [503, "provider.unreachable"]);
+        await away.start();
+        const ticket = await ticketOf(new Client(there), {}, away);
+        // Neither the account nor the ticket is lost when the server starts again.
+        await there.stop("SIGKILL");
+        await there.start();
+        assert.equal((await signIn(new Client(there), ticket)).body.me.name, account.name);
+        assert.equal((await signIn(new Client(there), ticket)).reason, "provider.wrong-ticket");
+    });
+    await away.stop();
+});
+
+/** A certificate of this name, and its key. */
+function certificateOf(name) {
+    const [key, cert] = ["key", "cert"].map((what) => join(folder, `${what}-${name.replace(/\W/g, "-")}.pem`));
+    const made = spawnSync("openssl", [
+        ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"],
+        ...["-subj", "/CN=test", "-addext", `subjectAltName=${name}`, "-keyout", key, "-out", cert],
+    ]);
+    assert.equal(made.status, 0, String(made.stderr));
+    return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
+}
+
+test("a certificate that nobody vouches for is refused", async () => {
+    const tls = await new Issuer({ tls: certificateOf("IP:127.0.0.1") }).start();
+    await withServers([club(tls)], async (there) => {
+        await new Client(there).refused(503, "provider.unreachable", "GET", "/provider");
+        assert.match(there.errors, /provider\.unreachable: SSL/);
+    });
+    assert.deepEqual(tls.asked, {}, "it was told nothing");
+    await tls.stop();
+});
+
+/** Lets a server see these certificates in place of those of the system. */
+const trusting = (file) => [
+    ...["unshare", "--mount", "sh", "-c"],
+    ...['mount --bind "$0" /etc/ssl/certs/ca-certificates.crt && exec "$@"', file],
+];
+const noTrust =
+    spawnSync(trusting("/dev/null")[0], [...trusting("/dev/null").slice(1), "true"]).status === 0
+        ? false
+        : "only root may mount another file over the certificates";
+
+test("a certificate that the system trusts is taken, for its own name", { skip: noTrust }, async () => {
+    const [right, wrong] = [certificateOf("IP:127.0.0.1"), certificateOf("DNS:id.example")];
+    const issuers = [await new Issuer({ tls: right }).start(), await new Issuer({ tls: wrong }).start()];
+    const servers = issuers.map((one, i) => new Server({ args: argsFor(one), wrap: trusting([right, wrong][i].file) }));
+    // The test's own visits need not check it.
+    const { NODE_TLS_REJECT_UNAUTHORIZED: before = "1" } = process.env;
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    try {
+        await withServers(servers, async (one, other) => {
+            await signUp(new Client(one));
+            await new Client(other).refused(503, "provider.unreachable", "GET", "/provider");
+        });
+        assert.deepEqual(issuers[1].asked, {}, "it was told nothing");
+    } finally {
+        process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+        for (const one of issuers) await one.stop();
+    }
+});
+
+test("a ticket ends after ten minutes", { skip: noCalendar }, async () => {
+    const calendar = new Calendar();
+    const slow = await new Issuer().start();
+    slow.user = newUser();
+    try {
+        await withServers([new Server({ args: argsFor(slow), env: calendar.env })], async (there) => {
+            await signUp(new Client(there));
+            const ticket = await ticketOf(new Client(there), {}, slow);
+            calendar.set("+11m");
+            assert.equal((await signIn(new Client(there), ticket)).reason, "provider.wrong-ticket");
+        });
+    } finally {
+        calendar.end();
+        await slow.stop();
+    }
+});
+
+test("a ticket of one node serves at another, once", { skip: noPostgres || noNats }, async () => {
+    const cluster = new Cluster();
+    const nats = await new Nats().start();
+    const shared = await new Issuer().start();
+    shared.user = newUser();
+    try {
+        const nodes = ["one", "two"].map(
+            (name) =>
+                new Server({ database: cluster.url, args: [...argsFor(shared), "--node", name, "--nats", nats.url] }),
+        );
+        await withServers(nodes, async (one, two) => {
+            const account = await signUp(new Client(two), newName(), await ticketOf(new Client(one), {}, shared));
+            const ticket = await ticketOf(new Client(one), {}, shared);
+            const both = await Promise.all([signIn(new Client(one), ticket), signIn(new Client(two), ticket)]);
+            assert.deepEqual(
+                both.filter(({ status }) => status === 200).map(({ body }) => body.me.name),
+                [account.name],
+            );
+            assert.equal((await signIn(new Client(two), ticket)).reason, "provider.wrong-ticket");
+            const stored = cluster.ask("SELECT convert_from(body, 'UTF8') FROM document").flat().join("\n");
+            for (const secret of shared.secrets) {
+                assert.ok(!stored.includes(secret), "in the database");
+                for (const { errors } of nodes) assert.ok(!errors.includes(secret), "in the log");
+            }
+        });
+    } finally {
+        await nats.stop();
+        cluster.end();
+        await shared.stop();
+    }
+});
+
+test("no code, verifier, token, ticket or secret stands in the log or the database", async () => {
+    const log = server.errors;
+    await server.stop();
+    const stored = readdirSync(server.folder)
+        .filter((file) => file.startsWith("kradan.db"))
+        .map((file) => readFileSync(join(server.folder, file), "latin1"))
+        .join("\n");
+    assert.ok(issuer.secrets.size > 50);
+    assert.ok(stored.includes('"kind"') || stored.includes("ticket"), "the database was read");
+    for (const secret of [...issuer.secrets, ...secrets, issuer.secret]) {
+        assert.ok(!log.includes(secret), "in the log");
+        assert.ok(!stored.includes(secret), "in the database");
+    }
+});

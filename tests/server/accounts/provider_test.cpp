@@ -1,0 +1,142 @@
+#include "accounts_fixture.h"
+#include "identity/base64url.h"
+
+namespace kradan::server {
+namespace {
+
+/// A club with an OpenID provider, which answers as the test says.
+class ProviderTest : public AccountsTest {
+  protected:
+    ProviderTest() {
+        environment_.fetch = [this](FetchRequest request, std::move_only_function<void(FetchAnswer)> done) {
+            if (full) return false;
+            const bool posts = !request.form.empty();
+            requests.push_back(std::move(request));
+            if (!away.empty())
+                done({.failure = away});
+            else if (posts)
+                done({.status = 200, .body = R"({"id_token":")" + id_token() + R"("})"});
+            else
+                done({.status = 200, .body = metadata});
+            return true;
+        };
+        open({.accounts = {.proof_bits = 4,
+                           .provider = {.issuer = "https://id.example", .client = "club", .name = "Id"}}});
+    }
+
+    std::string id_token() const {
+        const auto part = [](const std::string& text) {
+            return identity::write_base64url(
+                {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        };
+        const auto time = [](std::int64_t seconds) { return std::to_string(seconds); };
+        return part("{}") + "." +
+               part(R"({"iss":"https://id.example","aud":"club","nonce":"n","sub":"7","iat":)" +
+                    time(wall / 1000) + R"(,"exp":)" + time(wall / 1000 + 60) +
+                    (auth_time == 0 ? "" : R"(,"auth_time":)" + time(auth_time)) + "}") +
+               "." + part("signature");
+    }
+    Reply exchange(const std::string& from = "192.0.2.1") {
+        return ask("POST", "/provider/tickets", "", R"({"code":"c","verifier":"v","nonce":"n"})", from);
+    }
+    std::string with_ticket(const std::string& more = "") {
+        return R"({"ticket":")" + exchange().text("ticket") + R"(","device":"d")" + more + "}";
+    }
+
+    std::string metadata =
+        R"({"issuer":"https://id.example","authorization_endpoint":"https://id.example/a","token_endpoint":"https://id.example/t"})";
+    std::int64_t auth_time = 0;
+    /// Why the provider cannot be reached.
+    std::string away;
+    bool full = false;
+    std::vector<FetchRequest> requests;
+};
+
+TEST_F(ProviderTest, WhatTheProviderPublishesIsKeptForAnHour) {
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(ask("GET", "/provider").text("endpoint"), "https://id.example/a");
+    ASSERT_EQ(requests.size(), 1U);
+    EXPECT_EQ(requests[0].url, "https://id.example/.well-known/openid-configuration");
+    now += 3'599'999;
+    EXPECT_EQ(ask("GET", "/provider").status, 200);
+    EXPECT_EQ(requests.size(), 1U);
+    now += 1;
+    away = "no";
+    EXPECT_EQ(ask("GET", "/provider").reason(), "provider.unreachable");
+    EXPECT_EQ(requests.size(), 2U);
+    away = "";
+    EXPECT_EQ(ask("GET", "/provider").reason(), "provider.unreachable") << "not asked again at once";
+    EXPECT_EQ(requests.size(), 2U);
+    now += 2'000;
+    EXPECT_EQ(ask("GET", "/provider").status, 200);
+    EXPECT_EQ(requests.size(), 3U);
+}
+
+TEST_F(ProviderTest, TooManyRequestsAreRefusedAndNotRemembered) {
+    full = true;
+    EXPECT_EQ(ask("GET", "/provider").reason(), "server.busy");
+    full = false;
+    EXPECT_EQ(ask("GET", "/provider").status, 200);
+    full = true;
+    EXPECT_EQ(exchange().reason(), "server.busy");
+    full = false;
+    EXPECT_EQ(exchange().status, 200);
+}
+
+TEST_F(ProviderTest, TheCodeGoesToTheTokenEndpointForTheAddressOfThePage) {
+    ASSERT_EQ(exchange().status, 200);
+    EXPECT_EQ(requests.back().url, "https://id.example/t");
+    EXPECT_EQ(
+        requests.back().form,
+        "grant_type=authorization_code&code=c&code_verifier=v&redirect_uri=https%3A%2F%2Fclub.example%2F&"
+        "client_id=club");
+    EXPECT_EQ(requests.back().user, "");
+}
+
+TEST_F(ProviderTest, ASignInIsAsFreshAsTheProviderSays) {
+    auth_time = wall / 1000 - 540;
+    const Reply made = ask("POST", "/sign-up", "", with_ticket(R"(,"name":"Anna",)" + proof()));
+    ASSERT_EQ(made.status, 200) << made.reason();
+    const auto until = [](const Reply& reply) {
+        const json::Value* me = reply.body.find("me");
+        return me ? static_cast<std::int64_t>(me->find("confirmedUntil")->number) : -1;
+    };
+    EXPECT_EQ(until(made), wall + 60'000);
+    // It cannot have been later than now.
+    auth_time = wall / 1000 + 50'000;
+    EXPECT_EQ(until(ask("POST", "/sign-in", "", with_ticket())), wall + 600'000);
+    auth_time = 0;
+    const Reply old = ask("POST", "/sign-in", "", with_ticket());
+    EXPECT_EQ(until(old), 0);
+    const auto confirm = [&] { return ask("POST", "/me/confirm", old.text("token"), with_ticket()); };
+    EXPECT_EQ(confirm().reason(), "provider.not-fresh");
+    auth_time = wall / 1000 - 600;
+    EXPECT_EQ(confirm().reason(), "provider.not-fresh");
+    auth_time = wall / 1000 - 599;
+    EXPECT_EQ(confirm().status, 200);
+}
+
+TEST_F(ProviderTest, ATicketServesForTenMinutesAndIsRemovedThen) {
+    ASSERT_EQ(ask("POST", "/sign-up", "", with_ticket(R"(,"name":"Anna",)" + proof())).status, 200);
+    const std::string in_time = with_ticket();
+    const std::string late = with_ticket();
+    wall += 599'999;
+    EXPECT_EQ(ask("POST", "/sign-in", "", in_time).status, 200);
+    wall += 1;
+    EXPECT_EQ(ask("POST", "/sign-in", "", late).reason(), "provider.wrong-ticket");
+    const auto kept = [&] { return *store_->count_documents({.kind = "ticket", .index = "until"}, 10); };
+    EXPECT_EQ(kept(), 1);
+    wall += 1;
+    hall->accounts().tend();
+    EXPECT_EQ(kept(), 0);
+}
+
+TEST_F(ProviderTest, AnotherProviderOpensNoAccountOfTheFormer) {
+    ASSERT_EQ(ask("POST", "/sign-up", "", with_ticket(R"(,"name":"Anna",)" + proof())).status, 200);
+    const std::string ticket = with_ticket();
+    open({.accounts = {.proof_bits = 4,
+                       .provider = {.issuer = "https://other.example", .client = "club", .name = "Other"}}});
+    EXPECT_EQ(ask("POST", "/sign-in", "", ticket).reason(), "provider.wrong-ticket");
+}
+
+}  // namespace
+}  // namespace kradan::server

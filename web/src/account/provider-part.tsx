@@ -1,0 +1,58 @@
+import { accountWords } from "../i18n";
+import { api } from "./api";
+import { goToProvider, ticket } from "./provider";
+import { Section, useDeed } from "./section";
+import { change, me } from "./session";
+import { useWays } from "./ways";
+
+/** The club's OpenID provider, if it has one. */
+export function ProviderPart() {
+    const words = accountWords.value;
+    const deed = useDeed();
+    const name = useWays().provider;
+    const linked = me.value!.provider;
+    const { value: held } = ticket;
+    if (name === undefined) return null;
+    const link = () => {
+        if (!held)
+            return deed.run(async () => {
+                const failed = await goToProvider("link", name);
+                if (failed) deed.fail(failed);
+            });
+        deed.act(
+            () => api.linkProvider({ ticket: held.secret }),
+            () => {
+                ticket.value = null;
+                change({ provider: held.suggested });
+                return words.providerDone(name);
+            },
+        );
+    };
+    const unlink = () =>
+        deed.act(
+            () => api.unlinkProvider({}),
+            () => {
+                change({ provider: undefined });
+                return words.providerUndone(name);
+            },
+        );
+    return (
+        <Section title={words.providerTitle(name)} deed={deed}>
+            <p class="quiet">
+                {linked !== undefined
+                    ? words.providerThere(name, linked)
+                    : held
+                      ? words.providerHas(name)
+                      : words.providerMay(name)}
+            </p>
+            <button
+                type="button"
+                class="button"
+                aria-disabled={deed.busy || undefined}
+                onClick={linked !== undefined ? unlink : link}
+            >
+                {linked !== undefined ? words.vouchedUnlink : words.vouchedLink}
+            </button>
+        </Section>
+    );
+}

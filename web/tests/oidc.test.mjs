@@ -1,0 +1,290 @@
+// Sign-in by an OpenID provider, in a browser that goes there and comes back.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Issuer } from "../../tests/online/issuer.mjs";
+import { become, club } from "./club.mjs";
+import { full, overflow, painted, until, violations } from "./support.mjs";
+
+const issuer = await new Issuer().start();
+after(() => issuer.stop());
+const provider = "Example Club";
+const here = club(async () => {}, {
+    args: ["--oidc-issuer", issuer.url, "--oidc-client", issuer.client, "--oidc-name", provider],
+    env: { no_proxy: "127.0.0.1", NO_PROXY: "127.0.0.1" },
+});
+const phone = { width: 360, height: 640 };
+const desk = { width: 1440, height: 900 };
+const password = "correct horse battery";
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+
+let counted = 0;
+/** Somebody whom the provider has never seen. */
+const newUser = (name) => {
+    issuer.user = { sub: `user-${++counted}`, preferred_username: name };
+};
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const link = (page, name) => page.locator("main").getByRole("link", { name, exact: true });
+const section = (page, title) =>
+    page.locator(".account-section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+const at = (page, hash) => page.waitForFunction((wanted) => location.hash === wanted, hash);
+const signedIn = (page, name) => page.getByRole("link", { name: `Account: ${name}` }).waitFor();
+const title = `Sign-in with ${provider}`;
+
+/** The page for signing in has been left for the provider, which has sent back. */
+const isBack = (page) => page.waitForFunction(() => !["", "#/sign-in", "#/sign-up"].includes(location.hash));
+
+/** Goes to the provider from the page for signing in, and comes back. */
+async function goThere({ page, url }) {
+    await page.goto(`${url}#/sign-in`);
+    await button(page, `Continue with ${provider}`).click();
+    await isBack(page);
+}
+
+/** Nothing of the way back is left in the address, nor where the browser's Back button leads. */
+async function leavesNoTrace({ page, url }) {
+    assert.equal(new URL(page.url()).search, "");
+    assert.ok(page.url().startsWith(`${url}#/`), page.url());
+    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    for (const secret of issuer.secrets) assert.ok(!kept.includes(secret), "kept in the browser");
+}
+
+async function keepCodes(page) {
+    await page.locator(".codes code").last().waitFor();
+    await page.locator(".codes-page .toggle input").check();
+    await page.locator(".codes-page .button-main").click();
+    await page.locator(".account-list li").first().waitFor();
+}
+
+test("a guest signs up through the provider, signs out and signs in again", async () => {
+    const guest = await here.guest(desk);
+    const { page, url } = guest;
+    const player = await here.server.player("Anong");
+    await become(guest, player, "#/sign-up");
+    newUser("somchai@club.example");
+    await button(page, `Continue with ${provider}`).click();
+    await page.getByText(`${provider} has signed you in, but no account here`).waitFor();
+    await leavesNoTrace(guest);
+    await link(page, "Create an account").click();
+    assert.ok(await page.getByLabel(provider, { exact: true }).isChecked());
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Anong", "the guest keeps the name");
+    await button(page, "Create an account").click();
+    await keepCodes(page);
+    await signedIn(page, "Anong");
+    await section(page, title).getByText(`Your sign-in at ${provider}, as somchai@club.example,`).waitFor();
+    assert.ok((await player.gone()).code > 0, "the guest has become the account");
+    await button(page, "Sign out").click();
+    await page.getByText("You need no account to play").waitFor();
+    await goThere(guest);
+    await at(page, "#/lobby");
+    await signedIn(page, "Anong");
+    await leavesNoTrace(guest);
+    // Back goes to a page of the club, not to the way back from the provider.
+    assert.equal(issuer.asked["/token"], 2);
+    await page.reload();
+    await signedIn(page, "Anong");
+    assert.equal(issuer.asked["/token"], 2);
+    assert.equal(new URL(url).pathname, "/");
+    here.well();
+});
+
+test("the provider suggests a name to somebody who is new", async () => {
+    const guest = await here.guest(desk);
+    newUser("Suda@club.example");
+    await goThere(guest);
+    await link(guest.page, "Create an account").click();
+    const field = guest.page.getByLabel("Name", { exact: true });
+    await until(async () => assert.equal(await field.inputValue(), "Suda"));
+    here.well();
+});
+
+test("whoever has an account links it, confirms with the provider, and unlinks it", async () => {
+    const guest = await here.guest(desk);
+    const { page, url } = guest;
+    await page.goto(`${url}#/sign-up`);
+    await page.getByLabel("Password", { exact: true }).check();
+    await page.getByLabel("Name", { exact: true }).fill("Haruto");
+    await page.getByLabel("New password").fill(password);
+    await button(page, "Create an account").click();
+    await keepCodes(page);
+    newUser(undefined);
+    await button(section(page, title), "Let it open this account").click();
+    await section(page, title).getByText(`Your sign-in at ${provider} opens this account.`).waitFor();
+    await at(page, "#/account");
+    await button(page, "Sign out").click();
+    await goThere(guest);
+    await at(page, "#/lobby");
+    await signedIn(page, "Haruto");
+    // The provider has not said when it asked last: what could take the account over needs a fresh sign-in.
+    await page.goto(`${url}#/account`);
+    await button(page, "Make new codes").click();
+    await button(page.locator("dialog[open]"), `Sign in to ${provider} again`).click();
+    await page.getByText("It is you. Go on with what you wanted to do.").waitFor();
+    assert.equal(issuer.last.prompt, "login");
+    await leavesNoTrace(guest);
+    await link(page, "To your account").click();
+    await button(section(page, title), "Let it no longer open this account").click();
+    await section(page, title).getByText(`${provider} no longer opens this account.`).waitFor();
+    here.well();
+});
+
+test("somebody new at the provider signs in to an account that is there, and links it", async () => {
+    const guest = await here.guest(phone);
+    const { page, url } = guest;
+    await page.goto(`${url}#/sign-up`);
+    await page.getByLabel("Password", { exact: true }).check();
+    await page.getByLabel("Name", { exact: true }).fill("Sakura");
+    await page.getByLabel("New password").fill(password);
+    await button(page, "Create an account").click();
+    await keepCodes(page);
+    await button(page, "Sign out").click();
+    /** With somebody new at the provider, who has an account. */
+    const signInToMine = async () => {
+        newUser("Sakura S");
+        await goThere(guest);
+        await link(page, "I have an account").click();
+        await page.getByText("If you have an account, sign in to it once more.").waitFor();
+        await signInByPassword();
+        await section(page, title).getByText(`${provider} has signed you in.`).waitFor();
+    };
+    const signInByPassword = async () => {
+        await page.getByLabel("Name", { exact: true }).fill("Sakura");
+        await page.getByLabel("Password", { exact: true }).fill(password);
+        await button(page, "Sign in").click();
+    };
+    await signInToMine();
+    await button(section(page, title), "Let it open this account").click();
+    await section(page, title).getByText(`${provider} opens this account now.`).waitFor();
+    await section(page, title).getByText(`Your sign-in at ${provider}, as Sakura S, opens this account.`).waitFor();
+    await button(section(page, title), "Let it no longer open this account").click();
+    await section(page, title).getByText(`${provider} no longer opens this account.`).waitFor();
+    await button(page, "Sign out").click();
+    // Whoever uses the tab after a sign-out is not whom the provider has signed in.
+    await signInToMine();
+    await button(page, "Sign out").click();
+    await page.getByText("You need no account to play").waitFor();
+    await page.goto(`${url}#/sign-in`);
+    await signInByPassword();
+    await at(page, "#/lobby");
+    await page.goto(`${url}#/account`);
+    await section(page, title).getByText(`Your sign-in at ${provider} can open this account too.`).waitFor();
+    here.well();
+});
+
+/** What the page says after the way back, in an alert. */
+const says = (page, words) => page.getByRole("alert").getByText(words).waitFor();
+
+test("a denial, a wrong state, another issuer and a provider that lies or is away are said, and sign nobody in", async () => {
+    const guest = await here.guest(phone);
+    const { page, url } = guest;
+    newUser("Nobody");
+    const before = issuer.asked["/token"] ?? 0;
+    try {
+        issuer.error = "access_denied";
+        await goThere(guest);
+        await says(page, "the sign-in service says that you declined");
+        await leavesNoTrace(guest);
+        issuer.error = "temporarily_unavailable";
+        await goThere(guest);
+        await says(page, "could not sign you in. Try again later");
+        issuer.error = "";
+        issuer.state = "another";
+        await goThere(guest);
+        await says(page, "This tab did not ask for this sign-in");
+        await leavesNoTrace(guest);
+        issuer.state = undefined;
+        issuer.lie = "sent back by another";
+        await goThere(guest);
+        await says(page, "comes from another service than the club");
+        // Somebody else's link with a code of theirs.
+        await page.goto("about:blank");
+        await page.goto(`${url}?code=stolen&state=x#/lobby`);
+        await says(page, "This tab did not ask for this sign-in");
+        await leavesNoTrace(guest);
+        assert.equal(issuer.asked["/token"] ?? 0, before, "none of these codes was used");
+        issuer.lie = "another audience";
+        await goThere(guest);
+        await says(page, "meant for another site than this club");
+        await link(page, "Sign in").click();
+        await button(page, `Continue with ${provider}`).waitFor();
+        assert.equal(await page.evaluate(() => localStorage.getItem("kradan.player")), null);
+    } finally {
+        Object.assign(issuer, { error: "", lie: "", state: undefined });
+    }
+    here.well();
+});
+
+test("a query that is not the provider's stays, and so does the way that it leads to", async () => {
+    const { page, url } = await here.guest(desk);
+    for (const query of ["?state=x", "?code=x", "?from=mail"]) {
+        await page.goto(`${url}${query}#/lobby`);
+        await page.locator("h1").first().waitFor();
+        assert.equal(new URL(page.url()).search, query);
+        assert.equal(new URL(page.url()).hash, "#/lobby");
+    }
+    here.well();
+});
+
+test("the screens of the provider can be read in each language, by a screen reader too, on a phone and a desk", async () => {
+    for (const locale of ["th", "ja", "en"]) {
+        const guest = await here.guest({ ...phone, locale });
+        const { page, url } = guest;
+        const look = async (what) => {
+            for (const size of [phone, desk]) {
+                await page.setViewportSize(size);
+                await painted(page);
+                assert.ok((await overflow(page)) <= 0, `${what} is too wide at ${size.width}`);
+                assert.deepEqual(await violations(page), [], what);
+                assert.equal(await page.locator("h1").count(), 1, `${what} has one heading`);
+                const picture = `${pictures}oidc-${what}-${locale}-${size.width}.png`;
+                if (full) await page.screenshot({ path: picture, fullPage: true });
+            }
+        };
+        newUser("Manee");
+        await page.goto(`${url}#/sign-in`);
+        const goes = page.getByRole("button", { name: provider });
+        await goes.waitFor();
+        await look("sign-in");
+        issuer.error = "access_denied";
+        await goes.click();
+        await isBack(page);
+        await page.locator('[role="alert"] span').waitFor();
+        await look("denied");
+        issuer.error = "";
+        await page.locator("main .button-main").click();
+        await goes.click();
+        await isBack(page);
+        const makes = page.locator('main .button-row a[href="#/sign-up"]');
+        await makes.waitFor();
+        await look("new");
+        await makes.click();
+        await page.locator(".name-verdict", { hasText: /\S/ }).waitFor();
+        await look("sign-up");
+        await page.locator('main input[name="username"]').fill(`Manee ${locale}`);
+        await page.locator('main form [type="submit"]').click();
+        await keepCodes(page);
+        await page.getByText(`${provider}`).first().waitFor();
+        await look("account");
+    }
+    here.well();
+});
+
+test("signing up needs no mouse", async () => {
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    newUser("Kanya");
+    await page.goto(`${guest.url}#/sign-in`);
+    await button(page, `Continue with ${provider}`).focus();
+    await page.keyboard.press("Enter");
+    await isBack(page);
+    await link(page, "Create an account").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".name-verdict", { hasText: "free" }).waitFor();
+    await page.getByLabel("Name", { exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".codes code").last().waitFor();
+    here.well();
+});
