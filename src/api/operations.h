@@ -20,7 +20,8 @@ using Operations =
                ReadStakes, ReadLeaderboard, ReadDistribution, FileReport, ReadNotices, DismissNotice,
                ListReports, ReadReport, CloseReport, ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff,
                SetRole, ReadWordLists, WriteWordList, ReadHistory, ReadPlayerGames, ReadStatistics,
-               ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn, ReadRelations, SetRelation>;
+               ReadPlayerStatistics, ExportPgn, ExportSgf, ExportPcn, ReadRelations, SetRelation, ReadPrivacy,
+               WritePrivacy, ReadOnline>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

@@ -783,6 +783,35 @@ export interface SetRelationRequest {
   relation: "none" | "follow" | "block";
 }
 
+export interface ReadPrivacyRequest {
+}
+
+export interface Privacy {
+  /** who may challenge the account: everyone, only those whom it follows, or nobody */
+  challengers: "everyone" | "followed" | "nobody";
+  /** whether others see when the account is online */
+  online: boolean;
+}
+
+export interface ReadOnlineRequest {
+}
+
+export interface OnlineAccount {
+  /** the name of the account */
+  player: string;
+  /** its best rating when it came, rounded; absent: none */
+  rating?: number;
+  /** true: the caller follows it */
+  followed: boolean;
+  /** of an account that is followed: its game in progress that anyone may watch; absent: none */
+  game?: string;
+}
+
+export interface Online {
+  /** those that are followed first, then the strongest first */
+  accounts: OnlineAccount[];
+}
+
 /** What a personal token may be allowed to do. */
 export const scopes = ["me:read", "me:write", "play"] as const;
 
@@ -899,4 +928,10 @@ export const api = {
   readRelations: operation<ReadRelationsRequest, Relations>("GET", "/api/v1/relations"),
   /** Follows or blocks an account, or neither */
   setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
+  /** What others may do about the account */
+  readPrivacy: operation<ReadPrivacyRequest, Privacy>("GET", "/api/v1/me/privacy"),
+  /** Says what others may do about the account */
+  writePrivacy: operation<Privacy, null>("PUT", "/api/v1/me/privacy"),
+  /** The accounts that are online and let others see it: all that are followed, and at most 200 others. Accounts that block the caller are left out */
+  readOnline: operation<ReadOnlineRequest, Online>("GET", "/api/v1/online"),
 };

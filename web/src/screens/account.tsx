@@ -9,6 +9,7 @@ import { known } from "../account/known";
 import { NamePart } from "../account/name-part";
 import { PasskeysPart } from "../account/passkeys-part";
 import { PasswordPart } from "../account/password-part";
+import { PrivacyPart } from "../account/privacy-part";
 import { RelationsPart } from "../account/relations-part";
 import { day, Section, useDeed } from "../account/section";
 import { change, type Failure, loadMe, me, signOut } from "../account/session";
@@ -62,6 +63,7 @@ export function Account() {
             <SessionsPart />
             <TokensPart />
             <RelationsPart />
+            <PrivacyPart />
             <section class="account-section">
                 <h2>{words.settings}</h2>
                 <p class="quiet">{words.settingsFollow}</p>
