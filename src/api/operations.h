@@ -23,7 +23,8 @@ using Operations =
                ReadDistribution, FileReport, ReadNotices, DismissNotice, ListReports, ReadReport, CloseReport,
                ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff, SetRole, ReadWordLists, WriteWordList,
                ReadHistory, ReadPlayerGames, ReadStatistics, ReadPlayerStatistics, ExportPgn, ExportSgf,
-               ExportPcn, ReadRelations, SetRelation, ReadVacation, SetVacation>;
+               ExportPcn, ReadRelations, SetRelation, ReadPrivacy, WritePrivacy, ReadOnline, ReadVacation,
+               SetVacation>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

@@ -2,13 +2,14 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "api/operation.h"
 
-/// Whom an account follows and blocks.
+/// Whom an account follows and blocks, and what others may do about it.
 namespace kradan::api {
 
 /// What an account is to another: at most one of these.
@@ -58,6 +59,89 @@ struct SetRelation {
         }
     };
     using Answer = Nothing;
+};
+
+/// From whom an account takes challenges.
+enum class Challengers : std::uint8_t { everyone, followed, nobody };
+constexpr std::array<std::string_view, 3> words(Challengers) {
+    return {"everyone", "followed", "nobody"};
+}
+
+/// What others may do about an account.
+struct Privacy {
+    static constexpr std::string_view name = "Privacy";
+    Challengers challengers = Challengers::everyone;
+    bool online = true;
+    static void describe(auto& self, auto& member) {
+        member("challengers", self.challengers,
+               "who may challenge the account: everyone, only those whom it follows, or nobody");
+        member("online", self.online, "whether others see when the account is online");
+    }
+};
+
+struct ReadPrivacy {
+    static constexpr Operation operation{.id = "readPrivacy",
+                                         .method = Method::get,
+                                         .path = "/api/v1/me/privacy",
+                                         .access = Access::account,
+                                         .scope = "me:read",
+                                         .summary = "What others may do about the account"};
+    struct Request {
+        static constexpr std::string_view name = "ReadPrivacyRequest";
+        static void describe(auto&, auto&) {}
+    };
+    using Answer = Privacy;
+};
+
+struct WritePrivacy {
+    static constexpr Operation operation{.id = "writePrivacy",
+                                         .method = Method::put,
+                                         .path = "/api/v1/me/privacy",
+                                         .access = Access::account,
+                                         .scope = "me:write",
+                                         .summary = "Says what others may do about the account"};
+    using Request = Privacy;
+    using Answer = Nothing;
+};
+
+/// An account that is online.
+struct OnlineAccount {
+    static constexpr std::string_view name = "OnlineAccount";
+    std::string player = {};
+    std::optional<int> rating = {};
+    bool followed = false;
+    std::optional<std::string> game = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "the name of the account");
+        member("rating", self.rating, "its best rating when it came, rounded; absent: none");
+        member("followed", self.followed, "true: the caller follows it");
+        member("game", self.game,
+               "of an account that is followed: its game in progress that anyone may watch; absent: none");
+    }
+};
+
+struct Online {
+    static constexpr std::string_view name = "Online";
+    std::vector<OnlineAccount> accounts = {};
+    static void describe(auto& self, auto& member) {
+        member("accounts", self.accounts, "those that are followed first, then the strongest first");
+    }
+};
+
+struct ReadOnline {
+    static constexpr Operation operation{
+        .id = "readOnline",
+        .method = Method::get,
+        .path = "/api/v1/online",
+        .access = Access::account,
+        .summary =
+            "The accounts that are online and let others see it: all that are followed, and at most 200 "
+            "others. Accounts that block the caller are left out"};
+    struct Request {
+        static constexpr std::string_view name = "ReadOnlineRequest";
+        static void describe(auto&, auto&) {}
+    };
+    using Answer = Online;
 };
 
 }  // namespace kradan::api

@@ -109,9 +109,12 @@ struct Invite {
     static constexpr std::string_view name = "Invite";
     static constexpr std::string_view type = "invite";
     Terms terms = {};
+    std::optional<std::string> to = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("terms", self.terms, "");
+        member("to", self.to,
+               "a challenge: the name of the account that alone may accept; absent: whoever has the link");
         member("nonce", self.nonce, "");
     }
 };
@@ -144,7 +147,21 @@ struct Withdraw {
     std::string invitation = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("invitation", self.invitation, "the id of the player's own invitation");
+        member("invitation", self.invitation,
+               "the id of the player's own invitation or challenge, also of a challenge that was declined");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Decline {
+    static constexpr std::string_view name = "Decline";
+    static constexpr std::string_view type = "decline";
+    std::string invitation = {};
+    Declined reason = Declined::not_now;
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("invitation", self.invitation, "the id of a challenge to this player");
+        member("reason", self.reason, "the challenger is told it");
         member("nonce", self.nonce, "");
     }
 };
@@ -168,11 +185,16 @@ struct Join {
     std::string game = {};
     int seq = 0;
     int said = 0;
+    std::optional<bool> moves = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "");
         member("seq", self.seq, "the latest event that the page has; 0: none");
         member("said", self.said, "the number of the latest chat message that the page has; 0: none");
+        member(
+            "moves", self.moves,
+            "true: after `game` a watcher is sent only `events`, for a small board, and does not count as a "
+            "watcher");
         member("nonce", self.nonce, "");
     }
 };
@@ -304,8 +326,9 @@ struct Ping {
     }
 };
 
-using FromPage = std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Wait,
-                              StopWaiting, Invite, LookUp, Accept, Withdraw, PlayComputer, Join, Leave, Act,
-                              LayPlan, Say, Rematch, Keep, ListGames, AskAnalysis, ReadAnalysis, Ping>;
+using FromPage =
+    std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Wait, StopWaiting, Invite,
+                 LookUp, Accept, Withdraw, Decline, PlayComputer, Join, Leave, Act, LayPlan, Say, Rematch,
+                 Keep, ListGames, AskAnalysis, ReadAnalysis, Ping>;
 
 }  // namespace kradan::wire

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "wire/challenges.h"
 #include "wire/terms.h"
 
 /// Messages from the server to the page.
@@ -100,6 +101,9 @@ struct Running {
     std::string second = {};
     int plies = 0;
     int watchers = 0;
+    std::optional<std::int64_t> created = {};
+    std::optional<int> first_rating = {};
+    std::optional<int> second_rating = {};
     friend bool operator==(const Running&, const Running&) = default;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "");
@@ -108,6 +112,12 @@ struct Running {
         member("second", self.second, "");
         member("plies", self.plies, "");
         member("watchers", self.watchers, "");
+        member("created", self.created, "when it began, in milliseconds since 1970");
+        member(
+            "firstRating", self.first_rating,
+            "the first player's rating in games of this kind and speed, rounded; absent: none, or not known "
+            "yet");
+        member("secondRating", self.second_rating, "");
     }
 };
 
@@ -119,7 +129,8 @@ struct Lobby {
     int players = 0;
     static void describe(auto& self, auto& member) {
         member("seeks", self.seeks, "open seeks, oldest first");
-        member("games", self.games, "games that anyone can watch");
+        member("games", self.games,
+               "games that anyone can watch, by id; of very many, the best by rating and the latest");
         member("players", self.players, "the number of connected clients");
     }
 };
@@ -197,14 +208,16 @@ struct Invitation {
     Terms terms = {};
     bool mine = false;
     std::string game = {};
+    std::optional<std::string> to = {};
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "");
         member("id", self.id, "");
-        member("host", self.host, "the name of the player who invites");
+        member("host", self.host, "the name of the player who invites or challenges");
         member("terms", self.terms, "");
         member("mine", self.mine, "true: the player's own invitation");
         member("game", self.game,
                R"(for its two players, the game that began with it; "": not accepted yet)");
+        member("to", self.to, "a challenge: the name of the account that is challenged");
     }
 };
 
@@ -477,6 +490,30 @@ struct Rated {
     }
 };
 
+struct SeatRating {
+    static constexpr std::string_view name = "SeatRating";
+    int rating = 0;
+    bool provisional = false;
+    static void describe(auto& self, auto& member) {
+        member("rating", self.rating, "rounded");
+        member("provisional", self.provisional, "true: the rating is still uncertain");
+    }
+};
+
+struct Ratings {
+    static constexpr std::string_view name = "Ratings";
+    static constexpr std::string_view type = "ratings";
+    std::string game = {};
+    SeatRating first = {};
+    SeatRating second = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game,
+               "a rated game in progress; sent after `game` to those who join it, but not to small boards");
+        member("first", self.first, "the first player's rating in the pool of the game");
+        member("second", self.second, "");
+    }
+};
+
 struct Notices {
     static constexpr std::string_view name = "Notices";
     static constexpr std::string_view type = "notices";
@@ -507,8 +544,9 @@ struct Pong {
     }
 };
 
-using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Waiting,
-                                Invitation, Started, Talk, GameState, Events, Present, ComputerWait, Planned,
-                                NextGame, RematchAsked, Games, News, Analysis, Closing, Pong, Rated, Notices>;
+using FromServer =
+    std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Waiting, Invitation, Started,
+                 Talk, GameState, Events, Present, ComputerWait, Planned, NextGame, RematchAsked, Games, News,
+                 Analysis, Closing, Pong, Rated, Notices, Challenges, Challenged, ChallengeOver, Ratings>;
 
 }  // namespace kradan::wire

@@ -42,6 +42,12 @@ constexpr std::array<std::string_view, 5> words(Asked) {
     return {"draw", "takeback", "no-result", "dead-stones", "rematch"};
 }
 
+/// Why a challenge is declined: later, with another clock, another game, a rated or a casual one; not now.
+enum class Declined : std::uint8_t { later, clock, game, rated, casual, not_now };
+constexpr std::array<std::string_view, 6> words(Declined) {
+    return {"later", "clock", "game", "rated", "casual", "not-now"};
+}
+
 /// How far the server's analysis of a game is. "failed": workers have failed too often; the operator has been
 /// told.
 enum class AnalysisState : std::uint8_t { none, waiting, running, done, failed };

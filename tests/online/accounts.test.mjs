@@ -103,6 +103,7 @@ const bodies = {
     writeWordList: async () => ({ words: "patzer", version: 0 }),
     setRelation: async () => ({ relation: "follow" }),
     setVacation: async () => ({ until: Date.now() + 86_400_000 }),
+    writePrivacy: async () => ({ challengers: "everyone", online: true }),
 };
 
 /** All operations, in an order in which an account can do them all, until it is gone. */
@@ -111,7 +112,7 @@ const order = [
     ...["readNotices", "dismissNotice", "fileReport", "listReports", "readReport", "closeReport", "readPlayerFile"],
     ...["moderate", "undoAct", "readLog", "listStaff", "setRole", "readWordLists", "writeWordList"],
     ...["readPlayer", "readRatingHistory", "readStakes", "readLeaderboard", "readDistribution"],
-    ...["readRelations", "setRelation", "readVacation", "setVacation"],
+    ...["readRelations", "setRelation", "readPrivacy", "writePrivacy", "readOnline", "readVacation", "setVacation"],
     ...[
         "readHistory",
         "readStatistics",
@@ -433,11 +434,13 @@ test("a personal token does what its scopes allow, for its account, and nothing 
             const body =
                 id === "writeSettings"
                     ? { version: 1, settings: "{}" }
-                    : method === "GET" || method === "DELETE"
-                      ? undefined
-                      : {};
+                    : id === "writePrivacy"
+                      ? { challengers: "everyone", online: true }
+                      : method === "GET" || method === "DELETE"
+                        ? undefined
+                        : {};
             const { status, reason, body: answer } = await program.call(method, path(operation), body);
-            if (operation.scope === scope) assert.equal(status, 200, id);
+            if (operation.scope === scope) assert.equal(status, id === "writePrivacy" ? 204 : 200, id);
             else if (operation.scope === undefined)
                 assert.deepEqual([status, reason], [403, "token.not-for-programs"], id);
             else assert.deepEqual([status, reason, answer.error.detail], [403, "token.no-scope", operation.scope], id);

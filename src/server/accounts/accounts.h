@@ -65,6 +65,14 @@ struct ProviderOptions {
     std::string name = {};
 };
 
+/// What others see of an account that is online.
+struct ShownAccount {
+    store::PlayerKey player = 0;
+    std::string shown = {};
+    /// Its best one; nothing if it was never rated.
+    std::optional<int> rating = {};
+};
+
 /// Limits that the operator may set.
 struct AccountLimits {
     /// How hard the work before a sign-up is: 2 to the power of this many hashes.
@@ -102,6 +110,12 @@ class Accounts {
         virtual void ended(store::PlayerKey player, const std::string& token) = 0;
         /// Whether nobody may have this name, for the words in it.
         virtual bool is_unfit(const std::string& name) const = 0;
+        /// The account blocks somebody, or is gone: challenges by and to it may be void.
+        virtual void may_void_challenges(store::PlayerKey player) = 0;
+        /// The account has changed what others may see of it.
+        virtual void shows_other_things(const store::Player& player) = 0;
+        /// The accounts that are online, at any node, and let others see it; the strongest first.
+        virtual std::vector<ShownAccount> online_accounts() const = 0;
     };
 
     Accounts(Environment& environment, const AccountLimits& limits, Listener& listener);
@@ -145,6 +159,9 @@ class Accounts {
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetRelation::Request& request);
     Task<OrProblem<api::Vacation>> read_vacation(const Caller& caller);
     Task<OrProblem<api::Vacation>> on(const Caller& caller, const api::SetVacation::Request& request);
+    Task<OrProblem<api::Privacy>> on(const Caller& caller, const api::ReadPrivacy::Request& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::WritePrivacy::Request& request);
+    Task<OrProblem<api::Online>> on(const Caller& caller, const api::ReadOnline::Request& request);
     Task<OrProblem<api::File>> export_account(const Caller& caller);
     Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
 

@@ -2,6 +2,7 @@
 
 #include "server/accounts/accounts.h"
 #include "server/accounts/conduct.h"
+#include "server/accounts/stored_challenges.h"
 #include "server/base/at_end.h"
 #include "server/base/guarded.h"
 #include "server/tables/keeping.h"
@@ -358,7 +359,8 @@ Task<> Accounts::tend_now() {
                                       {std::string{Ticket::kind}, "until", now},
                                       {std::string{PersonalToken::kind}, "until", now},
                                       {std::string{NameClaim::kind}, "until", now},
-                                      {std::string{AddressBan::kind}, "until", now}};
+                                      {std::string{AddressBan::kind}, "until", now},
+                                      {std::string{StoredChallenge::kind}, "until", now}};
     const auto found = co_await read_patiently(
         environment_, [kinds](store::Reader& reader) -> std::expected<store::Unit, store::Error> {
             store::Unit unit;

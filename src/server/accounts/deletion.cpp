@@ -1,6 +1,7 @@
 #include "server/accounts/deletion.h"
 
 #include "server/accounts/accounts.h"
+#include "server/accounts/stored_privacy.h"
 #include "server/accounts/stored_rating.h"
 #include "server/accounts/stored_relations.h"
 #include "server/accounts/stored_vacations.h"
@@ -108,9 +109,11 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
                 all_of_it.tokens.push_back(token.id);
             }
             if (*settings) all_of_it.unit.emplace_back(remove(**settings));
-            // Whom the account follows and blocks, its vacations, and its last quick game (`Paired`).
+            // Whom the account follows and blocks, who may challenge it, its vacations, and its last quick
+            // game
+            // (`Paired`).
             for (const std::string_view kind :
-                 {Relations::kind, Vacations::kind, std::string_view{"paired"}}) {
+                 {Relations::kind, StoredPrivacy::kind, Vacations::kind, std::string_view{"paired"}}) {
                 const auto document = reader.document(kind, std::to_string(player));
                 if (!document) return std::unexpected(document.error());
                 if (*document)
@@ -131,6 +134,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
     if (!stored) co_return not_stored(stored.error());
     ++counts_.deleted;
     listener_.has_new_name(player, std::string{name_of_deleted});
+    listener_.may_void_challenges(player);
     for (const std::string& token : seen->tokens) listener_.ended(player, token);
     // One may have begun meanwhile.
     co_return co_await end_sessions(player, "", "");

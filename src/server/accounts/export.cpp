@@ -3,6 +3,7 @@
 #include "server/accounts/accounts.h"
 #include "server/accounts/conduct.h"
 #include "server/accounts/exported_game.h"
+#include "server/accounts/stored_privacy.h"
 #include "server/accounts/stored_rating.h"
 #include "server/accounts/stored_relations.h"
 #include "server/accounts/stored_vacations.h"
@@ -127,7 +128,7 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
     return text;
 }
 
-/// Whom the account follows and blocks, by name; "" if nobody.
+/// Whom the account follows and blocks, by name, and who may challenge it; "" if nothing was chosen.
 std::expected<std::string, store::Error> relations_text(store::Reader& reader, store::PlayerKey player) {
     const auto stored = relations_of(reader, player);
     if (!stored) return std::unexpected(stored.error());
@@ -137,6 +138,13 @@ std::expected<std::string, store::Error> relations_text(store::Reader& reader, s
         if (!names) return std::unexpected(names.error());
         for (const std::string& name : *names)
             text.append(follows ? "follows " : "blocks ").append(name + "\n");
+    }
+    const auto privacy = privacy_of(reader, player);
+    if (!privacy) return std::unexpected(privacy.error());
+    if (privacy->version > 0) {
+        const auto challengers = static_cast<std::size_t>(privacy->body.privacy.challengers);
+        text.append("challenges from ").append(words(api::Challengers{})[challengers]).append("\n");
+        text.append(privacy->body.privacy.online ? "shown" : "not shown").append(" when online\n");
     }
     return text;
 }

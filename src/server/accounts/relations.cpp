@@ -120,7 +120,10 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SetR
         if (!unit) co_return not_stored(unit.error());
         if (!*unit) co_return std::unexpected(unit->error());
         const auto stored = co_await Keeping(environment_, **std::move(unit));
-        if (stored) co_return api::Nothing{};
+        if (stored) {
+            if (request.relation == api::Relation::block) listener_.may_void_challenges(caller.player());
+            co_return api::Nothing{};
+        }
         error = stored.error();
         if (error.kind != store::Error::Kind::conflict) break;
     }

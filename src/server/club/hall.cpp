@@ -76,6 +76,10 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
       accounts_(environment_, limits_.accounts, *this),
       node_(std::move(node)) {
     starter_.on_begun([this](store::PlayerKey player) { stop_waiting_of(player, false); });
+    gateway_.on_presence([this](store::PlayerKey player, bool here) {
+        if (!here) online_.gone(player);
+        if (relay_) relay_->present(player, here);
+    });
     if (!node_) return;
     Relay::Listener& listener = *this;
     relay_ = std::make_unique<Relay>(environment_, gateway_, tables_, lobby_, *node_->bus, node_->club,
@@ -83,7 +87,9 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
     gateway_.set_elsewhere(*relay_);
     lobby_.set_others(*relay_);
     handover_ = std::make_unique<Handover>(tables_, *relay_);
-    gateway_.on_presence([this](store::PlayerKey player, bool here) { relay_->present(player, here); });
+    online_.on_change([this](store::PlayerKey player, const std::optional<ShownAccount>& shown) {
+        relay_->show(player, shown);
+    });
 }
 
 std::expected<void, std::string> Hall::open(store::Reader& reader) {
@@ -275,6 +281,11 @@ Task<> Hall::on(Client& client, const wire::Hello& message) {
     }
     welcome.now = environment_.board_time();
     send(client, welcome);
+    if (client.has_account) {
+        spawn(environment_.warn, "telling of challenges",
+              invitations_.challenges().tell_all(client.sender.id, client.player()->key));
+        look_at_account(client.player()->key);
+    }
 }
 
 void Hall::on(Client& client, const wire::Rename& message) {
@@ -286,7 +297,7 @@ void Hall::on(Client& client, const wire::Rename& message) {
 
 void Hall::has_new_name(store::PlayerKey player, const std::string& name) {
     gateway_.set_name(player, name);
-    lobby_.rename(player, name);
+    renamed(player, name);
     if (relay_) relay_->rename(player, name);
 }
 
@@ -458,7 +469,7 @@ void Hall::tick_nodes(Milliseconds now) {
     if (running_changed_ && now >= share_at_) {
         running_changed_ = false;
         share_at_ = now + share_pause;
-        relay_->share_running(running_games());
+        relay_->share_running(running_.list(Lobby::most_running));
     }
     relay_->tick(now);
 }
@@ -480,26 +491,10 @@ void Hall::lobby_changed() {
     running_changed_ = true;
 }
 
-/// Games of this node for the lobby.
-std::vector<wire::Running> Hall::running_games() const {
-    std::vector<wire::Running> games;
-    for (const auto& [id, table] : tables_.all()) {
-        if (games.size() >= Lobby::most_running) break;
-        const GameLog& game = table->game();
-        if (!game.head().watchable || game.is_over()) continue;
-        games.push_back({.id = id,
-                         .game = std::string{kradan::id(game.config().options.game)},
-                         .first = game.config().players[0].name,
-                         .second = game.config().players[1].name,
-                         .plies = table->plies(),
-                         .watchers = table->followers().watchers()});
-    }
-    return games;
-}
-
 void Hall::tell_lobby(Milliseconds now) {
     const auto elsewhere = relay_ ? relay_->connections_elsewhere() : 0;
-    lobby_.tell(running_games(), static_cast<int>(gateway_.size()) + static_cast<int>(elsewhere));
+    lobby_.tell(running_.list(Lobby::most_running),
+                static_cast<int>(gateway_.size()) + static_cast<int>(elsewhere));
     lobby_at_ = now + lobby_.pause();
 }
 

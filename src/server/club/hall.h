@@ -14,8 +14,10 @@
 #include "server/club/invitations.h"
 #include "server/club/limits.h"
 #include "server/club/lobby.h"
+#include "server/club/online_accounts.h"
 #include "server/club/pairing.h"
 #include "server/club/relay.h"
+#include "server/club/running_games.h"
 #include "server/club/uploads.h"
 #include "server/history/lister.h"
 #include "server/history/pages.h"
@@ -148,6 +150,9 @@ class Hall final : Tables::Listener,
     Task<> on(Client& client, const wire::Withdraw& message) {
         return invitations_.withdraw(client, message);
     }
+    Task<> on(Client& client, const wire::Decline& message) {
+        return invitations_.challenges().decline(client, message);
+    }
     void on(Client& client, const wire::PlayComputer& message) { starter_.play_computer(client, message); }
     Task<> on(Client& client, const wire::Join& message);
     void on(Client& client, const wire::Leave& message) { tables_.leave(client.sender.id, message.game); }
@@ -168,7 +173,15 @@ class Hall final : Tables::Listener,
     void on(Client& client, const wire::Ping& message);
 
     void took(const std::vector<std::string>& games) override { tables_.open_more(games); }
-    void renamed(store::PlayerKey player, const std::string& name) override { lobby_.rename(player, name); }
+    void renamed(store::PlayerKey player, const std::string& name) override;
+    void shown_elsewhere(store::Epoch node, store::PlayerKey player,
+                         const std::optional<ShownAccount>& shown) override {
+        online_.set(node, player, shown);
+    }
+    std::vector<ShownAccount> shown_here() const override { return online_.here(); }
+    std::vector<ShownAccount> online_accounts() const override { return online_.all(); }
+    void shows_other_things(const store::Player& player) override;
+    void look_at_account(store::PlayerKey player);
     void was_buried() override;
     void lost(store::Epoch node) override;
     store::Epoch node_that_pairs(std::string_view quick) const;
@@ -178,6 +191,7 @@ class Hall final : Tables::Listener,
     void ended(store::PlayerKey player, const std::string& token) override;
     bool is_unfit(const std::string& name) const override { return moderation_.is_unfit(name); }
     Task<> end_invalid(std::vector<store::TokenHash> tokens);
+    void may_void_challenges(store::PlayerKey player) override;
     void has_notices(store::PlayerKey player) override;
     void end_connections(store::PlayerKey player) override;
     std::vector<std::string> addresses_of(store::PlayerKey player) override;
@@ -193,12 +207,12 @@ class Hall final : Tables::Listener,
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override {
         starter_.rematch(table, asker, nonce);
     }
+    Task<> tell_ratings(ClientId client, const GameLog& game);
     void game_over(const Table& table) override;
     void rated(const wire::Rated& game) override;
     void moved(const Table& table, store::Epoch to) override {
         if (relay_) relay_->move(table.id(), &table, to);
     }
-    std::vector<wire::Running> running_games() const;
     void tell_lobby(Milliseconds now);
     Task<bool> list_running(const Client& client, wire::Games& games);
     Task<bool> list_running_anywhere(const Client& client, wire::Games& games);
@@ -211,9 +225,11 @@ class Hall final : Tables::Listener,
     Lobby lobby_;
     GameStarter starter_;
     Invitations invitations_;
+    OnlineAccounts online_{environment_, gateway_};
     Pairing pairing_;
     /// The nodes that pair, as of the last look.
     std::vector<store::Epoch> pairing_nodes_;
+    RunningGames running_{environment_, tables_, [this] { lobby_changed(); }};
     Uploads uploads_;
     Jobs jobs_;
     Accounts accounts_;

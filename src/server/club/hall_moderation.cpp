@@ -74,6 +74,7 @@ void Hall::has_notices(store::PlayerKey player) {
 }
 
 void Hall::end_connections(store::PlayerKey player) {
+    may_void_challenges(player);
     gateway_.each_of(player, [](Client& client) {
         if (client.connection) client.connection->restart();
     });

@@ -63,6 +63,7 @@ void Hall::stop_waiting_of(store::PlayerKey player, bool again) {
 }
 
 void Hall::lost(store::Epoch node) {
+    online_.forget(node);
     gateway_.each_client([&](Client& client) {
         if (client.pairs_at != node) return;
         client.pairs_at.reset();

@@ -1,4 +1,10 @@
+#include <array>
+#include <cmath>
+
+#include "rating/pools.h"
 #include "server/club/hall.h"
+#include "server/ratings/stored.h"
+#include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
 #include "server/tables/unrated.h"
 
@@ -15,11 +21,44 @@ bool is_to_be_rated(const Table& table) {
     return ended && counts_for_ratings(ended->outcome);
 }
 
+/// The ratings of both players of a rated game, as they are now.
+std::expected<wire::Ratings, store::Error> read_ratings(
+    store::Reader& reader, const std::string& game,
+    const std::array<std::optional<store::PlayerKey>, 2>& players, const std::string& pool,
+    store::WallTime now) {
+    wire::Ratings told{.game = game};
+    for (const Colour colour : colours) {
+        const auto stored = rating_in(reader, players[place(colour)].value_or(0), pool);
+        if (!stored) return std::unexpected(stored.error());
+        const auto numbers = numbers_in(*stored);
+        if (!numbers) return std::unexpected(numbers.error());
+        (colour == Colour::first ? told.first : told.second) = {
+            .rating = static_cast<int>(std::lround(numbers->rating)),
+            .provisional = rating::is_provisional(*numbers, now)};
+    }
+    return told;
+}
+
 }  // namespace
+
+/// Tells a client that has joined a rated game in progress how strong its players are.
+Task<> Hall::tell_ratings(ClientId client, const GameLog& game) {
+    const auto rated = rating::rated_as(game.config());
+    if (!rated) co_return;
+    const auto told = co_await read_patiently(
+        environment_, [id = game.id(), players = game.head().players, pool = rating::pools()[rated->pool].id,
+                       now = environment_.wall_time()](store::Reader& reader) {
+            return read_ratings(reader, id, players, pool, now);
+        });
+    if (told) send(gateway_, client, *told);
+}
 
 Task<> Hall::on(Client& client, const wire::Join& message) {
     co_await tables_.join(client.sender, message);
     const Table* table = tables_.find(message.game);
+    if (table && !table->is_over() && table->game().config().rated && !message.moves.value_or(false) &&
+        table->followers().contains(client.sender.id))
+        co_return co_await tell_ratings(client.sender.id, table->game());
     if (!table || !is_to_be_rated(*table) || !table->followers().contains(client.sender.id)) co_return;
     if (const auto rated = co_await rater_.rating_of(message.game)) co_return send(client, *rated);
     // It ended at another node, perhaps, and whoever rates it does not know who follows it here.

@@ -21,4 +21,24 @@ Task<> Hall::on(Client& client, const wire::Say& message) {
     if (client.connection) co_await tables_.say(client.sender, message);
 }
 
+void Hall::may_void_challenges(store::PlayerKey player) {
+    spawn(environment_.warn, "removing challenges", invitations_.challenges().remove_void(player));
+}
+
+void Hall::renamed(store::PlayerKey player, const std::string& name) {
+    lobby_.rename(player, name);
+    look_at_account(player);
+}
+
+/// The account may be connected here and at other nodes, which look again when they are told its name.
+void Hall::shows_other_things(const store::Player& player) {
+    look_at_account(player.key);
+    if (relay_) relay_->rename(player.key, player.name);
+}
+
+void Hall::look_at_account(store::PlayerKey player) {
+    if (!gateway_.connections_of(player).empty())
+        spawn(environment_.warn, "what others see of an account", online_.look(player));
+}
+
 }  // namespace kradan::server

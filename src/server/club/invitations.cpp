@@ -13,8 +13,38 @@ namespace {
 
 constexpr std::size_t most_invitations = 20;
 
-std::string game_of_invitation(const std::string& id) {
-    return derived_name({"game of an invitation", id});
+/// An invitation, or an open challenge, as it is stored.
+struct StoredOffer {
+    std::string body = {};
+    /// Nobody: there is none.
+    std::optional<store::Player> host = {};
+    /// Who alone may accept.
+    std::optional<store::Player> to = {};
+    store::Unit removal = {};
+};
+
+std::expected<StoredOffer, store::Error> find_stored_offer(store::Reader& reader, const std::string& id,
+                                                           store::WallTime now) {
+    const auto invitation = reader.invitation(id);
+    if (!invitation) return std::unexpected(invitation.error());
+    if (*invitation) {
+        const auto host = reader.player((**invitation).host);
+        if (!host) return std::unexpected(host.error());
+        return StoredOffer{
+            .body = (**invitation).body, .host = *host, .removal = {store::RemoveInvitation{id}}};
+    }
+    const auto challenge = find_stored<StoredChallenge>(reader, id);
+    if (!challenge) return std::unexpected(challenge.error());
+    if (!*challenge || (**challenge).body.declined) return StoredOffer{};
+    const StoredChallenge& body = (**challenge).body;
+    const auto over = is_void(reader, body, now);
+    if (!over) return std::unexpected(over.error());
+    if (*over) return StoredOffer{};
+    const auto host = reader.player(body.player);
+    if (!host) return std::unexpected(host.error());
+    const auto to = reader.player(body.to);
+    if (!to) return std::unexpected(to.error());
+    return StoredOffer{.body = body.offer.text, .host = *host, .to = *to, .removal = {remove(**challenge)}};
 }
 
 }  // namespace
@@ -31,6 +61,7 @@ void Invitations::answer(const std::string& id, const std::expected<void, std::s
 }
 
 Task<> Invitations::invite(const Client& client, const wire::Invite& message) {
+    if (message.to) co_return co_await challenges_.make(client, message);
     if (!client.player()) co_return refuse(client, message.nonce, "server.no-player");
     const auto offer = read_terms(message.terms);
     if (!offer) co_return refuse(client, message.nonce, offer.error());
@@ -71,34 +102,35 @@ Task<> Invitations::invite(const Client& client, const wire::Invite& message) {
 
 Task<std::expected<Invitations::Found, std::string_view>> Invitations::find(std::string id) const {
     constexpr std::string_view none = "server.no-such-invitation";
-    struct Seen {
-        std::optional<store::Invitation> invitation;
-        std::optional<store::Player> host;
-    };
     const auto seen =
-        co_await read(environment_, [id](store::Reader& reader) -> std::expected<Seen, store::Error> {
-            auto invitation = reader.invitation(id);
-            if (!invitation) return std::unexpected(invitation.error());
-            if (!*invitation) return Seen{};
-            auto host = reader.player((**invitation).host);
-            if (!host) return std::unexpected(host.error());
-            return Seen{*std::move(invitation), *std::move(host)};
+        co_await read(environment_, [id, now = environment_.wall_time()](store::Reader& reader) {
+            return find_stored_offer(reader, id, now);
         });
     if (!seen) co_return std::unexpected("server.cannot-store");
-    if (!seen->invitation || !seen->host) co_return std::unexpected(none);
-    auto offer = read_offer(seen->invitation->body);
+    if (!seen->host) co_return std::unexpected(none);
+    auto offer = read_offer(seen->body);
     if (!offer) co_return std::unexpected(none);
-    co_return Found{*seen->invitation, *std::move(offer), *seen->host};
+    co_return Found{
+        .id = id, .offer = *std::move(offer), .host = *seen->host, .to = seen->to, .removal = seen->removal};
+}
+
+/// Whether the client may know of it: anyone of an invitation, and the two of a challenge.
+bool Invitations::concerns(const Client& client, const Found& found) {
+    if (!found.to) return true;
+    return client.player() &&
+           (client.player()->key == found.to->key || client.player()->key == found.host.key);
 }
 
 Task<> Invitations::look_up(const Client& client, const wire::LookUp& message) {
     const auto found = co_await find(message.invitation);
     if (!found) co_return co_await look_up_game(client, message, found.error());
+    if (!concerns(client, *found)) co_return refuse(client, message.nonce, "server.no-such-invitation");
     send(client, wire::Invitation{.nonce = message.nonce,
-                                  .id = found->invitation.id,
+                                  .id = found->id,
                                   .host = found->host.name,
                                   .terms = write_terms(found->offer),
-                                  .mine = client.player() && client.player()->key == found->host.key});
+                                  .mine = client.player() && client.player()->key == found->host.key,
+                                  .to = found->to ? std::optional{found->to->name} : std::nullopt});
 }
 
 /// Tells a player of the game that came of an accepted invitation.
@@ -130,19 +162,21 @@ Task<> Invitations::accept(const Client& client, const wire::Accept& message) {
             co_return send(client, wire::Done{message.nonce, id});
         co_return refuse(client, message.nonce, found.error());
     }
+    if (!concerns(client, *found)) co_return refuse(client, message.nonce, "server.no-such-invitation");
     if (found->host.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
     // Before it joins the attempt of somebody who may.
     if (found->offer.config.rated && !client.has_account)
         co_return refuse(client, message.nonce, "rating.guest");
     auto game = starter_.seated(found->offer, found->host, *client.player());
     game.id = id;
-    game.from = found->invitation.id;
-    game.with = {store::RemoveInvitation{found->invitation.id}};
+    game.from = found->id;
+    game.with = found->removal;
     game.asker = {client.sender.id, message.nonce};
     starter_.start(std::move(game));
 }
 
 Task<> Invitations::withdraw(const Client& client, const wire::Withdraw& message) {
+    if (co_await challenges_.withdraw(client, message)) co_return;
     const auto found = co_await read(
         environment_, [id = message.invitation](store::Reader& reader) { return reader.invitation(id); });
     if (!found) co_return refuse(client, message.nonce, "server.cannot-store");

@@ -1,33 +1,46 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "server/club/challenges.h"
 #include "server/club/game_starter.h"
 #include "server/club/gateway.h"
 #include "server/club/pending.h"
 
 namespace kradan::server {
 
-/// Games offered by a link, to anyone who has it.
+/// Games offered by a link, to anyone who has it, and challenges, which only one account may accept.
 class Invitations {
   public:
     Invitations(Environment& environment, Gateway& gateway, const Tables& tables, GameStarter& starter)
-        : environment_(environment), gateway_(gateway), tables_(tables), starter_(starter) {}
+        : environment_(environment),
+          gateway_(gateway),
+          tables_(tables),
+          starter_(starter),
+          challenges_(environment, gateway) {}
 
     Task<> invite(const Client& client, const wire::Invite& message);
     Task<> look_up(const Client& client, const wire::LookUp& message);
     Task<> accept(const Client& client, const wire::Accept& message);
     Task<> withdraw(const Client& client, const wire::Withdraw& message);
+    Challenges& challenges() { return challenges_; }
 
   private:
-    /// An invitation, parsed, and its host.
+    /// An invitation or a challenge, parsed.
     struct Found {
-        store::Invitation invitation;
+        std::string id;
         Offer offer;
         store::Player host;
+        /// Who alone may accept: it is a challenge.
+        std::optional<store::Player> to;
+        /// What removes it, once only.
+        store::Unit removal;
     };
+
+    static bool concerns(const Client& client, const Found& found);
 
     void answer(const std::string& id, const std::expected<void, std::string_view>& result);
     Task<std::expected<Found, std::string_view>> find(std::string id) const;
@@ -38,6 +51,7 @@ class Invitations {
     const Tables& tables_;
     GameStarter& starter_;
     Pending pending_;
+    Challenges challenges_;
 };
 
 }  // namespace kradan::server

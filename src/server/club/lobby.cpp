@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "server/club/running_games.h"
 #include "server/tables/tokens.h"
 
 namespace kradan::server {
@@ -151,7 +152,10 @@ wire::Lobby Lobby::shown(std::vector<wire::Running> games, int players) const {
     // A game that has just moved is shown by two nodes.
     const auto same = std::ranges::unique(games, {}, &wire::Running::id);
     games.erase(same.begin(), same.end());
-    if (games.size() > most_running) games.resize(most_running);
+    if (games.size() > most_running) {
+        keep_best_and_latest(games, most_running);
+        std::ranges::sort(games, {}, &wire::Running::id);
+    }
     wire::Lobby lobby{.games = std::move(games), .players = players};
     for (const auto& [id, seek] : seeks_) {
         if (lobby.seeks.size() >= most_shown) break;

@@ -18,6 +18,7 @@ constexpr Milliseconds attempt_pause = 250;
 constexpr std::size_t most_owners = 200'000;
 /// Players that are told of at a time.
 constexpr std::size_t most_told = 5'000;
+constexpr std::size_t most_shown_at_once = 1'000;
 constexpr double thousandths = 1000;
 
 }  // namespace
@@ -175,6 +176,20 @@ void Relay::present(store::PlayerKey player, bool here) {
     tell_all(peer::Present{.players = {player}, .here = here});
 }
 
+namespace {
+
+peer::Shown shown_message(const ShownAccount& account) {
+    return {.player = account.player, .shown = account.shown, .rating = account.rating};
+}
+
+}  // namespace
+
+void Relay::show(store::PlayerKey player, const std::optional<ShownAccount>& shown) {
+    peer::Present message{.players = {player}};
+    if (shown) message.shown.emplace().push_back(shown_message(*shown));
+    tell_all(message);
+}
+
 bool Relay::is_connected(store::PlayerKey player) const {
     return std::ranges::any_of(known_,
                                [&](const auto& entry) { return entry.second.players.contains(player); });
@@ -309,6 +324,14 @@ void Relay::came(store::Epoch node) {
     }
     // The first message that a node sends, even if nobody is here.
     tell(node, message);
+    peer::Present shown;
+    for (const ShownAccount& account : listener_.shown_here()) {
+        if (!shown.shown) shown.shown.emplace();
+        shown.players.push_back(account.player);
+        shown.shown->push_back(shown_message(account));
+        if (shown.players.size() == most_shown_at_once) tell(node, std::exchange(shown, {}));
+    }
+    if (!shown.players.empty()) tell(node, shown);
     for (const auto& [id, seek] : lobby_.seeks()) {
         if (seek.node == own()) tell(node, seek_message(id, seek), offer_text(seek.offer));
     }
@@ -457,6 +480,12 @@ void Relay::on(store::Epoch from, const peer::Present& message, std::string_view
         } else {
             players.erase(player);
         }
+        listener_.shown_elsewhere(from, player, std::nullopt);
+    }
+    if (!message.shown) return;
+    for (const peer::Shown& one : *message.shown) {
+        listener_.shown_elsewhere(
+            from, one.player, ShownAccount{.player = one.player, .shown = one.shown, .rating = one.rating});
     }
 }
 

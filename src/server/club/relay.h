@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/accounts/accounts.h"
 #include "server/club/gateway.h"
 #include "server/club/lobby.h"
 #include "server/nodes/messages.h"
@@ -42,6 +43,11 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
         virtual void log_grew_elsewhere() = 0;
         /// A game of a player who is connected here has begun at another node.
         virtual void plays(store::PlayerKey player) = 0;
+        /// What others see of an account at another node; of one that is not shown, or has gone, nothing.
+        virtual void shown_elsewhere(store::Epoch node, store::PlayerKey player,
+                                     const std::optional<ShownAccount>& shown) = 0;
+        /// The accounts of this node that others see online.
+        virtual std::vector<ShownAccount> shown_here() const = 0;
         /// What this node has told another one is lost.
         virtual void lost(store::Epoch node) = 0;
     };
@@ -66,6 +72,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
 
     /// A player has come to this node, or left it: the first or the last of the connections.
     void present(store::PlayerKey player, bool here);
+    /// What others see of an account that is connected to this node; nothing: it does not want it.
+    void show(store::PlayerKey player, const std::optional<ShownAccount>& shown);
     bool is_connected(store::PlayerKey player) const override;
     void send(store::PlayerKey player, const Text& text, const std::string& unless_following) override;
     void rename(store::PlayerKey player, const std::string& name);

@@ -113,14 +113,30 @@ struct HangUp {
     static void describe(auto& self, auto& member) { member("client", self.client, ""); }
 };
 
+/// What others see of an account that is online.
+struct Shown {
+    static constexpr std::string_view name = "Shown";
+    std::int64_t player = 0;
+    std::string shown = {};
+    std::optional<int> rating = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("name", self.shown, "");
+        member("rating", self.rating, "");
+    }
+};
+
 /// Which of these players are connected to the sender from now on, or no longer.
 struct Present {
     static constexpr std::string_view type = "present";
     std::vector<std::int64_t> players = {};
     bool here = true;
+    /// Those of them whom others see online. Absent: none; a node of the version before does not say it.
+    std::optional<std::vector<Shown>> shown = {};
     static void describe(auto& self, auto& member) {
         member("players", self.players, "");
         member("here", self.here, "");
+        member("shown", self.shown, "");
     }
 };
 

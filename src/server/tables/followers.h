@@ -18,6 +18,8 @@ class Followers {
         std::optional<Colour> side;
         /// Has not been sent all stored events yet, and gets no new ones until then.
         bool behind = false;
+        /// A spectator who is sent only events, and is not counted.
+        bool only_moves = false;
     };
 
     explicit Followers(Clients& clients) : clients_(clients) {}
@@ -33,10 +35,19 @@ class Followers {
         return std::ranges::find(followers_, side, &Follower::side) != followers_.end();
     }
     int watchers() const {
-        return static_cast<int>(std::ranges::count(followers_, std::optional<Colour>{}, &Follower::side));
+        return static_cast<int>(std::ranges::count_if(
+            followers_, [](const Follower& one) { return !one.side && !one.only_moves; }));
     }
 
     void add(ClientId client, std::optional<Colour> side) { followers_.push_back({client, side}); }
+    void set_only_moves(ClientId client, bool only_moves) {
+        const auto found = std::ranges::find(followers_, client, &Follower::client);
+        found->only_moves = only_moves && !found->side;
+    }
+    bool has_only_moves(ClientId client) const {
+        const auto found = std::ranges::find(followers_, client, &Follower::client);
+        return found != followers_.end() && found->only_moves;
+    }
     /// The removed follower; nullopt if it did not follow.
     std::optional<Follower> remove(ClientId client) {
         const auto found = std::ranges::find(followers_, client, &Follower::client);
@@ -49,14 +60,16 @@ class Followers {
         std::ranges::find(followers_, client, &Follower::client)->behind = behind;
     }
 
-    /// Sends to all followers.
+    /// Sends to all followers but those of moves.
     void send(const Text& text) const {
-        for (const Follower& follower : followers_) clients_.send(follower.client, text);
+        for (const Follower& follower : followers_) {
+            if (!follower.only_moves) clients_.send(follower.client, text);
+        }
     }
     /// Sends to the players or to the spectators.
     void send_to(wire::Room room, const Text& text) const {
         for (const Follower& follower : followers_) {
-            if (follower.side.has_value() == (room == wire::Room::players))
+            if (follower.side.has_value() == (room == wire::Room::players) && !follower.only_moves)
                 clients_.send(follower.client, text);
         }
     }

@@ -125,18 +125,22 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     const bool new_here = !followers_.contains(sender.id);
     if (new_here && !side && followers_.size() >= most_followers)
         return refuse(clients_, sender.id, join.nonce, "server.busy");
+    const int watchers = followers_.watchers();
     if (new_here) followers_.add(sender.id, side);
+    followers_.set_only_moves(sender.id, join.moves.value_or(false));
+    const bool only_moves = followers_.has_only_moves(sender.id);
     if (new_here && side) attendance_.come(*side, game_.now());
     if (side) computer_.note_address(*side, sender.address);
     const wire::GameState state = state_for(side, join);
     followers_.set_behind(sender.id, state.more);
     send_long(clients_, sender.id, state);
-    if (const Milliseconds wait = computer_.told_wait(); wait > 0)
+    if (const Milliseconds wait = computer_.told_wait(); wait > 0 && !only_moves)
         send(clients_, sender.id, wire::ComputerWait{.game = id(), .wait = wait});
-    if (!state.more)
+    if (!state.more && !only_moves)
         talk_.send_after(sender.id, side ? wire::Room::players : wire::Room::watchers, join.said);
-    if (new_here) {
-        presence_changed();
+    const bool counts = side ? new_here : followers_.watchers() != watchers;
+    if (counts) presence_changed();
+    if (new_here || counts) {
         set_deadline();
         owner_.changed(*this);
     }
@@ -168,7 +172,7 @@ void Table::leave(ClientId client) {
     if (!gone) return;
     const bool still_here = followers_.has(gone->side);
     if (gone->side && !still_here) attendance_.go(*gone->side, game_.now());
-    if (!gone->side || !still_here) presence_changed();
+    if (!gone->only_moves && (!gone->side || !still_here)) presence_changed();
     touch();
     set_deadline();
     owner_.changed(*this);

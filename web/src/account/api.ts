@@ -30,13 +30,11 @@ export interface NewPasskey {
 
 export interface SignUpRequest {
   name: string;
-  /** at least 8 characters; one of this, a passkey, `vouched` and a ticket */
+  /** at least 8 characters; one of this, a passkey and `vouched` */
   password?: string;
   passkey?: NewPasskey;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
-  /** of the club's OpenID provider */
-  ticket?: string;
   /** of the proof */
   challenge: string;
   /** of the proof */
@@ -61,8 +59,6 @@ export interface Me {
   codes: number;
   /** the name by which the club's own sign-in knows the account */
   vouched?: string;
-  /** there if the club's OpenID provider opens the account: the name that it gave, which may be empty */
-  provider?: string;
   /** when the name may be changed again; absent: now */
   renameFrom?: number;
   /** until then what needs a fresh sign-in can be done; 0: sign in again first */
@@ -91,8 +87,6 @@ export interface PasskeyChallenge {
 export interface Ways {
   /** as whom the club's own sign-in knows whoever asks */
   vouched?: string;
-  /** what the club calls its OpenID provider, if it has one */
-  provider?: string;
 }
 
 export interface PasskeyProof {
@@ -116,8 +110,6 @@ export interface SignInRequest {
   link?: string;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
-  /** of the club's OpenID provider */
-  ticket?: string;
   /** what the session is called in the list of sessions */
   device: string;
 }
@@ -129,8 +121,6 @@ export interface ConfirmRequest {
   code?: string;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
-  /** of the club's OpenID provider, which has just asked who it is */
-  ticket?: string;
 }
 
 export interface RenameRequest {
@@ -228,35 +218,6 @@ export interface RemoveTokenRequest {
   token: string;
 }
 
-export interface Provider {
-  /** which `iss` of the way back has to name, if it is there */
-  issuer: string;
-  /** the provider's authorization endpoint */
-  endpoint: string;
-  /** the club's `client_id` */
-  client: string;
-}
-
-export interface ExchangeCodeRequest {
-  /** for the `redirect_uri` that is the page's origin followed by "/" */
-  code: string;
-  /** the `code_verifier` of PKCE */
-  verifier: string;
-  /** what the page sent to the provider as `nonce` */
-  nonce: string;
-}
-
-export interface Ticket {
-  /** valid for ten minutes, and once */
-  ticket: string;
-  /** a name for a new account; may be empty */
-  suggested: string;
-}
-
-export interface LinkProviderRequest {
-  ticket: string;
-}
-
 export interface ReadPlayerRequest {
   /** the name of the account */
   player: string;
@@ -291,8 +252,6 @@ export interface Profile {
   /** as others see it */
   name: string;
   created: number;
-  /** on vacation until this time; absent: not now */
-  vacation?: number;
   /** of the pools in which the account has played */
   ratings: PoolRating[];
 }
@@ -379,9 +338,9 @@ export interface FileReportRequest {
 
 export interface Notice {
   id: string;
-  /** "warning", what became of a report of the player's own: "handled" or "no-fault", or "refund" */
+  /** "warning", or what became of a report of the player's own: "handled" or "no-fault" */
   what: string;
-  /** the warning; the name of whom the player had reported; or how many rating points the player got back that were lost to somebody who broke the rules */
+  /** the warning; or the name of whom the player had reported */
   text: string;
   at: number;
 }
@@ -458,7 +417,7 @@ export interface LoggedAct {
   by: Person;
   /** absent: nobody */
   upon?: Person;
-  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
   reason: string;
   /** absent: it has no end, or none that is known */
   until?: number;
@@ -517,7 +476,7 @@ export interface ReadPlayerFileRequest {
 }
 
 export interface ModerateRequest {
-  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
   /** the player's */
   key: number;
   /** at most 280 characters; the player reads that of a warning or a ban */
@@ -824,16 +783,33 @@ export interface SetRelationRequest {
   relation: "none" | "follow" | "block";
 }
 
-export interface Vacation {
-  /** when the vacation ends; 0: there is none now */
-  until: number;
-  /** whole days of vacation that are left. An account has 30 days in 365; each vacation counts as a day at least */
-  left: number;
+export interface ReadPrivacyRequest {
 }
 
-export interface SetVacationRequest {
-  /** when it is to end; 0: now */
-  until: number;
+export interface Privacy {
+  /** who may challenge the account: everyone, only those whom it follows, or nobody */
+  challengers: "everyone" | "followed" | "nobody";
+  /** whether others see when the account is online */
+  online: boolean;
+}
+
+export interface ReadOnlineRequest {
+}
+
+export interface OnlineAccount {
+  /** the name of the account */
+  player: string;
+  /** its best rating when it came, rounded; absent: none */
+  rating?: number;
+  /** true: the caller follows it */
+  followed: boolean;
+  /** of an account that is followed: its game in progress that anyone may watch; absent: none */
+  game?: string;
+}
+
+export interface Online {
+  /** those that are followed first, then the strongest first */
+  accounts: OnlineAccount[];
 }
 
 /** What a personal token may be allowed to do. */
@@ -850,7 +826,7 @@ export const api = {
   makePasskeyChallenge: operation<Empty, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
   /** Ways to sign in, beside those that are always there */
   readWays: operation<Empty, Ways>("GET", "/api/v1/sign-in"),
-  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
+  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
   /** Ends this session */
   signOut: operation<Empty, null>("POST", "/api/v1/sign-out"),
@@ -896,14 +872,6 @@ export const api = {
   linkVouched: operation<Empty, null>("PUT", "/api/v1/me/vouched"),
   /** The club's own sign-in opens the account no more, unless it is the only way in */
   unlinkVouched: operation<Empty, null>("DELETE", "/api/v1/me/vouched"),
-  /** What a page needs to send somebody to the club's OpenID provider */
-  readProvider: operation<Empty, Provider>("GET", "/api/v1/provider"),
-  /** Exchanges the code with which the provider sent somebody back for a ticket, which signs in, signs up, confirms or links */
-  exchangeCode: operation<ExchangeCodeRequest, Ticket>("POST", "/api/v1/provider/tickets"),
-  /** From now on, whom the provider's ticket names signs in to this account */
-  linkProvider: operation<LinkProviderRequest, null>("PUT", "/api/v1/me/provider"),
-  /** The provider opens the account no more, unless it is the only way in */
-  unlinkProvider: operation<Empty, null>("DELETE", "/api/v1/me/provider"),
   /** What everybody may see of an account */
   readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */
@@ -928,7 +896,7 @@ export const api = {
   closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
   /** All that moderators know of a player */
   readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
-  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund */
+  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game or close-seeks */
   moderate: operation<ModerateRequest, LoggedAct>("POST", "/api/v1/desk/acts"),
   /** Takes back a warning, a note, a mute or a ban */
   undoAct: operation<UndoActRequest, LoggedAct>("POST", "/api/v1/desk/acts/{number}/undo"),
@@ -960,8 +928,10 @@ export const api = {
   readRelations: operation<ReadRelationsRequest, Relations>("GET", "/api/v1/relations"),
   /** Follows or blocks an account, or neither */
   setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
-  /** The account's vacation, and what is left of it */
-  readVacation: operation<Empty, Vacation>("GET", "/api/v1/me/vacation"),
-  /** Begins a vacation now, or ends it at another time. Its time is given back shortly before a clock would run out, if at least ten minutes are left when the vacation begins */
-  setVacation: operation<SetVacationRequest, Vacation>("PUT", "/api/v1/me/vacation"),
+  /** What others may do about the account */
+  readPrivacy: operation<ReadPrivacyRequest, Privacy>("GET", "/api/v1/me/privacy"),
+  /** Says what others may do about the account */
+  writePrivacy: operation<Privacy, null>("PUT", "/api/v1/me/privacy"),
+  /** The accounts that are online and let others see it: all that are followed, and at most 200 others. Accounts that block the caller are left out */
+  readOnline: operation<ReadOnlineRequest, Online>("GET", "/api/v1/online"),
 };

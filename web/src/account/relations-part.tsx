@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { accountWords } from "../i18n";
+import { ChallengeButton } from "../online/challenge-button";
 import { playerLink } from "../parts/router";
 import { loadRelations, type Relation, relations, relationTo, setRelation } from "./relations";
 import { Section, useDeed } from "./section";
@@ -51,7 +52,13 @@ export function RelationButtons({ player }: { player: string }) {
 export function RelationsPart() {
     const { deed, set } = useRelations();
     const words = accountWords.value.relations;
-    const list = (title: string, names: readonly string[], end: string, endOf: (name: string) => string) =>
+    const list = (
+        title: string,
+        names: readonly string[],
+        end: string,
+        endOf: (name: string) => string,
+        challenged = false,
+    ) =>
         names.length > 0 && (
             <>
                 <h3>{title}</h3>
@@ -61,6 +68,7 @@ export function RelationsPart() {
                             <a class="account-list-words" href={playerLink(name)}>
                                 <bdi>{name}</bdi>
                             </a>
+                            {challenged && <ChallengeButton name={name} short />}
                             <button
                                 type="button"
                                 class="button"
@@ -79,7 +87,7 @@ export function RelationsPart() {
     return (
         <Section title={words.title} deed={deed}>
             {relations.value && !follows.length && !blocks.length && <p class="quiet">{words.nobody}</p>}
-            {list(words.follows, follows, words.unfollow, words.unfollowOf)}
+            {list(words.follows, follows, words.unfollow, words.unfollowOf, true)}
             {list(words.blocks, blocks, words.unblock, words.unblockOf)}
         </Section>
     );

@@ -23,6 +23,7 @@ const Play = later(async () => (await import("../screens/play")).Play);
 const OnlinePlay = later(async () => (await import("../screens/online-play")).OnlinePlay);
 const Games = later(async () => (await import("../screens/games")).Games);
 const Lobby = later(async () => (await import("../screens/lobby")).Lobby);
+const Watch = later(async () => (await import("../screens/watch")).Watch);
 const Join = later(async () => (await import("../screens/join")).Join);
 const Me = later(async () => (await import("../screens/me")).Me);
 const RecordList = later(async () => (await import("../screens/record-list")).RecordList);
@@ -38,7 +39,7 @@ const Desk = later(async () => withWords((await import("../screens/desk")).Desk)
 const History = later(async () => withWords((await import("../screens/history")).History));
 const Ratings = later(async () => withWords((await import("../screens/ratings")).Ratings));
 
-const screens = [Play, OnlinePlay, Games, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
+const screens = [Play, OnlinePlay, Games, Lobby, Watch, Join, Me, RecordList, RecordScreen, Rulebook];
 
 async function withWords<C>(screen: C): Promise<C> {
     await fetchAccountWords();
@@ -235,11 +236,21 @@ function Screen({ rules }: { rules: Rules }) {
         case "games":
             return <Games rules={rules} />;
         case "new":
-            return <NewGame key={where.game} rules={rules} game={where.game} opponent={where.opponent} />;
+            return (
+                <NewGame
+                    key={`${where.game} ${where.to}`}
+                    rules={rules}
+                    game={where.game}
+                    opponent={where.opponent}
+                    to={where.to}
+                />
+            );
         case "play":
             return <OnlinePlay key={where.id} rules={rules} id={where.id} />;
         case "lobby":
             return <Lobby />;
+        case "watch":
+            return <Watch rules={rules} />;
         case "join":
             return <Join key={where.id} rules={rules} id={where.id} />;
         case "me":

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { route, shownGame } from "../parts/router";
+import { challengeTold, challengeWords } from "./challenges";
 import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";
@@ -20,16 +21,18 @@ export function Begun() {
     };
     const word = settled.value;
     const news = gameTold.value;
+    const challenged = challengeTold.value;
     const begun = begunGames.value.find((id) => id !== shown);
     const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
     // The start page lists those that wait.
     const waiting = here.screen === "home" ? undefined : open.find(waitsForOwn);
     const game = waiting ?? open.filter((one) => !waitsForOwn(one)).find(({ config }) => isSitting(config));
-    const line = (id: string, text: string, close: () => void) => (
+    const line = (id: string, text: string, close: () => void) => bar(text, `#/play/${id}`, words.toTheGame, close);
+    const bar = (text: string, link: string, label: string, close: () => void) => (
         <p>
             <span class="begun-words">{text}</span>
-            <a class="button button-small button-main" href={`#/play/${id}`} onClick={close}>
-                {words.toTheGame}
+            <a class="button button-small button-main" href={link} onClick={close}>
+                {label}
             </a>
             <button
                 type="button"
@@ -55,20 +58,27 @@ export function Begun() {
                 ? line(word.game, word.text, () => (settled.value = null))
                 : news && news.game !== shown
                   ? line(news.game, news.text, () => (gameTold.value = null))
-                  : here.screen === "lobby" || here.screen === "me"
-                    ? null
-                    : begun
-                      ? line(begun, words.begun, close(begun))
-                      : game
-                        ? line(
-                              game.id,
-                              t.value.sentences(
-                                  askedWords(game) || (isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn),
-                                  told(game),
-                              ),
-                              close(game.id),
-                          )
-                        : null}
+                  : challenged && !(here.screen === "join" && here.id === challenged.id)
+                    ? bar(
+                          challengeWords(challenged),
+                          `#/join/${challenged.id}`,
+                          words.show,
+                          () => (challengeTold.value = null),
+                      )
+                    : here.screen === "lobby" || here.screen === "me"
+                      ? null
+                      : begun
+                        ? line(begun, words.begun, close(begun))
+                        : game
+                          ? line(
+                                game.id,
+                                t.value.sentences(
+                                    askedWords(game) || (isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn),
+                                    told(game),
+                                ),
+                                close(game.id),
+                            )
+                          : null}
         </div>
     );
 }

@@ -30,13 +30,13 @@ export async function chooseNotify(on: boolean): Promise<void> {
         (Notification.permission === "granted" || (await Notification.requestPermission()) === "granted");
     wished.value = allowed;
     writeSetting("notify", allowed ? "on" : "off");
-    if (allowed) await show(t.value.online.notifyOn, null);
+    if (allowed) await show(t.value.online.notifyOn, "kradan", null);
 }
 
-/** Shows a notification, through the service worker if the page may not. A game's latest replaces its previous one. */
-async function show(title: string, game: string | null): Promise<void> {
+/** Shows a notification, through the service worker if the page may not. The latest with a tag replaces the previous one. */
+async function show(title: string, tag: string, link: string | null): Promise<void> {
     const options = {
-        tag: game ?? "kradan",
+        tag,
         renotify: true,
         body: t.value.htmlTitle,
         icon: new URL("icon.svg", document.baseURI).href,
@@ -45,7 +45,7 @@ async function show(title: string, game: string | null): Promise<void> {
         const shown = new Notification(title, options);
         shown.onclick = () => {
             window.focus();
-            if (game) go(`#/play/${game}`);
+            if (link) go(link);
             shown.close();
         };
     } catch {
@@ -70,13 +70,16 @@ document.addEventListener("visibilitychange", () => {
     if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
 });
 
-/** If the page is hidden, marks the title and shows a notification. */
-export function call(game: string, words: string): void {
+/** If the page is hidden, marks the title and shows a notification that leads to this address. */
+export function callTo(link: string, words: string, tag = link): void {
     if (!document.hidden) return;
-    if (notifies()) void show(words, game);
+    if (notifies()) void show(words, tag, link);
     called.value = true;
     if (!document.title.startsWith(mark)) document.title = mark + document.title;
 }
+
+/** The same for a game on the server. */
+export const call = (game: string, words: string): void => callTo(`#/play/${game}`, words, game);
 
 /** Calls to a new game, with a sound. */
 export function callToGame(game: string): void {

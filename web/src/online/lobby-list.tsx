@@ -5,8 +5,9 @@ import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
 import { setOf } from "../parts/display";
+import { cleanName } from "../parts/names";
 import type { GameId } from "../rules/types";
-import type { Invitation, Listed } from "./messages";
+import type { Invitation, Listed, Running } from "./messages";
 import { askedWords, isOwnTurn, waitsForOwn } from "./own-games";
 import { opponentName, termsWords } from "./terms";
 
@@ -15,6 +16,15 @@ export const GameMark = ({ game }: { game: GameId }) => (
         <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side="first" king="王" />
     </span>
 );
+
+/** The two names of a watchable game, with their ratings as far as known; the computer has no name. */
+export const namedIn = ({ first, second, firstRating, secondRating }: Running): [first: string, second: string] => {
+    const named = (name: string, rating: number | undefined) => {
+        const shown = cleanName(name) || t.value.options.opponents.club;
+        return rating === undefined ? shown : `${shown} (${rating})`;
+    };
+    return [named(first, firstRating), named(second, secondRating)];
+};
 
 /** A game, seek or invitation as a list row. */
 export function Row({

@@ -31,6 +31,11 @@ export interface Running {
   second: string;
   plies: number;
   watchers: number;
+  /** when it began, in milliseconds since 1970 */
+  created?: number;
+  /** the first player's rating in games of this kind and speed, rounded; absent: none, or not known yet */
+  firstRating?: number;
+  secondRating?: number;
 }
 
 export interface Waited {
@@ -94,6 +99,29 @@ export interface RatingChange {
   after: number;
   /** the rating deviation since then, rounded */
   deviation: number;
+  /** true: the rating is still uncertain */
+  provisional: boolean;
+}
+
+export interface Challenge {
+  /** to be accepted, declined or withdrawn like an invitation */
+  id: string;
+  /** the name of the account that challenges */
+  by: string;
+  /** the name of the account that is challenged */
+  to: string;
+  terms: Terms;
+  /** true: the player's own challenge */
+  mine: boolean;
+  /** milliseconds since 1970; it ends after 14 days */
+  created: number;
+  /** why it was declined, for the challenger; absent: it waits */
+  declined?: "later" | "clock" | "game" | "rated" | "casual" | "not-now";
+}
+
+export interface SeatRating {
+  /** rounded */
+  rating: number;
   /** true: the rating is still uncertain */
   provisional: boolean;
 }
@@ -163,6 +191,8 @@ export interface StopWaiting {
 export interface Invite {
   type: "invite";
   terms: Terms;
+  /** a challenge: the name of the account that alone may accept; absent: whoever has the link */
+  to?: string;
   nonce: string;
 }
 
@@ -181,8 +211,17 @@ export interface Accept {
 
 export interface Withdraw {
   type: "withdraw";
-  /** the id of the player's own invitation */
+  /** the id of the player's own invitation or challenge, also of a challenge that was declined */
   invitation: string;
+  nonce: string;
+}
+
+export interface Decline {
+  type: "decline";
+  /** the id of a challenge to this player */
+  invitation: string;
+  /** the challenger is told it */
+  reason: "later" | "clock" | "game" | "rated" | "casual" | "not-now";
   nonce: string;
 }
 
@@ -201,6 +240,8 @@ export interface Join {
   seq: number;
   /** the number of the latest chat message that the page has; 0: none */
   said: number;
+  /** true: after `game` a watcher is sent only `events`, for a small board, and does not count as a watcher */
+  moves?: boolean;
   nonce: string;
 }
 
@@ -331,7 +372,7 @@ export interface Lobby {
   type: "lobby";
   /** open seeks, oldest first */
   seeks: Seek[];
-  /** games that anyone can watch */
+  /** games that anyone can watch, by id; of very many, the best by rating and the latest */
   games: Running[];
   /** the number of connected clients */
   players: number;
@@ -373,13 +414,15 @@ export interface Invitation {
   type: "invitation";
   nonce: string;
   id: string;
-  /** the name of the player who invites */
+  /** the name of the player who invites or challenges */
   host: string;
   terms: Terms;
   /** true: the player's own invitation */
   mine: boolean;
   /** for its two players, the game that began with it; "": not accepted yet */
   game: string;
+  /** a challenge: the name of the account that is challenged */
+  to?: string;
 }
 
 export interface Started {
@@ -531,6 +574,33 @@ export interface Notices {
   waiting: number;
 }
 
+export interface Challenges {
+  type: "challenges";
+  /** all challenges by and to the player; sent after `welcome` if there are any */
+  challenges: Challenge[];
+}
+
+export interface Challenged {
+  type: "challenge";
+  /** a challenge by or to the player that is new or was declined */
+  challenge: Challenge;
+}
+
+export interface ChallengeOver {
+  type: "challenge-over";
+  /** a challenge that is no longer there; if a game has begun with it, `started` tells that */
+  id: string;
+}
+
+export interface Ratings {
+  type: "ratings";
+  /** a rated game in progress; sent after `game` to those who join it, but not to small boards */
+  game: string;
+  /** the first player's rating in the pool of the game */
+  first: SeatRating;
+  second: SeatRating;
+}
+
 export type FromPage =
   | Hello
   | Enter
@@ -545,6 +615,7 @@ export type FromPage =
   | LookUp
   | Accept
   | Withdraw
+  | Decline
   | PlayComputer
   | Join
   | Leave
@@ -583,4 +654,8 @@ export type FromServer =
   | Closing
   | Pong
   | Rated
-  | Notices;
+  | Notices
+  | Challenges
+  | Challenged
+  | ChallengeOver
+  | Ratings;

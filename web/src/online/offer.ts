@@ -3,19 +3,21 @@ import { configOf, isWatchable, keepWishes, type Wishes } from "../play/new-game
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 import { ensurePlayer } from "./account";
+import { challenge } from "./challenges";
 import { connection, refusalOf } from "./connection";
 import { invite } from "./invitations";
 import type { Terms } from "./messages";
 import { seek } from "./seek";
 
 /**
- * Asks the server for an opponent (by link, in the lobby, or its computer) and opens the next screen, or returns the
- * refusals. `nonceFor` gives equal requests the same nonce.
+ * Asks the server for an opponent (by link, by the name `to`, in the lobby, or its computer) and opens the next screen, or
+ * returns the refusals. `nonceFor` gives equal requests the same nonce.
  */
 export async function offer(
     rules: Rules,
     game: GameId,
     wishes: Wishes,
+    to: string,
     nonceFor: (what: object) => string,
 ): Promise<Refusal[]> {
     const terms: Terms = { config: configOf(game, wishes), side: wishes.side, watchable: isWatchable(wishes) };
@@ -32,7 +34,9 @@ export async function offer(
     const computer = wishes.opponent === "club";
     const reply = computer
         ? await connection.ask({ type: "play-computer", terms, level }, nonceFor({ terms, level }))
-        : await invite(terms, nonceFor({ terms }));
+        : wishes.opponent === "name"
+          ? await challenge(to, terms, nonceFor({ terms, to }))
+          : await invite(terms, nonceFor({ terms }));
     if (!reply.ok || reply.message.type !== "done") return [refusalOf(reply)];
     go(`#/${computer ? "play" : "join"}/${reply.message.id}`);
     return [];

@@ -3,6 +3,7 @@ import { call, stoneOnWood, whisper, woodOnWood } from "../base/sound";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { moveText } from "../parts/move-words";
+import { ratingText } from "../parts/rating-text";
 import { linesFrom, playedSince, premoveOf } from "../play/ahead";
 import { Game, lingers } from "../play/game";
 import { StoneJudge } from "../play/stone-judge";
@@ -20,7 +21,7 @@ import {
     type View,
 } from "../rules/types";
 import { connection, refusalOf } from "./connection";
-import type { Events, FromServer, GameState, Line, Presence, Rated } from "./messages";
+import type { Events, FromServer, GameState, Line, Presence, Rated, SeatRating } from "./messages";
 import { readUnsent, removeUnsent, type Unsent, writeUnsent } from "./outbox";
 import { isSitting } from "./terms";
 import { newNonce } from "./token";
@@ -325,6 +326,11 @@ export class OnlineGame extends Game {
             case "planned":
                 this.planned(message.plan ?? null);
                 return true;
+            case "ratings": {
+                const text = ({ rating, provisional }: SeatRating) => ratingText(rating, provisional);
+                this.ratings.value = { first: text(message.first), second: text(message.second) };
+                return true;
+            }
             case "rated":
                 this.rated.value = message;
                 return true;

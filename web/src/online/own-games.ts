@@ -166,9 +166,14 @@ connection.listen((message) => {
 
 // A known player connects at start; games in play and open invitations then hold the connection.
 let first = readToken() === null ? null : connection.need();
+// So does an account, which can be challenged at any time.
+const isAccount = signal(false);
+connection.listen((message) => {
+    if (message.type === "welcome") isAccount.value = message.account;
+});
 let standing: (() => void) | null = null;
 effect(() => {
-    const wanted = ownGames.value.length > 0 || ownInvitations.value.length > 0;
+    const wanted = ownGames.value.length > 0 || ownInvitations.value.length > 0 || isAccount.value;
     if (wanted) standing ??= connection.need();
     else {
         standing?.();

@@ -10,11 +10,14 @@ export type Route =
     | { screen: "home" }
     /** Everything stored on this device. */
     | { screen: "games" }
-    | { screen: "new"; game: GameId; opponent?: Opponent }
+    /** `to`: the account that is to be challenged. */
+    | { screen: "new"; game: GameId; opponent?: Opponent; to?: string }
     | { screen: "game"; id: string }
     /** A game on the server. */
     | { screen: "play"; id: string }
     | { screen: "lobby" }
+    /** Games that are being played, on small boards. */
+    | { screen: "watch" }
     /** An invitation to a game. */
     | { screen: "join"; id: string }
     /** Signs this browser in with a player token. */
@@ -47,20 +50,25 @@ function decoded(text: string): string {
 }
 
 /**
- * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`,
+ * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/new/ogi/name/NAME`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/watch`, `#/join/ID`,
  * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/returned`, `#/player/NAME`,
  * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
     const [address = "", clause = ""] = hash.replace(/^#/, "").split("#");
     const [path = "", query = ""] = address.split("?");
-    const [screen, what, how] = path.split("/").filter(Boolean);
+    const [screen, what, how, whom] = path.split("/").filter(Boolean);
     if (screen === "new" && isGameId(what))
-        return { screen, game: what, opponent: opponents.find((one) => one === how) };
+        return {
+            screen,
+            game: what,
+            opponent: opponents.find((one) => one === how),
+            ...(whom && { to: decoded(whom) }),
+        };
     if ((screen === "game" || screen === "play" || screen === "join") && what) return { screen, id: what };
     if (screen === "me" && what) return { screen, token: what };
     if (screen === "sign-in") return what ? { screen, link: what } : { screen };
-    if (screen === "games" || screen === "lobby" || screen === "records") return { screen };
+    if (screen === "games" || screen === "lobby" || screen === "watch" || screen === "records") return { screen };
     if (screen === "sign-up" || screen === "account" || screen === "returned") return { screen };
     if (screen === "player" && what) return { screen, name: decoded(what), pool: how ?? "" };
     if (screen === "history") return { screen, query };
@@ -97,5 +105,7 @@ export const deskLink = (part: DeskPart, what = ""): string =>
 
 export const playerLink = (name: string, pool?: string): string =>
     `#/player/${encodeURIComponent(name)}${pool ? `/${pool}` : ""}`;
+
+export const challengeLink = (game: GameId, name: string): string => `#/new/${game}/name/${encodeURIComponent(name)}`;
 
 export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

@@ -58,6 +58,8 @@ export abstract class Game {
     get onServer(): string | null {
         return null;
     }
+    /** The ratings of the players of a rated game on a server, as text; null: not, or not known. */
+    readonly ratings = signal<Record<Colour, string> | null>(null);
     /** The label of a player without a name. */
     abstract nameless(side: Colour): string;
     /** Sends a command to the referee (rules module or server); true when it was accepted or is on its way. */

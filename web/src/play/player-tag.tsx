@@ -21,6 +21,7 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
     const clock = clocks?.[side];
     const active = view.phase === "playing" && view.turn === side;
     const name = playerName(game, side);
+    const rating = game.ratings.value?.[side];
     const away = view.phase === "ended" ? 0 : game.away.value[side];
     const firstMove = game.firstMoveIn.value;
     const sideWord = sideName(view.game, side);
@@ -37,6 +38,7 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
             <span class="tag-words">
                 <bdi class="tag-name">{name}</bdi>
                 <span class="tag-side">
+                    {rating && <span>{rating}</span>}
                     {name !== sideWord && <span>{sideWord}</span>}
                     {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
                     {factsOf(view.game)?.policies.firstIllegalMoveIsForgiven &&

@@ -9,6 +9,7 @@ import { known } from "../account/known";
 import { NamePart } from "../account/name-part";
 import { PasskeysPart } from "../account/passkeys-part";
 import { PasswordPart } from "../account/password-part";
+import { PrivacyPart } from "../account/privacy-part";
 import { ticket } from "../account/provider";
 import { ProviderPart } from "../account/provider-part";
 import { RelationsPart } from "../account/relations-part";
@@ -67,6 +68,7 @@ export function Account() {
             <SessionsPart />
             <TokensPart />
             <RelationsPart />
+            <PrivacyPart />
             <VacationPart />
             <section class="account-section">
                 <h2>{words.settings}</h2>

@@ -1,3 +1,4 @@
+import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { chooseDemonstrations, demonstrations } from "../base/settings";
@@ -8,6 +9,7 @@ import { editionWords, gameName, shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
+import { ChallengeList } from "../online/challenge-list";
 import { QuickPlay } from "../online/quick-play";
 import { WaitingGames } from "../online/waiting-games";
 import { Icon } from "../parts/icons";
@@ -45,6 +47,8 @@ export function Home({ rules }: { rules: Rules }) {
                 <QuickPlay account={known.value?.account === true} />
             </div>
             <WaitingGames />
+            <ChallengeList />
+            <Followed />
             <LatestKept kept={kept} />
             <h2 class="visually-hidden">{words.home.choose}</h2>
             <ul class="cards">
@@ -76,6 +80,20 @@ export function Home({ rules }: { rules: Rules }) {
             <OpenFile rules={rules} empty={!kept.total} />
         </main>
     );
+}
+
+/** For accounts, which fetch it: who is online of those whom they follow. */
+function Followed() {
+    const [Part, setPart] = useState<FunctionComponent | null>(null);
+    const account = known.value?.account === true;
+    useEffect(() => {
+        if (!account) return setPart(null);
+        void import("../account/online-list").then(
+            ({ FollowedOnline }) => setPart(() => FollowedOnline),
+            () => undefined,
+        );
+    }, [account]);
+    return Part && <Part />;
 }
 
 /** Pauses and resumes the animated boards. */

@@ -6,10 +6,20 @@ import { t } from "../i18n";
 import { gameName, shortName } from "../i18n/games";
 import { ensurePlayer, playerName } from "../online/account";
 import { linkTo } from "../online/address";
-import { connection, refusalOf } from "../online/connection";
+import {
+    challenges,
+    challengeTold,
+    challengeWords,
+    type Declined as DeclineReason,
+    decline,
+    isWaiting,
+    reasonsToDecline,
+    takeBack as takeBackChallenge,
+} from "../online/challenges";
+import { connection, type Reply, refusalOf } from "../online/connection";
 import { withdraw } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
-import type { Invitation } from "../online/messages";
+import type { Challenge, Invitation } from "../online/messages";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
@@ -55,16 +65,25 @@ function useInvitation(id: string) {
     return { invitation, refusal, setRefusal };
 }
 
-/** An invitation by link: the host waits here, the guest sees the offer. */
+/** An invitation by link, or a challenge: the host waits here, the guest sees the offer. */
 export function Join({ rules, id }: { rules: Rules; id: string }) {
     const { invitation, refusal, setRefusal } = useInvitation(id);
+    const told = challengeTold.value;
+    useEffect(() => {
+        if (told?.id === id) challengeTold.value = null;
+    }, [told, id]);
+    const declined = challenges.value.find((one) => one.id === id && !isWaiting(one));
     const [busy, setBusy] = useState(false);
     const words = t.value.online;
     const title = !invitation
         ? words.invitation
         : invitation.mine
-          ? words.waitTitle
-          : words.invitedBy(cleanName(invitation.host));
+          ? invitation.to === undefined
+              ? words.waitTitle
+              : words.challenges.waitTitle(cleanName(invitation.to))
+          : invitation.to === undefined
+            ? words.invitedBy(cleanName(invitation.host))
+            : words.challenges.by(cleanName(invitation.host), shortName(invitation.terms.config.game));
     useTitle(title);
     const accept = async () => {
         setBusy(true);
@@ -76,36 +95,49 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
         }
         setBusy(false);
     };
-    const takeBack = async () => {
+    const end = async (ask: () => Promise<Reply>) => {
         setBusy(true);
-        const reply = await withdraw(id);
+        const reply = await ask();
         if (reply.ok) return go("#/lobby");
         setRefusal(refusalOf(reply));
         setBusy(false);
     };
     const ready = !busy && connection.state.value === "open";
+    const isChallenge = invitation?.to !== undefined;
+    const takeBack = () => void end(() => (isChallenge || declined ? takeBackChallenge(id) : withdraw(id)));
     // All other refusals are temporary.
     const gone = refusal?.reason === "server.no-such-invitation";
     return (
         <main class="page narrow join">
             <h1>{title}</h1>
             <LineNotice />
-            {refusal && (
-                <>
-                    <p role="alert">
-                        <RefusalText refusal={refusal} />
-                    </p>
-                    {(gone || !invitation) && <WaysOut />}
-                </>
+            {declined ? (
+                <Declined challenge={declined} ready={ready} putAway={takeBack} />
+            ) : (
+                refusal && (
+                    <>
+                        <p role="alert">
+                            <RefusalText refusal={refusal} />
+                        </p>
+                        {(gone || !invitation) && <WaysOut />}
+                    </>
+                )
             )}
-            {invitation && !gone && (
+            {invitation && !gone && !declined && (
                 <>
                     <Offer rules={rules} invitation={invitation} />
                     {!invitation.mine && <Stakes terms={invitation.terms} opponent={invitation.host} />}
-                    {invitation.mine ? (
+                    {invitation.mine && invitation.to !== undefined ? (
+                        <Challenged name={cleanName(invitation.to)} ready={ready} takeBack={takeBack} />
+                    ) : invitation.mine ? (
                         <Waiting id={id} game={invitation.terms.config.game} ready={ready} takeBack={takeBack} />
                     ) : (
-                        <Answer ready={ready} accept={accept} />
+                        <>
+                            <Answer ready={ready} accept={accept} declines={isChallenge} />
+                            {isChallenge && (
+                                <Reasons ready={ready} decline={(reason) => void end(() => decline(id, reason))} />
+                            )}
+                        </>
                     )}
                 </>
             )}
@@ -165,17 +197,66 @@ function Waiting({ id, game, ready, takeBack }: { id: string; game: GameId; read
     );
 }
 
-/** The guest's part: accept or not. */
-function Answer({ ready, accept }: { ready: boolean; accept: () => void }) {
+/** The challenger's part: there is no link to share. */
+function Challenged({ name, ready, takeBack }: { name: string; ready: boolean; takeBack: () => void }) {
+    const words = t.value.online;
+    return (
+        <>
+            <p class="waiting quiet">{words.challenges.waitHint(name)}</p>
+            <NotifyToggle />
+            <p class="button-row">
+                <button type="button" class="button" {...pressed(ready, takeBack)}>
+                    {words.withdraw}
+                </button>
+            </p>
+        </>
+    );
+}
+
+/** A challenge of this account that was declined, and why. */
+function Declined({ challenge, ready, putAway }: { challenge: Challenge; ready: boolean; putAway: () => void }) {
+    return (
+        <>
+            <p role="status">{challengeWords(challenge)}</p>
+            <p class="button-row">
+                <button type="button" class="button button-main" {...pressed(ready, putAway)}>
+                    {t.value.online.challenges.putAway}
+                </button>
+            </p>
+        </>
+    );
+}
+
+/** Declines a challenge with a reason, which the challenger is told. */
+function Reasons({ ready, decline }: { ready: boolean; decline: (reason: DeclineReason) => void }) {
+    const words = t.value.online.challenges;
+    return (
+        <fieldset class="field decline">
+            <legend>{words.decline}</legend>
+            <p class="button-row">
+                {reasonsToDecline.map((reason) => (
+                    <button key={reason} type="button" class="button" {...pressed(ready, () => decline(reason))}>
+                        {words.reasons[reason]}
+                    </button>
+                ))}
+            </p>
+        </fieldset>
+    );
+}
+
+/** The guest's part: accept or not. `declines`: there are other buttons to decline. */
+function Answer({ ready, accept, declines }: { ready: boolean; accept: () => void; declines: boolean }) {
     const words = t.value.online;
     return (
         <p class="button-row">
             <button type="button" class="button button-main button-large" {...pressed(ready, accept)}>
                 {words.acceptGame}
             </button>
-            <a class="button button-large" href="#/">
-                {words.notNow}
-            </a>
+            {!declines && (
+                <a class="button button-large" href="#/">
+                    {words.notNow}
+                </a>
+            )}
         </p>
     );
 }

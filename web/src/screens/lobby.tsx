@@ -1,17 +1,19 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known } from "../account/known";
+import { EverybodyOnline } from "../account/online-list";
 import { pressed } from "../base/press";
 import { gameIds } from "../games";
 import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { deviceLink, ensurePlayer, playerName } from "../online/account";
+import { ChallengeList } from "../online/challenge-list";
 import { connection, refusalOf } from "../online/connection";
 import { FinishedGames } from "../online/finished-games";
 import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
 import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
-import { GameMark, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
-import type { Lobby as LobbyState, Seek } from "../online/messages";
+import { GameMark, namedIn, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
+import type { Lobby as LobbyState, Running, Seek } from "../online/messages";
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";
@@ -25,9 +27,6 @@ import { go } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Stakes } from "../ratings/stakes";
 import type { GameId, Refusal } from "../rules/types";
-
-/** A player's name in a watchable game; the computer has none. */
-const named = (player: string): string => cleanName(player) || t.value.options.opponents.club;
 
 /** Seeks, games to watch, and this player's own games. */
 export function Lobby() {
@@ -76,6 +75,7 @@ export function Lobby() {
             )}
             <div class="lobby-columns">
                 <div>
+                    <ChallengeList />
                     <Own />
                     <Seeks lobby={lobby} open={open} take={take} />
                     <NewGames />
@@ -93,6 +93,7 @@ export function Lobby() {
                         </p>
                     )}
                     {open && player !== null && <FinishedGames player={player} />}
+                    <EverybodyOnline />
                 </div>
             </div>
         </main>
@@ -220,28 +221,36 @@ function Watchable({ lobby }: { lobby: LobbyState | null }) {
                 {words.toWatch}
             </h2>
             <ul class="lobby-list">
-                {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
-                    <Row
-                        key={id}
-                        game={game as GameId}
-                        title={words.versus(named(first), named(second))}
-                        details={[
-                            t.value.home.moves(number(plies)),
-                            ...(watchers ? [words.watchers(number(watchers))] : []),
-                        ]}
-                    >
-                        <a
-                            class="button"
-                            href={`#/play/${id}`}
-                            aria-label={words.watchGame(named(first), named(second))}
-                        >
-                            {words.watch}
-                        </a>
-                    </Row>
+                {lobby?.games.map((game) => (
+                    <WatchRow key={game.id} running={game} />
                 ))}
             </ul>
             {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
+            {lobby && lobby.games.length > 0 && (
+                <p>
+                    <a class="button" href="#/watch">
+                        {words.watching.toBoards}
+                    </a>
+                </p>
+            )}
         </section>
+    );
+}
+
+function WatchRow({ running }: { running: Running }) {
+    const { id, game, plies, watchers } = running;
+    const words = t.value.online;
+    const [first, second] = namedIn(running);
+    return (
+        <Row
+            game={game as GameId}
+            title={words.versus(first, second)}
+            details={[t.value.home.moves(number(plies)), ...(watchers ? [words.watchers(number(watchers))] : [])]}
+        >
+            <a class="button" href={`#/play/${id}`} aria-label={words.watchGame(first, second)}>
+                {words.watch}
+            </a>
+        </Row>
     );
 }
 

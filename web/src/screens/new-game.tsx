@@ -9,13 +9,14 @@ import { offer } from "../online/offer";
 import { newNonce } from "../online/token";
 import { Segments } from "../parts/fields";
 import { type Opponent, opponents } from "../parts/opponents";
-import { go, rulesLink } from "../parts/router";
+import { challengeLink, go, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { beginHere } from "../play/new-game/begin";
 import { ClockField } from "../play/new-game/clock-field";
 import {
     LevelField,
     NamesField,
+    OpponentNameField,
     PlayField,
     RatedField,
     Refusals,
@@ -48,12 +49,24 @@ function offeredOpponents(game: GameId): Opponent[] {
 }
 
 /** The new-game form. */
-export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId; opponent?: Opponent }) {
+export function NewGame({
+    rules,
+    game,
+    opponent,
+    to,
+}: {
+    rules: Rules;
+    game: GameId;
+    opponent?: Opponent;
+    /** The account to challenge. */
+    to?: string;
+}) {
     const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent));
     const offered = offeredOpponents(game);
     const account = known.value?.account ?? false;
     const possible = offered.includes(wished.opponent) ? wished : withOpponent(game, wished, "computer");
     const wishes: Wishes = { ...possible, rated: possible.rated && account };
+    const [name, setName] = useState(to ?? "");
     const [drawn, setDrawn] = useState<Thrown | null>(null);
     const [refusals, setRefusals] = useState<Refusal[]>([]);
     const form = useRef<HTMLFormElement>(null);
@@ -83,7 +96,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     const nonceFor = useNonces();
     const ask = async () => {
         setBusy(true);
-        setRefusals(await offer(rules, game, wishes, nonceFor));
+        setRefusals(await offer(rules, game, wishes, name.trim(), nonceFor));
         setBusy(false);
     };
 
@@ -102,8 +115,11 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
                         else if (ready) void ask();
                     }}
                 >
-                    <EditionField game={game} wishes={wishes} />
+                    <EditionField game={game} wishes={wishes} to={name} />
                     <OpponentField game={game} wishes={wishes} set={set} offered={offered} />
+                    {wishes.opponent === "name" && (
+                        <OpponentNameField name={name} account={account} onChange={setName} />
+                    )}
                     {online && <LineNotice />}
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
                         <LevelField wishes={wishes} set={set} />
@@ -151,7 +167,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
 }
 
 /** The choice of edition, for games with several. */
-function EditionField({ game, wishes }: { game: GameId; wishes: Wishes }) {
+function EditionField({ game, wishes, to }: { game: GameId; wishes: Wishes; to: string }) {
     const { editions } = gameOf(game);
     if (editions.length < 2) return null;
     return (
@@ -159,7 +175,13 @@ function EditionField({ game, wishes }: { game: GameId; wishes: Wishes }) {
             label={t.value.options.edition}
             value={game}
             options={editions.map(({ id }) => ({ value: id, label: editionWords(id).edition }))}
-            onChange={(id) => go(`#/new/${id}${isOnline(wishes) ? `/${wishes.opponent}` : ""}`)}
+            onChange={(id) =>
+                go(
+                    wishes.opponent === "name"
+                        ? challengeLink(id, to)
+                        : `#/new/${id}${isOnline(wishes) ? `/${wishes.opponent}` : ""}`,
+                )
+            }
         />
     );
 }
@@ -183,7 +205,7 @@ function OpponentField({
             label={words.opponent}
             value={wishes.opponent}
             options={offered.map((value) => ({ value, label: words.opponents[value] }))}
-            hint={online ? words.onlineHint[wishes.opponent as "link" | "lobby" | "club"] : undefined}
+            hint={online ? words.onlineHint[wishes.opponent as "link" | "name" | "lobby" | "club"] : undefined}
             onChange={(opponent) =>
                 set(isOnline({ opponent }) === online ? { opponent } : withOpponent(game, wishes, opponent))
             }

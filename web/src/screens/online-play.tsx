@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known } from "../account/known";
+import { RelationItems } from "../account/relation-items";
 import { useVacation } from "../account/vacation";
 import { useMedia, useWide } from "../base/media";
 import { ReportAsked } from "../desk/asked";
@@ -98,6 +99,8 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const { planner, unsent } = game;
     const player = game.seat !== "none";
     const live = player && game.view.value.phase !== "ended";
+    // Of a game that was over before, the opponent may have another name by now, and somebody else this one.
+    const [wasLive] = useState(live);
     const calling = hidden.value && (called.value || (live && game.myTurn.value));
     const talks = !game.againstComputer;
     useLayoutEffect(() => {
@@ -137,6 +140,9 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                         {words.profileOf(playerName(game, side))}
                     </MenuLink>
                 ))}
+            {wasLive && known.value?.account && game.config.players?.[opponentOf(game.actor)]?.account && (
+                <RelationItems player={playerName(game, opponentOf(game.actor))} />
+            )}
             {known.value &&
                 (["first", "second"] as const)
                     .filter((side) => side !== game.seat && !game.config.players?.[side]?.engine && !game.kept)

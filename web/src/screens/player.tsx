@@ -13,6 +13,7 @@ import { anything, type Search } from "../history/search";
 import { SearchForm } from "../history/search-form";
 import { Statistics } from "../history/statistics";
 import { accountWords, number, t } from "../i18n";
+import { ChallengeButton } from "../online/challenge-button";
 import { day } from "../parts/day";
 import { deskLink, playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -81,7 +82,14 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
                         </ul>
                     </section>
                     {at && <CourseOf key={at.pool} name={shown} at={at} />}
-                    {known.value?.account && known.value.name !== shown && <RelationButtons player={shown} />}
+                    {known.value?.account && known.value.name !== shown && (
+                        <>
+                            <p>
+                                <ChallengeButton name={shown} />
+                            </p>
+                            <RelationButtons player={shown} />
+                        </>
+                    )}
                     <GamesOf rules={rules} name={shown} />
                 </>
             )}

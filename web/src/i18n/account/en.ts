@@ -231,6 +231,16 @@ export const accountEn = {
             block: (name: string) => `You block ${name}.`,
         },
     },
+    privacy: {
+        title: "What others may do",
+        challengers: "Who may challenge you",
+        from: { everyone: "Everyone", followed: "Those you follow", nobody: "Nobody" } as Record<
+            "everyone" | "followed" | "nobody",
+            string
+        >,
+        online: "Others see when I am online",
+        done: "Saved.",
+    },
     ratings: {
         title: "Ratings",
         of: (kind: string, speed: string) => `${kind} · ${speed}`,

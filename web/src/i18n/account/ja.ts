@@ -225,6 +225,13 @@ export const accountJa: AccountMessages = {
             block: (name) => `${name}をブロックしています。`,
         },
     },
+    privacy: {
+        title: "ほかの人に許すこと",
+        challengers: "挑戦を受け付ける相手",
+        from: { everyone: "誰からでも", followed: "フォローしている人", nobody: "受け付けない" },
+        online: "オンラインであることをほかの人に見せる",
+        done: "保存しました。",
+    },
     ratings: {
         title: "レーティング",
         of: (kind, speed) => `${kind}・${speed}`,

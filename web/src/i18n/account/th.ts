@@ -219,6 +219,13 @@ export const accountTh: AccountMessages = {
             block: (name) => `คุณบล็อก ${name} แล้ว`,
         },
     },
+    privacy: {
+        title: "สิ่งที่คนอื่นทำได้",
+        challengers: "ใครท้าคุณได้",
+        from: { everyone: "ทุกคน", followed: "คนที่คุณติดตาม", nobody: "ไม่มีใคร" },
+        online: "ให้คนอื่นเห็นว่าฉันออนไลน์อยู่",
+        done: "บันทึกแล้ว",
+    },
     ratings: {
         title: "เรตติ้ง",
         of: (kind, speed) => `${kind} · ${speed}`,

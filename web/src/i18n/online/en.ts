@@ -76,6 +76,24 @@ export const onlineEn = {
     watchGame: (first: string, second: string) => `Watch ${first} – ${second}`,
     watchers: (n: string) => (n === "1" ? "1 watching" : `${n} watching`),
 
+    // Games on small boards.
+    watching: {
+        title: "Watch games",
+        kind: "Game",
+        all: "All games",
+        toBoards: "Watch on small boards",
+        counting: "counting",
+    },
+
+    // Who is online.
+    people: {
+        followed: "Online now, of those you follow",
+        online: "Players online",
+        nobody: "Nobody else with an account is online right now.",
+        playing: "playing",
+        watch: (name: string) => `Watch ${name}’s game`,
+    },
+
     // Quick pairing.
     quickTitle: "Play now",
     quickGame: "Game",
@@ -101,6 +119,10 @@ export const onlineEn = {
     dan: (n: string) => `${n} dan`,
     profileOf: (name: string) => `Profile of ${name}`,
     reportOf: (name: string) => `Report ${name}`,
+    followOf: (name: string) => `Follow ${name}`,
+    unfollowOf: (name: string) => `Unfollow ${name}`,
+    blockOf: (name: string) => `Block ${name}`,
+    unblockOf: (name: string) => `Unblock ${name}`,
     youPlay: (side: string) => `you play ${side}`,
     byLot: "random sides",
     byFurigoma: "sides by furigoma",
@@ -129,6 +151,33 @@ export const onlineEn = {
     thrown: (name: string, to: string, fu: string) => `The pawns were thrown for ${name}: と ${to}, 歩 ${fu}.`,
     thrownResult: (first: string, firstSide: string, second: string, secondSide: string) =>
         `${first} plays ${firstSide} and moves first; ${second} plays ${secondSide}.`,
+
+    // Challenges.
+    challenges: {
+        title: "Challenges",
+        challenge: "Challenge",
+        challengeOf: (name: string) => `Challenge ${name}`,
+        by: (name: string, game: string) => `${name} challenges you to a game: ${game}`,
+        received: "challenges you",
+        sent: "no answer yet",
+        answer: (reason: string) => `declined: ${reason}`,
+        toAnswer: "Answer",
+        waitTitle: (name: string) => `Waiting for ${name} to answer`,
+        waitHint: (name: string) =>
+            `${name} sees the challenge at once when online, otherwise on the next visit. It ends after 14 days. If you are not here when it is accepted, the game is cancelled if you don’t come within ten minutes of its start.`,
+        decline: "Decline",
+        reasons: {
+            "not-now": "Not now",
+            later: "Another time",
+            clock: "Another clock, please",
+            game: "Another game, please",
+            rated: "Only rated games",
+            casual: "Only unrated games",
+        } as Record<"not-now" | "later" | "clock" | "game" | "rated" | "casual", string>,
+        declined: (name: string, game: string, reason: string) =>
+            `${name} has declined your challenge (${game}): ${reason}`,
+        putAway: "Dismiss",
+    },
 
     // During the game.
     tooLong: (n: string) =>

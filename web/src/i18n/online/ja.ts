@@ -74,6 +74,22 @@ export const onlineJa: OnlineMessages = {
     watchGame: (first, second) => `${first} 対 ${second} を観戦`,
     watchers: (n) => `観戦${n}人`,
 
+    watching: {
+        title: "対局を観戦",
+        kind: "ゲーム",
+        all: "すべて",
+        toBoards: "小さな盤で観戦",
+        counting: "計算中",
+    },
+
+    people: {
+        followed: "フォロー中でオンラインの人",
+        online: "オンラインのプレイヤー",
+        nobody: "今はほかにアカウントのあるプレイヤーはオンラインにいません。",
+        playing: "対局中",
+        watch: (name) => `${name}さんの対局を観戦`,
+    },
+
     quickTitle: "すぐに対局",
     quickGame: "ゲーム",
     quickPlay: (game, clock) => `すぐに対局：${game}、${clock}`,
@@ -94,6 +110,10 @@ export const onlineJa: OnlineMessages = {
     dan: (n) => (n === "1" ? "初段" : `${n}段`),
     profileOf: (name) => `${name}さんのプロフィール`,
     reportOf: (name) => `${name}さんを通報`,
+    followOf: (name) => `${name}さんをフォロー`,
+    unfollowOf: (name) => `${name}さんのフォローをやめる`,
+    blockOf: (name) => `${name}さんをブロック`,
+    unblockOf: (name) => `${name}さんのブロックを解除`,
     youPlay: (side) => `あなたは${side}`,
     byLot: "手番はランダム",
     byFurigoma: "手番は振り駒",
@@ -122,6 +142,31 @@ export const onlineJa: OnlineMessages = {
     thrown: (name, to, fu) => `${name}さんの振り歩先で、と${to}枚、歩${fu}枚でした。`,
     thrownResult: (first, firstSide, second, secondSide) =>
         `${first}さんが${firstSide}、${second}さんが${secondSide}です。`,
+
+    challenges: {
+        title: "挑戦",
+        challenge: "挑戦",
+        challengeOf: (name) => `${name}さんに挑戦`,
+        by: (name, game) => `${name}さんから${game}の挑戦が届いています`,
+        received: "あなたへの挑戦",
+        sent: "返事待ち",
+        answer: (reason) => `お断り：${reason}`,
+        toAnswer: "返事する",
+        waitTitle: (name) => `${name}さんの返事を待っています`,
+        waitHint: (name) =>
+            `${name}さんには、オンラインならすぐに、そうでなければ次に来たときに挑戦が届きます。14日たつと消えます。相手が受けたときにあなたがいない場合、始まって10分以内に来ないと対局は中止になります。`,
+        decline: "断る",
+        reasons: {
+            "not-now": "今はできません",
+            later: "また今度",
+            clock: "別の持ち時間で",
+            game: "別のゲームで",
+            rated: "レーティング対局のみ",
+            casual: "レーティングなしの対局のみ",
+        },
+        declined: (name, game, reason) => `${name}さんは挑戦（${game}）を断りました：${reason}`,
+        putAway: "閉じる",
+    },
 
     tooLong: (n) =>
         `とても長い対局になっています。あと${n}手（申し出などを含む）で終わらなければ、対局は中止となり、勝敗はつきません。`,

@@ -72,6 +72,22 @@ export const onlineTh: OnlineMessages = {
     watchGame: (first, second) => `ดู ${first} – ${second}`,
     watchers: (n) => `คนดู ${n} คน`,
 
+    watching: {
+        title: "ดูเกมสด",
+        kind: "เกม",
+        all: "ทุกเกม",
+        toBoards: "ดูบนกระดานเล็ก",
+        counting: "กำลังนับแต้ม",
+    },
+
+    people: {
+        followed: "คนที่คุณติดตามซึ่งออนไลน์อยู่",
+        online: "ผู้เล่นที่ออนไลน์",
+        nobody: "ตอนนี้ไม่มีผู้เล่นคนอื่นที่มีบัญชีออนไลน์อยู่",
+        playing: "กำลังเล่น",
+        watch: (name) => `ดูเกมของ ${name}`,
+    },
+
     quickTitle: "เล่นเลย",
     quickGame: "เกม",
     quickPlay: (game, clock) => `เล่นเลย: ${game} ${clock}`,
@@ -92,6 +108,10 @@ export const onlineTh: OnlineMessages = {
     dan: (n) => `${n} ดั้ง`,
     profileOf: (name) => `โปรไฟล์ของ ${name}`,
     reportOf: (name) => `รายงาน ${name}`,
+    followOf: (name) => `ติดตาม ${name}`,
+    unfollowOf: (name) => `เลิกติดตาม ${name}`,
+    blockOf: (name) => `บล็อก ${name}`,
+    unblockOf: (name) => `เลิกบล็อก ${name}`,
     youPlay: (side) => `คุณเล่น${party(side)}`,
     byLot: "สุ่มฝ่าย",
     byFurigoma: "โยนฟุริโงมะเลือกฝ่าย",
@@ -119,6 +139,31 @@ export const onlineTh: OnlineMessages = {
     thrown: (name, to, fu) => `โยนเบี้ยแทน ${name}: と ${to} 歩 ${fu}`,
     thrownResult: (first, firstSide, second, secondSide) =>
         `${first} เล่น${party(firstSide)} ได้เริ่มก่อน ${second} เล่น${party(secondSide)}`,
+
+    challenges: {
+        title: "คำท้า",
+        challenge: "ท้า",
+        challengeOf: (name) => `ท้า ${name}`,
+        by: (name, game) => `${name} ท้าคุณเล่น${game}`,
+        received: "ท้าคุณ",
+        sent: "ยังไม่ตอบ",
+        answer: (reason) => `ไม่รับ: ${reason}`,
+        toAnswer: "ตอบ",
+        waitTitle: (name) => `รอ ${name} ตอบ`,
+        waitHint: (name) =>
+            `ถ้า ${name} ออนไลน์อยู่จะเห็นคำท้าทันที ถ้าไม่อยู่จะเห็นเมื่อกลับมา คำท้ามีอายุ 14 วัน ถ้าคุณไม่อยู่ตอนที่อีกฝ่ายรับคำท้า และไม่กลับมาภายในสิบนาทีหลังเกมเริ่ม เกมจะถูกยกเลิก`,
+        decline: "ไม่รับ",
+        reasons: {
+            "not-now": "ตอนนี้ไม่สะดวก",
+            later: "ไว้คราวหน้า",
+            clock: "ขอเวลาแบบอื่น",
+            game: "ขอเล่นเกมอื่น",
+            rated: "เล่นเฉพาะเกมนับเรตติ้ง",
+            casual: "เล่นเฉพาะเกมไม่นับเรตติ้ง",
+        },
+        declined: (name, game, reason) => `${name} ไม่รับคำท้า (${game}): ${reason}`,
+        putAway: "ปิด",
+    },
 
     tooLong: (n) => `เกมนี้ยาวมากแล้ว ถ้าเดินหรือเสนออะไรกันอีก ${n} ครั้งแล้วยังไม่จบ เกมจะถูกยกเลิกโดยไม่มีผลแพ้ชนะ`,
     computerWaits: "คอมพิวเตอร์กำลังเล่นกับคนอื่นที่มาก่อน",

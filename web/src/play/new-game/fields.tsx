@@ -81,6 +81,41 @@ export function NamesField({ game, wishes, set }: FieldProps) {
     );
 }
 
+/** The name of the account to challenge, which needs an account too. */
+export function OpponentNameField({
+    name,
+    account,
+    onChange,
+}: {
+    name: string;
+    account: boolean;
+    onChange: (name: string) => void;
+}) {
+    const words = t.value.options;
+    return (
+        <>
+            <label class="field field-name">
+                <span>{words.opponentName}</span>
+                <input
+                    type="text"
+                    required
+                    maxLength={LONGEST_NAME}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellcheck={false}
+                    value={name}
+                    onInput={(e) => onChange(e.currentTarget.value)}
+                />
+            </label>
+            {!account && (
+                <p class="hint">
+                    {words.challengeNeeds} <a href="#/sign-up">{t.value.online.makeAccount}</a>
+                </p>
+            )}
+        </>
+    );
+}
+
 /** Whether spectators are allowed. */
 export function WatchingField({ wishes, set }: Omit<FieldProps, "game">) {
     const words = t.value.options;

@@ -14,7 +14,7 @@ export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
 
 /** Whether the opponent is another person, somewhere else. */
 export const isWithPeople = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
-    opponent === "link" || opponent === "lobby";
+    opponent === "link" || opponent === "name" || opponent === "lobby";
 
 /** Lobby games are open to spectators unless the player chose otherwise; other games are not. */
 export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>

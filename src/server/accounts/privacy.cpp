@@ -1,0 +1,45 @@
+#include "server/accounts/accounts.h"
+#include "server/accounts/stored_privacy.h"
+#include "server/tables/keeping.h"
+#include "server/tables/reading.h"
+
+namespace kradan::server {
+
+std::vector<store::DocumentKey> keys_of(const StoredPrivacy& /*privacy*/) {
+    return {};
+}
+
+std::expected<Stored<StoredPrivacy>, store::Error> privacy_of(store::Reader& reader,
+                                                              store::PlayerKey player) {
+    auto found = find_stored<StoredPrivacy>(reader, std::to_string(player));
+    if (!found) return std::unexpected(found.error());
+    if (*found) return **std::move(found);
+    return Stored<StoredPrivacy>{.id = std::to_string(player)};
+}
+
+Task<OrProblem<api::Privacy>> Accounts::on(const Caller& caller, const api::ReadPrivacy::Request&) {
+    const auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return privacy_of(reader, player);
+    });
+    if (!stored) co_return not_stored(stored.error());
+    co_return stored->body.privacy;
+}
+
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::WritePrivacy::Request& request) {
+    auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+        return privacy_of(reader, player);
+    });
+    if (!stored) co_return not_stored(stored.error());
+    auto account = co_await account_of_caller(caller);
+    if (!account) co_return std::unexpected(account.error());
+    stored->body.privacy = request;
+    store::Unit unit{put(*stored)};
+    // So that none is left of an account that is deleted at the same time.
+    if (stored->version == 0) unit.emplace_back(put(*account));
+    const auto kept = co_await Keeping(environment_, std::move(unit));
+    if (!kept) co_return not_stored(kept.error());
+    listener_.shows_other_things(caller.identity->player);
+    co_return api::Nothing{};
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "server/accounts/stored.h"
+#include "wire/terms.h"
+
+/// Games that one account offers to another.
+namespace kradan::server {
+
+/// How long a challenge lasts, in milliseconds.
+inline constexpr store::WallTime challenge_life = store::WallTime{14} * 86'400'000;
+/// How many open challenges an account may have by it, to it, and by it to one other account.
+inline constexpr std::size_t most_challenges_by = 20;
+inline constexpr std::size_t most_challenges_to = 50;
+inline constexpr std::size_t most_challenges_between = 3;
+
+/// A challenge. Known by its id, and found by both players. It is removed when its game begins.
+struct StoredChallenge {
+    static constexpr std::string_view name = "StoredChallenge";
+    static constexpr std::string_view kind = "challenge";
+    /// Who challenges whom.
+    std::int64_t player = 0;
+    std::int64_t to = 0;
+    /// As `offer_text` writes it.
+    wire::LongText offer = {};
+    std::int64_t created = 0;
+    /// Kept for the challenger to read. Absent: it is open.
+    std::optional<wire::Declined> declined = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("to", self.to, "");
+        member("offer", self.offer, "");
+        member("created", self.created, "");
+        member("declined", self.declined, "");
+    }
+    std::int64_t until() const { return created + challenge_life; }
+};
+
+std::vector<store::DocumentKey> keys_of(const StoredChallenge& challenge);
+
+/// All by an account and all to it, each in the order of their ids; those that are void too.
+std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,
+                                                                                store::PlayerKey player);
+std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_to(store::Reader& reader,
+                                                                                store::PlayerKey player);
+
+/// Why an account cannot challenge another, as things are; nothing if it can.
+std::expected<std::optional<std::string_view>, store::Error> why_not_challenge(store::Reader& reader,
+                                                                               store::PlayerKey by,
+                                                                               store::PlayerKey to,
+                                                                               store::WallTime now);
+
+/// Whether a challenge counts no longer: its time is over, one of the two is gone or banned, or one blocks
+/// the other.
+std::expected<bool, store::Error> is_void(store::Reader& reader, const StoredChallenge& challenge,
+                                          store::WallTime now);
+
+}  // namespace kradan::server

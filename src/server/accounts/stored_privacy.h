@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string_view>
+#include <vector>
+
+#include "api/relations.h"
+#include "server/accounts/stored.h"
+
+namespace kradan::server {
+
+/// What others may do about an account. Known by the player; without a document everything is allowed.
+struct StoredPrivacy {
+    static constexpr std::string_view name = "StoredPrivacy";
+    static constexpr std::string_view kind = "privacy";
+    api::Privacy privacy = {};
+    static void describe(auto& self, auto& member) { member("privacy", self.privacy, ""); }
+};
+
+std::vector<store::DocumentKey> keys_of(const StoredPrivacy& privacy);
+
+/// That of a player: of version 0 if it was never written.
+std::expected<Stored<StoredPrivacy>, store::Error> privacy_of(store::Reader& reader, store::PlayerKey player);
+
+}  // namespace kradan::server

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "preact/hooks";
+import { number, t } from "../i18n";
+import { ChallengeButton } from "../online/challenge-button";
+import { playerLink } from "../parts/router";
+import { api, type OnlineAccount } from "./api";
+import { known } from "./known";
+
+/** How often the list is read again while it is seen. */
+const ASK_EVERY = 30_000;
+
+/** The accounts that are online, those that this one follows first; null for guests, or until it is known. */
+function useOnline(): readonly OnlineAccount[] | null {
+    const [accounts, setAccounts] = useState<readonly OnlineAccount[] | null>(null);
+    const account = known.value?.account ? known.value.of : null;
+    useEffect(() => {
+        setAccounts(null);
+        if (account === null) return;
+        let gone = false;
+        const ask = () => {
+            if (document.hidden) return;
+            void api.readOnline({}).then((result) => {
+                if (!gone && result.ok) setAccounts(result.answer.accounts);
+            });
+        };
+        ask();
+        const timer = setInterval(ask, ASK_EVERY);
+        document.addEventListener("visibilitychange", ask);
+        return () => {
+            gone = true;
+            clearInterval(timer);
+            document.removeEventListener("visibilitychange", ask);
+        };
+    }, [account]);
+    return accounts;
+}
+
+function OnlineRow({ account: { player, rating, game } }: { account: OnlineAccount }) {
+    const words = t.value.online;
+    return (
+        <li class="lobby-row">
+            <span class="lobby-words">
+                <a class="lobby-title" href={playerLink(player)}>
+                    <bdi>{player}</bdi>
+                </a>
+                <span class="lobby-details">
+                    {[rating !== undefined && number(rating), game !== undefined && words.people.playing]
+                        .filter(Boolean)
+                        .join(" · ")}
+                </span>
+            </span>
+            {game !== undefined && (
+                <a class="button" href={`#/play/${game}`} aria-label={words.people.watch(player)}>
+                    {words.watch}
+                </a>
+            )}
+            <ChallengeButton name={player} short />
+        </li>
+    );
+}
+
+/** On the start page: those whom the account follows and who are online; nothing if nobody is. */
+export function FollowedOnline() {
+    const followed = useOnline()?.filter((one) => one.followed) ?? [];
+    if (!followed.length) return null;
+    return (
+        <section class="people-online" aria-labelledby="followed-online">
+            <h2 class="section-title" id="followed-online">
+                {t.value.online.people.followed}
+            </h2>
+            <ul class="lobby-list">
+                {followed.map((one) => (
+                    <OnlineRow key={one.player} account={one} />
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+/** In the lobby: everybody who is online with an account and lets others see it. */
+export function EverybodyOnline() {
+    const accounts = useOnline();
+    const words = t.value.online.people;
+    if (!accounts) return null;
+    return (
+        <section aria-labelledby="everybody-online">
+            <h2 class="section-title" id="everybody-online">
+                {words.online}
+            </h2>
+            {accounts.length === 0 && <p class="quiet">{words.nobody}</p>}
+            <ul class="lobby-list">
+                {accounts.map((one) => (
+                    <OnlineRow key={one.player} account={one} />
+                ))}
+            </ul>
+        </section>
+    );
+}

@@ -1,0 +1,35 @@
+import { useState } from "preact/hooks";
+import { t } from "../i18n";
+import { MenuButton } from "../parts/menu-items";
+import { RefusalText } from "../parts/refusal";
+import type { Refusal } from "../rules/types";
+import { type Relation, relationTo, setRelation } from "./relations";
+
+/** In the menu of a game: to follow or to block the opponent. The labels tell what the opponent is now. */
+export function RelationItems({ player }: { player: string }) {
+    const [busy, setBusy] = useState(false);
+    const [refusal, setRefusal] = useState<Refusal | null>(null);
+    const words = t.value.online;
+    const now = relationTo(player);
+    if (now === null) return null;
+    const set = (relation: Relation) => async () => {
+        if (busy) return;
+        setBusy(true);
+        const result = await setRelation(player, relation);
+        setRefusal(result.ok ? null : (result.refusal ?? { reason: "", clause: "", detail: words.lineLost }));
+        setBusy(false);
+    };
+    return (
+        <>
+            <MenuButton act={set(now === "follow" ? "none" : "follow")}>
+                {now === "follow" ? words.unfollowOf(player) : words.followOf(player)}
+            </MenuButton>
+            <MenuButton act={set(now === "block" ? "none" : "block")}>
+                {now === "block" ? words.unblockOf(player) : words.blockOf(player)}
+            </MenuButton>
+            <li>
+                <span role="alert">{refusal && <RefusalText refusal={refusal} />}</span>
+            </li>
+        </>
+    );
+}

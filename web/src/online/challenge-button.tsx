@@ -1,0 +1,37 @@
+import { useState } from "preact/hooks";
+import { gameIds } from "../games";
+import { t } from "../i18n";
+import { shortName } from "../i18n/games";
+import { Panel } from "../parts/panel";
+import { challengeLink } from "../parts/router";
+import { GameMark } from "./lobby-list";
+
+/** Challenges an account: asks for the game, and leads to the form. `short`: in a row that names the account. */
+export function ChallengeButton({ name, short }: { name: string; short?: boolean }) {
+    const [open, setOpen] = useState(false);
+    const words = t.value.online.challenges;
+    return (
+        <>
+            <button
+                type="button"
+                class="button"
+                aria-label={short ? words.challengeOf(name) : undefined}
+                onClick={() => setOpen(true)}
+            >
+                {short ? words.challenge : words.challengeOf(name)}
+            </button>
+            {open && (
+                <Panel title={words.challengeOf(name)} onClose={() => setOpen(false)}>
+                    <p class="lobby-games">
+                        {gameIds.map((game) => (
+                            <a key={game} class="button" href={challengeLink(game, name)}>
+                                <GameMark game={game} />
+                                {shortName(game)}
+                            </a>
+                        ))}
+                    </p>
+                </Panel>
+            )}
+        </>
+    );
+}

@@ -1,0 +1,68 @@
+import { signal } from "@preact/signals";
+import { gong } from "../base/sound";
+import { t } from "../i18n";
+import { shortName } from "../i18n/games";
+import { cleanName } from "../parts/names";
+import { callTo } from "./calls";
+import { connection, type Reply } from "./connection";
+import type { Challenge, FromPage, Terms } from "./messages";
+
+/** Games that one account offers to another. Only that one can accept. */
+
+export type Declined = Extract<FromPage, { type: "decline" }>["reason"];
+/** Why a challenge can be declined, in the order in which that is offered. */
+export const reasonsToDecline: readonly Declined[] = ["not-now", "later", "clock", "game", "rated", "casual"];
+
+/** All challenges by and to this account, the oldest first. */
+export const challenges = signal<readonly Challenge[]>([]);
+/** News that no screen has shown yet: a challenge to this account, or the answer to its own. */
+export const challengeTold = signal<Challenge | null>(null);
+
+export const isWaiting = ({ declined }: Challenge): boolean => declined === undefined;
+
+/** A challenge in words, as news. */
+export function challengeWords(challenge: Challenge): string {
+    const words = t.value.online.challenges;
+    const game = shortName(challenge.terms.config.game);
+    if (challenge.declined === undefined) return words.by(cleanName(challenge.by), game);
+    return words.declined(cleanName(challenge.to), game, words.reasons[challenge.declined]);
+}
+
+function forget(id: string): void {
+    challenges.value = challenges.value.filter((one) => one.id !== id);
+    if (challengeTold.value?.id === id) challengeTold.value = null;
+}
+
+function hear(challenge: Challenge): void {
+    const others = challenges.value.filter(({ id }) => id !== challenge.id);
+    challenges.value = [...others, challenge].sort((a, b) => a.created - b.created);
+    if (challenge.mine && isWaiting(challenge)) return;
+    challengeTold.value = challenge;
+    gong();
+    callTo(`#/join/${challenge.id}`, challengeWords(challenge));
+}
+
+connection.listen((message) => {
+    if (message.type === "welcome") challenges.value = [];
+    else if (message.type === "challenges") challenges.value = message.challenges;
+    else if (message.type === "challenge") hear(message.challenge);
+    else if (message.type === "challenge-over") forget(message.id);
+    else if (message.type === "started") forget(message.from);
+});
+
+/** Challenges the account of this name; on success the reply is `done` with the challenge's id. */
+export const challenge = (to: string, terms: Terms, nonce: string): Promise<Reply> =>
+    connection.ask({ type: "invite", terms, to }, nonce);
+
+export async function decline(id: string, reason: Declined): Promise<Reply> {
+    const reply = await connection.ask({ type: "decline", invitation: id, reason });
+    if (reply.ok) forget(id);
+    return reply;
+}
+
+/** Takes an own challenge back, or puts one away that was declined. */
+export async function takeBack(id: string): Promise<Reply> {
+    const reply = await connection.ask({ type: "withdraw", invitation: id });
+    if (reply.ok) forget(id);
+    return reply;
+}

@@ -1,0 +1,94 @@
+import { effect, type Signal, signal } from "@preact/signals";
+import type { Rules } from "../rules/rules";
+import type { GameEvent, View } from "../rules/types";
+import { connection } from "./connection";
+import type { FromServer, GameState } from "./messages";
+import { newNonce } from "./token";
+
+/** How long after a refusal the game is asked for again. */
+const AGAIN = 5_000;
+
+/** A game as it is being played, for a small board: only its moves are sent, and it makes no sound. */
+export class LiveGame {
+    /** Null until the server has sent the game. */
+    readonly view: Signal<View | null> = signal(null);
+
+    private session: number | null = null;
+    private events: GameEvent[] = [];
+    private nonce = "";
+    /** The pages received so far of a game too long for one message. */
+    private pages: GameEvent[] = [];
+    private again: ReturnType<typeof setTimeout> | undefined;
+    private readonly stops: (() => void)[];
+
+    constructor(
+        private readonly rules: Rules,
+        private readonly id: string,
+    ) {
+        this.stops = [
+            connection.need(),
+            connection.listen((message) => this.hear(message)),
+            effect(() => {
+                if (connection.state.value === "open") this.join(this.lastSeq);
+            }),
+        ];
+    }
+
+    close(): void {
+        connection.send({ type: "leave", game: this.id });
+        for (const stop of this.stops) stop();
+        clearTimeout(this.again);
+        this.nonce = "";
+        this.letGo();
+    }
+
+    private get lastSeq(): number {
+        return this.events[this.events.length - 1]?.seq ?? 0;
+    }
+
+    private letGo(): void {
+        if (this.session !== null) this.rules.close(this.session);
+        this.session = null;
+    }
+
+    private join(seq: number, pages: GameEvent[] = []): void {
+        const nonce = newNonce();
+        this.nonce = nonce;
+        this.pages = pages;
+        clearTimeout(this.again);
+        void connection.ask({ type: "join", game: this.id, seq, said: 0, moves: true }, nonce).then((reply) => {
+            if (nonce === this.nonce && !reply.ok && reply.refusal)
+                this.again = setTimeout(() => this.join(this.lastSeq), AGAIN);
+        });
+    }
+
+    private hear(message: FromServer): void {
+        if (message.type === "events" && message.game === this.id) this.add(message.events);
+        else if (message.type === "game" && message.game === this.id) this.take(message);
+    }
+
+    private take({ nonce, events, more }: GameState): void {
+        // Another node serves the game from now on, and knows nothing of this board.
+        if (!nonce) return this.join(this.lastSeq);
+        if (nonce !== this.nonce) return;
+        const all = [...this.pages, ...events];
+        if (more && events.length) return this.join(all[all.length - 1]!.seq, all);
+        this.pages = [];
+        this.add(all);
+    }
+
+    private add(told: readonly GameEvent[]): void {
+        const fresh = told.filter(({ seq }) => seq > this.lastSeq);
+        if (!fresh.length) return;
+        if (fresh[0]!.seq !== this.lastSeq + 1) return this.join(0);
+        if (this.session === null) {
+            const answer = this.rules.replay([...fresh]);
+            if (!answer.ok) return;
+            this.session = answer.value.session;
+        } else if (!this.rules.append(this.session, [...fresh]).ok) {
+            return;
+        }
+        this.events = [...this.events, ...fresh];
+        this.view.value = this.rules.view(this.session, (fresh[fresh.length - 1] as { at?: number }).at ?? 0);
+    }
+}

@@ -1,0 +1,132 @@
+// Challenges by name on the page, against a real server.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client } from "../../tests/online/api.mjs";
+import { become, board, club } from "./club.mjs";
+import { full, overflow, painted, violations } from "./support.mjs";
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
+
+/** An account with a browser, on a screen of the page. */
+async function account(name, options, hash = "#/") {
+    const client = await new Client(here.server).signUp(name);
+    const guest = await here.guest(options);
+    // The lobby names the player once the page is connected: what is told from then on arrives.
+    await become(guest, client, "#/lobby");
+    await guest.page.locator(".account-name", { hasText: name }).waitFor();
+    await guest.page.goto(guest.url + hash);
+    return Object.assign(guest, { name, client });
+}
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const headed = (page, name) => page.getByRole("heading", { name, exact: true }).waitFor();
+const terms = { config: { game: "chess" }, side: "first", watchable: false };
+
+/** Nothing sticks out or is out of reach for a screen reader, in three languages. */
+async function looksWell(page, picture) {
+    for (const language of ["th", "ja", "en"]) {
+        await page.locator(".topbar select").last().selectOption(language);
+        await page.waitForFunction((code) => document.documentElement.lang === code, language);
+        await painted(page);
+        assert.equal(await overflow(page), 0, `${picture} ${language}`);
+        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+        const path = `${pictures}${picture}-${language}-${page.viewportSize().width}.png`;
+        if (full) await page.screenshot({ path, fullPage: true });
+    }
+}
+
+test("a player is challenged on the profile, sees it at once, and the game begins", async () => {
+    const ben = await account("Ben", phone);
+    const ann = await account("Ann", desk, "#/player/Ben");
+    await press(ann.page, "Challenge Ben");
+    await ann.page.getByRole("dialog").getByRole("link", { name: "Chess", exact: true }).click();
+    await headed(ann.page, "New game of Chess");
+    assert.equal(await ann.page.getByLabel("Opponent’s name").inputValue(), "Ben");
+    await looksWell(ann.page, "challenge-form");
+    await ann.page.locator("fieldset", { hasText: "Clock" }).getByLabel("5 min + 3 s", { exact: true }).check();
+    await ann.page.locator("fieldset", { hasText: "Rating" }).getByLabel("Rated", { exact: true }).check();
+    await press(ann.page, "Challenge");
+    await headed(ann.page, "Waiting for Ben to answer");
+    await looksWell(ann.page, "challenge-waits");
+    await ben.page.locator(".begun").getByText("Ann challenges you to a game: Chess").waitFor();
+    await ben.page.getByRole("link", { name: "Answer: Chess with Ann" }).waitFor();
+    await looksWell(ben.page, "challenge-home");
+    await ben.page.getByRole("link", { name: "Answer: Chess with Ann" }).click();
+    await headed(ben.page, "Ann challenges you to a game: Chess");
+    await ben.page.getByText(/your rating: .* if you win/).waitFor();
+    await looksWell(ben.page, "challenge-answer");
+    await press(ben.page, "Play");
+    await Promise.all([board(ann.page), board(ben.page)]);
+    here.well();
+});
+
+test("the challenger reads in their language why it was declined, and puts it away", async () => {
+    const dan = await account("Dan", desk);
+    const cid = await account("Cid", phone, "#/new/chess/name/dan");
+    await cid.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").click();
+    await headed(cid.page, "Waiting for Dan to answer");
+    await cid.page.goto(`${cid.url}#/`);
+    await cid.page.getByText("no answer yet").waitFor();
+    await cid.page.locator(".topbar select").last().selectOption("ja");
+    await dan.page.getByRole("link", { name: "Answer: Chess with Cid" }).click();
+    await press(dan.page, "Another clock, please");
+    await dan.page.waitForFunction(() => location.hash === "#/lobby");
+    await cid.page.locator(".begun").getByText("別の持ち時間で").waitFor();
+    await cid.page.getByText("お断り：別の持ち時間で").waitFor();
+    await cid.page.locator(".topbar select").last().selectOption("en");
+    await press(cid.page, "Dismiss: Chess with Dan");
+    await cid.page.getByText("declined: Another clock, please").waitFor({ state: "detached" });
+    here.well();
+});
+
+test("a challenge waits for whoever is away, and goes when it is withdrawn", async () => {
+    const eve = await new Client(here.server).signUp("Eve");
+    const fay = await account("Fay", desk, "#/");
+    const line = await here.server.visitor(fay.client.token);
+    const { id } = await line.ask({ type: "invite", terms, to: "Eve" });
+    const guest = await here.guest(phone);
+    await become(guest, eve, "#/");
+    await guest.page.getByRole("link", { name: "Answer: Chess with Fay" }).waitFor();
+    await fay.page.getByRole("button", { name: "Withdraw: Chess with Eve" }).click();
+    await guest.page.getByRole("link", { name: "Answer: Chess with Fay" }).waitFor({ state: "detached" });
+    await guest.page.goto(`${guest.url}#/join/${id}`);
+    await guest.page.getByRole("alert").getByText("already been accepted or withdrawn").waitFor();
+    here.well();
+});
+
+test("who may challenge is chosen on the account, and the form says why somebody cannot be challenged", async () => {
+    const gus = await account("Gus", phone, "#/account");
+    const part = gus.page.locator("fieldset", { hasText: "Who may challenge you" });
+    await part.getByLabel("Nobody", { exact: true }).check();
+    await gus.page.getByText("Saved.").waitFor();
+    await looksWell(gus.page, "privacy");
+    assert.deepEqual((await gus.client.does("GET", "/me/privacy")).body.challengers, "nobody");
+    const hal = await account("Hal", desk, "#/new/chess/name/Gus");
+    const begin = hal.page.locator(".begin .button-main:not(:disabled, [aria-disabled])");
+    await begin.click();
+    await hal.page.getByRole("alert").getByText("This player isn’t taking challenges.").waitFor();
+    await hal.page.getByLabel("Opponent’s name").fill("Nobody at all");
+    await begin.click();
+    await hal.page.getByRole("alert").getByText("There is no account of this name.").waitFor();
+    here.well();
+});
+
+test("somebody who is followed is challenged from the list; a guest is told that it needs an account", async () => {
+    await new Client(here.server).signUp("Ivy");
+    const jon = await account("Jon", desk, "#/account");
+    await jon.client.does("PUT", "/relations/Ivy", { relation: "follow" });
+    await jon.page.reload();
+    await press(jon.page, "Challenge Ivy");
+    await jon.page.getByRole("dialog").getByRole("link", { name: "Go", exact: true }).click();
+    await jon.page.waitForFunction(() => location.hash === "#/new/go/name/Ivy");
+    const guest = await here.guest(phone);
+    await guest.page.goto(`${guest.url}#/new/chess/name`);
+    await guest.page.getByText("You need an account to challenge by name.").waitFor();
+    here.well();
+});

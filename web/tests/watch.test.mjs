@@ -1,0 +1,103 @@
+// Games that are being played, live on small boards, against a real server.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { act, plays } from "../../tests/online/support.mjs";
+import { board, club } from "./club.mjs";
+import { full, overflow, painted, violations } from "./support.mjs";
+
+// `./test --full` leaves pictures in build/screens.
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
+
+/** A watchable game of two players of these names. */
+const game = (names, config = { game: "chess" }) => here.server.game(config, { watchable: true, names });
+const boards = (page) => page.locator(".watch-game");
+const named = (page, name) => boards(page).filter({ hasText: name });
+
+/** Somebody who looks at the small boards; the types of what the server has sent are in `heard`. */
+async function watcher(options) {
+    const guest = await here.guest(options);
+    const heard = [];
+    guest.page.on("websocket", (socket) =>
+        socket.on("framereceived", ({ payload }) => heard.push(JSON.parse(String(payload)))),
+    );
+    await guest.page.goto(`${guest.url}#/watch`);
+    return Object.assign(guest, { heard });
+}
+
+async function looksWell(page, picture) {
+    for (const language of ["th", "ja", "en"]) {
+        await page.locator(".topbar select").last().selectOption(language);
+        await page.waitForFunction((code) => document.documentElement.lang === code, language);
+        await painted(page);
+        assert.equal(await overflow(page), 0, `${picture} ${language}`);
+        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+        const path = `${pictures}${picture}-${language}-${page.viewportSize().width}.png`;
+        if (full) await page.screenshot({ path, fullPage: true });
+    }
+}
+
+test("the boards show the moves, say whose move it is, and lead to the game", async () => {
+    const { id, one, other } = await game(["Ann", "Ben"]);
+    await game(["Cid", "Dan"], { game: "go", size: 9 });
+    await game(["Eve", "Fay"], { game: "ogi" });
+    const { page } = await watcher(desk);
+    const link = named(page, "Ann");
+    await link.getByText("White to move").waitFor();
+    await plays(one, id, 1, "e2e4");
+    await link.getByText("Black to move").waitFor();
+    await plays(other, id, 2, "e7e5");
+    await link.getByText("White to move").waitFor();
+    await link.getByText("2 moves").waitFor();
+    assert.equal(await boards(page).count(), 3);
+    await looksWell(page, "watch");
+    await page.getByLabel("Game", { exact: true }).selectOption({ label: "Go" });
+    await named(page, "Ann").waitFor({ state: "detached" });
+    await named(page, "Cid").waitFor();
+    assert.equal(await boards(page).count(), 1);
+    await page.getByLabel("Game", { exact: true }).selectOption({ label: "All games" });
+    await named(page, "Ann").focus();
+    await page.keyboard.press("Enter");
+    await board(page);
+    assert.equal(await page.evaluate(() => location.hash), `#/play/${id}`);
+    await page.getByText("Ben", { exact: true }).first().waitFor();
+    here.well();
+});
+
+test("a game that ends makes room for another, and a phone is sent nothing but moves", async () => {
+    const first = await game(["Gus", "Hal"]);
+    const { page, heard } = await watcher(phone);
+    await page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await page.waitForFunction(() => document.querySelectorAll(".watch-board .board").length === 2);
+    await looksWell(page, "watch");
+    const before = heard.length;
+    const shown = await boards(page).allInnerTexts();
+    await first.one.ask({ type: "say", game: first.id, text: "Hello" });
+    const visitor = await here.server.player("Visitor");
+    await visitor.ask({ type: "join", game: first.id, seq: 0, said: 0 });
+    await visitor.ask({ type: "say", game: first.id, text: "Good game" });
+    await plays(first.one, first.id, 1, "d2d4");
+    const later = await game(["Ivy", "Jon"]);
+    await act(first.other, first.id, 2, { do: "resign" });
+    assert.match(shown.join(" "), /Gus/);
+    await named(page, "Gus").waitFor({ state: "detached" });
+    await named(page, "Ivy").getByText("White to move").waitFor();
+    await plays(later.one, later.id, 1, "c2c4");
+    await named(page, "Ivy").getByText("Black to move").waitFor();
+    const types = new Set(heard.slice(before).map(({ type }) => type));
+    for (const type of ["talk", "presence", "computer-wait"]) assert.ok(!types.has(type), `${type} was sent`);
+    here.well();
+});
+
+test("without games the screen says so", async () => {
+    const guest = await here.guest(phone);
+    await guest.page.goto(`${guest.url}#/watch`);
+    await guest.page.getByLabel("Game", { exact: true }).selectOption("ogi-classic");
+    await guest.page.getByText("There are no games to watch right now.").waitFor();
+    here.well();
+});
