@@ -39,13 +39,14 @@ struct SetVacation {
         .path = "/api/v1/me/vacation",
         .access = Access::account,
         .summary =
-            "Begins a vacation now, or ends it at another time. Its time is given back shortly before a "
-            "clock would run out, if at least ten minutes are left when the vacation begins"};
+            "Begins a vacation now, or ends it at another time. Its time, a day at least, is added to a "
+            "clock shortly before it would run out, if at least ten minutes are left when the vacation "
+            "begins"};
     struct Request {
         static constexpr std::string_view name = "SetVacationRequest";
-        std::int64_t until = 0;
+        int days = 0;
         static void describe(auto& self, auto& member) {
-            member("until", self.until, "when it is to end; 0: now");
+            member("days", self.days, "how long from now; 0: it ends now");
         }
     };
     using Answer = Vacation;

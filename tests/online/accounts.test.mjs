@@ -102,7 +102,7 @@ const bodies = {
     setRole: async (_, ids) => ({ name: ids.reported ?? "Nobody", role: "moderator", reason: "trusted" }),
     writeWordList: async () => ({ words: "patzer", version: 0 }),
     setRelation: async () => ({ relation: "follow" }),
-    setVacation: async () => ({ until: Date.now() + 86_400_000 }),
+    setVacation: async () => ({ days: 1 }),
     writePrivacy: async () => ({ challengers: "everyone", online: true }),
 };
 

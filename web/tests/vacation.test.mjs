@@ -73,6 +73,11 @@ for (const [options, locale] of [
         await opponent.locator(".line-message", { hasText: { th: "ลาพักถึง", ja: "休暇中です" }[locale] }).waitFor();
         await looksWell(opponent, ".line-message", "on-vacation", [locale]);
 
+        await part.getByRole("button", { name: "Change its end" }).click();
+        await part.getByLabel("How long").selectOption("3");
+        await part.getByRole("button", { name: "Begin now" }).click();
+        await part.getByText("Days left: 26 of 30 a year.").waitFor();
+
         await part.getByRole("button", { name: "I’m back" }).click();
         await part.getByRole("status").getByText("Your vacation is over.").waitFor();
         await part.getByText("Days left: 29 of 30 a year.").waitFor();

@@ -55,7 +55,8 @@ store::WallTime vacation_left(const Vacations& vacations, store::WallTime now);
 /// less is left than that.
 bool set_vacation(Vacations& vacations, store::WallTime until, store::WallTime now);
 
-/// For `Environment::vacation_within`.
+/// For `Environment::vacation_within`. A vacation that goes on counts a day ahead: so that it is not asked
+/// for again and again, and nobody's flag falls meanwhile.
 std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader& reader,
                                                                    store::PlayerKey player,
                                                                    store::WallTime from, store::WallTime to);

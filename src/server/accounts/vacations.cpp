@@ -69,8 +69,10 @@ std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader
     const auto vacations = vacations_of(reader, player);
     if (!vacations) return std::unexpected(vacations.error());
     session::Milliseconds sum = 0;
-    for (const VacationPeriod& period : vacations->body.periods)
-        sum += std::max<store::WallTime>(std::min(period.until, to) - std::max(period.from, from), 0);
+    for (const VacationPeriod& period : vacations->body.periods) {
+        const store::WallTime end = period.until > to ? to + vacation_day : period.until;
+        sum += std::max<store::WallTime>(end - std::max(period.from, from), 0);
+    }
     return sum;
 }
 
@@ -90,7 +92,7 @@ Task<OrProblem<api::Vacation>> Accounts::on(const Caller& caller, const api::Set
     });
     if (!stored) co_return not_stored(stored.error());
     const store::WallTime now = environment_.wall_time();
-    if (!set_vacation(stored->body, request.until, now)) {
+    if (!set_vacation(stored->body, now + request.days * vacation_day, now)) {
         const auto days = vacation_left(stored->body, now) / vacation_day;
         co_return problem(422, "account.vacation-too-long", std::to_string(days));
     }

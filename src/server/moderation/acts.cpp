@@ -279,6 +279,8 @@ class Planner {
         auto planned = plan_refund(reader_, plan_.entry.upon, plan_.entry.number, now_);
         if (!planned) return not_stored(planned.error());
         if (planned->refund.ratings.empty()) return problem(409, "moderation.nothing-to-refund");
+        if (std::ranges::count(planned->refund.ratings, actor_.player, &RefundedRating::player) > 0)
+            return problem(403, "moderation.yourself");
         std::map<store::PlayerKey, double> points;
         for (const RefundedRating& one : planned->refund.ratings)
             points[one.player] += read_exact(one.points).value_or(0);

@@ -43,7 +43,7 @@ inline constexpr std::array<ActRule, 12> act_rules = {{
     /* close_report */ {},
     /* role */ {.least = Role::owner, .guests = false},
     /* filter */ {.least = Role::owner},
-    /* refund */ {.guests = false},
+    /* refund */ {},
 }};
 
 constexpr const ActRule& rule_of(api::Act act) {

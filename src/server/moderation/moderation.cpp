@@ -1,6 +1,7 @@
 #include "server/moderation/moderation.h"
 
 #include <charconv>
+#include <set>
 #include <utility>
 
 #include "identity/names.h"
@@ -10,6 +11,7 @@
 #include "server/moderation/files.h"
 #include "server/moderation/left_games.h"
 #include "server/moderation/word_lists.h"
+#include "server/ratings/refund.h"
 #include "server/tables/keeping.h"
 #include "server/tables/left_game.h"
 #include "server/tables/reading.h"
@@ -123,6 +125,18 @@ Task<> Moderation::follow() {
     }
 }
 
+Task<> Moderation::tell_refunded(std::int64_t entry) {
+    const auto refund = co_await read_patiently(environment_, [entry](store::Reader& reader) {
+        return find_stored<RatingRefund>(reader, std::to_string(entry));
+    });
+    // They are told when they come again, then.
+    if (!refund || !*refund) co_return;
+    std::set<store::PlayerKey> players;
+    for (const RefundedRating& one : (**refund).body.ratings) players.insert(one.player);
+    players.erase((**refund).body.player);
+    for (const store::PlayerKey player : players) listener_.has_notices(player);
+}
+
 Task<> Moderation::take_effect(AuditEntry entry) {
     switch (entry.act) {
         case api::Act::warn:
@@ -150,8 +164,10 @@ Task<> Moderation::take_effect(AuditEntry entry) {
         case api::Act::filter:
             co_await reload_words();
             break;
-        case api::Act::note:
         case api::Act::refund:
+            co_await tell_refunded(entry.number);
+            break;
+        case api::Act::note:
         case api::Act::mute:
         case api::Act::close_report:
             break;

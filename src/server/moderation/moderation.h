@@ -80,6 +80,7 @@ class Moderation {
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
     Task<> follow();
     Task<> take_effect(AuditEntry entry);
+    Task<> tell_refunded(std::int64_t entry);
     Task<> restrict(store::PlayerKey player);
     Task<> learn(store::PlayerKey player, std::vector<std::string> addresses);
     Task<> reload_words();

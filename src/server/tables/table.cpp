@@ -214,6 +214,9 @@ void Table::judge(const Waiting& waiting) {
     if (knows_nonce(sender, act, side)) return;
     const auto refused = [&](const auto& why) { refuse(clients_, sender.id, act.nonce, why); };
     if (is_over()) return refused("session.game-over");
+    // Whether the flag has fallen is not known before the store has said how long the vacation was.
+    const auto falls = session::flag_falls(game_.state());
+    if (falls && game_.now() >= *falls && !vacation_.is_done()) return refused("server.cannot-store");
     auto command = session::read_command(act.command.value, game_.state().game);
     if (!command) return refused(command.error());
     if (command->act != Act::move && !gestures_[place(side)].pass(environment_.steady_time()))

@@ -48,7 +48,7 @@ Task<> VacationCheck::ask(Flag asked, std::function<void(Colour side, Millisecon
     const Outstanding::Hold hold(outstanding_);
     const session::State& state = game_.state();
     const Milliseconds already = state.turn_vacation;
-    // The turn is shorter by the clocks, which stand still while no server runs, than by the calendar.
+    // By the clocks, which stand still while no server runs, the turn may be shorter than by the calendar.
     const store::WallTime to = environment_.wall_time();
     const store::WallTime from = to - (game_.now() - state.turn_since);
     const auto vacation =

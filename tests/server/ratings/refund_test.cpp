@@ -111,13 +111,40 @@ TEST_F(RefundTest, AllRatingsComputedAgainAreTheSame) {
     EXPECT_EQ(rating_of_account("anna"), anna_now);
 }
 
+TEST_F(RefundTest, NobodyGivesPointsBackToThemselves) {
+    const Person cheat = account("Cheat");
+    const Person anna = account("Anna");
+    played(cheat, anna, anna);
+    const Proposal proposal{.act = api::Act::refund, .upon = key_of("cheat"), .reason = "an engine"};
+    const Actor herself{.player = key_of("anna"), .role = Role::moderator};
+    const auto plan = plan_act(*store_, herself, proposal, wall);
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.error().refusal.reason, "moderation.yourself");
+}
+
+TEST_F(RefundTest, WhoeverGotPointsIsToldAtOnceAlsoAfterTheOtherAccountIsGone) {
+    const Person cheat = account("Cheat");
+    const Person anna = account("Anna");
+    played(cheat, anna, anna);
+    const store::PlayerKey key = key_of("cheat");
+    ASSERT_EQ(ask("DELETE", "/me", sign_in("Cheat").text("token")).status, 204);
+    const Proposal proposal{.act = api::Act::refund, .upon = key, .reason = "an engine"};
+    const auto plan = plan_act(*store_, {}, proposal, wall);
+    ASSERT_TRUE(plan) << plan.error().refusal.reason;
+    ASSERT_TRUE(store_->commit(std::span{&plan->unit, 1}).front());
+    hall->moderation().tend();
+    do_what_was_put_off();
+    EXPECT_EQ(anna.line->count<wire::Notices>(), 1U);
+    EXPECT_EQ(notices("anna").size(), 1U);
+}
+
 TEST_F(RefundTest, AGuestHasNothingToGiveBack) {
     const Person guest = enter("Guest");
     const Proposal proposal{
         .act = api::Act::refund, .upon = guest.client->player()->key, .reason = "an engine"};
     const auto plan = plan_act(*store_, {}, proposal, wall);
     ASSERT_FALSE(plan);
-    EXPECT_EQ(plan.error().refusal.reason, "moderation.guest");
+    EXPECT_EQ(plan.error().refusal.reason, "moderation.nothing-to-refund");
 }
 
 }  // namespace

@@ -30,11 +30,13 @@ export interface NewPasskey {
 
 export interface SignUpRequest {
   name: string;
-  /** at least 8 characters; one of this, a passkey and `vouched` */
+  /** at least 8 characters; one of this, a passkey, `vouched` and a ticket */
   password?: string;
   passkey?: NewPasskey;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
+  /** of the club's OpenID provider */
+  ticket?: string;
   /** of the proof */
   challenge: string;
   /** of the proof */
@@ -59,6 +61,8 @@ export interface Me {
   codes: number;
   /** the name by which the club's own sign-in knows the account */
   vouched?: string;
+  /** there if the club's OpenID provider opens the account: the name that it gave, which may be empty */
+  provider?: string;
   /** when the name may be changed again; absent: now */
   renameFrom?: number;
   /** until then what needs a fresh sign-in can be done; 0: sign in again first */
@@ -87,6 +91,8 @@ export interface PasskeyChallenge {
 export interface Ways {
   /** as whom the club's own sign-in knows whoever asks */
   vouched?: string;
+  /** what the club calls its OpenID provider, if it has one */
+  provider?: string;
 }
 
 export interface PasskeyProof {
@@ -110,6 +116,8 @@ export interface SignInRequest {
   link?: string;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
+  /** of the club's OpenID provider */
+  ticket?: string;
   /** what the session is called in the list of sessions */
   device: string;
 }
@@ -121,6 +129,8 @@ export interface ConfirmRequest {
   code?: string;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
+  /** of the club's OpenID provider, which has just asked who it is */
+  ticket?: string;
 }
 
 export interface RenameRequest {
@@ -218,6 +228,35 @@ export interface RemoveTokenRequest {
   token: string;
 }
 
+export interface Provider {
+  /** which `iss` of the way back has to name, if it is there */
+  issuer: string;
+  /** the provider's authorization endpoint */
+  endpoint: string;
+  /** the club's `client_id` */
+  client: string;
+}
+
+export interface ExchangeCodeRequest {
+  /** for the `redirect_uri` that is the page's origin followed by "/" */
+  code: string;
+  /** the `code_verifier` of PKCE */
+  verifier: string;
+  /** what the page sent to the provider as `nonce` */
+  nonce: string;
+}
+
+export interface Ticket {
+  /** valid for ten minutes, and once */
+  ticket: string;
+  /** a name for a new account; may be empty */
+  suggested: string;
+}
+
+export interface LinkProviderRequest {
+  ticket: string;
+}
+
 export interface ReadPlayerRequest {
   /** the name of the account */
   player: string;
@@ -252,6 +291,8 @@ export interface Profile {
   /** as others see it */
   name: string;
   created: number;
+  /** on vacation until this time; absent: not now */
+  vacation?: number;
   /** of the pools in which the account has played */
   ratings: PoolRating[];
 }
@@ -338,9 +379,9 @@ export interface FileReportRequest {
 
 export interface Notice {
   id: string;
-  /** "warning", or what became of a report of the player's own: "handled" or "no-fault" */
+  /** "warning", what became of a report of the player's own: "handled" or "no-fault", or "refund" */
   what: string;
-  /** the warning; or the name of whom the player had reported */
+  /** the warning; the name of whom the player had reported; or how many rating points the player got back that were lost to somebody who broke the rules */
   text: string;
   at: number;
 }
@@ -417,7 +458,7 @@ export interface LoggedAct {
   by: Person;
   /** absent: nobody */
   upon?: Person;
-  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
   reason: string;
   /** absent: it has no end, or none that is known */
   until?: number;
@@ -476,7 +517,7 @@ export interface ReadPlayerFileRequest {
 }
 
 export interface ModerateRequest {
-  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter";
+  act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
   /** the player's */
   key: number;
   /** at most 280 characters; the player reads that of a warning or a ban */
@@ -812,6 +853,18 @@ export interface Online {
   accounts: OnlineAccount[];
 }
 
+export interface Vacation {
+  /** when the vacation ends; 0: there is none now */
+  until: number;
+  /** whole days of vacation that are left. An account has 30 days in 365; each vacation counts as a day at least */
+  left: number;
+}
+
+export interface SetVacationRequest {
+  /** how long from now; 0: it ends now */
+  days: number;
+}
+
 /** What a personal token may be allowed to do. */
 export const scopes = ["me:read", "me:write", "play"] as const;
 
@@ -826,7 +879,7 @@ export const api = {
   makePasskeyChallenge: operation<Empty, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
   /** Ways to sign in, beside those that are always there */
   readWays: operation<Empty, Ways>("GET", "/api/v1/sign-in"),
-  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in */
+  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
   /** Ends this session */
   signOut: operation<Empty, null>("POST", "/api/v1/sign-out"),
@@ -872,6 +925,14 @@ export const api = {
   linkVouched: operation<Empty, null>("PUT", "/api/v1/me/vouched"),
   /** The club's own sign-in opens the account no more, unless it is the only way in */
   unlinkVouched: operation<Empty, null>("DELETE", "/api/v1/me/vouched"),
+  /** What a page needs to send somebody to the club's OpenID provider */
+  readProvider: operation<Empty, Provider>("GET", "/api/v1/provider"),
+  /** Exchanges the code with which the provider sent somebody back for a ticket, which signs in, signs up, confirms or links */
+  exchangeCode: operation<ExchangeCodeRequest, Ticket>("POST", "/api/v1/provider/tickets"),
+  /** From now on, whom the provider's ticket names signs in to this account */
+  linkProvider: operation<LinkProviderRequest, null>("PUT", "/api/v1/me/provider"),
+  /** The provider opens the account no more, unless it is the only way in */
+  unlinkProvider: operation<Empty, null>("DELETE", "/api/v1/me/provider"),
   /** What everybody may see of an account */
   readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */
@@ -896,7 +957,7 @@ export const api = {
   closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
   /** All that moderators know of a player */
   readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
-  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game or close-seeks */
+  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund */
   moderate: operation<ModerateRequest, LoggedAct>("POST", "/api/v1/desk/acts"),
   /** Takes back a warning, a note, a mute or a ban */
   undoAct: operation<UndoActRequest, LoggedAct>("POST", "/api/v1/desk/acts/{number}/undo"),
@@ -934,4 +995,8 @@ export const api = {
   writePrivacy: operation<Privacy, null>("PUT", "/api/v1/me/privacy"),
   /** The accounts that are online and let others see it: all that are followed, and at most 200 others. Accounts that block the caller are left out */
   readOnline: operation<ReadOnlineRequest, Online>("GET", "/api/v1/online"),
+  /** The account's vacation, and what is left of it */
+  readVacation: operation<Empty, Vacation>("GET", "/api/v1/me/vacation"),
+  /** Begins a vacation now, or ends it at another time. Its time, a day at least, is added to a clock shortly before it would run out, if at least ten minutes are left when the vacation begins */
+  setVacation: operation<SetVacationRequest, Vacation>("PUT", "/api/v1/me/vacation"),
 };

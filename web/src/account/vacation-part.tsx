@@ -15,14 +15,17 @@ export function VacationPart() {
     useEffect(() => {
         void api.readVacation({}).then((result) => (result.ok ? setVacation(result.answer) : deed.fail(result)));
     }, []);
-    const set = (until: number) =>
+    const set = (days: number) =>
         deed.act(
-            () => api.setVacation({ until }),
+            () => api.setVacation({ days }),
             (now) => {
                 setVacation(now);
                 return now.until ? words.began(day(now.until)) : words.ended;
             },
         );
+    // What is left of the vacation that goes on may be used otherwise.
+    const rest = Math.max(vacation?.until ? vacation.until - Date.now() : 0, 0);
+    const most = vacation ? vacation.left + Math.floor(rest / DAY) : 0;
     return (
         <Section title={words.title} deed={deed}>
             <p class="quiet">{words.hint}</p>
@@ -30,7 +33,7 @@ export function VacationPart() {
                 <>
                     {vacation.until !== 0 && <p>{words.until(day(vacation.until))}</p>}
                     <p class="quiet">{words.left(number(vacation.left))}</p>
-                    {vacation.until !== 0 ? (
+                    {vacation.until !== 0 && (
                         <p class="button-row">
                             <button
                                 type="button"
@@ -41,12 +44,11 @@ export function VacationPart() {
                                 {words.end}
                             </button>
                         </p>
-                    ) : (
-                        vacation.left > 0 && (
-                            <Unfold label={words.begin}>
-                                {(close) => <VacationForm deed={deed} left={vacation.left} set={set} close={close} />}
-                            </Unfold>
-                        )
+                    )}
+                    {most > 0 && (
+                        <Unfold label={vacation.until !== 0 ? words.change : words.begin}>
+                            {(close) => <VacationForm deed={deed} most={most} set={set} close={close} />}
+                        </Unfold>
                     )}
                 </>
             )}
@@ -57,18 +59,18 @@ export function VacationPart() {
 interface FormProps {
     deed: Deed;
     /** In days. */
-    left: number;
-    set: (until: number) => void;
+    most: number;
+    set: (days: number) => void;
     close: () => void;
 }
 
-function VacationForm({ deed, left, set, close }: FormProps) {
+function VacationForm({ deed, most, set, close }: FormProps) {
     const words = accountWords.value.vacation;
-    const [days, setDays] = useState(Math.min(7, left));
+    const [days, setDays] = useState(Math.min(7, most));
     const id = useId();
     const submit = (event: Event) => {
         event.preventDefault();
-        set(Date.now() + days * DAY);
+        set(days);
         close();
     };
     return (
@@ -81,7 +83,7 @@ function VacationForm({ deed, left, set, close }: FormProps) {
                     value={String(days)}
                     onChange={(event) => setDays(Number(event.currentTarget.value))}
                 >
-                    {Array.from({ length: left }, (_, i) => i + 1).map((count) => (
+                    {Array.from({ length: most }, (_, i) => i + 1).map((count) => (
                         <option key={count} value={String(count)}>
                             {words.daysOf(count, number(count))}
                         </option>

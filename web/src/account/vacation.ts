@@ -4,7 +4,10 @@ import { playerName } from "../play/player-tag";
 import { opponentOf } from "../rules/types";
 import { api } from "./api";
 
-/** Until when the opponent is on vacation whose clock, in days per move, therefore stands still; 0: they are not. */
+/** In milliseconds. */
+const ASK_EVERY = 300_000;
+
+/** Until when the opponent, whose clock of days per move runs, is on vacation; 0: they are not. */
 export function useVacation(game: OnlineGame): number {
     const [until, setUntil] = useState(0);
     const { clock, clocks, players } = game.config;
@@ -16,11 +19,16 @@ export function useVacation(game: OnlineGame): number {
         setUntil(0);
         if (!waits) return;
         let gone = false;
-        void api.readPlayer({ player: name }).then((result) => {
-            if (!gone && result.ok) setUntil(result.answer.vacation ?? 0);
-        });
+        const ask = () =>
+            void api.readPlayer({ player: name }).then((result) => {
+                if (!gone && result.ok) setUntil(result.answer.vacation ?? 0);
+            });
+        ask();
+        // It may begin or end while the board is open.
+        const timer = setInterval(ask, ASK_EVERY);
         return () => {
             gone = true;
+            clearInterval(timer);
         };
     }, [waits, name]);
     return until > Date.now() ? until : 0;

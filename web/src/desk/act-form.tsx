@@ -21,9 +21,7 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
     const [duration, setDuration] = useState(1440);
     const [loses, setLoses] = useState(true);
     const deed = useDeed();
-    const possible = acts.filter(
-        (one) => (person.account || (one !== "ban" && one !== "refund")) && (one !== "end-game" || game),
-    );
+    const possible = acts.filter((one) => (one !== "ban" || person.account) && (one !== "end-game" || game));
     const lasting = timed.includes(act);
     const durations = act === "ban" ? [...minutes, FOR_GOOD] : minutes;
     const chosen = durations.includes(duration) ? duration : 1440;
@@ -82,6 +80,7 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
                     </select>
                 </label>
             )}
+            {act === "refund" && <p class="hint">{words.refundHint}</p>}
             <label class="desk-field">
                 <span>{words.reason}</span>
                 <textarea

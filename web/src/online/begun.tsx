@@ -24,8 +24,9 @@ export function Begun() {
     const challenged = challengeTold.value;
     const begun = begunGames.value.find((id) => id !== shown);
     const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-    // The start page lists those that wait.
-    const waiting = here.screen === "home" ? undefined : open.find(waitsForOwn);
+    // The start page lists those that wait; those of one sitting cannot wait long.
+    const listed = (one: (typeof games)[number]) => here.screen === "home" && !isSitting(one.config);
+    const waiting = open.find((one) => waitsForOwn(one) && !listed(one));
     const game = waiting ?? open.filter((one) => !waitsForOwn(one)).find(({ config }) => isSitting(config));
     const line = (id: string, text: string, close: () => void) => bar(text, `#/play/${id}`, words.toTheGame, close);
     const bar = (text: string, link: string, label: string, close: () => void) => (

@@ -1,7 +1,7 @@
 import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { askedWords, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
-import { opponentName } from "./terms";
+import { isSitting, opponentName } from "./terms";
 
 /** How many games are listed, before the lobby lists them all. */
 const LISTED = 4;
@@ -9,7 +9,8 @@ const LISTED = 4;
 /** What waits for this player: the games in which it is their turn, or a request awaits their answer. */
 export function WaitingGames() {
     const words = t.value.online;
-    const games = ownGames.value.filter(waitsForOwn);
+    const waiting = ownGames.value.filter(waitsForOwn);
+    const games = [...waiting].sort((a, b) => Number(isSitting(b.config)) - Number(isSitting(a.config)));
     if (!games.length) return null;
     return (
         <section class="waiting-games" aria-labelledby="waiting-games">

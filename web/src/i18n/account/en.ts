@@ -199,12 +199,13 @@ export const accountEn = {
 
     vacation: {
         title: "Vacation",
-        hint: "In games with days per move your clocks stand still while you are on vacation. You may move all the same.",
+        hint: "In games with days per move the time of your vacation is added to your clock before it runs out. You may move all the same.",
         hintShort: "A clock with less than ten minutes left runs on.",
         left: (days: string) => `Days left: ${days} of 30 a year.`,
         begin: "Begin a vacation",
         days: "How long",
         daysOf: (days: number, written: string) => (days === 1 ? "1 day" : `${written} days`),
+        change: "Change its end",
         beginDo: "Begin now",
         until: (day: string) => `You are on vacation until ${day}.`,
         end: "I’m back",

@@ -195,12 +195,13 @@ export const accountJa: AccountMessages = {
 
     vacation: {
         title: "休暇",
-        hint: "一手の持ち時間が日数の対局では、休暇のあいだ時計が止まります。休暇中も指せます（打てます）。",
+        hint: "一手の持ち時間が日数の対局では、休暇の時間が、時計が切れる前に加えられます。休暇中も指せます（打てます）。",
         hintShort: "残り10分未満の時計は止まりません。",
         left: (days) => `残り${days}日（1年に30日）`,
         begin: "休暇を取る",
         days: "期間",
         daysOf: (_, written) => `${written}日`,
+        change: "終わりを変える",
         beginDo: "いま始める",
         until: (day) => `${day}まで休暇中です。`,
         end: "休暇を終える",

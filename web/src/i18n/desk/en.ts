@@ -77,6 +77,7 @@ export const deskEn = {
         filter: "Words",
     },
     reason: "Reason",
+    refundHint: "The account loses these points. This cannot be undone.",
     reasonHint: "It is kept in the log. The player reads that of a warning or a ban.",
     duration: "How long",
     durations: {

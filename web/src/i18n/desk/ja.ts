@@ -73,6 +73,7 @@ export const deskJa: DeskMessages = {
         filter: "禁止語",
     },
     reason: "理由",
+    refundHint: "このアカウントからはその点数が引かれます。元に戻せません。",
     reasonHint: "記録に残ります。警告と利用停止の理由は本人も読みます。",
     duration: "期間",
     durations: {

@@ -72,6 +72,7 @@ export const deskTh: DeskMessages = {
         filter: "คำต้องห้าม",
     },
     reason: "เหตุผล",
+    refundHint: "บัญชีนี้จะเสียแต้มเหล่านี้ไป และย้อนกลับไม่ได้",
     reasonHint: "เก็บไว้ในบันทึก ถ้าเตือนหรือระงับบัญชี ผู้เล่นจะได้อ่านด้วย",
     duration: "นานเท่าใด",
     durations: {

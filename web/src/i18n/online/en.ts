@@ -59,7 +59,7 @@ export const onlineEn = {
     ownGames: "Your games",
     gamesWait: (count: number, written: string) =>
         count === 1 ? "A game waits for you" : `${written} games wait for you`,
-    onVacation: (name: string, day: string) => `${name} is on vacation until ${day}. The clock stands still.`,
+    onVacation: (name: string, day: string) => `${name} is on vacation until ${day}. That time is added to the clock.`,
     history: "Search all your finished games",
     endedGames: "Your finished games",
     goOn: "Go on",

@@ -55,7 +55,7 @@ export const onlineTh: OnlineMessages = {
     playWith: (name, game) => `เล่น${game}กับ ${name}`,
     ownGames: "เกมของคุณ",
     gamesWait: (_, written) => `มี ${written} เกมรอคุณอยู่`,
-    onVacation: (name, day) => `${name} ลาพักถึง ${day} นาฬิกาหยุดเดิน`,
+    onVacation: (name, day) => `${name} ลาพักถึง ${day} เวลาช่วงนี้จะบวกคืนให้`,
     history: "ค้นหาเกมที่จบแล้วทั้งหมด",
     endedGames: "เกมของคุณที่จบแล้ว",
     goOn: "เล่นต่อ",
