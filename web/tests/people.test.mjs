@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
 import { become, board, club } from "./club.mjs";
-import { full, overflow, painted, violations } from "./support.mjs";
+import { full, overflow, painted, until, violations } from "./support.mjs";
 
 // `./test --full` leaves pictures in build/screens.
 const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
@@ -27,10 +27,7 @@ async function gameOf(one, other) {
 }
 /** The server has answered everything before: it has read what others see of who has come. */
 async function seen(client, name) {
-    for (;;) {
-        const { body } = await client.does("GET", "/online");
-        if (body.accounts.some(({ player }) => player === name)) return;
-    }
+    await until(async () => (await client.does("GET", "/online")).body.accounts.some(({ player }) => player === name));
 }
 
 async function looksWell(page, picture) {

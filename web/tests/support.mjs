@@ -38,7 +38,9 @@ export async function until(check) {
     const last = Date.now() + patience;
     for (;;) {
         try {
-            return await check();
+            const result = await check();
+            assert.notEqual(result, false, String(check));
+            return result;
         } catch (error) {
             if (Date.now() > last) throw error;
         }

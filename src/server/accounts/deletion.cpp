@@ -109,8 +109,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
                 all_of_it.tokens.push_back(token.id);
             }
             if (*settings) all_of_it.unit.emplace_back(remove(**settings));
-            // Whom the account follows and blocks, who may challenge it, its vacations, and its last quick
-            // game
+            // Whom it follows and blocks, who may challenge it, vacations, and its last quick game
             // (`Paired`).
             for (const std::string_view kind :
                  {Relations::kind, StoredPrivacy::kind, Vacations::kind, std::string_view{"paired"}}) {

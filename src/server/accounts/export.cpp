@@ -3,6 +3,7 @@
 #include "server/accounts/accounts.h"
 #include "server/accounts/conduct.h"
 #include "server/accounts/exported_game.h"
+#include "server/accounts/stored_challenges.h"
 #include "server/accounts/stored_privacy.h"
 #include "server/accounts/stored_rating.h"
 #include "server/accounts/stored_relations.h"
@@ -149,6 +150,25 @@ std::expected<std::string, store::Error> relations_text(store::Reader& reader, s
     return text;
 }
 
+/// The challenges by the account, and the open ones to it; "" for none.
+std::expected<std::string, store::Error> challenges_text(store::Reader& reader, store::PlayerKey player) {
+    const auto by = challenges_by(reader, player);
+    if (!by) return std::unexpected(by.error());
+    auto all = challenges_to(reader, player);
+    if (!all) return std::unexpected(all.error());
+    all->insert(all->end(), by->begin(), by->end());
+    std::string text;
+    for (const auto& [body, id, version] : *all) {
+        const bool mine = body.player == player;
+        const auto names = account_names(reader, {mine ? body.to : body.player});
+        if (!names) return std::unexpected(names.error());
+        if (names->empty()) continue;
+        text.append(date_of(body.created)).append(mine ? "  to " : "  by ").append(names->front());
+        text.append(body.declined ? ", declined  " : "  ").append(body.offer.text).append("\n");
+    }
+    return text;
+}
+
 std::expected<std::string, store::Error> export_of(store::Reader& reader, store::PlayerKey player) {
     constexpr int most = 1'000;
     ZipWriter zip;
@@ -185,6 +205,9 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
     for (const auto& [from, until] : vacations->body.periods)
         all_vacations.append(date_of(from) + " to " + date_of(until) + "\n");
     if (!all_vacations.empty()) zip.add("vacations.txt", all_vacations);
+    const auto challenges = challenges_text(reader, player);
+    if (!challenges) return std::unexpected(challenges.error());
+    if (!challenges->empty()) zip.add("challenges.txt", *challenges);
     if (auto added = add_games(reader, player, zip); !added) return std::unexpected(added.error());
     return std::move(zip).finish();
 }

@@ -13,7 +13,7 @@ namespace kradan::server {
 
 namespace {
 
-/// More than the limits allow, as declined ones are kept too and two may be made at once.
+/// More than the limits allow, as some declined ones are kept too and two may be made at once.
 constexpr int most_read_challenges = 200;
 
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_with(store::Reader& reader,
@@ -46,9 +46,10 @@ std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerK
 }  // namespace
 
 std::vector<store::DocumentKey> keys_of(const StoredChallenge& challenge) {
-    return {{.index = "player", .value = sortable(challenge.player)},
-            {.index = "to", .value = sortable(challenge.to)},
-            {.index = "until", .value = sortable(challenge.until())}};
+    std::vector<store::DocumentKey> keys = {{.index = "player", .value = sortable(challenge.player)},
+                                            {.index = "until", .value = sortable(challenge.until())}};
+    if (!challenge.declined) keys.push_back({.index = "to", .value = sortable(challenge.to)});
+    return keys;
 }
 
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,

@@ -43,7 +43,7 @@ struct StoredChallenge {
 
 std::vector<store::DocumentKey> keys_of(const StoredChallenge& challenge);
 
-/// All by an account and all to it, each in the order of their ids; those that are void too.
+/// All by an account, and the open ones to it, each in the order of their ids; those that are void too.
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,
                                                                                 store::PlayerKey player);
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_to(store::Reader& reader,

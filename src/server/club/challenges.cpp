@@ -16,6 +16,10 @@ namespace kradan::server {
 
 namespace {
 
+/// How often one account may call another: each challenge is told with a sound, also one that is withdrawn at
+/// once.
+constexpr TokenBucket call_rate{6, 6.0 / 3600};
+
 /// Declined ones beyond this number are removed, the oldest first.
 constexpr std::size_t most_declined = 20;
 
@@ -65,6 +69,9 @@ std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store
 }
 
 }  // namespace
+
+Challenges::Challenges(Environment& environment, Gateway& gateway)
+    : environment_(environment), gateway_(gateway), calls_(call_rate) {}
 
 std::string game_of_invitation(const std::string& id) {
     return derived_name({"game of an invitation", id});
@@ -159,6 +166,9 @@ Task<> Challenges::make(const Client& client, const wire::Invite& message) {
         });
     if (!found) co_return answer(id, "server.cannot-store");
     if (found->refusal || found->made) co_return answer(id, found->refusal);
+    const auto pair = std::to_string(challenge.player) + " " + std::to_string(found->challenge.body.to);
+    const Milliseconds steady = environment_.steady_time();
+    if (!calls_.at(pair, steady).pass(steady)) co_return answer(id, "server.too-fast");
     store::Unit unit{put(found->challenge)};
     for (const OneChallenge& one : found->replaced) unit.emplace_back(remove(one));
     const auto stored = co_await Keeping(environment_, std::move(unit));

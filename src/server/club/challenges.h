@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/accounts/stored_challenges.h"
+#include "server/base/address_rates.h"
 #include "server/club/gateway.h"
 #include "server/club/pending.h"
 
@@ -16,7 +17,7 @@ namespace kradan::server {
 /// They are accepted and looked up as invitations: `Invitations`.
 class Challenges {
   public:
-    Challenges(Environment& environment, Gateway& gateway) : environment_(environment), gateway_(gateway) {}
+    Challenges(Environment& environment, Gateway& gateway);
 
     /// `message` names an account.
     Task<> make(const Client& client, const wire::Invite& message);
@@ -42,6 +43,8 @@ class Challenges {
     Environment& environment_;
     Gateway& gateway_;
     Pending pending_;
+    /// By who calls whom.
+    AddressRates calls_;
 };
 
 /// The id of a challenge's game, or of an invitation's.

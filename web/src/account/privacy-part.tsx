@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
 import { Toggle } from "../parts/menu-items";
@@ -13,15 +13,21 @@ export function PrivacyPart() {
     useEffect(() => {
         void api.readPrivacy({}).then((result) => (result.ok ? setPrivacy(result.answer) : deed.fail(result)));
     }, []);
+    const latest = useRef<Privacy | null>(null);
     const set = (change: Partial<Privacy>) => {
         if (!privacy) return;
-        const next = { ...privacy, ...change };
-        setPrivacy(next);
+        const stored = privacy;
+        latest.current = { ...privacy, ...change };
+        setPrivacy(latest.current);
         deed.act(
             async () => {
-                const result = await api.writePrivacy(next);
-                if (!result.ok) setPrivacy(privacy);
-                return result;
+                // What is chosen while it is sent is sent after it.
+                for (;;) {
+                    const sent = latest.current!;
+                    const result = await api.writePrivacy(sent);
+                    if (!result.ok) setPrivacy(stored);
+                    if (!result.ok || sent === latest.current) return result;
+                }
             },
             () => words.done,
         );

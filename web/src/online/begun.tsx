@@ -28,6 +28,9 @@ export function Begun() {
     const listed = (one: (typeof games)[number]) => here.screen === "home" && !isSitting(one.config);
     const waiting = open.find((one) => waitsForOwn(one) && !listed(one));
     const game = waiting ?? open.filter((one) => !waitsForOwn(one)).find(({ config }) => isSitting(config));
+    const quiet = here.screen === "lobby" || here.screen === "me";
+    // A game whose clock runs comes before a challenge.
+    const urgent = !quiet && (begun !== undefined || (waiting !== undefined && isSitting(waiting.config)));
     const line = (id: string, text: string, close: () => void) => bar(text, `#/play/${id}`, words.toTheGame, close);
     const bar = (text: string, link: string, label: string, close: () => void) => (
         <p>
@@ -59,14 +62,14 @@ export function Begun() {
                 ? line(word.game, word.text, () => (settled.value = null))
                 : news && news.game !== shown
                   ? line(news.game, news.text, () => (gameTold.value = null))
-                  : challenged && !(here.screen === "join" && here.id === challenged.id)
+                  : challenged && !urgent && !(here.screen === "join" && here.id === challenged.id)
                     ? bar(
                           challengeWords(challenged),
                           `#/join/${challenged.id}`,
                           words.show,
                           () => (challengeTold.value = null),
                       )
-                    : here.screen === "lobby" || here.screen === "me"
+                    : quiet
                       ? null
                       : begun
                         ? line(begun, words.begun, close(begun))

@@ -44,8 +44,10 @@ function hear(challenge: Challenge): void {
 
 connection.listen((message) => {
     if (message.type === "welcome") challenges.value = [];
-    else if (message.type === "challenges") challenges.value = message.challenges;
-    else if (message.type === "challenge") hear(message.challenge);
+    else if (message.type === "challenges") {
+        challenges.value = message.challenges;
+        if (!message.challenges.some(({ id }) => id === challengeTold.value?.id)) challengeTold.value = null;
+    } else if (message.type === "challenge") hear(message.challenge);
     else if (message.type === "challenge-over") forget(message.id);
     else if (message.type === "started") forget(message.from);
 });

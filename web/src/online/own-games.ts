@@ -104,7 +104,8 @@ let again: ReturnType<typeof setTimeout> | undefined;
 export async function refreshOwnGames(): Promise<void> {
     clearTimeout(again);
     const reply = await connection.ask({ type: "list-games", running: true, before: "" });
-    if (!reply.ok && reply.refusal) again = setTimeout(() => void refreshOwnGames(), ASK_AGAIN);
+    if (!reply.ok && reply.refusal && reply.refusal.reason !== "server.no-player")
+        again = setTimeout(() => void refreshOwnGames(), ASK_AGAIN);
     if (!reply.ok || reply.message.type !== "games") return;
     const { games } = reply.message;
     const before = ownGames.peek();
@@ -135,7 +136,8 @@ function follow(id: string, events: readonly GameEvent[]): void {
         if (!left || !before) return;
         endedUnseen = { ...before, asked: undefined, over: true, result: end.result };
         tell(endedUnseen, before);
-    } else if (left) {
+    } else if (left && before) {
+        // Not one of others, which small boards show.
         justLeft.add(id);
         void refreshOwnGames();
     }

@@ -36,6 +36,8 @@ import type { GameId, Refusal } from "../rules/types";
 function useInvitation(id: string) {
     const [invitation, setInvitation] = useState<Invitation | null>(null);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
+    /** How often the server said that it is over. */
+    const [over, setOver] = useState(0);
     const open = connection.state.value === "open";
     const player = playerName.value;
     useEffect(() => connection.need(), []);
@@ -43,6 +45,7 @@ function useInvitation(id: string) {
         () =>
             connection.listen((message) => {
                 if (message.type === "started" && message.from === id) go(`#/play/${message.game}`);
+                else if (message.type === "challenge-over" && message.id === id) setOver((times) => times + 1);
             }),
         [id],
     );
@@ -61,7 +64,7 @@ function useInvitation(id: string) {
             }
         });
         return () => void (gone = true);
-    }, [open, id, player]);
+    }, [open, id, player, over]);
     return { invitation, refusal, setRefusal };
 }
 

@@ -10,6 +10,7 @@ import { LiveGame } from "../online/live-game";
 import { followLobby, lobby } from "../online/lobby-line";
 import { namedIn } from "../online/lobby-list";
 import type { Running } from "../online/messages";
+import { ownGames } from "../online/own-games";
 import { boardsFor } from "../online/watching";
 import { dotsOf, setOf } from "../parts/display";
 import { useTitle } from "../parts/title";
@@ -47,7 +48,8 @@ export function Watch({ rules }: { rules: Rules }) {
     const shown = useRef<string[]>([]);
     useTitle(words.title);
     useLayoutEffect(() => followLobby(), []);
-    const all = lobby.value?.games ?? [];
+    // At their own games players are present, not watching.
+    const all = (lobby.value?.games ?? []).filter(({ id }) => !ownGames.value.some((own) => own.id === id));
     const games = kind === "all" ? all : all.filter(({ game }) => game === kind);
     shown.current = boardsFor(games, shown.current, count);
     const boards = shown.current.map((id) => games.find((game) => game.id === id)).filter((game) => game !== undefined);

@@ -79,7 +79,7 @@ export const onlineJa: OnlineMessages = {
         kind: "ゲーム",
         all: "すべて",
         toBoards: "小さな盤で観戦",
-        counting: "計算中",
+        counting: "整地中",
     },
 
     people: {
