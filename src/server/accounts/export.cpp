@@ -154,11 +154,11 @@ std::expected<std::string, store::Error> relations_text(store::Reader& reader, s
 std::expected<std::string, store::Error> challenges_text(store::Reader& reader, store::PlayerKey player) {
     const auto by = challenges_by(reader, player);
     if (!by) return std::unexpected(by.error());
-    auto all = challenges_to(reader, player);
-    if (!all) return std::unexpected(all.error());
-    all->insert(all->end(), by->begin(), by->end());
+    auto challenges = challenges_to(reader, player);
+    if (!challenges) return std::unexpected(challenges.error());
+    challenges->insert(challenges->end(), by->begin(), by->end());
     std::string text;
-    for (const auto& [body, id, version] : *all) {
+    for (const auto& [body, id, version] : *challenges) {
         const bool mine = body.player == player;
         const auto names = account_names(reader, {mine ? body.to : body.player});
         if (!names) return std::unexpected(names.error());
