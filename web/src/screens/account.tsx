@@ -9,7 +9,6 @@ import { known } from "../account/known";
 import { NamePart } from "../account/name-part";
 import { PasskeysPart } from "../account/passkeys-part";
 import { PasswordPart } from "../account/password-part";
-import { ticket } from "../account/provider";
 import { ProviderPart } from "../account/provider-part";
 import { RelationsPart } from "../account/relations-part";
 import { day, Section, useDeed } from "../account/section";
@@ -154,9 +153,7 @@ function SignOutPart() {
     const leave = () =>
         deed.run(async () => {
             const failed = await signOut();
-            if (failed) return deed.fail(failed);
-            // Whoever signs in next is somebody else.
-            ticket.value = null;
+            if (failed) deed.fail(failed);
         });
     return (
         <Section title={words.signOut} deed={deed}>
