@@ -447,6 +447,7 @@ int serve_command(const ServeArguments& arguments) {
         .own_worker = own_worker(arguments)};
     options.hall.accounts.own_words = server::words_of(origins);
     options.hall.accounts.provider = *provider;
+    options.hall.accounts.proxy = !arguments.auth_header.empty();
 #ifdef KRADAN_CURL
     if (!provider->issuer.empty()) options.make_fetcher = server::new_curl_fetcher;
 #else

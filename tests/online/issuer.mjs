@@ -80,6 +80,8 @@ export class Issuer {
     user = { sub: "24400320", preferred_username: "Somchai" };
     /** When they last proved who they are, in seconds; undefined: it does not say. With `max_age` it is now. */
     authenticated = undefined;
+    /** By how many seconds its clock is ahead. */
+    ahead = 0;
     /** Of `lies`; or "hang". */
     lie = "";
     /** OAuth's word for why it signs nobody in; "": it does. */
@@ -185,14 +187,15 @@ export class Issuer {
             form.get("redirect_uri") === begun.redirect_uri &&
             hash("sha256", form.get("code_verifier") ?? "", "base64url") === begun.code_challenge;
         if (!right) return refuse(400, "invalid_grant");
+        const now = seconds() + this.ahead;
         const honest = {
             iss: this.url,
             aud: this.client,
-            exp: seconds() + 300,
-            iat: seconds(),
+            exp: now + 300,
+            iat: now,
             nonce: begun.nonce,
             ...begun.user,
-            auth_time: begun.max_age === undefined ? begun.authenticated : (this.authenticated ?? seconds()),
+            auth_time: begun.max_age === undefined ? begun.authenticated : (this.authenticated ?? now),
         };
         const claims = { ...honest, ...claimLies[this.lie]?.(honest) };
         const token = `${base64url({ alg: "RS256", kid: "1" })}.${base64url(claims)}.${random()}`;

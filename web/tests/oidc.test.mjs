@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { Calendar, noCalendar } from "../../tests/online/calendar.mjs";
 import { Issuer } from "../../tests/online/issuer.mjs";
 import { become, club } from "./club.mjs";
 import { full, overflow, painted, until, violations } from "./support.mjs";
@@ -10,10 +11,17 @@ import { full, overflow, painted, until, violations } from "./support.mjs";
 const issuer = await new Issuer().start();
 after(() => issuer.stop());
 const provider = "Example Club";
-const here = club(async () => {}, {
-    args: ["--oidc-issuer", issuer.url, "--oidc-client", issuer.client, "--oidc-name", provider],
-    env: { no_proxy: "127.0.0.1", NO_PROXY: "127.0.0.1" },
-});
+const args = ["--oidc-issuer", issuer.url, "--oidc-client", issuer.client, "--oidc-name", provider];
+const here = club(async () => {}, { args });
+/** A club whose time of day is the test's. */
+const calendar = noCalendar ? null : new Calendar();
+const dated = calendar && club(async () => {}, { args, env: calendar.env });
+after(() => calendar?.end());
+/** It is so many minutes later, at the provider too. */
+function setLater(minutes) {
+    calendar.set(`+${minutes}m`);
+    issuer.ahead = minutes * 60;
+}
 const phone = { width: 360, height: 640 };
 const desk = { width: 1440, height: 900 };
 const password = "correct horse battery";
@@ -66,8 +74,10 @@ test("a guest signs up through the provider, signs out and signs in again", asyn
     await become(guest, player, "#/sign-up");
     newUser("somchai@club.example");
     await button(page, `Continue with ${provider}`).click();
-    await page.getByText(`${provider} has signed you in, but no account here`).waitFor();
+    await page.getByText("This browser plays as the guest Anong.").waitFor();
     await leavesNoTrace(guest);
+    await button(page, "Sign in").click();
+    await page.getByText(`${provider} has signed you in, but no account here`).waitFor();
     await link(page, "Create an account").click();
     assert.ok(await page.getByLabel(provider, { exact: true }).isChecked());
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Anong", "the guest keeps the name");
@@ -89,6 +99,91 @@ test("a guest signs up through the provider, signs out and signs in again", asyn
     assert.equal(issuer.asked["/token"], 2);
     assert.equal(new URL(url).pathname, "/");
     here.well();
+});
+
+test("a guest whom the provider knows is asked before the account takes their place", async () => {
+    newUser("Malee");
+    const owner = await here.guest(desk);
+    await goThere(owner);
+    await link(owner.page, "Create an account").click();
+    const field = owner.page.getByLabel("Name", { exact: true });
+    await until(async () => assert.equal(await field.inputValue(), "Malee"));
+    await button(owner.page, "Create an account").click();
+    await keepCodes(owner.page);
+    const guest = await here.guest(phone);
+    const { page } = guest;
+    await become(guest, await here.server.player("Ploy"), "#/sign-up");
+    const comeBack = async () => {
+        await button(page, `Continue with ${provider}`).click();
+        await page.getByText("This browser plays as the guest Ploy.").waitFor();
+    };
+    await comeBack();
+    await button(page, "Create an account").click();
+    await page.getByLabel("Name", { exact: true }).waitFor();
+    await button(page, "Create an account").click();
+    await says(page, "opens another account already");
+    // The guest is still there.
+    await page.reload();
+    await comeBack();
+    await button(page, "Sign in").click();
+    await at(page, "#/lobby");
+    await signedIn(page, "Malee");
+    here.well();
+});
+
+test("a session that is no longer fresh is confirmed before it is linked, here or on the way back", {
+    skip: noCalendar,
+}, async () => {
+    setLater(0);
+    const guest = await dated.guest(desk);
+    const { page, url } = guest;
+    await page.goto(`${url}#/sign-up`);
+    await page.getByLabel("Password", { exact: true }).check();
+    await page.getByLabel("Name", { exact: true }).fill("Naree");
+    await page.getByLabel("New password").fill(password);
+    await button(page, "Create an account").click();
+    await keepCodes(page);
+    newUser(undefined);
+    const linkIt = () => button(section(page, title), "Let it open this account").click();
+    const confirm = async () => {
+        await page.locator("dialog[open]").getByLabel("Password", { exact: true }).fill(password);
+        await button(page.locator("dialog[open]"), "Confirm").click();
+    };
+    const isLinked = () => section(page, title).getByText(`Your sign-in at ${provider} opens this account.`).waitFor();
+    // It grows old at the provider.
+    setLater(11);
+    await linkIt();
+    await confirm();
+    await isLinked();
+    await button(section(page, title), "Let it no longer open this account").click();
+    await section(page, title).getByText(`${provider} no longer opens this account.`).waitFor();
+    setLater(30);
+    await page.reload();
+    const asked = issuer.asked["/authorize"];
+    await linkIt();
+    await page.locator("dialog[open]").waitFor();
+    assert.equal(issuer.asked["/authorize"], asked, "nobody goes there in vain");
+    await confirm();
+    await isLinked();
+    setLater(0);
+    dated.well();
+});
+
+test("a ticket that serves no more is dropped, and the provider is offered again", { skip: noCalendar }, async () => {
+    setLater(0);
+    const guest = await dated.guest(phone);
+    const { page } = guest;
+    newUser("Dao");
+    await goThere(guest);
+    await link(page, "Create an account").click();
+    const field = page.getByLabel("Name", { exact: true });
+    await until(async () => assert.equal(await field.inputValue(), "Dao"));
+    setLater(11);
+    await button(page, "Create an account").click();
+    await says(page, "This sign-in took too long");
+    await button(page, `Continue with ${provider}`).waitFor();
+    setLater(0);
+    dated.well();
 });
 
 test("the provider suggests a name to somebody who is new", async () => {

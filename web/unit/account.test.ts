@@ -9,11 +9,37 @@ import { addressOf } from "../src/account/operation";
 import { fromBase64Url, toBase64Url } from "../src/account/passkeys";
 import { type Begun, challengeOf, providerAddress } from "../src/account/provider-address";
 import { NonceSearch, sha256 } from "../src/account/sha256";
+import { hold, ticket, used } from "../src/account/ticket";
 import { accountEn } from "../src/i18n/account/en";
 import { accountJa } from "../src/i18n/account/ja";
 import { accountTh } from "../src/i18n/account/th";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+
+test("a ticket of the provider is kept for ten minutes, or until it is used or refused", ({ mock: { timers } }) => {
+    timers.enable();
+    const held = () => {
+        hold({ secret: "s", suggested: "", name: "Id" });
+        return { ...ticket.value! };
+    };
+    const late = held();
+    timers.tick(9 * 60_000);
+    assert.deepEqual(ticket.value, late);
+    // A later one is kept for as long.
+    held();
+    timers.tick(9 * 60_000);
+    assert.ok(ticket.value);
+    timers.tick(60_000);
+    assert.equal(ticket.value, null);
+    held();
+    used({ ok: false, refusal: { reason: "account.name-taken" } });
+    assert.ok(ticket.value);
+    used({ ok: false, refusal: { reason: "provider.wrong-ticket" } });
+    assert.equal(ticket.value, null);
+    held();
+    used({ ok: true });
+    assert.equal(ticket.value, null);
+});
 
 test("SHA-256 gives the hashes of FIPS 180-4 and those of Node", () => {
     for (const [text, hash] of [
@@ -57,7 +83,12 @@ test("the challenge of PKCE is that of RFC 7636, and only a confirmation asks to
     };
     assert.deepEqual(Object.fromEntries(address.searchParams), asked);
     const again = new URL(providerAddress(provider, { ...begun, purpose: "confirm" }, redirect, "th"));
-    assert.deepEqual(Object.fromEntries(again.searchParams), { ...asked, prompt: "login", max_age: "0" });
+    assert.deepEqual(Object.fromEntries(again.searchParams), {
+        ...asked,
+        prompt: "login",
+        max_age: "0",
+        claims: `{"id_token":{"auth_time":{"essential":true}}}`,
+    });
 });
 
 test("a nonce that is found makes the hash begin with as many zero bits", () => {

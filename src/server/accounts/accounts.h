@@ -1,5 +1,6 @@
 #pragma once
 
+#include <coroutine>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -87,6 +88,8 @@ struct AccountLimits {
     /// How long a name stays reserved that was given up, and how long a new name must be kept.
     store::WallTime name_rest = store::WallTime{90} * 86'400'000;
     ProviderOptions provider = {};
+    /// Whether a trusted proxy tells who people are.
+    bool proxy = false;
 };
 
 struct AccountCounts {
@@ -196,23 +199,33 @@ class Accounts {
     };
 
     Task<OrProblem<Ways>> ways_into(store::PlayerKey player);
+    /// Whether the name lets somebody in: that of a former provider, or of a proxy that is off, does not.
+    bool opens(const VouchedName& name) const;
+    bool has_vouched(const Ways& ways) const;
     /// Whom the caller's proxy vouches for, as this player.
     static OrProblem<Stored<VouchedName>> vouched_of(const Caller& caller, store::PlayerKey player);
-    /// Links the name to the caller's account; what else is stored with that.
-    Task<OrProblem<api::Nothing>> link(const Caller& caller, Stored<VouchedName> name, store::Unit unit);
+    /// Links the name to the caller's account; what else is stored with that, or if it is linked already.
+    Task<OrProblem<api::Nothing>> link(const Caller& caller, Stored<VouchedName> name, store::Unit also);
     /// Removes the links of the proxy, or of the provider.
     Task<OrProblem<api::Nothing>> unlink(const Caller& caller, bool of_provider);
-    /// What the club's OpenID provider publishes, which may be asked for.
+    /// What the club's OpenID provider publishes, which may be asked for, once at a time.
     Task<OrProblem<identity::Provider>> provider();
     /// Asks the provider for it.
     Task<std::expected<identity::Provider, Refusal>> ask_provider();
+    /// Asks it, and remembers what came of that; refused if too much waits, which is not remembered.
+    Task<OrProblem<api::Nothing>> renew_provider();
     /// The ID token for a code.
     Task<OrProblem<identity::IdToken>> redeem(std::string origin, api::ExchangeCode::Request request);
     /// The ticket with this secret.
     Task<OrProblem<Stored<Ticket>>> find_ticket(std::string secret);
-    Task<OrProblem<Verified>> verify_ticket(std::string secret);
-    /// Warns the operator about the provider, once until it is well again.
-    void warn_of_provider(const Refusal& why);
+    Task<OrProblem<Verified>> verify_ticket(const Caller& caller, std::string secret);
+    /// The account that a ticket opens.
+    Task<OrProblem<Verified>> account_of_ticket(std::string secret);
+    /// What the operator was last told to be wrong with something of the provider; "": it is well.
+    using Warned = std::string;
+    /// Warns the operator about it, once until it is well again.
+    void warn_of_provider(Warned& warned, const Refusal& why);
+    void provider_is_well(Warned& warned, std::string_view what);
     Task<OrProblem<identity::ProofKey>> proof_key();
     Task<OrProblem<identity::ProofKey>> passkey_key();
     /// The account of the caller.
@@ -264,7 +277,11 @@ class Accounts {
     /// What the provider published, or why that is not known, until when.
     std::optional<std::expected<identity::Provider, Refusal>> provider_;
     Milliseconds provider_until_ = 0;
-    std::string warned_of_provider_;
+    bool asking_provider_ = false;
+    /// Who waits for what it answers now.
+    std::vector<std::coroutine_handle<>> waiting_for_provider_;
+    Warned warned_of_metadata_;
+    Warned warned_of_exchange_;
     AddressRates sign_ups_;
     /// Attempts to sign in: by address, by account, and by both.
     AddressRates tries_by_address_;

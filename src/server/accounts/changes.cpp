@@ -55,8 +55,8 @@ Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTim
                .codes = static_cast<int>(body.codes.size()),
                .confirmed_until = until > now ? until : 0};
     for (const auto& [name, id, version] : ways->vouched) {
-        if (!name.issuer) me.vouched = name.vouched;
-        if (name.issuer == limits_.provider.issuer) me.provider = name.vouched;
+        if (!opens(name)) continue;
+        (name.issuer ? me.provider : me.vouched) = name.vouched;
     }
     if (body.renamed != 0 && body.renamed + limits_.name_rest > now)
         me.rename_from = body.renamed + limits_.name_rest;
@@ -212,7 +212,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Remo
     if (!ways) co_return std::unexpected(ways.error());
     const auto found = std::ranges::find(ways->passkeys, request.passkey, &Stored<StoredPasskey>::id);
     if (found == ways->passkeys.end()) co_return problem(404, "passkey.unknown");
-    if (ways->passkeys.size() == 1 && ways->vouched.empty() && account->body.password.empty())
+    if (ways->passkeys.size() == 1 && !has_vouched(*ways) && account->body.password.empty())
         co_return problem(422, "account.no-way-in");
     // The account changes too, so that its password is not removed at the same time.
     const auto stored = co_await Keeping(environment_, {remove(*found), put(*account)});
@@ -258,7 +258,7 @@ Task<OrProblem<api::Nothing>> Accounts::remove_password(const Caller& caller) {
     if (!account) co_return std::unexpected(account.error());
     const auto ways = co_await ways_into(caller.player());
     if (!ways) co_return std::unexpected(ways.error());
-    if (ways->passkeys.empty() && ways->vouched.empty()) co_return problem(422, "account.no-way-in");
+    if (ways->passkeys.empty() && !has_vouched(*ways)) co_return problem(422, "account.no-way-in");
     account->body.password.clear();
     const auto stored = co_await Keeping(environment_, {put(*account)});
     if (!stored) co_return not_stored(stored.error());

@@ -3,6 +3,7 @@
 #include <coroutine>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "server/tables/environment.h"
 
@@ -37,6 +38,19 @@ class Fetching {
     std::optional<FetchAnswer> answer_;
     bool came_ = false;
     bool waits_ = false;
+};
+
+/// `co_await Joining(waiting)` waits until somebody else resumes all in the list.
+class Joining {
+  public:
+    explicit Joining(std::vector<std::coroutine_handle<>>& waiting) : waiting_(waiting) {}
+
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> awaiting) { waiting_.push_back(awaiting); }
+    void await_resume() const noexcept {}
+
+  private:
+    std::vector<std::coroutine_handle<>>& waiting_;
 };
 
 }  // namespace kradan::server

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "identity/url.h"
 #include "server/accounts/accounts.h"
 #include "server/accounts/fetching.h"
 #include "server/accounts/ticket.h"
+#include "server/base/at_end.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
@@ -37,11 +39,17 @@ std::string form_of(const std::vector<std::pair<std::string_view, std::string>>&
 
 }  // namespace
 
-void Accounts::warn_of_provider(const Refusal& why) {
+void Accounts::warn_of_provider(Warned& warned, const Refusal& why) {
     const std::string text = std::string{why.reason} + (why.detail.empty() ? "" : ": " + why.detail);
-    if (text == warned_of_provider_) return;
-    warned_of_provider_ = text;
+    if (text == warned) return;
+    warned = text;
     if (environment_.warn) environment_.warn("the OpenID provider " + limits_.provider.issuer + ": " + text);
+}
+
+void Accounts::provider_is_well(Warned& warned, std::string_view what) {
+    if (std::exchange(warned, {}).empty()) return;
+    inform(environment_,
+           "the OpenID provider " + limits_.provider.issuer + " " + std::string{what} + " again");
 }
 
 Task<std::expected<identity::Provider, Refusal>> Accounts::ask_provider() {
@@ -58,20 +66,33 @@ Task<std::expected<identity::Provider, Refusal>> Accounts::ask_provider() {
 
 Task<OrProblem<identity::Provider>> Accounts::provider() {
     if (limits_.provider.issuer.empty()) co_return problem(404, "provider.off");
-    if (!provider_ || environment_.steady_time() >= provider_until_) {
-        auto asked = co_await ask_provider();
-        if (!asked && asked.error().reason == "server.busy") co_return no_provider(asked.error());
-        provider_until_ = environment_.steady_time() + (asked ? provider_life : provider_pause);
-        if (!asked) {
-            warn_of_provider(asked.error());
-        } else if (!warned_of_provider_.empty()) {
-            warned_of_provider_.clear();
-            inform(environment_, "the OpenID provider " + limits_.provider.issuer + " answers again");
+    while (!provider_ || environment_.steady_time() >= provider_until_) {
+        if (asking_provider_) {
+            co_await Joining(waiting_for_provider_);
+            continue;
         }
-        provider_ = std::move(asked);
+        if (const auto renewed = co_await renew_provider(); !renewed)
+            co_return std::unexpected(renewed.error());
     }
     if (!*provider_) co_return no_provider(provider_->error());
     co_return **provider_;
+}
+
+Task<OrProblem<api::Nothing>> Accounts::renew_provider() {
+    asking_provider_ = true;
+    const AtEnd over{[this] {
+        asking_provider_ = false;
+        for (const auto waiting : std::exchange(waiting_for_provider_, {})) waiting.resume();
+    }};
+    auto asked = co_await ask_provider();
+    if (!asked && asked.error().reason == "server.busy") co_return no_provider(asked.error());
+    provider_until_ = environment_.steady_time() + (asked ? provider_life : provider_pause);
+    if (asked)
+        provider_is_well(warned_of_metadata_, "answers");
+    else
+        warn_of_provider(warned_of_metadata_, asked.error());
+    provider_ = std::move(asked);
+    co_return api::Nothing{};
 }
 
 Task<OrProblem<api::ReadProvider::Answer>> Accounts::read_provider(const Caller& caller) {
@@ -106,14 +127,14 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
     if (!answer) co_return problem(503, "server.busy");
     if (!answer->failure.empty()) {
         const Refusal why{"provider.unreachable", "", answer->failure};
-        warn_of_provider(why);
+        warn_of_provider(warned_of_exchange_, why);
         co_return no_provider(why);
     }
     const auto token = identity::read_token_answer(answer->status, answer->body);
     if (!token) {
         if (token.error().reason == "provider.code-refused")
             co_return std::unexpected(Problem{403, token.error()});
-        warn_of_provider(token.error());
+        warn_of_provider(warned_of_exchange_, token.error());
         co_return no_provider(token.error());
     }
     const std::chrono::milliseconds now{environment_.wall_time()};
@@ -122,7 +143,13 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
                  .client = known.client,
                  .nonce = request.nonce,
                  .now = std::chrono::sys_seconds{std::chrono::duration_cast<std::chrono::seconds>(now)}});
-    if (!read) co_return std::unexpected(Problem{403, read.error()});
+    if (!read) {
+        // Whoever injects a code of somebody else gets another nonce: that says nothing of the provider.
+        if (read.error().reason != "provider.wrong-nonce")
+            warn_of_provider(warned_of_exchange_, read.error());
+        co_return std::unexpected(Problem{403, read.error()});
+    }
+    provider_is_well(warned_of_exchange_, "signs people in");
     co_return *read;
 }
 
@@ -167,7 +194,15 @@ Task<OrProblem<Stored<Ticket>>> Accounts::find_ticket(std::string secret) {
     co_return **std::move(found);
 }
 
-Task<OrProblem<Accounts::Verified>> Accounts::verify_ticket(std::string secret) {
+Task<OrProblem<Accounts::Verified>> Accounts::verify_ticket(const Caller& caller, std::string secret) {
+    // Nobody guesses a ticket, so this spares the store.
+    const Milliseconds now = environment_.steady_time();
+    if (!tries_by_address_.at(caller.address, now).pass(now))
+        co_return problem(429, "account.too-many-tries");
+    co_return co_await account_of_ticket(std::move(secret));
+}
+
+Task<OrProblem<Accounts::Verified>> Accounts::account_of_ticket(std::string secret) {
     const auto ticket = co_await find_ticket(std::move(secret));
     if (!ticket) co_return std::unexpected(ticket.error());
     auto found = co_await read(environment_,

@@ -248,7 +248,7 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify(const Caller& caller,
     if (request.passkey) co_return co_await verify_passkey(caller, *request.passkey);
     if (request.link) co_return co_await verify_link(*request.link);
     if (request.vouched.value_or(false)) co_return co_await verify_vouched(caller);
-    if (request.ticket) co_return co_await verify_ticket(*request.ticket);
+    if (request.ticket) co_return co_await verify_ticket(caller, *request.ticket);
     const std::string name = request.player.value_or("");
     if (request.code) co_return co_await verify_code(caller, name, *request.code);
     if (request.password) co_return co_await verify_password(caller, name, *request.password);
@@ -322,11 +322,15 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Con
                                        .passkey = request.passkey,
                                        .vouched = request.vouched,
                                        .ticket = request.ticket};
-    auto verified = co_await verify(caller, sign_in);
-    if (!verified) co_return std::unexpected(verified.error());
     // A passkey of another account proves nothing here, nor does a proxy that vouches for somebody else.
-    if (verified->account.id != account->id)
-        co_return problem(403, request.passkey ? "passkey.unknown" : "account.vouched-unknown");
+    const std::string_view other = request.passkey  ? "passkey.unknown"
+                                   : request.ticket ? "provider.other-account"
+                                                    : "account.vouched-unknown";
+    auto verified = co_await verify(caller, sign_in);
+    if (!verified && verified.error().refusal.reason == "account.vouched-unknown")
+        co_return problem(403, other);
+    if (!verified) co_return std::unexpected(verified.error());
+    if (verified->account.id != account->id) co_return problem(403, other);
     if (verified->at && *verified->at + limits_.fresh <= environment_.wall_time())
         co_return problem(403, "provider.not-fresh");
     const Stored<Session>& session = *caller.identity->session;

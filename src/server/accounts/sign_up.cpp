@@ -282,8 +282,8 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
         const auto again = co_await claim_name(*name, player);
         if (!again) co_return std::unexpected(again.error());
         if (is_vouched && co_await verify_vouched(caller)) co_return problem(409, "account.vouched-taken");
-        if (request.ticket && co_await verify_ticket(*request.ticket))
-            co_return problem(409, "account.vouched-taken");
+        if (request.ticket && co_await account_of_ticket(*request.ticket))
+            co_return problem(409, "provider.taken");
         co_return not_stored(stored.error());
     }
     ++counts_.made;

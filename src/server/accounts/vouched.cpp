@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <utility>
+
 #include "server/accounts/accounts.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
@@ -50,9 +53,10 @@ Task<OrProblem<api::Nothing>> Accounts::link_vouched(const Caller& caller) {
 }
 
 Task<OrProblem<api::Nothing>> Accounts::link(const Caller& caller, Stored<VouchedName> name,
-                                             store::Unit unit) {
+                                             store::Unit also) {
     const auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
+    store::Unit unit = also;
     // The account changes too, so that none is left of one that is deleted at the same time.
     unit.emplace_back(put(name));
     unit.emplace_back(put(*account));
@@ -63,7 +67,11 @@ Task<OrProblem<api::Nothing>> Accounts::link(const Caller& caller, Stored<Vouche
         environment_, [id = name.id](store::Reader& reader) { return find_stored<VouchedName>(reader, id); });
     if (!there) co_return not_stored(there.error());
     if (!*there) co_return problem(409, "account.changed-elsewhere");
-    if ((**there).body.player != caller.player()) co_return problem(409, "account.vouched-taken");
+    if ((**there).body.player != caller.player())
+        co_return problem(409, name.body.issuer ? "provider.taken" : "account.vouched-taken");
+    if (also.empty()) co_return api::Nothing{};
+    const auto used = co_await Keeping(environment_, std::move(also));
+    if (!used) co_return not_stored(used.error());
     co_return api::Nothing{};
 }
 
@@ -77,15 +85,26 @@ Task<OrProblem<api::Nothing>> Accounts::unlink(const Caller& caller, bool of_pro
     const auto ways = co_await ways_into(caller.player());
     if (!ways) co_return std::unexpected(ways.error());
     store::Unit unit{put(*account)};
+    Ways left{.passkeys = ways->passkeys};
     for (const auto& name : ways->vouched) {
-        if (name.body.issuer.has_value() == of_provider) unit.emplace_back(remove(name));
+        if (name.body.issuer.has_value() == of_provider)
+            unit.emplace_back(remove(name));
+        else
+            left.vouched.push_back(name);
     }
-    const bool is_last = unit.size() == ways->vouched.size() + 1;
-    if (is_last && account->body.password.empty() && ways->passkeys.empty())
+    if (!has_vouched(left) && left.passkeys.empty() && account->body.password.empty())
         co_return problem(422, "account.no-way-in");
     const auto stored = co_await Keeping(environment_, std::move(unit));
     if (!stored) co_return not_stored(stored.error());
     co_return api::Nothing{};
+}
+
+bool Accounts::opens(const VouchedName& name) const {
+    return name.issuer ? *name.issuer == limits_.provider.issuer : limits_.proxy;
+}
+
+bool Accounts::has_vouched(const Ways& ways) const {
+    return std::ranges::any_of(ways.vouched, [this](const auto& name) { return opens(name.body); });
 }
 
 Task<OrProblem<Accounts::Ways>> Accounts::ways_into(store::PlayerKey player) {

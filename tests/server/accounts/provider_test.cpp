@@ -1,3 +1,8 @@
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "accounts_fixture.h"
 #include "identity/base64url.h"
 
@@ -12,6 +17,10 @@ class ProviderTest : public AccountsTest {
             if (full) return false;
             const bool posts = !request.form.empty();
             requests.push_back(std::move(request));
+            if (holds) {
+                held.push_back(std::move(done));
+                return true;
+            }
             if (!away.empty())
                 done({.failure = away});
             else if (posts)
@@ -20,6 +29,10 @@ class ProviderTest : public AccountsTest {
                 done({.status = 200, .body = metadata});
             return true;
         };
+        open_club();
+    }
+
+    void open_club() {
         open({.accounts = {.proof_bits = 4,
                            .provider = {.issuer = "https://id.example", .client = "club", .name = "Id"}}});
     }
@@ -31,8 +44,8 @@ class ProviderTest : public AccountsTest {
         };
         const auto time = [](std::int64_t seconds) { return std::to_string(seconds); };
         return part("{}") + "." +
-               part(R"({"iss":"https://id.example","aud":"club","nonce":"n","sub":"7","iat":)" +
-                    time(wall / 1000) + R"(,"exp":)" + time(wall / 1000 + 60) +
+               part(R"({"iss":"https://id.example","aud":")" + audience + R"(","nonce":")" + nonce +
+                    R"(","sub":"7","iat":)" + time(wall / 1000) + R"(,"exp":)" + time(wall / 1000 + 60) +
                     (auth_time == 0 ? "" : R"(,"auth_time":)" + time(auth_time)) + "}") +
                "." + part("signature");
     }
@@ -46,10 +59,15 @@ class ProviderTest : public AccountsTest {
     std::string metadata =
         R"({"issuer":"https://id.example","authorization_endpoint":"https://id.example/a","token_endpoint":"https://id.example/t"})";
     std::int64_t auth_time = 0;
+    std::string audience = "club";
+    std::string nonce = "n";
     /// Why the provider cannot be reached.
     std::string away;
     bool full = false;
     std::vector<FetchRequest> requests;
+    /// It answers when the test does.
+    bool holds = false;
+    std::vector<std::move_only_function<void(FetchAnswer)>> held;
 };
 
 TEST_F(ProviderTest, WhatTheProviderPublishesIsKeptForAnHour) {
@@ -69,6 +87,51 @@ TEST_F(ProviderTest, WhatTheProviderPublishesIsKeptForAnHour) {
     now += 2'000;
     EXPECT_EQ(ask("GET", "/provider").status, 200);
     EXPECT_EQ(requests.size(), 3U);
+}
+
+TEST_F(ProviderTest, WhoComesMeanwhileSharesTheRequest) {
+    holds = true;
+    HttpApi api(environment_, api_parts());
+    std::vector<int> given;
+    for (int i = 0; i < 3; ++i) {
+        ApiRequest request{.method = "GET",
+                           .target = "/api/v1/provider",
+                           .address = "192.0.2.1",
+                           .origin = "https://club.example"};
+        auto route = api.route(request);
+        ASSERT_TRUE(route);
+        api.serve(std::move(request), *std::move(route), "",
+                  [&](const ApiAnswer& answer) { given.push_back(answer.status); });
+    }
+    ASSERT_EQ(held.size(), 1U);
+    EXPECT_TRUE(given.empty());
+    held.front()({.status = 200, .body = metadata});
+    EXPECT_EQ(given, (std::vector{200, 200, 200}));
+    EXPECT_EQ(requests.size(), 1U);
+}
+
+TEST_F(ProviderTest, TheOperatorIsToldOnceWhatIsWrongWithTokensAndWithMetadata) {
+    std::vector<std::string> warned;
+    environment_.warn = [&](std::string_view text) { warned.emplace_back(text); };
+    open_club();
+    // Somebody may have stolen a code.
+    nonce = "other";
+    EXPECT_EQ(exchange().reason(), "provider.wrong-nonce");
+    nonce = "n";
+    EXPECT_TRUE(warned.empty());
+    audience = "other";
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(exchange().reason(), "provider.wrong-audience");
+    ASSERT_EQ(warned.size(), 1U);
+    EXPECT_EQ(warned[0], "the OpenID provider https://id.example: provider.wrong-audience");
+    // New metadata say nothing of the tokens.
+    now += 3'600'000;
+    EXPECT_EQ(exchange().reason(), "provider.wrong-audience");
+    EXPECT_EQ(warned.size(), 1U);
+    audience = "club";
+    EXPECT_EQ(exchange().status, 200);
+    audience = "other";
+    EXPECT_EQ(exchange().reason(), "provider.wrong-audience");
+    EXPECT_EQ(warned.size(), 2U);
 }
 
 TEST_F(ProviderTest, TooManyRequestsAreRefusedAndNotRemembered) {
@@ -131,11 +194,26 @@ TEST_F(ProviderTest, ATicketServesForTenMinutesAndIsRemovedThen) {
 }
 
 TEST_F(ProviderTest, AnotherProviderOpensNoAccountOfTheFormer) {
-    ASSERT_EQ(ask("POST", "/sign-up", "", with_ticket(R"(,"name":"Anna",)" + proof())).status, 200);
+    auth_time = wall / 1000;
+    const Reply made = ask("POST", "/sign-up", "", with_ticket(R"(,"name":"Anna",)" + proof()));
+    ASSERT_EQ(made.status, 200) << made.reason();
+    const std::string token = made.text("token");
+    ASSERT_EQ(ask("PUT", "/me/password", token, R"({"password":"correct horse battery"})").status, 204);
     const std::string ticket = with_ticket();
     open({.accounts = {.proof_bits = 4,
                        .provider = {.issuer = "https://other.example", .client = "club", .name = "Other"}}});
     EXPECT_EQ(ask("POST", "/sign-in", "", ticket).reason(), "provider.wrong-ticket");
+    EXPECT_EQ(ask("DELETE", "/me/password", token).reason(), "account.no-way-in");
+}
+
+TEST_F(ProviderTest, ATicketOfWhoIsLinkedAlreadyIsUsedUp) {
+    auth_time = wall / 1000;
+    const Reply made = ask("POST", "/sign-up", "", with_ticket(R"(,"name":"Anna",)" + proof()));
+    ASSERT_EQ(made.status, 200) << made.reason();
+    const std::string ticket = R"({"ticket":")" + exchange().text("ticket") + R"("})";
+    const auto link = [&] { return ask("PUT", "/me/provider", made.text("token"), ticket); };
+    EXPECT_EQ(link().status, 204);
+    EXPECT_EQ(link().reason(), "provider.wrong-ticket");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { connection } from "../online/connection";
 import { readToken, shownToken, writeToken } from "../online/token";
+import { dropTicket } from "./ticket";
 
 /**
  * Who this browser's player is, as the server said last. The page shows the name without asking the server again, and
@@ -61,6 +62,8 @@ export function become(token: string, name: string): void {
 
 /** The browser is nobody's from now on; what it keeps itself stays. */
 export function forget(): void {
+    // Whoever comes next is somebody else.
+    dropTicket();
     write(null);
     writeToken(null);
     connection.renew();
@@ -105,5 +108,11 @@ connection.listen((message) => {
 });
 
 window.addEventListener("storage", (event) => {
-    if (event.key === key || event.key === null) setTimeout(() => (known.value = read()));
+    if (event.key !== key && event.key !== null) return;
+    setTimeout(() => {
+        const had = known.value?.account;
+        known.value = read();
+        // Another tab has signed out.
+        if (had && !known.value?.account) dropTicket();
+    });
 });

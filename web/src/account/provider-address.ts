@@ -22,6 +22,9 @@ const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>
 export const challengeOf = (verifier: string): string =>
     toBase64Url(fromHex(sha256(new TextEncoder().encode(verifier))).buffer);
 
+/** Asks for the time of the sign-in by its own name: some providers do not give it for `max_age`. */
+const FRESH = JSON.stringify({ id_token: { auth_time: { essential: true } } });
+
 /** Where the provider asks who it is, in a language that it may know. */
 export function providerAddress(
     { endpoint, client }: Provider,
@@ -40,7 +43,7 @@ export function providerAddress(
         code_challenge: challengeOf(begun.verifier),
         code_challenge_method: "S256",
         ui_locales: language,
-        ...(begun.purpose === "confirm" && { prompt: "login", max_age: "0" }),
+        ...(begun.purpose === "confirm" && { prompt: "login", max_age: "0", claims: FRESH }),
     };
     for (const [member, value] of Object.entries(asked)) address.searchParams.set(member, value);
     return address.href;

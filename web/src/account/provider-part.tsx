@@ -1,8 +1,9 @@
 import { accountWords } from "../i18n";
 import { api } from "./api";
-import { goToProvider, ticket } from "./provider";
+import { goToProvider } from "./provider";
 import { Section, useDeed } from "./section";
-import { change, me } from "./session";
+import { change, confirmedFirst, me } from "./session";
+import { ticket, used } from "./ticket";
 import { useWays } from "./ways";
 
 /** The club's OpenID provider, if it has one. */
@@ -16,13 +17,13 @@ export function ProviderPart() {
     const link = () => {
         if (!held)
             return deed.run(async () => {
+                if (!(await confirmedFirst())) return;
                 const failed = await goToProvider("link", name);
                 if (failed) deed.fail(failed);
             });
         deed.act(
-            () => api.linkProvider({ ticket: held.secret }),
+            async () => used(await api.linkProvider({ ticket: held.secret })),
             () => {
-                ticket.value = null;
                 change({ provider: held.suggested });
                 return words.providerDone(name);
             },

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import { language } from "../i18n";
 import { newNonce } from "../online/token";
 import { api } from "./api";
@@ -10,9 +9,6 @@ import type { Failure } from "./session";
  * Sign-in by the club's OpenID provider: the page goes there and comes back with a code (`sent-back.ts`), which the server
  * exchanges for a ticket.
  */
-
-/** Whom the provider has signed in, who has no account here yet, or has not linked it. */
-export const ticket = signal<{ secret: string; suggested: string; name: string } | null>(null);
 
 const key = "kradan.provider";
 

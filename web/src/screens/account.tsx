@@ -10,7 +10,6 @@ import { NamePart } from "../account/name-part";
 import { PasskeysPart } from "../account/passkeys-part";
 import { PasswordPart } from "../account/password-part";
 import { PrivacyPart } from "../account/privacy-part";
-import { ticket } from "../account/provider";
 import { ProviderPart } from "../account/provider-part";
 import { RelationsPart } from "../account/relations-part";
 import { Section, useDeed } from "../account/section";
@@ -159,9 +158,7 @@ function SignOutPart() {
     const leave = () =>
         deed.run(async () => {
             const failed = await signOut();
-            if (failed) return deed.fail(failed);
-            // Whoever signs in next is somebody else.
-            ticket.value = null;
+            if (failed) deed.fail(failed);
         });
     return (
         <Section title={words.signOut} deed={deed}>

@@ -2,18 +2,27 @@ import { useEffect, useState } from "preact/hooks";
 import "../account/account.css";
 import { api } from "../account/api";
 import { ConfirmAsked } from "../account/confirm";
-import { FailureLine } from "../account/fields";
+import { FailureLine, useBusy } from "../account/fields";
 import { known } from "../account/known";
-import { comeBack, type Return, ticket } from "../account/provider";
-import { confirm, confirmed, type Failure, signIn } from "../account/session";
+import { comeBack, type Return } from "../account/provider";
+import { confirm, confirmed, type Failure, loadMe, signIn } from "../account/session";
+import { hold } from "../account/ticket";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
 /** Nothing to come back to. */
 const leave = (hash: string) => location.replace(hash);
 
-/** What came of it: it goes on elsewhere, it failed, it is done, or nobody here is linked to it. */
-type End = "leaves" | "done" | "new" | { failure: Failure };
+/** Somebody whom the provider has signed in. */
+type Arrival = Exclude<Return, { failure: Failure }>;
+
+/**
+ * What came of it: it goes on elsewhere, it failed, it is done, or nobody here is linked to it. `guest`: this browser plays
+ * as a guest, who is asked first.
+ */
+type End = "leaves" | "done" | "new" | { guest: string; back: Arrival } | { failure: Failure };
+
+const holdTicketOf = ({ ticket: secret, suggested, name }: Arrival) => hold({ secret, suggested, name });
 
 async function end(back: Return | null): Promise<End> {
     if (!back) {
@@ -21,23 +30,60 @@ async function end(back: Return | null): Promise<End> {
         return "leaves";
     }
     if ("failure" in back) return back;
-    const { purpose, name, suggested } = back;
-    if (purpose === "link") {
+    if (back.purpose === "link") {
+        // It says by which ways this account can confirm.
+        await loadMe();
         const linked = await confirmed(() => api.linkProvider({ ticket: back.ticket }));
-        if (linked === null) ticket.value = { secret: back.ticket, suggested, name };
+        if (linked === null) holdTicketOf(back);
         if (linked?.ok !== false) leave("#/account");
         return linked?.ok === false ? { failure: linked } : "leaves";
     }
-    const failure = await (purpose === "confirm" ? confirm : signIn)({ ticket: back.ticket });
-    if (!failure && purpose === "confirm") return "done";
+    if (back.purpose === "confirm") {
+        const failure = await confirm({ ticket: back.ticket });
+        return failure ? { failure } : "done";
+    }
+    const player = known.value;
+    return player && !player.account ? { guest: player.name, back } : enter(back);
+}
+
+async function enter(back: Arrival): Promise<End> {
+    const failure = await signIn({ ticket: back.ticket });
     if (!failure) {
         leave("#/lobby");
         return "leaves";
     }
     const isNew = "refusal" in failure && failure.refusal?.reason === "account.vouched-unknown";
-    if (!isNew || purpose === "confirm") return { failure };
-    ticket.value = { secret: back.ticket, suggested, name };
+    if (!isNew) return { failure };
+    holdTicketOf(back);
     return "new";
+}
+
+/** A guest signs in to the account, and is gone then, or makes an account. */
+function AskGuest({ back, onEnd }: { back: Arrival; onEnd: (end: End) => void }) {
+    const words = accountWords.value;
+    const [busy, run] = useBusy();
+    return (
+        <p class="button-row">
+            <button
+                type="button"
+                class="button button-main"
+                aria-disabled={busy || undefined}
+                onClick={() => run(async () => onEnd(await enter(back)))}
+            >
+                {words.signIn}
+            </button>
+            <button
+                type="button"
+                class="button"
+                onClick={() => {
+                    holdTicketOf(back);
+                    leave("#/sign-up");
+                }}
+            >
+                {words.signUp}
+            </button>
+        </p>
+    );
 }
 
 /** Where the club's OpenID provider sends somebody back to. */
@@ -54,7 +100,8 @@ export function Returned() {
             setCame(await end(back));
         })();
     }, []);
-    const failure = came && typeof came === "object" ? came.failure : null;
+    const failure = came && typeof came === "object" && "failure" in came ? came.failure : null;
+    const asked = came && typeof came === "object" && "guest" in came ? came : null;
     return (
         <main class="page narrow account-page">
             <h1>{title}</h1>
@@ -62,7 +109,9 @@ export function Returned() {
                 {came === null && <p>{words.working}</p>}
                 {came === "done" && <p>{words.providerConfirmed}</p>}
                 {came === "new" && <p>{words.providerNew(name)}</p>}
+                {asked && <p>{words.signInGuest(asked.guest)}</p>}
             </div>
+            {asked && <AskGuest back={asked.back} onEnd={setCame} />}
             {came === "new" && (
                 <>
                     <p class="button-row">

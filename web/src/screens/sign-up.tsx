@@ -8,8 +8,9 @@ import { known } from "../account/known";
 import { NameField } from "../account/name-field";
 import { passkeysWork } from "../account/passkeys";
 import { dropProof, proof, proofProgress } from "../account/proof";
-import { goToProvider, ticket } from "../account/provider";
+import { goToProvider } from "../account/provider";
 import { type Failure, newPasskey, signUp } from "../account/session";
+import { ticket, used } from "../account/ticket";
 import { useWays } from "../account/ways";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
@@ -71,7 +72,8 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
     const { vouched, provider } = useWays();
     const held = ticket.value;
     const [chosen, setWay] = useState<Way | null>(null);
-    const way = chosen ?? (held ? "provider" : vouched ? "vouched" : passkeysWork() ? "passkey" : "password");
+    const served = chosen === "provider" && !held ? null : chosen;
+    const way = served ?? (held ? "provider" : vouched ? "vouched" : passkeysWork() ? "passkey" : "password");
     const [failure, setFailure] = useState<Failure | null>(null);
     const [tried, setTried] = useState(false);
     const [busy, run] = useBusy();
@@ -99,12 +101,12 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
             provider: { ticket: held?.secret },
             password: { password },
         }[way];
-        const result = await signUpProved({ name: called, ...proves });
+        const signedUp = await signUpProved({ name: called, ...proves });
+        const result = way === "provider" ? used(signedUp) : signedUp;
         if (!result.ok) {
             made?.drop();
             return end(result);
         }
-        if (way === "provider") ticket.value = null;
         onMade(result.answer.codes ?? [], result.answer.me.name);
     };
     const submit = (event: Event) => {

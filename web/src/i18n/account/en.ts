@@ -9,7 +9,7 @@ export const accountEn = {
         known: "This device already has a passkey for this account.",
         site: "Passkeys don’t work at this address. Use a password, or open the club’s own address.",
         failed: "The browser could not use a passkey. Try again, or use another way.",
-        denied: "You are not signed in: the sign-in service says that you declined, or may not sign in here.",
+        denied: "The sign-in service says that you declined, or may not sign in here.",
         refused: "The sign-in service could not sign you in. Try again later, or use another way.",
         unbegun: "This tab did not ask for this sign-in, or has asked for another since. Begin it here.",
         storage: "This browser keeps nothing for this page, so it can’t sign in through another service.",
