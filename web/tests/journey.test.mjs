@@ -101,7 +101,7 @@ for (const [locale, size] of full ? visits : [visits[1], visits[2], visits[4]]) 
         const seek = { type: "open-seek", terms: { config: { game: "chess", clock, rated: true }, side: "second" } };
         await rival.socket.ask({ ...seek, terms: { ...seek.terms, watchable: true } });
         const row = two.page.locator(".lobby-row", { hasText: rival.name });
-        await row.getByRole("button").click();
+        await row.locator(".button-main").click();
         await two.page.locator("dialog .stakes, dialog p").first().waitFor();
         await looksWell(two, "dialog", "stakes", locale);
         await two.page.locator("dialog .button-main").click();

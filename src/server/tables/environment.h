@@ -77,8 +77,8 @@ struct Environment {
     std::function<void(Question, std::move_only_function<bool(Answer)>)> ask = {};
     /// Estimated time until this game's question is answered; 0 if no other is before it.
     std::function<Milliseconds(std::string_view game)> computer_wait = {};
-    /// How many milliseconds a player gets for vacations within this span of wall time, which ends now; called
-    /// on any thread. Empty: nobody is ever on vacation.
+    /// How many milliseconds a player gets for vacations within this span of wall time, which ends now;
+    /// called on any thread. Empty: nobody is ever on vacation.
     std::function<std::expected<Milliseconds, store::Error>(store::Reader&, store::PlayerKey,
                                                             store::WallTime from, store::WallTime to)>
         vacation_within = {};

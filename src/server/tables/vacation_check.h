@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 
+#include "server/base/task.h"
 #include "server/tables/game_log.h"
 #include "server/tables/outstanding.h"
 
