@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "./api.mjs";
 import { Nats, noNats } from "./nats.mjs";
+import { until } from "./play.mjs";
 import { Cluster, noPostgres } from "./postgres.mjs";
 import { Server } from "./support.mjs";
 
@@ -21,15 +22,15 @@ after(async () => {
 
 /** Until the account sees these others online, at the node that it asks. */
 async function sees(client, names) {
-    for (;;) {
-        const { body } = await client.does("GET", "/online");
-        const seen = body.accounts.map(({ player }) => player).sort();
-        if (JSON.stringify(seen) === JSON.stringify(names)) return body.accounts;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    let accounts;
+    await until(async () => {
+        ({ accounts } = (await client.does("GET", "/online")).body);
+        return JSON.stringify(accounts.map(({ player }) => player).sort()) === JSON.stringify(names);
+    });
+    return accounts;
 }
 
-test("accounts of all nodes are seen until they go, or no longer want it", { skip, timeout: 60_000 }, async () => {
+test("accounts of all nodes are seen until they go, or no longer want it", { skip }, async () => {
     const nodes = ["one", "two"].map(
         (name) => new Server({ database: cluster.url, args: ["--node", name, "--nats", nats.url] }),
     );

@@ -48,12 +48,12 @@ OrError<Balance> balance_of(store::Reader& reader, store::PlayerKey player, cons
             if (!stored) return std::unexpected(stored.error());
             const RatedGame& game = stored->body;
             if (game.at <= since) return balance;
+            range.after = {history_key(player, pool, game.at), document.id};
             const std::array numbers = {rating_of(game.first_before), rating_of(game.first_after),
                                         rating_of(game.second_before), rating_of(game.second_after)};
             if (!std::ranges::all_of(numbers, [](const auto& one) { return one.has_value(); })) continue;
             add_to(balance, game.first, *numbers[0], *numbers[1]);
             add_to(balance, game.second, *numbers[2], *numbers[3]);
-            range.after = {history_key(player, pool, game.at), document.id};
         }
         if (page->size() < games_at_once) return balance;
     }
