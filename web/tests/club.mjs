@@ -6,7 +6,7 @@ import { after, before } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
-import { launch, patience, until, visit } from "./support.mjs";
+import { late, launch, patience, until, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
@@ -28,11 +28,12 @@ export class Way {
             ]) {
                 this.#sockets.add(from);
                 from.on("error", () => {});
+                const then = from === far && late ? (act) => setTimeout(act, late) : (act) => act();
                 from.on("close", () => {
                     this.#sockets.delete(from);
-                    to.destroy();
+                    then(() => to.destroy());
                 });
-                from.on("data", (data) => (from === far ? this.deaf : this.dumb) || to.write(data));
+                from.on("data", (data) => then(() => (from === far ? this.deaf : this.dumb) || to.write(data)));
             }
         });
         await new Promise((done) => this.listener.listen(0, "127.0.0.1", done));

@@ -205,6 +205,7 @@ test("a game that has gone to another node goes on with that node's events and t
     let line;
     const said = [];
     const lost = { act: false, events: false, game: false };
+    const gone = [];
     const { page, other, id, plays } = await against(
         here,
         desk,
@@ -214,7 +215,11 @@ test("a game that has gone to another node goes on with that node's events and t
             page.routeWebSocket(/\/play$/, (near) => {
                 const far = near.connectToServer();
                 line = near;
-                const lose = (text) => lost[JSON.parse(text).type];
+                const lose = (text) => {
+                    const { type } = JSON.parse(text);
+                    if (lost[type]) gone.push(type);
+                    return lost[type];
+                };
                 near.onMessage((text) => {
                     said.push(JSON.parse(text));
                     if (!lose(text)) far.send(text);
@@ -282,6 +287,7 @@ test("a game that has gone to another node goes on with that node's events and t
     lost.game = true;
     await line.close();
     await until(() => assert.equal(own("join").length, 3));
+    await until(() => gone.includes("game"));
     lost.game = lost.events = false;
     await moves(6);
     await click(page, "a2a3");

@@ -10,8 +10,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-/** Milliseconds by which the page acts late, so that a test that reads too early fails each time and not by chance. */
-const late = Number(process.env.KRADAN_LATE ?? 0);
+/** Milliseconds by which the page acts and the server's word arrives late, so that a test that reads too early fails each time and not by chance. */
+export const late = Number(process.env.KRADAN_LATE ?? 0);
 /** Milliseconds that a test takes for each thing that it does, so that one that reads too late fails too. */
 const slow = Number(process.env.KRADAN_SLOW ?? 0);
 const here = dirname(fileURLToPath(import.meta.url));
