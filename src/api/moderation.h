@@ -152,7 +152,7 @@ struct ListedReport {
         member("player", self.player, "who is reported");
         member("state", self.state, "");
         member("reasons", self.reasons, "each once");
-        member("reporters", self.reporters, "how many have reported it");
+        member("reporters", self.reporters, "how many players have reported it; 0: only the club itself");
         member("openReports", self.open_reports, "open reports about the player");
         member("at", self.at, "when it was first reported");
         member("game", self.game, "");
@@ -230,6 +230,28 @@ struct PlayerFile {
     }
 };
 
+/// How a player's moves compare with what the club's engine would have played.
+struct Agreement {
+    static constexpr std::string_view name = "Agreement";
+    std::string game = {};
+    std::string kind = {};
+    std::string speed = {};
+    int games = 0;
+    int moves = 0;
+    int same = 0;
+    std::int64_t loss = 0;
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "of the rated games that were compared");
+        member("kind", self.kind, "of game, like chess960");
+        member("speed", self.speed, "");
+        member("games", self.games, "how many of the latest");
+        member("moves", self.moves,
+               "how many moves: without the opening, only moves and positions that were all but decided");
+        member("same", self.same, "how many of these the engine would have played");
+        member("loss", self.loss, "what the others gave away in all, in thousandths of a game");
+    }
+};
+
 struct ReadReport {
     static constexpr Operation operation{.id = "readReport",
                                          .method = Method::get,
@@ -247,11 +269,13 @@ struct ReadReport {
         Complaint reason = Complaint::other;
         std::string text = {};
         std::int64_t at = 0;
+        std::optional<Agreement> agreement = {};
         static void describe(auto& self, auto& member) {
-            member("by", self.by, "");
+            member("by", self.by, "key 0: the club itself, since the player's moves are like an engine's");
             member("reason", self.reason, "");
             member("text", self.text, "");
             member("at", self.at, "");
+            member("agreement", self.agreement, "if the club itself reported it");
         }
     };
     struct SaidLine {

@@ -9,6 +9,7 @@
 #include "catalog/names.h"
 #include "cli/admin.h"
 #include "cli/bench_options.h"
+#include "cli/compare.h"
 #include "cli/game_arguments.h"
 #include "cli/image.h"
 #include "cli/match_command.h"
@@ -112,6 +113,8 @@ void add_record_commands(CLI::App& app, int& status) {
                                  "replays records and reports errors: FILE:LINE:COLUMN", verify_command);
     add_command<ConvertArguments>(app, status, "convert", "converts records to another format",
                                   convert_command);
+    add_command<CompareArguments>(app, status, "compare",
+                                  "how the moves of players compare with the engine's", compare_command);
 }
 
 /// Commands that play games.

@@ -21,15 +21,6 @@ namespace kradan::cli {
 
 namespace {
 
-CLI::Validator is_format() {
-    return CLI::Validator{[](const std::string& text) {
-                              return record::read_format(text)
-                                         ? std::string{}
-                                         : "invalid value '" + text + "'; expected " + format_list();
-                          },
-                          "FORMAT"};
-}
-
 /// Reads the games of files one after another.
 class Files {
   public:
@@ -91,11 +82,16 @@ bool is_bad(const record::Record& record) {
 
 }  // namespace
 
+std::string why_no_format(const std::string& text) {
+    return record::read_format(text) ? std::string{}
+                                     : "invalid value '" + text + "'; expected " + format_list();
+}
+
 void VerifyArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files, "records, plain or packed (.gz, .zst); - is standard input")
         ->required();
     command.add_option("--from", from, "format of the files (default: detected): " + format_list())
-        ->check(is_format());
+        ->check(why_no_format);
     command.add_flag("--only-read", only_read,
                      "read the records, but replay them only as far as reading requires");
     command.add_flag("--quiet", quiet, "leave out notes");
@@ -149,8 +145,8 @@ int verify_command(const VerifyArguments& arguments) {
 void ConvertArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files,
                        "records, plain or packed (.gz, .zst); without FILE, or with -, standard input");
-    command.add_option("--to", to, "output format: " + format_list())->required()->check(is_format());
-    command.add_option("--from", from, "format of the files (default: detected)")->check(is_format());
+    command.add_option("--to", to, "output format: " + format_list())->required()->check(why_no_format);
+    command.add_option("--from", from, "format of the files (default: detected)")->check(why_no_format);
     command.add_flag("--strict", strict, "skip records with errors, instead of writing their valid part");
     add_output_options(
         command, output,

@@ -9,6 +9,9 @@
 
 namespace kradan::cli {
 
+/// Why a text names no format of records; empty if it does.
+std::string why_no_format(const std::string& text);
+
 struct VerifyArguments {
     std::vector<std::string> files;
     /// Absent: the format is detected for each file.

@@ -338,6 +338,8 @@ void ServeArguments::add_to(CLI::App& app) {
                    "seconds that a worker may be silent before its job goes back to the queue (default 60)")
         ->check(CLI::Range(1, longest_lease))
         ->envname("KRADAN_ANALYSIS_LEASE");
+    app.add_flag("!--no-comparison", compares,
+                 "do not analyse rated games to find moves like an engine's, for the moderators");
     app.add_option("--metrics", metrics, "ADDRESS:PORT that serves /metrics for Prometheus (default: off)")
         ->envname("KRADAN_METRICS");
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
@@ -439,7 +441,8 @@ int serve_command(const ServeArguments& arguments) {
         .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
                  .new_players_per_second = arguments.new_players_per_second,
                  .retention = arguments.retention * session::one_day,
-                 .jobs = {.nodes = arguments.analysis_nodes, .lease = arguments.analysis_lease * 1'000LL}},
+                 .jobs = {.nodes = arguments.analysis_nodes, .lease = arguments.analysis_lease * 1'000LL,
+                          .compares = arguments.compares}},
         .warn = warn,
         .inform = inform,
         .debug = debug,

@@ -47,6 +47,8 @@ struct ServeArguments {
     std::int64_t analysis_nodes = 0;
     /// Seconds that a silent worker keeps its job.
     int analysis_lease = 60;
+    /// Whether rated games are analysed to find moves like an engine's.
+    bool compares = true;
     /// ADDRESS:PORT; empty: off.
     std::string metrics;
     std::string log_level = "info";

@@ -83,6 +83,16 @@ struct Help {
     std::string_view position = {};
 };
 
+/// Play so close to this program's analyses that no honest player was found who came near it.
+struct EnginePlay {
+    /// So many moves must be compared.
+    int moves = 0;
+    /// At least so many of a thousand moves are the same as the analysis's.
+    int same = 0;
+    /// A move gives away at most this, in ten-thousandths of a game.
+    int loss = 0;
+};
+
 /// A game or edition as the rest of Kradan sees it: code above uses this class, not one game.
 /// `game_modules()` lists those of a program.
 class GameModule {
@@ -161,6 +171,8 @@ class GameModule {
     /// How a game with these options, which must be valid, starts if it is rated; or why it cannot be rated
     /// ("rating.custom-start").
     virtual std::expected<RatedStart, Refusal> rated_start(const GameOptions& options) const;
+    /// nullopt if no games of people were measured.
+    virtual std::optional<EnginePlay> engine_play() const { return std::nullopt; }
 
   protected:
     ~GameModule() = default;

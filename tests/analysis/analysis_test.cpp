@@ -1,6 +1,7 @@
 // Analyses of whole games: what the engine finds is plausible, and what is not is refused.
 #include <gtest/gtest.h>
 
+#include "analysis/agreement.h"
 #include "analysis/analyse.h"
 #include "analysis/plausible.h"
 #include "catalog/games.h"
@@ -250,6 +251,57 @@ TEST(Plausible, WhatCannotBeReadIsAFault) {
          R"([{"score":1,"depth":1,"nodes":1,"line":["a","a","a","a","a","a","a","a","a","a","a","a","a"]}])"})
         EXPECT_NE(fault_of(text), "") << text;
     EXPECT_EQ(fault_of(R"([null,{"score":-5,"depth":1,"nodes":1,"line":["e2e4"]}])"), "");
+}
+
+/// Sixteen plies that do not count, and then 1. e4 e5 2. Qh5 Nc6: the knights have come back.
+Order after_the_opening() {
+    Order order{.config = {.options = {.game = chess::chess_game}}, .moves = {}, .nodes = 1};
+    for (int i = 0; i < 2; ++i)
+        order.moves.insert(order.moves.end(), {"g1f3", "g8f6", "b1c3", "b8c6", "f3g1", "f6g8", "c3b1", "c6b8"});
+    order.moves.insert(order.moves.end(), {"e2e4", "e7e5", "d1h5", "b8c6"});
+    return order;
+}
+
+Finding level(const std::string& best, int score = 0) {
+    return {.score = score, .depth = 1, .nodes = 1, .line = {best}};
+}
+
+TEST(Agreement, CountsTheSameMovesAndWhatOthersGaveAway) {
+    const Order order = after_the_opening();
+    Findings findings;
+    for (const std::string& move : order.moves) findings.emplace_back(level(move));
+    findings.emplace_back(level("g1f3"));
+    EXPECT_EQ(compare(order, findings, Colour::first), (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
+    EXPECT_EQ(compare(order, findings, Colour::second),
+              (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
+    // 2. Qh5 from +30 to -30: of a game that is drawn at 0, by the engine's own chances.
+    findings[18] = level("g1f3", 30);
+    findings[19] = level("b8c6", -30);
+    const Agreement queen = compare(order, findings, Colour::first);
+    EXPECT_EQ(queen.moves, 2);
+    EXPECT_EQ(queen.same, 1);
+    EXPECT_NEAR(static_cast<double>(queen.loss), 84, 1);
+    EXPECT_EQ(compare(order, findings, Colour::second).loss, 0);
+    // What is won anyway, or not analysed, is left out.
+    findings[18] = level("g1f3", 900);
+    EXPECT_EQ(compare(order, findings, Colour::first).moves, 1);
+    findings[18].reset();
+    EXPECT_EQ(compare(order, findings, Colour::first).moves, 1);
+}
+
+TEST(Agreement, IsLikeAnEnginesOnlyFromManyMovesOn) {
+    const EnginePlay play = *GameId{chess::chess_game}.module().engine_play();
+    const Agreement few{.games = 5, .moves = play.moves - 1, .same = play.moves - 1};
+    EXPECT_FALSE(is_engine_like(chess::chess_game, few));
+    Agreement many{.games = 20, .moves = 1'000, .same = play.same, .loss = play.loss * 100};
+    EXPECT_TRUE(is_engine_like(chess::chess_game, many));
+    ++many.loss;
+    EXPECT_FALSE(is_engine_like(chess::chess_game, many)) << "it gives away more";
+    --many.loss;
+    --many.same;
+    EXPECT_FALSE(is_engine_like(chess::chess_game, many)) << "it plays other moves";
+    EXPECT_FALSE(is_engine_like(go::go_game, {.games = 20, .moves = 1'000, .same = 1'000}))
+        << "no games of people were measured";
 }
 
 }  // namespace

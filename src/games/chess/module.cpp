@@ -136,6 +136,9 @@ class ChessModule final : public GameModule {
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
         return chess::read_move(text);
     }
+    std::optional<EnginePlay> engine_play() const override {
+        return EnginePlay{.moves = 300, .same = 750, .loss = 50};
+    }
     std::string_view clause(EndReason reason) const override {
         switch (reason) {
             case EndReason::checkmate:

@@ -72,7 +72,10 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
       invitations_(environment_, gateway_, tables_, starter_),
       pairing_(environment_, gateway_, starter_, limits_),
       uploads_(environment_, gateway_, tables_, limits_),
-      jobs_(environment_, gateway_, limits_.jobs),
+      jobs_(environment_, gateway_, limits_.jobs,
+            [this](const std::string& game) {
+                spawn(environment_.warn, "game " + game, moderation_.look_at_analysis(game));
+            }),
       accounts_(environment_, limits_.accounts, *this),
       node_(std::move(node)) {
     starter_.on_begun([this](store::PlayerKey player) { stop_waiting_of(player, false); });

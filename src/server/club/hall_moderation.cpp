@@ -105,6 +105,10 @@ void Hall::carry_out_verdict(const std::string& game) {
     spawn(environment_.warn, "game " + game, tables_.carry_out_verdict(game));
 }
 
+void Hall::want_analysed(std::vector<std::string> games) {
+    jobs_.want(games, true);
+}
+
 void Hall::log_grew() {
     if (relay_) relay_->tell_log_grew();
 }

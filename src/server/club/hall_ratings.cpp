@@ -3,6 +3,7 @@
 
 #include "rating/pools.h"
 #include "server/club/hall.h"
+#include "server/moderation/engine_like.h"
 #include "server/ratings/stored.h"
 #include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
@@ -73,6 +74,7 @@ void Hall::game_over(const Table& table) {
 void Hall::rated(const wire::Rated& game) {
     tables_.tell_followers(game.game, written(game));
     lister_.ended();
+    if (is_judged(game.pool)) jobs_.want({game.game});
 }
 
 }  // namespace kradan::server

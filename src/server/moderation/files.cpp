@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rating/pools.h"
 #include "server/accounts/conduct.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
@@ -18,6 +19,21 @@ constexpr int most_of_player = 50;
 
 std::optional<std::int64_t> until_of(const Measure& measure, store::WallTime now) {
     return measure.holds(now) ? std::optional{measure.until} : std::nullopt;
+}
+
+std::optional<api::Agreement> shown(const std::optional<StoredAgreement>& agreement) {
+    if (!agreement) return std::nullopt;
+    api::Agreement shown{.games = agreement->games,
+                         .moves = agreement->moves,
+                         .same = agreement->same,
+                         .loss = agreement->loss};
+    if (const auto place = rating::find_pool(agreement->pool)) {
+        const rating::Pool& pool = rating::pools()[*place];
+        shown.game = id(pool.game);
+        shown.kind = pool.kind;
+        shown.speed = id(pool.speed);
+    }
+    return shown;
 }
 
 }  // namespace
@@ -85,7 +101,8 @@ FileReader::OrError<api::ListedReport> FileReader::listed(const Stored<Report>& 
     api::ListedReport listed{.id = report.id,
                              .player = *std::move(player),
                              .state = body.state,
-                             .reporters = static_cast<int>(body.complaints.size()),
+                             .reporters = static_cast<int>(std::ranges::count_if(
+                                 body.complaints, [](const Complaint& one) { return one.by != 0; })),
                              .open_reports = static_cast<int>(*open),
                              .at = body.at};
     for (const Complaint& complaint : body.complaints) {
@@ -134,7 +151,11 @@ FileReader::OrError<api::ReadReport::Answer> FileReader::report(const Stored<Rep
         auto by = person(complaint.by);
         if (!by) return std::unexpected(by.error());
         answer.reported.push_back(
-            {.by = *std::move(by), .reason = complaint.reason, .text = complaint.text, .at = complaint.at});
+            {.by = *std::move(by),
+                                   .reason = complaint.reason,
+                                   .text = complaint.text,
+                                   .at = complaint.at,
+                                   .agreement = shown(complaint.agreement)});
     }
     for (const KeptLine& line : report.body.talk) {
         answer.talk.push_back({.player = line.who,

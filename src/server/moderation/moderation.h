@@ -13,6 +13,7 @@
 #include "server/base/address_rates.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
+#include "server/moderation/stored.h"
 
 namespace kradan::server {
 
@@ -36,6 +37,8 @@ class Moderation {
         virtual void restrict_guest(store::PlayerKey player, store::WallTime until) = 0;
         virtual void close_seeks(store::PlayerKey player) = 0;
         virtual void carry_out_verdict(const std::string& game) = 0;
+        /// These games are to be analysed before others.
+        virtual void want_analysed(std::vector<std::string> games) = 0;
         /// The log has a new entry: the other nodes are to call `tend`.
         virtual void log_grew() = 0;
     };
@@ -64,6 +67,9 @@ class Moderation {
     Task<OrProblem<api::ReadWordLists::Answer>> read_words();
     Task<OrProblem<api::WordList>> on(const Caller& caller, const api::WriteWordList::Request& request);
 
+    /// A game was analysed: if its players' latest rated games are like an engine's, moderators get a report.
+    Task<> look_at_analysis(std::string game);
+
     /// Why the player may not say this; nullopt: they may.
     Task<std::optional<Refusal>> why_not_say(store::PlayerKey player, std::string text);
     /// Why the player, who has left or stalled many games, is to wait before the next seek.
@@ -78,6 +84,7 @@ class Moderation {
     /// Carries out an act, again if something else was done meanwhile.
     Task<OrProblem<AuditEntry>> act(Actor actor, Proposal proposal);
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
+    Task<OrProblem<api::Nothing>> file(Complaint complaint, store::PlayerKey accused, std::string game);
     Task<> follow();
     Task<> take_effect(AuditEntry entry);
     Task<> tell_refunded(std::int64_t entry);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/accounts/conduct.h"
+#include "server/moderation/engine_like.h"
 #include "server/moderation/files.h"
 #include "server/moderation/moderation.h"
 #include "server/tables/game_log.h"
@@ -67,14 +68,12 @@ OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey b
 
 /// The report with this complaint: the open one about the same player and game, or a new one.
 OrProblem<Stored<Report>> report_with(store::Reader& reader, const Complaint& complaint,
-                                      const api::FileReport::Request& request, const std::string& new_id) {
-    const auto accused = accused_of(reader, complaint.by, request);
-    if (!accused) return std::unexpected(accused.error());
-    const std::string game = request.game.value_or("");
+                                      store::PlayerKey accused, const std::string& game,
+                                      const std::string& new_id) {
     const auto open = reader.documents(
-        store::documents_with(std::string{Report::kind}, "subject", subject_of(*accused, game)), 1);
+        store::documents_with(std::string{Report::kind}, "subject", subject_of(accused, game)), 1);
     if (!open) return not_stored(open.error());
-    Stored<Report> report{.body = {.player = *accused, .game = game, .at = complaint.at}, .id = new_id};
+    Stored<Report> report{.body = {.player = accused, .game = game, .at = complaint.at}, .id = new_id};
     if (!open->empty()) {
         auto stored = read_stored<Report>(open->front());
         if (!stored) return not_stored(stored.error());
@@ -101,12 +100,35 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::Fi
                               .reason = request.reason,
                               .text = clean_talk(request.text),
                               .at = environment_.wall_time()};
+    using Accused = std::expected<OrProblem<store::PlayerKey>, store::Error>;
+    const auto accused =
+        co_await read(environment_, [by = complaint.by, request](store::Reader& reader) -> Accused {
+            return accused_of(reader, by, request);
+        });
+    if (!accused) co_return not_stored(accused.error());
+    if (!*accused) co_return std::unexpected(accused->error());
+    const auto filed = co_await file(complaint, **accused, request.game.value_or(""));
+    if (filed && request.reason == api::Complaint::engine) {
+        auto games = co_await read_patiently(environment_, [player = **accused](store::Reader& reader) {
+            return games_to_compare(reader, player);
+        });
+        if (games) {
+            if (request.game) games->insert(games->begin(), *request.game);
+            listener_.want_analysed(*std::move(games));
+        }
+    }
+    co_return filed;
+}
+
+/// Files a report about a player, and a game or none.
+Task<OrProblem<api::Nothing>> Moderation::file(Complaint complaint, store::PlayerKey accused,
+                                               std::string game) {
     using Filed = std::expected<OrProblem<Stored<Report>>, store::Error>;
     for (int attempt = 0; attempt < most_filings; ++attempt) {
         const auto filed = co_await read(
             environment_,
-            [complaint, request, id = random_name(environment_)](store::Reader& reader) -> Filed {
-                return report_with(reader, complaint, request, id);
+            [complaint, accused, game, id = random_name(environment_)](store::Reader& reader) -> Filed {
+                return report_with(reader, complaint, accused, game, id);
             });
         if (!filed) co_return not_stored(filed.error());
         if (!*filed) co_return std::unexpected(filed->error());
@@ -116,6 +138,21 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::Fi
         if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
     }
     co_return problem(409, "account.changed-elsewhere");
+}
+
+Task<> Moderation::look_at_analysis(std::string game) {
+    const auto found = co_await read_patiently(
+        environment_, [game](store::Reader& reader) { return suspicions_after(reader, game); });
+    if (!found) co_return;
+    for (const Suspicion& suspicion : *found) {
+        const Complaint complaint{.reason = api::Complaint::engine,
+                                  .at = environment_.wall_time(),
+                                  .agreement = suspicion.agreement};
+        const auto filed = co_await file(complaint, suspicion.player, "");
+        if (!filed && environment_.warn)
+            environment_.warn("a report about moves like an engine's could not be filed: " +
+                              std::string{filed.error().refusal.reason});
+    }
 }
 
 Task<OrProblem<api::ReadNotices::Answer>> Moderation::read_notices(const Caller& caller) {

@@ -66,18 +66,38 @@ struct AuditHead {
     }
 };
 
-/// That one player has reported another.
+/// How a player's moves compare with what the club's engine would have played: see `analysis::Agreement`.
+struct StoredAgreement {
+    static constexpr std::string_view name = "StoredAgreement";
+    std::string pool = {};
+    int games = 0;
+    int moves = 0;
+    int same = 0;
+    std::int64_t loss = 0;
+    static void describe(auto& self, auto& member) {
+        member("pool", self.pool, "");
+        member("games", self.games, "");
+        member("moves", self.moves, "");
+        member("same", self.same, "");
+        member("loss", self.loss, "");
+    }
+};
+
+/// That one player has reported another, or the club itself has.
 struct Complaint {
     static constexpr std::string_view name = "StoredComplaint";
     std::int64_t by = 0;
     api::Complaint reason = api::Complaint::other;
     std::string text = {};
     std::int64_t at = 0;
+    /// If the club itself has: `by` is 0 then.
+    std::optional<StoredAgreement> agreement = {};
     static void describe(auto& self, auto& member) {
         member("by", self.by, "");
         member("reason", self.reason, "");
         member("text", self.text, "");
         member("at", self.at, "");
+        member("agreement", self.agreement, "");
     }
 };
 

@@ -152,6 +152,16 @@ Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
     co_return **std::move(other);
 }
 
+Task<> Analyses::add_for_club(std::string game) {
+    const auto looked = co_await look(game, 0);
+    if (!looked || looked->job || !looked->can_be_analysed) co_return;
+    (void)co_await add(Job{.id = id_of(game),
+                           .kind = std::string{kind_of_analysis},
+                           .game = game,
+                           .created = environment_.wall_time()},
+                       false);
+}
+
 Task<> Analyses::look_up(const Sender& sender, const wire::ReadAnalysis& message) {
     if (!clients_.may_cost(sender, message.nonce, cost_of_looking)) co_return;
     const auto player = sender.player ? std::optional{sender.player->key} : std::nullopt;

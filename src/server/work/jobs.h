@@ -1,8 +1,11 @@
 #pragma once
 
+#include <deque>
 #include <expected>
+#include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "server/base/task.h"
 #include "server/tables/clients.h"
@@ -16,7 +19,10 @@ namespace kradan::server {
 /// Analyses of games that players ask for, and that workers do.
 class Jobs {
   public:
-    Jobs(Environment& environment, Clients& clients, const JobLimits& limits);
+    /// Told of each game that has been analysed.
+    using Analysed = std::function<void(const std::string& game)>;
+
+    Jobs(Environment& environment, Clients& clients, const JobLimits& limits, Analysed analysed);
 
     std::expected<void, std::string> open(store::Reader& reader) { return leases_.open(reader); }
     /// Makes a key for a worker that the server runs itself; it is valid until the server ends.
@@ -32,6 +38,10 @@ class Jobs {
         return analyses_.look_up(sender, message);
     }
 
+    /// The club itself wants these analysed, once no player waits for an analysis; `first`: before what it
+    /// wanted earlier. What it wants is forgotten when the server ends.
+    void want(const std::vector<std::string>& games, bool first = false);
+
     using Answered = Leases::Answered;
     void admit(std::string key, std::string address, Answered done) {
         leases_.admit(std::move(key), std::move(address), std::move(done));
@@ -45,11 +55,15 @@ class Jobs {
 
   private:
     Task<> tend_now();
+    Task<> add_wanted();
 
     Environment& environment_;
+    const JobLimits& limits_;
+    Analysed analysed_;
     WorkCounts counts_;
     Leases leases_;
     Analyses analyses_;
+    std::deque<std::string> wanted_;
     bool tending_ = false;
 };
 

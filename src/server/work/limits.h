@@ -22,6 +22,8 @@ struct JobLimits {
     int standstill = 5;
     /// Jobs that one worker may hold.
     int most_held = 64;
+    /// Whether rated games are analysed to compare their moves.
+    bool compares = true;
     /// When so many workers have failed a job it is put aside.
     int most_failures = 3;
     /// How long a worker that has failed gets no job, in milliseconds. It doubles with each failure until one

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { api, type Report } from "../account/api";
+import { type Agreement, api, type Report } from "../account/api";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { moment } from "../parts/refusal";
 import { deskLink } from "../parts/router";
+import { poolName } from "../ratings/pools";
 import { PersonName } from "./acts";
 import { Awaited, useAnswer } from "./asking";
 import { FileOf } from "./player-file";
@@ -38,7 +39,7 @@ function Complaints({ answer }: { answer: Report }) {
     const words = accountWords.value.desk;
     return (
         <ul class="desk-list">
-            {answer.reported.map(({ by, reason, text, at }) => (
+            {answer.reported.map(({ by, reason, text, at, agreement }) => (
                 <li key={by.key} class="desk-row">
                     <p>
                         <strong>{words.complaints[reason]}</strong>
@@ -48,12 +49,28 @@ function Complaints({ answer }: { answer: Report }) {
                             <bdi>{text}</bdi>
                         </p>
                     )}
+                    {agreement && <Compared agreement={agreement} />}
                     <p class="quiet">
-                        {moment(at)} · <PersonName person={by} link />
+                        {moment(at)} · {agreement ? words.club : <PersonName person={by} link />}
                     </p>
                 </li>
             ))}
         </ul>
+    );
+}
+
+/** How the player's moves compare with the engine's. */
+function Compared({ agreement }: { agreement: Agreement }) {
+    const words = accountWords.value.desk;
+    const { games, moves, same, loss } = agreement;
+    return (
+        <>
+            <p class="desk-text">
+                {words.agreement(poolName(agreement), number(games), number(same), number(moves))}{" "}
+                {words.agreementLoss(`${number(Math.round((loss / moves) * 10) / 100)}%`)}
+            </p>
+            <p class="quiet">{words.agreementHint}</p>
+        </>
     );
 }
 

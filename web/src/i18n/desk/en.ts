@@ -33,6 +33,13 @@ export const deskEn = {
     reportsAbout: (n: string) =>
         n === "1" ? "1 open report about this player" : `${n} open reports about this player`,
     reportedBy: (n: string) => `Reported by ${n === "1" ? "1 player" : `${n} players`}`,
+    club: "the club’s analysis",
+    reportedByClub: "Found by the club’s analysis",
+    agreement: (pool: string, games: string, same: string, moves: string) =>
+        `${pool}, latest rated games (${games}): ${same} of ${moves} moves are those that the engine would have played.`,
+    agreementLoss: (percent: string) => `A move gives away ${percent} of a game on average.`,
+    agreementHint:
+        "The opening, only moves and decided positions are left out. This alone proves nothing: look at the games, at the use of time, and at how strong the player is known to be.",
     states: { open: "Open", handled: "Handled", "no-fault": "No fault" },
     guest: "guest",
     reportOf: (name: string) => `Report about ${name}`,

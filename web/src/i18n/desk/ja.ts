@@ -30,6 +30,13 @@ export const deskJa: DeskMessages = {
     moreReports: "ほかにもあります。古いものから表示しています。",
     reportsAbout: (n) => `このプレイヤーへの未処理の通報：${n}件`,
     reportedBy: (n) => `通報者：${n}人`,
+    club: "クラブの解析",
+    reportedByClub: "クラブの解析で検出",
+    agreement: (pool, games, same, moves) =>
+        `${pool}、最近のレーティング対局${games}局：${moves}手中${same}手がエンジンの選ぶ手と一致しています。`,
+    agreementLoss: (percent) => `1手あたり平均で1局の${percent}を損しています。`,
+    agreementHint:
+        "序盤、合法手が1つだけの手、勝負の決まった局面は除いています。これだけでは証拠になりません。対局の内容、時間の使い方、知られている棋力もあわせて判断してください。",
     states: { open: "未処理", handled: "対応済み", "no-fault": "問題なし" },
     guest: "ゲスト",
     reportOf: (name) => `${name}さんについての通報`,

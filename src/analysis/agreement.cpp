@@ -1,0 +1,74 @@
+#include "analysis/agreement.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "catalog/any_game.h"
+#include "engine/chances.h"
+
+namespace kradan::analysis {
+
+namespace {
+
+/// Plies of the opening, which may be known by heart.
+constexpr std::size_t opening = 16;
+/// Beyond these chances of the mover, in thousandths of a game, a position is all but decided.
+constexpr double least_open = 100;
+constexpr double most_open = 900;
+constexpr int certain = 10'000;
+
+/// What the first player can expect, in thousandths of a game.
+double expected(GameId game, const Finding& finding) {
+    if (finding.ended) return !finding.winner ? 500 : *finding.winner == Colour::first ? 1000 : 0;
+    if (finding.chance) return *finding.chance;
+    const int score = finding.mate ? (*finding.mate > 0 ? certain : -certain) : *finding.score;
+    const engine::Chances chances = engine::chances(game, std::clamp(score, -certain, certain));
+    return chances.win + chances.draw / 2.0;
+}
+
+}  // namespace
+
+Agreement& Agreement::operator+=(const Agreement& other) {
+    games += other.games;
+    moves += other.moves;
+    same += other.same;
+    loss += other.loss;
+    return *this;
+}
+
+Agreement compare(const Order& order, const Findings& findings, Colour side) {
+    auto game = start_of(order);
+    Agreement agreement{.games = 1};
+    if (!game) return agreement;
+    double loss = 0;
+    for (std::size_t i = 0; i < order.moves.size(); ++i) {
+        const std::string& move = order.moves[i];
+        const bool counts = i >= opening && game->side_to_move() == side && i + 1 < findings.size() &&
+                            findings[i] && findings[i + 1] && !findings[i]->line.empty();
+        if (counts) {
+            const double sign = side == Colour::first ? 1 : -1;
+            const double before = 500 + sign * (expected(game->game(), *findings[i]) - 500);
+            const double after = 500 + sign * (expected(game->game(), *findings[i + 1]) - 500);
+            if (before >= least_open && before <= most_open && game->legal_moves().size() > 1) {
+                ++agreement.moves;
+                if (move == findings[i]->line.front())
+                    ++agreement.same;
+                else
+                    loss += std::max(0.0, before - after);
+            }
+        }
+        if (!game->play_line({&move, 1})) break;
+    }
+    agreement.loss = std::llround(loss);
+    return agreement;
+}
+
+bool is_engine_like(GameId game, const Agreement& agreement) {
+    const auto play = game.module().engine_play();
+    if (!play || agreement.moves < play->moves) return false;
+    const std::int64_t moves = agreement.moves;
+    return 1'000 * std::int64_t{agreement.same} >= moves * play->same &&
+           10 * agreement.loss <= moves * play->loss;
+}
+
+}  // namespace kradan::analysis

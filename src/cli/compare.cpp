@@ -1,0 +1,183 @@
+#include "cli/compare.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <iomanip>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "analysis/agreement.h"
+#include "analysis/analyse.h"
+#include "cli/game_arguments.h"
+#include "cli/records.h"
+#include "command/record_file.h"
+#include "core/quote.h"
+#include "json/json.h"
+#include "record/replay.h"
+
+namespace kradan::cli {
+
+namespace {
+
+using analysis::Agreement;
+
+/// A game that can be analysed, and who played it, by colour.
+struct Played {
+    std::array<std::string, 2> players;
+    analysis::Order order;
+};
+
+/// By the game's id and the player's name.
+using Agreements = std::map<std::pair<std::string, std::string>, Agreement>;
+
+/// The main line, as far as it is legal.
+std::vector<std::string> line_of(const record::Record& record) {
+    std::vector<std::string> moves;
+    auto cursor = record::Cursor::begin(record);
+    while (cursor) {
+        const record::NodeId next = record.tree[cursor->node()].first_child;
+        if (next == record::no_node) break;
+        auto played = cursor->enter(next);
+        if (!played) break;
+        if (*played) moves.push_back(std::move((**played).text));
+    }
+    return moves;
+}
+
+/// The games of all files; errors are reported, and make the exit status.
+std::vector<Played> read_games(const CompareArguments& arguments, int& status) {
+    std::vector<Played> games;
+    const auto from = arguments.from ? record::read_format(*arguments.from) : std::nullopt;
+    for (const std::string& name : arguments.files) {
+        auto file = RecordFile::open(name, from);
+        if (!file) {
+            report_error(file.error());
+            status = std::max(status, exit_status(file.error()));
+            continue;
+        }
+        record::Record record;
+        while (file->next(record)) {
+            Played game{.players = {record::player(record, Colour::first),
+                                    record::player(record, Colour::second)},
+                        .order = {.moves = line_of(record)}};
+            game.order.config.options = record.options;
+            game.order.nodes =
+                arguments.nodes > 0 ? arguments.nodes : analysis::thorough_nodes(record.options);
+            if (game.order.moves.empty() || game.order.moves.size() > analysis::most_moves) continue;
+            if (analysis::start_of(game.order)) games.push_back(std::move(game));
+        }
+        if (const auto trouble = file->trouble()) {
+            report_error(*trouble);
+            status = std::max(status, exit_status(*trouble));
+        }
+    }
+    return games;
+}
+
+/// Analyses the games on several threads, each a game of its own.
+Agreements compare_all(const std::vector<Played>& games, int threads) {
+    Agreements all;
+    std::mutex mutex;
+    std::atomic<std::size_t> next = 0;
+    std::size_t done = 0;
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    const auto work = [&] {
+        engine::Engine engine;
+        for (std::size_t i = next++; i < games.size(); i = next++) {
+            const Played& game = games[i];
+            const auto findings = analysis::analyse(
+                game.order, engine, [] { return false; }, [](const analysis::Findings&) {});
+            const std::lock_guard lock(mutex);
+            ++done;
+            if (terminal) std::cerr << '\r' << done << " of " << games.size() << " games" << std::flush;
+            if (!findings || !*findings) continue;
+            for (const Colour side : colours) {
+                const std::string& player = game.players[place(side)];
+                all[{std::string{id(game.order.config.options.game)}, player}] +=
+                    analysis::compare(game.order, **findings, side);
+            }
+        }
+    };
+    {
+        std::vector<std::jthread> workers;
+        for (int i = 0; i < threads; ++i) workers.emplace_back(work);
+    }
+    if (terminal) std::cerr << '\r' << std::string(40, ' ') << '\r';
+    return all;
+}
+
+bool is_like_engine(const std::string& game, const Agreement& agreement) {
+    const auto known = read_game(game);
+    return known && analysis::is_engine_like(*known, agreement);
+}
+
+void print(const Agreements& all) {
+    std::cout << "game         games  moves   same  loss a move  player\n" << std::fixed;
+    for (const auto& [who, one] : all) {
+        const double moves = std::max(one.moves, 1);
+        std::cout << std::left << std::setw(12) << who.first << std::right << std::setw(6) << one.games
+                  << std::setw(7) << one.moves << std::setw(6) << std::setprecision(0)
+                  << 100 * one.same / moves << '%' << std::setw(12) << std::setprecision(2)
+                  << static_cast<double>(one.loss) / 10 / moves << "%  " << printable(who.second)
+                  << (is_like_engine(who.first, one) ? ": like an engine\n" : "\n");
+    }
+}
+
+void print_json(const Agreements& all) {
+    json::Writer writer;
+    writer.begin_array();
+    for (const auto& [who, one] : all) {
+        writer.begin_object()
+            .member("player", printable(who.second))
+            .member("game", who.first)
+            .member("games", one.games)
+            .member("moves", one.moves)
+            .member("same", one.same)
+            .member("loss", one.loss)
+            .member("engineLike", is_like_engine(who.first, one))
+            .end_object();
+    }
+    writer.end_array();
+    std::cout << writer.text() << '\n';
+}
+
+}  // namespace
+
+void CompareArguments::add_to(CLI::App& command) {
+    command.add_option("FILE", files, "records, plain or packed (.gz, .zst); - is standard input")
+        ->required();
+    command.add_option("--from", from, "format of the files (default: detected): " + format_list())
+        ->check(why_no_format);
+    command
+        .add_option("--nodes", nodes,
+                    "nodes for each position, in Go playouts (default: a thorough analysis)")
+        ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes));
+    command.add_option("--threads", threads, "games that are analysed at the same time")
+        ->check(CLI::Range(1, engine::Engine::max_threads))
+        ->capture_default_str();
+    command.add_flag("--json", json, "print JSON");
+}
+
+int compare_command(const CompareArguments& arguments) {
+    int status = exit_success;
+    const auto games = read_games(arguments, status);
+    if (games.empty()) {
+        if (status == exit_success) std::cerr << "there is no game that can be analysed\n";
+        return std::max<int>(status, exit_bad_input);
+    }
+    const Agreements all = compare_all(games, arguments.threads);
+    if (arguments.json)
+        print_json(all);
+    else
+        print(all);
+    return status;
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,143 @@
+#include "server/moderation/engine_like.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "analysis/agreement.h"
+#include "json/json.h"
+#include "rating/pools.h"
+#include "server/accounts/stored_rating.h"
+#include "server/moderation/stored.h"
+#include "server/ratings/stored.h"
+#include "server/work/analysis_job.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// Rated games of one player and pool that are looked at.
+constexpr int most_compared = 40;
+/// That are analysed when somebody reports the player, of each pool.
+constexpr int most_to_compare = 20;
+constexpr int most_reports = 200;
+constexpr int every_pool = 1'000;
+
+template <class T>
+using OrError = std::expected<T, store::Error>;
+
+std::optional<GameId> judged_game(const std::string& pool) {
+    const auto place = rating::find_pool(pool);
+    if (!place) return std::nullopt;
+    const GameId game = rating::pools()[*place].game;
+    return game.module().engine_play() ? std::optional{game} : std::nullopt;
+}
+
+/// Games that ended until then were judged by a moderator.
+OrError<store::WallTime> judged_until(store::Reader& reader, store::PlayerKey player,
+                                      const std::string& pool) {
+    const auto reports = stored_of<Report>(reader, player, most_reports);
+    if (!reports) return std::unexpected(reports.error());
+    store::WallTime until = 0;
+    for (const auto& report : *reports) {
+        if (report.body.is_open()) continue;
+        for (const Complaint& complaint : report.body.complaints) {
+            if (complaint.agreement && complaint.agreement->pool == pool)
+                until = std::max(until, complaint.at);
+        }
+    }
+    return until;
+}
+
+/// The moves of a side in an analysed game; nothing if the analysis is not done.
+OrError<std::optional<analysis::Agreement>> agreement_in(store::Reader& reader, const std::string& game,
+                                                         Colour side) {
+    const auto job = reader.job(id_of(game));
+    if (!job) return std::unexpected(job.error());
+    if (!*job || (**job).state != store::Job::State::done) return std::nullopt;
+    const auto stored = reader.game(game);
+    if (!stored) return std::unexpected(stored.error());
+    if (!*stored) return std::nullopt;
+    const auto order = order_of(**stored, 1);
+    const auto value = json::parse((**job).body);
+    if (!order || !value) return std::nullopt;
+    json::Fault fault;
+    const auto findings = analysis::read_findings(*value, order->positions(), fault);
+    if (fault) return std::nullopt;
+    return analysis::compare(*order, findings, side);
+}
+
+OrError<std::vector<Stored<RatedGame>>> latest_games(store::Reader& reader, store::PlayerKey player,
+                                                     const std::string& pool, int most) {
+    const auto found = reader.documents(history_range(player, pool), most);
+    if (!found) return std::unexpected(found.error());
+    std::vector<Stored<RatedGame>> games;
+    for (const store::Document& document : *found) {
+        auto game = read_stored<RatedGame>(document);
+        if (!game) return std::unexpected(game.error());
+        games.push_back(*std::move(game));
+    }
+    return games;
+}
+
+OrError<std::optional<Suspicion>> suspicion_of(store::Reader& reader, store::PlayerKey player,
+                                               const std::string& pool, GameId game) {
+    const auto until = judged_until(reader, player, pool);
+    if (!until) return std::unexpected(until.error());
+    const auto games = latest_games(reader, player, pool, most_compared);
+    if (!games) return std::unexpected(games.error());
+    analysis::Agreement all;
+    for (const auto& rated : *games) {
+        if (rated.body.at <= *until) break;
+        const Colour side = rated.body.first == player ? Colour::first : Colour::second;
+        const auto one = agreement_in(reader, rated.id, side);
+        if (!one) return std::unexpected(one.error());
+        if (*one) all += **one;
+    }
+    if (!analysis::is_engine_like(game, all)) return std::nullopt;
+    return Suspicion{.player = player,
+                     .agreement = {.pool = pool,
+                                   .games = all.games,
+                                   .moves = all.moves,
+                                   .same = all.same,
+                                   .loss = all.loss}};
+}
+
+}  // namespace
+
+bool is_judged(const std::string& pool) {
+    return judged_game(pool).has_value();
+}
+
+OrError<std::vector<Suspicion>> suspicions_after(store::Reader& reader, const std::string& game) {
+    const auto rated = find_stored<RatedGame>(reader, game);
+    if (!rated) return std::unexpected(rated.error());
+    std::vector<Suspicion> found;
+    if (!*rated) return found;
+    const RatedGame& body = (**rated).body;
+    const auto judged = judged_game(body.pool);
+    if (!judged) return found;
+    for (const store::PlayerKey player : {body.first, body.second}) {
+        const auto account = account_of(reader, player);
+        if (!account) return std::unexpected(account.error());
+        if (!*account) continue;
+        const auto suspicion = suspicion_of(reader, player, body.pool, *judged);
+        if (!suspicion) return std::unexpected(suspicion.error());
+        if (*suspicion) found.push_back(**suspicion);
+    }
+    return found;
+}
+
+OrError<std::vector<std::string>> games_to_compare(store::Reader& reader, store::PlayerKey player) {
+    const auto ratings = stored_of<StoredRating>(reader, player, every_pool);
+    if (!ratings) return std::unexpected(ratings.error());
+    std::vector<std::string> all;
+    for (const auto& rating : *ratings) {
+        if (!is_judged(rating.body.pool)) continue;
+        const auto games = latest_games(reader, player, rating.body.pool, most_to_compare);
+        if (!games) return std::unexpected(games.error());
+        for (const auto& game : *games) all.push_back(game.id);
+    }
+    return all;
+}
+
+}  // namespace kradan::server
