@@ -1,5 +1,5 @@
 import { description } from "./description";
-import { CELL, centre, edgeSize, type Frame, fileName, type Geometry, starPoints } from "./geometry";
+import { CELL, cellName, centre, edgeSize, type Frame, fileName, type Geometry, starPoints } from "./geometry";
 import type { PieceSet } from "./pieces";
 
 /** The background: wood with lines, or the squares of a chessboard. */
@@ -69,6 +69,24 @@ export function Ground({
                 <circle cx={inset + file * CELL} cy={height - inset - rank * CELL} r={dot} class="board-dot" />
             ))}
         </>
+    );
+}
+
+/** The name of each square in its lower left corner. */
+export function CellNames({ geometry, flipped }: { geometry: Geometry; flipped: boolean }) {
+    const { files, ranks } = geometry;
+    return (
+        <g class="coordinates coordinates-cells" style={{ "--size": `${edgeSize(geometry)}px` }}>
+            {Array.from({ length: files * ranks }, (_, i) => {
+                const [file, rank] = [i % files, Math.floor(i / files)];
+                const { x, y } = centre(geometry, file, rank, flipped);
+                return (
+                    <text x={x - 46} y={y + 45} class={(file + rank) % 2 === 0 ? "on-dark" : "on-light"}>
+                        {cellName(geometry, file, rank)}
+                    </text>
+                );
+            })}
+        </g>
     );
 }
 
