@@ -44,13 +44,13 @@ const keptTheme = readSetting("theme");
 
 export const theme = signal<Theme>(isTheme(keptTheme) ? keptTheme : "system");
 export const soundOn = signal(readSetting("sound") !== "off");
+
 /** Where a board shows the names of its files and ranks: around it, on each of its squares (not on points), or nowhere. */
 export type CoordinatesPlace = "around" | "cells" | "hidden";
 
 const isCoordinatesPlace = (name: string | null): name is CoordinatesPlace =>
     name === "around" || name === "cells" || name === "hidden";
 const keptCoordinates = readSetting("coordinates");
-
 export const coordinates = signal<CoordinatesPlace>(isCoordinatesPlace(keptCoordinates) ? keptCoordinates : "around");
 
 export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "western" ? "western" : "kanji");
@@ -80,17 +80,20 @@ darkDevice.addEventListener("change", () => (deviceIsDark.value = darkDevice.mat
 const calmDevice = matchMedia("(prefers-reduced-motion: reduce)");
 const deviceIsCalm = signal(calmDevice.matches);
 calmDevice.addEventListener("change", () => (deviceIsCalm.value = calmDevice.matches));
+
 /** How fast pieces move to their cells. */
 export type PieceAnimation = "none" | "fast" | "normal";
 
 const isPieceAnimation = (name: string | null): name is PieceAnimation =>
     name === "none" || name === "fast" || name === "normal";
 const keptAnimation = readSetting("animation");
-const chosenAnimation = signal(isPieceAnimation(keptAnimation) ? keptAnimation : null);
+const chosenAnimation = signal<PieceAnimation>(isPieceAnimation(keptAnimation) ? keptAnimation : "normal");
+/** What was last chosen on this device itself. */
+const animationHere = signal(readSetting("animation-here"));
 
-/** How fast pieces move: as chosen, else "none" if the device prefers reduced motion. */
-export const pieceAnimation = computed<PieceAnimation>(
-    () => chosenAnimation.value ?? (deviceIsCalm.value ? "none" : "normal"),
+/** How fast pieces move; if the device prefers reduced motion, "none" unless another speed was chosen on it. */
+export const pieceAnimation = computed<PieceAnimation>(() =>
+    deviceIsCalm.value && chosenAnimation.value !== animationHere.value ? "none" : chosenAnimation.value,
 );
 
 const keptStill = signal(readSetting("demonstrations") === "off");
@@ -122,7 +125,9 @@ export function chooseOgiSet(set: "kanji" | "western"): void {
 
 export function choosePieceAnimation(speed: PieceAnimation): void {
     chosenAnimation.value = speed;
+    animationHere.value = speed;
     writeSetting("animation", speed);
+    writeSetting("animation-here", speed);
 }
 
 export function chooseCoordinates(place: CoordinatesPlace): void {

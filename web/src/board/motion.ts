@@ -19,11 +19,24 @@ type Change = { cell: string; content: string; file: number; rank: number };
 
 const far = (a: Change, b: Change) => (a.file - b.file) ** 2 + (a.rank - b.rank) ** 2;
 
+/** What stands on a board, by cell, after so many moves. */
+interface Position {
+    readonly cells: readonly string[];
+    readonly ply: number;
+}
+
+/** The motion from one position of a board to another; null: it is not animated. */
+export function motionTo(geometry: Geometry, before: Position, after: Position): Motion | null {
+    const moves = Math.abs(after.ply - before.ply);
+    if (moves === 0 || moves > MOST_MOVES || before.cells.length !== after.cells.length) return null;
+    return motionBetween(geometry, before.cells, after.cells);
+}
+
 /**
  * The motion between two positions of the same board. A piece that arrives comes from the nearest cell that a piece like it
  * has left, else from one that a piece of its side has left: it was promoted. Stones never move.
  */
-export function motionBetween(geometry: Geometry, before: readonly string[], after: readonly string[]): Motion {
+function motionBetween(geometry: Geometry, before: readonly string[], after: readonly string[]): Motion {
     const points = geometry.kind === "points";
     const left: Change[] = [];
     const arrived: Change[] = [];
@@ -61,9 +74,7 @@ function withoutDragged(motion: Motion, { dragged }: Interaction): Motion {
     return { ...motion, came: new Map([...motion.came].filter((one) => !put(one))) };
 }
 
-interface Drawn {
-    cells: readonly string[];
-    ply: number;
+interface Drawn extends Position {
     motion: Motion | null;
     /** Differs after each change, so that each motion is drawn once. */
     id: number;
@@ -85,10 +96,7 @@ export function useMotion(
     const { current } = last;
     const same = current?.ply === ply && current.cells.every((content, i) => content === cells[i]);
     if (!current || !same) {
-        const moves = current ? Math.abs(ply - current.ply) : 0;
-        const animated =
-            chosen !== "none" && moves > 0 && moves <= MOST_MOVES && current?.cells.length === cells.length;
-        const motion = animated ? motionBetween(geometry, current.cells, cells) : null;
+        const motion = current && chosen !== "none" ? motionTo(geometry, current, { cells, ply }) : null;
         last.current = {
             cells,
             ply,
