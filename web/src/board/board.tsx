@@ -67,7 +67,6 @@ export function Board(props: BoardProps) {
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <g> takes no focus. */}
             <g aria-hidden="true" class="board-drawing">
                 <Ground geometry={geometry} frame={frame} set={set} flipped={flipped} dots={props.dots} />
-                {coordinates === "cells" && <CellNames geometry={geometry} flipped={flipped} />}
                 {(coordinates === "frame" || coordinates === "edge") && (
                     <Coordinates geometry={geometry} flipped={flipped} frame={frame} edge={coordinates === "edge"} />
                 )}
@@ -142,6 +141,7 @@ function Drawing({
                 dead={props.dead}
                 motion={motion}
             />
+            {props.coordinates === "cells" && <CellNames places={places} set={set} />}
             {points && last?.to && !props.owners?.length && <LastStone places={places} cell={last.to} />}
             {props.ko && <Ko places={places} cell={props.ko} />}
             {props.ownership && <Ownership places={places} ownership={props.ownership} />}

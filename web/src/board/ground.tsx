@@ -1,6 +1,7 @@
+import { type Places, readContent } from "./content";
 import { description } from "./description";
 import { CELL, cellName, centre, edgeSize, type Frame, fileName, type Geometry, starPoints } from "./geometry";
-import type { PieceSet } from "./pieces";
+import { isTurned, type PieceSet } from "./pieces";
 
 /** The background: wood with lines, or the squares of a chessboard. */
 export function Ground({
@@ -72,17 +73,26 @@ export function Ground({
     );
 }
 
-/** The name of each square in its lower left corner. */
-export function CellNames({ geometry, flipped }: { geometry: Geometry; flipped: boolean }) {
+/** The name of each square, on its left in the corner that its piece leaves free. */
+export function CellNames({ places, set }: { places: Places; set: PieceSet }) {
+    const { geometry, flipped } = places;
     const { files, ranks } = geometry;
     return (
         <g class="coordinates coordinates-cells" style={{ "--size": `${edgeSize(geometry)}px` }}>
             {Array.from({ length: files * ranks }, (_, i) => {
-                const [file, rank] = [i % files, Math.floor(i / files)];
-                const { x, y } = centre(geometry, file, rank, flipped);
+                const name = cellName(geometry, i % files, Math.floor(i / files));
+                const { x, y, file, rank } = places.at(name)!;
+                const side = readContent(places.contentOf(name), places.points)?.side;
+                // Above a piece there is room, but below one that is drawn upside down.
+                const low = side && isTurned(set, side, flipped);
                 return (
-                    <text x={x - 46} y={y + 45} class={(file + rank) % 2 === 0 ? "on-dark" : "on-light"}>
-                        {cellName(geometry, file, rank)}
+                    <text
+                        x={x - 45}
+                        y={low ? y + 44 : y - 45}
+                        dy={low ? undefined : "0.75em"}
+                        class={(file + rank) % 2 === 0 ? "on-dark" : "on-light"}
+                    >
+                        {name}
                     </text>
                 );
             })}

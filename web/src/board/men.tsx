@@ -3,7 +3,7 @@ import type { Colour } from "../rules/types";
 import { type Places, readContent } from "./content";
 import { description } from "./description";
 import type { useMotion } from "./motion";
-import { Face, isDirected, type PieceSet } from "./pieces";
+import { Face, isDirected, isTurned, type PieceSet } from "./pieces";
 
 const { marks: mark, pieces: sizes } = description;
 
@@ -28,7 +28,7 @@ function Man({
     /** How the piece got here, and the id of that motion. */
     moved?: { how: "slides" | "settles" | "fades"; from?: { x: number; y: number } | null; id: number };
 }) {
-    const turned = isDirected(set) && (content.side === "second") !== flipped;
+    const turned = isTurned(set, content.side, flipped);
     const scale = sizes.scale[set === "stones" ? "stones" : isDirected(set) ? "ogi" : "chess"];
     const from = moved?.from;
     return (
