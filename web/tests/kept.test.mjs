@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, cell, message, result, stage, type, until } from "./support.mjs";
+import { begin, cell, click, message, result, stage, type, until } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const { server, visitor, play } = stage();
@@ -122,6 +122,8 @@ play("damaged settings give way to the usual ones", async (page) => {
         const set = (name, value) => localStorage.setItem(`kradan.setting.${name}`, value);
         set("language", "toString");
         set("theme", "constructor");
+        set("coordinates", "toString");
+        set("animation", "slow");
         set("wishes.ogi", '{"clock":"xx","names":7,"level":"a"}');
         set("wishes.ogi-classic", "null");
         set(
@@ -141,6 +143,93 @@ play("damaged settings give way to the usual ones", async (page) => {
         await page.locator(".play .board").waitFor();
     }
     assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+});
+
+/** Opens the menu of a game, chooses by the words of the settings, and closes it. */
+async function choose(page, choices) {
+    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    for (const [name, value] of choices)
+        await page.getByRole("combobox", { name, exact: true }).selectOption({ label: value });
+    await page.keyboard.press("Escape");
+    await page.locator(".panel").waitFor({ state: "detached" });
+}
+
+play("coordinates stand where the player wants them, and squares keep their names", async (page) => {
+    await begin(page, server.url, "chess", [local]);
+    const drawn = () => page.locator(".play .board .coordinates text").allTextContents();
+    const squares = Array.from({ length: 64 }, (_, i) => `${"abcdefgh"[i % 8]}${1 + Math.floor(i / 8)}`).sort();
+    const labels = () => page.locator(".play [data-cell]").evaluateAll((all) => all.map((e) => e.ariaLabel));
+    const [around, names] = [await drawn(), await labels()];
+    assert.ok(around.includes("e") && around.includes("4") && !around.includes("e4"), String(around));
+    assert.equal(names.length, 64);
+    for (const [choice, texts] of [
+        ["Hidden", []],
+        ["On every square", squares],
+    ]) {
+        await choose(page, [["Coordinates", choice]]);
+        await until(async () => assert.deepEqual((await drawn()).sort(), texts));
+        assert.deepEqual(await labels(), names);
+    }
+    await page.reload();
+    await page.locator(".play .board").waitFor();
+    await until(async () => assert.deepEqual((await drawn()).sort(), squares));
+    await choose(page, [["Coordinates", "Around the board"]]);
+    await until(async () => assert.deepEqual(await drawn(), around));
+
+    // Points have no room for names of their own: they keep those around the board.
+    await choose(page, [["Coordinates", "On every square"]]);
+    await begin(page, server.url, "go", [local]);
+    assert.ok((await drawn()).includes("A"));
+});
+
+play("pieces move as fast as the player wants, which delays nothing", async (page) => {
+    await begin(page, server.url, "chess", [local]);
+    /** What moves now or has just moved: how, and within how many seconds. */
+    const moved = () =>
+        page
+            .locator(".men :is(.slides, .settles, .fades)")
+            .evaluateAll((all) =>
+                all.map(getComputedStyle).map((style) => `${style.animationName} ${style.animationDuration}`),
+            );
+    const piece = (name, words) => page.locator(`.play [data-cell="${name}"][aria-label*="${words}"]`).waitFor();
+    // The device wants no motion.
+    await click(page, "e2e4");
+    await piece("e4", "pawn");
+    assert.deepEqual(await moved(), []);
+    // It is chosen nevertheless.
+    await choose(page, [["Piece animation", "Normal"]]);
+    await click(page, "e7e5");
+    await piece("e5", "pawn");
+    assert.deepEqual(await moved(), ["slide 0.2s"]);
+    await choose(page, [["Piece animation", "Fast"]]);
+    await page.reload();
+    await page.locator(".play .board").waitFor();
+    assert.deepEqual(await moved(), []);
+    await page.keyboard.press("ArrowLeft");
+    await until(async () => assert.deepEqual(await moved(), ["slide 0.1s"]));
+    await page.keyboard.press("ArrowRight");
+    await until(async () => assert.deepEqual(await moved(), ["slide 0.1s"]));
+
+    // While one piece is on its way, for an hour, the next can be moved; one that was dragged is there already.
+    await page.addStyleTag({ content: ".men { --motion: 3600s !important }" });
+    await click(page, "d2d4");
+    await click(page, "e5d4");
+    await piece("d4", "opponent’s pawn");
+    assert.deepEqual((await moved()).sort(), ["fade 3600s", "slide 3600s"]);
+    const [from, to] = [await cell(page, "d1").boundingBox(), await cell(page, "d4").boundingBox()];
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    await page.mouse.move(...middle(from));
+    await page.mouse.down();
+    await page.mouse.move(...middle(to), { steps: 4 });
+    await page.mouse.up();
+    await page.locator('.play [data-cell="d1"]:not([aria-label*="queen"])').waitFor({ state: "attached" });
+    await piece("d4", "queen");
+    assert.deepEqual(await moved(), ["fade 3600s"]);
+
+    await choose(page, [["Piece animation", "None"]]);
+    await click(page, "b8c6");
+    await piece("c6", "knight");
+    assert.deepEqual(await moved(), []);
 });
 
 play("three hundred taps on the handicap leave sessions for the game", async (page) => {

@@ -6,7 +6,18 @@ import { api } from "../src/account/api";
 import { become, known, signedOut } from "../src/account/known";
 import { confirmAsked, confirmed, signIn } from "../src/account/session";
 import { followSettings } from "../src/account/settings";
-import { chooseAtari, chooseSound, chooseTheme, readSetting, soundOn, theme } from "../src/base/settings";
+import {
+    chooseAtari,
+    chooseCoordinates,
+    choosePieceAnimation,
+    chooseSound,
+    chooseTheme,
+    coordinates,
+    pieceAnimation,
+    readSetting,
+    soundOn,
+    theme,
+} from "../src/base/settings";
 import { readToken, writeToken } from "../src/online/token";
 import { pass, until } from "./server";
 
@@ -88,6 +99,49 @@ test("what needs a fresh sign-in is asked for again once that is confirmed, and 
     fresh = true;
     confirmAsked.value!(true);
     assert.deepEqual(await second, { ok: true, answer: { codes: ["a"] } });
+});
+
+/** An account with settings, and what their values are now; each write makes the next version. */
+function keeps(settings: object) {
+    const account = { version: 3, settings: JSON.stringify(settings) };
+    answer = ({ at, body }) => {
+        if (at === "GET /me/settings") return { status: 200, json: account };
+        Object.assign(account, { version: account.version + 1, settings: String(body.settings) });
+        return { status: 200, json: account };
+    };
+    const value = (name: string) => JSON.parse(account.settings)[name]?.value as string | undefined;
+    return { account, value };
+}
+
+test("settings: coordinates and the speed of pieces follow the account, and a device without motion keeps that", async () => {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)") as EventTarget as MediaQueryList & { matches: boolean };
+    const reduces = (matches: boolean) => {
+        Object.assign(calm, { matches });
+        calm.dispatchEvent(new Event("change"));
+    };
+    assert.equal(pieceAnimation.value, "normal");
+    reduces(true);
+    assert.equal(pieceAnimation.value, "none");
+    const { account, value } = keeps({ animation: { value: "fast", at: 5 }, coordinates: { value: "hidden", at: 5 } });
+    become("token-of-an-account", "Anong");
+    const stop = followSettings();
+    await until(() => readSetting("animation") === "fast");
+    assert.deepEqual([coordinates.value, pieceAnimation.value], ["hidden", "none"]);
+    reduces(false);
+    assert.equal(pieceAnimation.value, "fast");
+
+    // What is chosen here holds here, and goes to the account.
+    reduces(true);
+    choosePieceAnimation("normal");
+    chooseCoordinates("cells");
+    assert.equal(pieceAnimation.value, "normal");
+    pass(1_000);
+    await until(() => account.version === 4);
+    assert.deepEqual([value("animation"), value("coordinates")], ["normal", "cells"]);
+    // The choice of where to obey the device is its own.
+    assert.equal(value("animation-here"), undefined);
+    stop();
+    reduces(false);
 });
 
 test("settings: the account's come first, then the later choice; another device's change is read and merged", async () => {

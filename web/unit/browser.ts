@@ -31,6 +31,13 @@ const packer = (raw: () => Duplex, gzip: () => Duplex) =>
         }
     };
 
+/** What is asked of the device, the same object for each question; a test changes `matches` and sends "change". */
+const media = new Map<string, EventTarget>();
+function matchMedia(query: string): EventTarget {
+    if (!media.has(query)) media.set(query, Object.assign(new EventTarget(), { matches: false }));
+    return media.get(query)!;
+}
+
 const browser = {
     crypto: webcrypto,
     CompressionStream: packer(createDeflateRaw, createGzip),
@@ -51,7 +58,7 @@ const browser = {
     CSSStyleSheet: class {
         replaceSync() {}
     },
-    matchMedia: () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }),
+    matchMedia,
     addEventListener: () => {},
     removeEventListener: () => {},
 };

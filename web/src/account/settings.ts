@@ -8,7 +8,17 @@ import { merge, readStamped, type Stamped, sameValues } from "./merge";
  * The settings that follow the account. Others depend on the device: lines of an analysis (its width), moving boards (its
  * speed), a second tap for a stone (its screen), notifications (its permission), the forms of new games.
  */
-const following = ["language", "theme", "sound", "pieces", "teaching", "atari", "ownership"];
+const following = [
+    "language",
+    "theme",
+    "sound",
+    "pieces",
+    "animation",
+    "coordinates",
+    "teaching",
+    "atari",
+    "ownership",
+];
 
 /** When they were chosen on this device since it is signed in, by name. */
 const key = "kradan.account.settings";

@@ -61,8 +61,7 @@ export function RecordBoard({
                     ? [...(node.shapes ?? []), ...arrowsOf(position.board, seen?.lines ?? [], position.turn)]
                     : node.shapes
             }
-            seq={game.seq}
-            still
+            ply={game.ply(game.at.value)}
             choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
             ghost={placement && position.legal.length ? position.turn : null}
             cellLabel={(cell, content) => cellLabel({ game: id, ...position }, cell, content)}

@@ -44,6 +44,15 @@ const keptTheme = readSetting("theme");
 
 export const theme = signal<Theme>(isTheme(keptTheme) ? keptTheme : "system");
 export const soundOn = signal(readSetting("sound") !== "off");
+
+/** Where a board shows the names of its files and ranks: around it, on each of its squares (not on points), or nowhere. */
+export type CoordinatesPlace = "around" | "cells" | "hidden";
+
+const isCoordinatesPlace = (name: string | null): name is CoordinatesPlace =>
+    name === "around" || name === "cells" || name === "hidden";
+const keptCoordinates = readSetting("coordinates");
+export const coordinates = signal<CoordinatesPlace>(isCoordinatesPlace(keptCoordinates) ? keptCoordinates : "around");
+
 export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "western" ? "western" : "kanji");
 
 /** Number of lines that an analysis shows; the default depends on the width of the window. */
@@ -71,6 +80,22 @@ darkDevice.addEventListener("change", () => (deviceIsDark.value = darkDevice.mat
 const calmDevice = matchMedia("(prefers-reduced-motion: reduce)");
 const deviceIsCalm = signal(calmDevice.matches);
 calmDevice.addEventListener("change", () => (deviceIsCalm.value = calmDevice.matches));
+
+/** How fast pieces move to their cells. */
+export type PieceAnimation = "none" | "fast" | "normal";
+
+const isPieceAnimation = (name: string | null): name is PieceAnimation =>
+    name === "none" || name === "fast" || name === "normal";
+const keptAnimation = readSetting("animation");
+const chosenAnimation = signal<PieceAnimation>(isPieceAnimation(keptAnimation) ? keptAnimation : "normal");
+/** What was last chosen on this device itself. */
+const animationHere = signal(readSetting("animation-here"));
+
+/** How fast pieces move; if the device prefers reduced motion, "none" unless another speed was chosen on it. */
+export const pieceAnimation = computed<PieceAnimation>(() =>
+    deviceIsCalm.value && chosenAnimation.value !== animationHere.value ? "none" : chosenAnimation.value,
+);
+
 const keptStill = signal(readSetting("demonstrations") === "off");
 
 /** Whether demonstration boards play by themselves: "never" if the device prefers reduced motion, else the setting. */
@@ -96,6 +121,18 @@ export function chooseSound(on: boolean): void {
 export function chooseOgiSet(set: "kanji" | "western"): void {
     ogiSet.value = set;
     writeSetting("pieces", set);
+}
+
+export function choosePieceAnimation(speed: PieceAnimation): void {
+    chosenAnimation.value = speed;
+    animationHere.value = speed;
+    writeSetting("animation", speed);
+    writeSetting("animation-here", speed);
+}
+
+export function chooseCoordinates(place: CoordinatesPlace): void {
+    coordinates.value = place;
+    writeSetting("coordinates", place);
 }
 
 export function chooseTeaching(on: boolean): void {
@@ -134,6 +171,8 @@ export function takeSetting(name: string, value: string): void {
     const onOff = on || value === "off";
     if (name === "theme" && isTheme(value)) theme.value = value;
     else if (name === "pieces" && (value === "kanji" || value === "western")) ogiSet.value = value;
+    else if (name === "animation" && isPieceAnimation(value)) chosenAnimation.value = value;
+    else if (name === "coordinates" && isCoordinatesPlace(value)) coordinates.value = value;
     else if (name === "sound" && onOff) soundOn.value = on;
     else if (name === "teaching" && onOff) teachingOn.value = on;
     else if (name === "atari" && onOff) atariOn.value = on;

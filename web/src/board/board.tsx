@@ -4,7 +4,7 @@ import { type Places, placesOf } from "./content";
 import { Controls, cellWords, noCells } from "./controls";
 import { CELL, cellName, framing, type Geometry } from "./geometry";
 import { Grid } from "./grid";
-import { Coordinates, Ground } from "./ground";
+import { CellNames, Coordinates, Ground } from "./ground";
 import {
     Aim,
     Checks,
@@ -21,6 +21,7 @@ import {
     Uncounted,
 } from "./marks";
 import { Men } from "./men";
+import { useMotion } from "./motion";
 import type { BoardProps } from "./props";
 import { Shapes } from "./shapes";
 
@@ -40,6 +41,7 @@ export function Board(props: BoardProps) {
     const { kind, files, ranks } = geometry;
     const svg = useRef<SVGSVGElement>(null);
     const places = placesOf(geometry, cells, flipped);
+    const motion = useMotion(geometry, cells, props.ply, interaction);
     const rows = useMemo(() => rowsOf(geometry, flipped), [kind, files, ranks, flipped]);
     const frame = framing(geometry, coordinates);
     const [width, height] = [files * CELL, ranks * CELL];
@@ -65,10 +67,10 @@ export function Board(props: BoardProps) {
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <g> takes no focus. */}
             <g aria-hidden="true" class="board-drawing">
                 <Ground geometry={geometry} frame={frame} set={set} flipped={flipped} dots={props.dots} />
-                {coordinates !== "none" && (
+                {(coordinates === "frame" || coordinates === "edge") && (
                     <Coordinates geometry={geometry} flipped={flipped} frame={frame} edge={coordinates === "edge"} />
                 )}
-                <Drawing {...props} places={places} names={rows.flat()} reach={targets} />
+                <Drawing {...props} places={places} names={rows.flat()} reach={targets} motion={motion} />
             </g>
             {interactive && (
                 <Grid
@@ -106,6 +108,7 @@ function Drawing({
     places,
     names,
     reach,
+    motion,
     ...props
 }: BoardProps & {
     places: Places;
@@ -113,6 +116,7 @@ function Drawing({
     names: readonly string[];
     /** Targets of the picked-up piece. */
     reach: ReadonlySet<string>;
+    motion: ReturnType<typeof useMotion>;
 }) {
     const { set, cells, interaction, last } = props;
     const { geometry, flipped, points } = places;
@@ -135,9 +139,9 @@ function Drawing({
                 faces={props.faces}
                 lifted={drag && "cell" in drag.source ? drag.source.cell : null}
                 dead={props.dead}
-                last={props.still ? null : last}
-                seq={props.seq}
+                motion={motion}
             />
+            {props.coordinates === "cells" && <CellNames places={places} set={set} />}
             {points && last?.to && !props.owners?.length && <LastStone places={places} cell={last.to} />}
             {props.ko && <Ko places={places} cell={props.ko} />}
             {props.ownership && <Ownership places={places} ownership={props.ownership} />}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Colour } from "../rules/types";
-import { Face, isDirected, type PieceSet } from "./pieces";
+import { Face, isTurned, type PieceSet } from "./pieces";
 
 /** A choice shown on a square, such as a promotion. */
 export interface Choice {
@@ -66,7 +66,7 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
             {faces.map((face, i) => {
                 const cx = left + (i % columns) * across;
                 const cy = top + Math.floor(i / columns) * down;
-                const turned = isDirected(set) && (face.side === "second") !== flipped;
+                const turned = isTurned(set, face.side, flipped);
                 return (
                     <g
                         role="button"

@@ -1,6 +1,15 @@
 import { useMedia } from "../base/media";
-import type { Coordination } from "./geometry";
+import { coordinates } from "../base/settings";
+import type { Coordination, Geometry } from "./geometry";
+
+/** Where the coordinates of a board are drawn that has room for them in this place: there, unless chosen otherwise. */
+export function coordinationIn(room: "frame" | "edge", kind: Geometry["kind"]): Coordination {
+    if (coordinates.value === "hidden") return "none";
+    return coordinates.value === "cells" && kind === "squares" ? "cells" : room;
+}
 
 /** Low screens and the narrow layout have no room for a frame. */
-export const useCoordination = (wide: boolean): Coordination =>
-    useMedia("(max-height: 520px)") || !wide ? "edge" : "frame";
+export function useCoordination(wide: boolean, kind: Geometry["kind"]): Coordination {
+    const low = useMedia("(max-height: 520px)");
+    return coordinationIn(low || !wide ? "edge" : "frame", kind);
+}

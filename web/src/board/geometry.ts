@@ -45,8 +45,8 @@ export function starPoints(size: number): [number, number][] {
     });
 }
 
-/** Where the coordinates are drawn. */
-export type Coordination = "frame" | "edge" | "none";
+/** Where the coordinates are drawn: around the board, on two edges of it, on each square, nowhere. */
+export type Coordination = "frame" | "edge" | "cells" | "none";
 
 /** Margins of the drawing around the cells. */
 export interface Frame {

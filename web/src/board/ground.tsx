@@ -1,6 +1,7 @@
+import { type Places, readContent } from "./content";
 import { description } from "./description";
-import { CELL, centre, edgeSize, type Frame, fileName, type Geometry, starPoints } from "./geometry";
-import type { PieceSet } from "./pieces";
+import { CELL, cellName, centre, edgeSize, type Frame, fileName, type Geometry, starPoints } from "./geometry";
+import { isTurned, type PieceSet } from "./pieces";
 
 /** The background: wood with lines, or the squares of a chessboard. */
 export function Ground({
@@ -69,6 +70,33 @@ export function Ground({
                 <circle cx={inset + file * CELL} cy={height - inset - rank * CELL} r={dot} class="board-dot" />
             ))}
         </>
+    );
+}
+
+/** The name of each square, on its left in the corner that its piece leaves free. */
+export function CellNames({ places, set }: { places: Places; set: PieceSet }) {
+    const { geometry, flipped } = places;
+    const { files, ranks } = geometry;
+    return (
+        <g class="coordinates coordinates-cells" style={{ "--size": `${edgeSize(geometry)}px` }}>
+            {Array.from({ length: files * ranks }, (_, i) => {
+                const name = cellName(geometry, i % files, Math.floor(i / files));
+                const { x, y, file, rank } = places.at(name)!;
+                const side = readContent(places.contentOf(name), places.points)?.side;
+                // Above a piece there is room, but below one that is drawn upside down.
+                const low = side && isTurned(set, side, flipped);
+                return (
+                    <text
+                        x={x - 45}
+                        y={low ? y + 44 : y - 45}
+                        dy={low ? undefined : "0.75em"}
+                        class={(file + rank) % 2 === 0 ? "on-dark" : "on-light"}
+                    >
+                        {name}
+                    </text>
+                );
+            })}
+        </g>
     );
 }
 

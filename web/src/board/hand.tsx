@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Colour, HandPiece } from "../rules/types";
 import { type Interaction, sourceKey } from "./interaction";
-import { isDirected, PieceIcon, type PieceSet } from "./pieces";
+import { isTurned, PieceIcon, type PieceSet } from "./pieces";
 
 interface HandProps {
     side: Colour;
@@ -120,7 +120,7 @@ export function Dragged({
     if (!drag) return null;
     const face = "cell" in drag.source ? faceAt(drag.source.cell) : drag.source;
     if (!face) return null;
-    const turned = isDirected(set) && (face.side === "second") !== flipped;
+    const turned = isTurned(set, face.side, flipped);
     return (
         <div
             class="dragged"

@@ -31,6 +31,8 @@ export class Interaction {
     readonly aiming = signal(false);
     /** The point of a previewed stone; a second touch there places it. */
     readonly proposed = signal<string | null>(null);
+    /** The last drag, until the position has changed: the piece lies there already. */
+    dragged: { source: Source; to: string } | null = null;
     /** Ignore the next click: it ends a drag or an aim and is no tap. */
     private swallowClick = false;
     private swallowing: ReturnType<typeof setTimeout> | undefined;
@@ -38,6 +40,7 @@ export class Interaction {
     /** Starts a drag; `drop` is called with the cell where it ends. A press without movement stays a tap. */
     press(event: PointerEvent, source: Source, board: () => Element | null, drop: (to: string) => void): void {
         if (event.button !== 0) return;
+        this.dragged = null;
         const { clientX, clientY, pointerId } = event;
         (event.target as Element).releasePointerCapture?.(pointerId);
         const move = (e: PointerEvent) => {
@@ -56,9 +59,10 @@ export class Interaction {
             if (!drag) return;
             this.dragging.value = null;
             this.swallowNext(0);
-            if (e.type === "pointerup" && drag.over && drag.over !== ("cell" in source ? source.cell : null))
+            if (e.type === "pointerup" && drag.over && drag.over !== ("cell" in source ? source.cell : null)) {
+                this.dragged = { source, to: drag.over };
                 drop(drag.over);
-            else this.selected.value = null;
+            } else this.selected.value = null;
         };
         window.addEventListener("pointermove", move);
         window.addEventListener("pointerup", end);

@@ -1,7 +1,9 @@
+import { pieceAnimation } from "../base/settings";
 import type { Colour } from "../rules/types";
 import { type Places, readContent } from "./content";
 import { description } from "./description";
-import { Face, isDirected, type PieceSet } from "./pieces";
+import type { useMotion } from "./motion";
+import { Face, isDirected, isTurned, type PieceSet } from "./pieces";
 
 const { marks: mark, pieces: sizes } = description;
 
@@ -14,8 +16,7 @@ function Man({
     king,
     lifted,
     dead,
-    from,
-    seq,
+    moved,
 }: {
     at: { x: number; y: number };
     set: PieceSet;
@@ -24,17 +25,17 @@ function Man({
     king?: string;
     lifted: boolean;
     dead: boolean;
-    /** The piece slides in from here. */
-    from: { x: number; y: number } | null;
-    seq?: number;
+    /** How the piece got here, and the id of that motion. */
+    moved?: { how: "slides" | "settles" | "fades"; from?: { x: number; y: number } | null; id: number };
 }) {
-    const turned = isDirected(set) && (content.side === "second") !== flipped;
+    const turned = isTurned(set, content.side, flipped);
     const scale = sizes.scale[set === "stones" ? "stones" : isDirected(set) ? "ogi" : "chess"];
+    const from = moved?.from;
     return (
         <g transform={`translate(${at.x} ${at.y})`} class={lifted ? "lifted" : dead ? "dead" : undefined}>
             <g
-                key={from ? `m${seq}` : "still"}
-                class={from ? "slides" : undefined}
+                key={moved ? `m${moved.id}` : "still"}
+                class={moved?.how}
                 style={from ? { "--from-x": `${from.x - at.x}px`, "--from-y": `${from.y - at.y}px` } : undefined}
             >
                 <g transform={`${turned ? "rotate(180) " : ""}scale(${scale}) translate(-50 -50)`}>
@@ -46,7 +47,9 @@ function Man({
     );
 }
 
-/** All pieces on the board. */
+const duration = { none: 0, fast: 100, normal: 200 };
+
+/** All pieces on the board, those that move above the others. */
 export function Men({
     places,
     names,
@@ -54,8 +57,7 @@ export function Men({
     faces,
     lifted,
     dead,
-    last,
-    seq,
+    motion,
 }: {
     places: Places;
     /** The cells in drawing order. */
@@ -65,31 +67,49 @@ export function Men({
     /** The cell whose piece is being dragged. */
     lifted: string | null;
     dead?: readonly string[];
-    /** The last move, whose piece slides in. */
-    last?: { from?: string; to?: string } | null;
-    seq?: number;
+    /** How the pieces came here. */
+    motion: ReturnType<typeof useMotion>;
 }) {
+    const slides = (name: string) => Boolean(motion?.came.get(name));
+    const man = (name: string) => {
+        const content = readContent(places.contentOf(name), places.points);
+        const from = motion?.came.get(name);
+        return (
+            content && (
+                <Man
+                    key={name}
+                    at={places.at(name)!}
+                    set={set}
+                    content={content}
+                    flipped={places.flipped}
+                    king={faces?.[content.side]}
+                    lifted={lifted === name}
+                    dead={dead?.includes(name) ?? false}
+                    moved={
+                        motion && from !== undefined
+                            ? { how: from ? "slides" : "settles", from: places.at(from), id: motion.id }
+                            : undefined
+                    }
+                />
+            )
+        );
+    };
     return (
-        <>
-            {names.map((name) => {
-                const content = readContent(places.contentOf(name), places.points);
-                return (
-                    content && (
-                        <Man
-                            key={name}
-                            at={places.at(name)!}
-                            set={set}
-                            content={content}
-                            flipped={places.flipped}
-                            king={faces?.[content.side]}
-                            lifted={lifted === name}
-                            dead={dead?.includes(name) ?? false}
-                            from={last?.to === name ? places.at(last.from) : null}
-                            seq={seq}
-                        />
-                    )
-                );
-            })}
-        </>
+        <g class="men" style={{ "--motion": `${duration[pieceAnimation.value]}ms` }}>
+            {motion?.gone.map(({ cell, content }) => (
+                <Man
+                    key={`gone ${cell}`}
+                    at={places.at(cell)!}
+                    set={set}
+                    content={readContent(content, places.points)!}
+                    flipped={places.flipped}
+                    lifted={false}
+                    dead={false}
+                    moved={{ how: "fades", id: motion.id }}
+                />
+            ))}
+            {names.filter((name) => !slides(name)).map(man)}
+            {names.filter(slides).map(man)}
+        </g>
     );
 }

@@ -1,5 +1,6 @@
 import drawing from "../../../data/drawing/pieces.json";
 import type { PieceSet } from "../base/settings";
+import type { Colour } from "../rules/types";
 import { description } from "./description";
 import { memo } from "./memo";
 
@@ -26,6 +27,10 @@ const kanjiPlace: Record<string, { scale: number; centre: number }> = descriptio
 
 /** Whether a piece shows its side by its direction, not by its colour. */
 export const isDirected = (set: PieceSet): boolean => set === "kanji" || set === "western";
+
+/** Whether a piece of this side is drawn upside down. */
+export const isTurned = (set: PieceSet, side: Colour, flipped: boolean): boolean =>
+    isDirected(set) && (side === "second") !== flipped;
 
 /** The kanji of a piece; the game supplies the king's. */
 export function faceOf(piece: string, king?: string): string {

@@ -11,7 +11,7 @@ export interface BoardProps {
     cells: readonly string[];
     set: PieceSet;
     flipped?: boolean;
-    /** "frame": around the board; "edge": larger, on the left and lower edges only, for small screens; "none". */
+    /** "frame": around the board; "edge": larger, on the left and lower edges only, for small screens; "cells": on each square; "none". */
     coordinates?: Coordination;
     faces?: Record<Colour, string>;
     /** Dots on intersections between squares, [file, rank]. */
@@ -29,10 +29,8 @@ export interface BoardProps {
     /** Arrows, circles, labels and other annotations. */
     shapes?: readonly BoardShape[];
     marks?: { targets: readonly string[]; captures: readonly string[] };
-    /** Increases with every change, so that the last move slides in once. */
-    seq?: number;
-    /** The last move is marked, but does not slide in. */
-    still?: boolean;
+    /** The number of moves before this position. From one ply to the next the pieces move; without it they never do. */
+    ply?: number;
     label: string;
     interaction?: Interaction;
     /** What can be picked up: cells, or "side:piece" in a hand. */

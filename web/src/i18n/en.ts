@@ -490,6 +490,10 @@ export const en = {
         language: "Language",
         theme: "Theme",
         themes: { system: "Auto", light: "Light", dark: "Dark" },
+        coordinates: "Coordinates",
+        coordinatesIn: { around: "Around the board", cells: "On every square", hidden: "Hidden" },
+        animation: "Piece animation",
+        animations: { none: "None", fast: "Fast", normal: "Normal" },
     },
     teaching: {
         start: "Teach me",

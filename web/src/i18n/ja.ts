@@ -458,6 +458,10 @@ export const ja: Messages = {
         language: "言語",
         theme: "テーマ",
         themes: { system: "自動", light: "ライト", dark: "ダーク" },
+        coordinates: "座標",
+        coordinatesIn: { around: "盤の周り", cells: "すべてのマス", hidden: "表示しない" },
+        animation: "駒・石の動き",
+        animations: { none: "なし", fast: "速い", normal: "ふつう" },
     },
     teaching: {
         start: "指導してもらう",

@@ -454,6 +454,10 @@ export const th: Messages = {
         language: "ภาษา",
         theme: "ธีม",
         themes: { system: "อัตโนมัติ", light: "สว่าง", dark: "มืด" },
+        coordinates: "พิกัดบนกระดาน",
+        coordinatesIn: { around: "รอบกระดาน", cells: "ทุกช่อง", hidden: "ซ่อน" },
+        animation: "การเคลื่อนของหมาก",
+        animations: { none: "ไม่มี", fast: "เร็ว", normal: "ปกติ" },
     },
     teaching: {
         start: "เปิดครูสอน",

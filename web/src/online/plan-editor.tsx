@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { Board } from "../board/board";
+import { coordinationIn } from "../board/coordination";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import { gameOf } from "../games";
@@ -136,13 +137,13 @@ function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
                 cells={view.board.cells}
                 set={set}
                 flipped={flipped}
-                coordinates="edge"
+                coordinates={coordinationIn("edge", view.board.kind)}
                 faces={view.faces}
                 dots={dotsOf(view.game)}
                 last={view.last}
                 checks={kingsInCheck(view)}
                 ko={view.ko}
-                seq={view.seq}
+                ply={view.moves.length}
                 label={t.value.online.planBoard}
                 interaction={interaction}
                 sources={reach.sources}

@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { useWide } from "../base/media";
 import { Board } from "../board/board";
 import { useCoordination } from "../board/coordination";
-import type { Coordination } from "../board/geometry";
+import type { Coordination, Geometry } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import type { BoardProps } from "../board/props";
@@ -26,8 +26,7 @@ type OwnBoardProps = Pick<
     | "ownership"
     | "uncounted"
     | "shapes"
-    | "seq"
-    | "still"
+    | "ply"
     | "choices"
     | "ghost"
     | "confirm"
@@ -46,11 +45,12 @@ export interface BoardState {
     coordinates: Coordination;
 }
 
-export function useBoardState(): BoardState {
+/** `kind`: of the board. */
+export function useBoardState(kind: Geometry["kind"]): BoardState {
     const interaction = useMemo(() => new Interaction(), []);
     const box = useRef<HTMLDivElement>(null);
     const wide = useWide();
-    const coordinates = useCoordination(wide);
+    const coordinates = useCoordination(wide, kind);
     return { interaction, box, wide, coordinates };
 }
 

@@ -68,7 +68,7 @@ export function MiniBoard({
             dots={dotsOf(view.game)}
             faces={view.faces}
             last={view.last}
-            seq={view.seq}
+            ply={view.moves.length}
             label={`${shortName(view.game)}: ${view.last ? t.value.game.played(sideName(view.game, opponentOf(view.turn)), view.last.move) : ""}`}
         />
     );

@@ -5,6 +5,7 @@ import { gameOf } from "../games";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
+import { BoardSelects } from "../parts/board-selects";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
 import { MenuButton, MenuLink, OfferedItem, Toggle } from "../parts/menu-items";
@@ -153,6 +154,7 @@ function MenuSettings({
                 </Toggle>
             )}
             <PieceSetChoice game={id} />
+            <BoardSelects game={id} />
             <div class="menu-selects">
                 <LanguageSelect />
                 <ThemeSelect />

@@ -45,8 +45,7 @@ export function TableBoard({
             owners={view.score?.owners}
             uncounted={view.score?.uncounted}
             shapes={shapesOn(table, taught)}
-            seq={view.seq}
-            still={reviewing}
+            ply={view.moves.length}
             choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
             ghost={placement ? mover : null}
             confirm={confirmTaps.value && mover !== null}

@@ -51,7 +51,7 @@ export interface TableParts {
 export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const [open, setOpen] = useState<OpenPanel>(null);
     const main = useRef<HTMLElement>(null);
-    const board = useBoardState();
+    const board = useBoardState(game.view.value.board.kind);
     const { interaction, wide } = board;
     const sides = useSides(game);
     const table = tableViewOf(game, parts.taught === true);

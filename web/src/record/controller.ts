@@ -111,8 +111,6 @@ export class RecordController {
     readonly unkept = signal<"full" | "nothing" | null>(null);
     /** Another tab changed the record; the edits of this one continue in a copy. */
     readonly forked = signal(false);
-    /** Incremented with every change of position, so that the last move is animated once. */
-    seq = 0;
 
     /** The number and the side of the first move, as a chess position gives them. */
     readonly beginning: { number: number; turn: Colour };
@@ -215,7 +213,6 @@ export class RecordController {
 
     look(node: number): void {
         const answer = this.records.at(this.record, node);
-        ++this.seq;
         batch(() => {
             this.at.value = node;
             this.choice.value = null;

@@ -1,4 +1,5 @@
 import { t } from "../i18n";
+import { BoardSelects } from "../parts/board-selects";
 import { MenuButton, MenuLink } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { PieceSetChoice } from "../parts/piece-set";
@@ -53,6 +54,7 @@ export function RecordMenu({
             {isFromCollection(game.keptAs) && <ReadAs />}
             <div class="menu-settings">
                 <PieceSetChoice game={id} />
+                <BoardSelects game={id} />
                 <div class="menu-selects">
                     <LanguageSelect />
                     <ThemeSelect />

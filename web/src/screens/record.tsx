@@ -144,10 +144,10 @@ function refusedWords({ refused }: Analysis): string {
 
 function Study({ game }: { game: RecordController }) {
     const words = t.value;
-    const board = useBoardState();
+    const { position, standing, reach } = useStanding(game);
+    const board = useBoardState(position?.board.kind ?? "squares");
     const { interaction, wide } = board;
     const { analysis, notes } = useAnalysis(game);
-    const { position, standing, reach } = useStanding(game);
     const { origin } = game.source;
     const [flipped, setFlipped] = useState(origin?.flipped ?? false);
     const [panel, setPanel] = useState<OpenPanel>(null);

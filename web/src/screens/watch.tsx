@@ -122,7 +122,7 @@ function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
                             dots={dotsOf(game)}
                             faces={view.faces}
                             last={view.last}
-                            seq={view.seq}
+                            ply={view.moves.length}
                             label=""
                         />
                     )}

@@ -180,7 +180,7 @@ export const accountEn = {
 
     settings: "Settings",
     settingsFollow:
-        "Language, theme, sound, piece set and the helps in Go are the same wherever you are signed in. What depends on the device stays there.",
+        "Language, theme, sound, board and pieces, and the helps in Go are the same wherever you are signed in. What depends on the device stays there.",
     data: "Your data",
     exportHint: "Your account, your games and what you said in them, as readable files.",
     exportDo: "Download my data",

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { Board } from "../../board/board";
+import { coordinationIn } from "../../board/coordination";
 import { Interaction } from "../../board/interaction";
 import { gameOf } from "../../games";
 import { language, t } from "../../i18n";
@@ -50,7 +51,7 @@ export function Preview({
                 set={setOf(game)}
                 dots={dotsOf(game)}
                 faces={shown.faces}
-                coordinates="frame"
+                coordinates={coordinationIn("frame", shown.board.kind)}
                 flipped={wishes.opponent !== "local" && wishes.side === "second"}
                 label={tapped ? t.value.sentences(label, t.value.options.handicapHint) : label}
                 interaction={tapped ? interaction : undefined}

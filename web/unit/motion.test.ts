@@ -1,0 +1,75 @@
+// How pieces come from one position to the next, and what is gone.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Motion, motionTo } from "../src/board/motion";
+
+const chess = { kind: "squares", files: 8, ranks: 8 } as const;
+const go = { kind: "points", files: 5, ranks: 5 } as const;
+
+/** The cells of a position from ranks as FEN has them, the last one first. */
+const cellsOf = (ranks: string) =>
+    ranks
+        .split("/")
+        .reverse()
+        .flatMap((rank) => rank.match(/\+?[A-Za-z]|\d/g)!)
+        .flatMap((one) => (/\d/.test(one) ? Array<string>(Number(one)).fill("") : one));
+
+/** What comes ("e2-e4", "@d4" from nowhere) and what is gone ("-d5"), in order. */
+function words({ came, gone }: Motion): string {
+    const all = [...came].map(([to, from]) => (from ? `${from}-${to}` : `@${to}`));
+    return [...all.sort(), ...gone.map(({ cell }) => `-${cell}`)].join(" ");
+}
+
+const motion = (before: string, after: string, plies = 1, geometry: typeof chess | typeof go = chess) =>
+    motionTo(geometry, { cells: cellsOf(before), ply: 6 }, { cells: cellsOf(after), ply: 6 + plies });
+const moved = (...all: Parameters<typeof motion>) => words(motion(...all)!);
+
+const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+const e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+const e4e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+
+test("a move, a move with its answer, and both taken back slide the pieces", () => {
+    assert.equal(moved(start, e4), "e2-e4");
+    assert.equal(moved(start, e4e5, 2), "e2-e4 e7-e5");
+    assert.equal(moved(e4, start, -1), "e4-e2");
+    assert.equal(moved(e4e5, start, -2), "e4-e2 e5-e7");
+});
+
+test("a captured piece is gone, where it stood", () => {
+    assert.equal(moved("8/8/8/3p4/4P3/8/8/8", "8/8/8/3P4/8/8/8/8"), "e4-d5 -d5");
+    // In passing it stood elsewhere.
+    assert.equal(moved("8/8/8/3pP3/8/8/8/8", "8/8/3P4/8/8/8/8/8"), "e5-d6 -d5");
+    assert.equal(moved("8/8/8/3P4/8/8/8/8", "8/8/8/3p4/4P3/8/8/8", -1), "@d5 d5-e4");
+});
+
+test("castling slides king and rook, each from its own square", () => {
+    assert.equal(moved("8/8/8/8/8/8/8/4K2R", "8/8/8/8/8/8/8/5RK1"), "e1-g1 h1-f1");
+    // Chess960: they change places.
+    assert.equal(moved("8/8/8/8/8/8/8/5KR1", "8/8/8/8/8/8/8/5RK1"), "f1-g1 g1-f1");
+});
+
+test("a promoted piece comes from where the pawn was, and goes back as one", () => {
+    assert.equal(moved("r7/1P6/8/8/8/8/8/8", "Q7/8/8/8/8/8/8/8"), "b7-a8 -a8");
+    assert.equal(moved("Q7/8/8/8/8/8/8/8", "8/P7/8/8/8/8/8/8", -1), "a8-a7");
+    assert.equal(moved("8/8/8/4P3/8/8/8/8", "8/8/4+P3/8/8/8/8/8"), "e5-e6");
+});
+
+test("of pieces alike the nearest one comes", () => {
+    assert.equal(moved("8/8/8/8/8/8/8/R6R", "8/8/8/8/8/8/8/R5R1"), "h1-g1");
+    assert.equal(moved("P6P/8/8/8/8/8/8/8", "8/P6P/8/8/8/8/8/8", 2), "a8-a7 h8-h7");
+});
+
+test("a dropped piece and a stone settle, and captured stones fade", () => {
+    assert.equal(moved("8/8/8/8/8/8/8/8", "8/8/8/8/3P4/8/8/8"), "@d4");
+    assert.equal(moved("1X3/XO3/1X3/5/5", "1X3/X1X2/1X3/5/5", 1, go), "@C4 -B4");
+    // One stone gone and one more elsewhere is no stone that slides.
+    assert.equal(moved("X4/5/5/5/5", "4X/5/5/5/5", 2, go), "@E5 -A5");
+});
+
+test("a jump, the same move, and a board of another size are not animated", () => {
+    assert.equal(motion(start, e4e5, 3), null);
+    assert.equal(motion(e4e5, start, -3), null);
+    assert.equal(motion(start, e4, 0), null);
+    assert.equal(motionTo(chess, { cells: cellsOf("5/5/5/5/5"), ply: 0 }, { cells: cellsOf(start), ply: 1 }), null);
+});
