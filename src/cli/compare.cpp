@@ -64,9 +64,9 @@ std::vector<Played> read_games(const CompareArguments& arguments, int& status) {
         }
         record::Record record;
         while (file->next(record)) {
-            Played game{.players = {record::player(record, Colour::first),
-                                    record::player(record, Colour::second)},
-                        .order = {.moves = line_of(record)}};
+            Played game{
+                .players = {record::player(record, Colour::first), record::player(record, Colour::second)},
+                .order = {.moves = line_of(record)}};
             game.order.config.options = record.options;
             game.order.nodes =
                 arguments.nodes > 0 ? arguments.nodes : analysis::thorough_nodes(record.options);
@@ -92,8 +92,8 @@ Agreements compare_all(const std::vector<Played>& games, int threads) {
         engine::Engine engine;
         for (std::size_t i = next++; i < games.size(); i = next++) {
             const Played& game = games[i];
-            const auto findings = analysis::analyse(
-                game.order, engine, [] { return false; }, [](const analysis::Findings&) {});
+            const auto findings =
+                analysis::analyse(game.order, engine, [] { return false; }, [](const analysis::Findings&) {});
             const std::lock_guard lock(mutex);
             ++done;
             if (terminal) std::cerr << '\r' << done << " of " << games.size() << " games" << std::flush;
@@ -125,7 +125,7 @@ void print(const Agreements& all) {
         std::cout << std::left << std::setw(12) << who.first << std::right << std::setw(6) << one.games
                   << std::setw(7) << one.moves << std::setw(6) << std::setprecision(0)
                   << 100 * one.same / moves << '%' << std::setw(12) << std::setprecision(2)
-                  << static_cast<double>(one.loss) / 10 / moves << "%  " << printable(who.second)
+                  << static_cast<double>(one.loss) / 10 / moves << "%  " << (who.second.empty() ? "?" : printable(who.second))
                   << (is_like_engine(who.first, one) ? ": like an engine\n" : "\n");
     }
 }

@@ -429,25 +429,25 @@ int serve_command(const ServeArguments& arguments) {
     const auto warn = [&](std::string_view text) { log->warn("message={}", in_quotes(text)); };
     const auto inform = [&](std::string_view text) { log->info("message={}", in_quotes(text)); };
     const auto debug = [&](std::string_view text) { log->debug("message={}", in_quotes(text)); };
-    server::ServerOptions options{
-        .listen = *address,
-        .metrics = metrics,
-        .origins = origins,
-        .trusted_proxies = *trusted_proxies,
-        .auth_header = arguments.auth_header,
-        .address = address_for_others(origins, *address),
-        .connections = arguments.connections,
-        .connections_per_address = arguments.connections_per_address,
-        .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
-                 .new_players_per_second = arguments.new_players_per_second,
-                 .retention = arguments.retention * session::one_day,
-                 .jobs = {.nodes = arguments.analysis_nodes, .lease = arguments.analysis_lease * 1'000LL,
-                          .compares = arguments.compares}},
-        .warn = warn,
-        .inform = inform,
-        .debug = debug,
-        .engines = engine_options(arguments, warn),
-        .own_worker = own_worker(arguments)};
+    server::ServerOptions options{.listen = *address,
+                                  .metrics = metrics,
+                                  .origins = origins,
+                                  .trusted_proxies = *trusted_proxies,
+                                  .auth_header = arguments.auth_header,
+                                  .address = address_for_others(origins, *address),
+                                  .connections = arguments.connections,
+                                  .connections_per_address = arguments.connections_per_address,
+                                  .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
+                                           .new_players_per_second = arguments.new_players_per_second,
+                                           .retention = arguments.retention * session::one_day,
+                                           .jobs = {.nodes = arguments.analysis_nodes,
+                                                    .lease = arguments.analysis_lease * 1'000LL,
+                                                    .compares = arguments.compares}},
+                                  .warn = warn,
+                                  .inform = inform,
+                                  .debug = debug,
+                                  .engines = engine_options(arguments, warn),
+                                  .own_worker = own_worker(arguments)};
     options.hall.accounts.own_words = server::words_of(origins);
     options.hall.accounts.provider = *provider;
     options.hall.accounts.proxy = !arguments.auth_header.empty();

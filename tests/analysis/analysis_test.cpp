@@ -257,7 +257,8 @@ TEST(Plausible, WhatCannotBeReadIsAFault) {
 Order after_the_opening() {
     Order order{.config = {.options = {.game = chess::chess_game}}, .moves = {}, .nodes = 1};
     for (int i = 0; i < 2; ++i)
-        order.moves.insert(order.moves.end(), {"g1f3", "g8f6", "b1c3", "b8c6", "f3g1", "f6g8", "c3b1", "c6b8"});
+        order.moves.insert(order.moves.end(),
+                           {"g1f3", "g8f6", "b1c3", "b8c6", "f3g1", "f6g8", "c3b1", "c6b8"});
     order.moves.insert(order.moves.end(), {"e2e4", "e7e5", "d1h5", "b8c6"});
     return order;
 }
@@ -271,7 +272,8 @@ TEST(Agreement, CountsTheSameMovesAndWhatOthersGaveAway) {
     Findings findings;
     for (const std::string& move : order.moves) findings.emplace_back(level(move));
     findings.emplace_back(level("g1f3"));
-    EXPECT_EQ(compare(order, findings, Colour::first), (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
+    EXPECT_EQ(compare(order, findings, Colour::first),
+              (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
     EXPECT_EQ(compare(order, findings, Colour::second),
               (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
     // 2. Qh5 from +30 to -30: of a game that is drawn at 0, by the engine's own chances.

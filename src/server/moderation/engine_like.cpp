@@ -94,12 +94,10 @@ OrError<std::optional<Suspicion>> suspicion_of(store::Reader& reader, store::Pla
         if (*one) all += **one;
     }
     if (!analysis::is_engine_like(game, all)) return std::nullopt;
-    return Suspicion{.player = player,
-                     .agreement = {.pool = pool,
-                                   .games = all.games,
-                                   .moves = all.moves,
-                                   .same = all.same,
-                                   .loss = all.loss}};
+    return Suspicion{
+        .player = player,
+        .agreement = {
+            .pool = pool, .games = all.games, .moves = all.moves, .same = all.same, .loss = all.loss}};
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 #include "server/moderation/stored.h"
 #include "store/store.h"
 
-/// Rated games whose analyses show that a player plays like an engine. It only makes reports: moderators judge.
+/// Rated games whose analyses show that a player plays like an engine. It only makes reports: moderators
+/// judge.
 namespace kradan::server {
 
 struct Suspicion {

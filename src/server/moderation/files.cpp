@@ -150,8 +150,7 @@ FileReader::OrError<api::ReadReport::Answer> FileReader::report(const Stored<Rep
     for (const Complaint& complaint : report.body.complaints) {
         auto by = person(complaint.by);
         if (!by) return std::unexpected(by.error());
-        answer.reported.push_back(
-            {.by = *std::move(by),
+        answer.reported.push_back({.by = *std::move(by),
                                    .reason = complaint.reason,
                                    .text = complaint.text,
                                    .at = complaint.at,

@@ -1,21 +1,25 @@
-// Rated games are analysed when nobody else needs the workers; who plays like the engine is reported, and judged by people.
+// Rated games are analysed when nobody else needs the workers; who plays like the engine is reported, and
+// judged by people.
+#include "server/moderation/engine_like.h"
+
 #include "analysis/finding.h"
 #include "analysis/order.h"
 #include "core/random.h"
 #include "moderation_fixture.h"
-#include "server/moderation/engine_like.h"
 
 namespace kradan::server {
 namespace {
 
 class EngineLikeTest : public ModerationTest {
   protected:
-    EngineLikeTest() : anong(member("Anong")), haruto(member("Haruto")) { key = hall->jobs().add_own_worker(); }
+    EngineLikeTest() : anong(member("Anong")), haruto(member("Haruto")) {
+        key = hall->jobs().add_own_worker();
+    }
 
     /// Some 200 moves that are as good as any, since the findings say so.
     static std::vector<std::string> random_moves(std::uint64_t seed) {
         SplitMix64 random{seed};
-        AnyGame game = *AnyGame::start(GameOptions{});
+        AnyGame game = *AnyGame::start(chess().options);
         std::vector<std::string> moves;
         while (moves.size() < 200 && !game.outcome()) {
             const auto legal = game.legal_moves();
@@ -44,7 +48,8 @@ class EngineLikeTest : public ModerationTest {
         EXPECT_TRUE(store_->head(id).value()->ended);
         return id;
     }
-    WorkAnswer work(const std::string& action, const std::string& lease = "", const std::string& body = "{}") {
+    WorkAnswer work(const std::string& action, const std::string& lease = "",
+                    const std::string& body = "{}") {
         std::optional<WorkAnswer> answered;
         hall->jobs().serve(
             {.key = key, .address = "198.51.100.7", .lease = lease, .action = action, .body = body},
@@ -52,8 +57,8 @@ class EngineLikeTest : public ModerationTest {
         do_what_was_put_off();
         return answered.value_or(WorkAnswer{0, ""});
     }
-    /// Does the next job: whatever the first side played is the best move, and whatever the second did is not.
-    /// The id of its game; "" if there is none.
+    /// Does the next job: whatever the first side played is the best move, and whatever the second did is
+    /// not. The id of its game; "" if there is none.
     std::string analyse_next() {
         hall->jobs().tend();
         do_what_was_put_off();
@@ -71,8 +76,9 @@ class EngineLikeTest : public ModerationTest {
             const auto legal = game.legal_moves();
             const bool last = i == order.moves.size();
             const bool other = !last && i % 2 == 1 && legal.size() > 1;
-            const std::string best = last || other ? (!last && legal.front() == order.moves[i] ? legal.back() : legal.front())
-                                                   : order.moves[i];
+            const std::string best =
+                last || other ? (!last && legal.front() == order.moves[i] ? legal.back() : legal.front())
+                              : order.moves[i];
             findings.emplace_back(
                 analysis::Finding{.score = 0, .depth = 1, .nodes = order.nodes, .line = {best}});
             if (!last) EXPECT_TRUE(game.play_line({&order.moves[i], 1}));

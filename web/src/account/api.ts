@@ -414,7 +414,7 @@ export interface ListedReport {
   state: "open" | "handled" | "no-fault";
   /** each once */
   reasons: ("rude" | "stalling" | "abandoned" | "engine" | "name" | "other")[];
-  /** how many have reported it */
+  /** how many players have reported it; 0: only the club itself */
   reporters: number;
   /** open reports about the player */
   openReports: number;
@@ -434,11 +434,30 @@ export interface ReadReportRequest {
   report: string;
 }
 
+export interface Agreement {
+  /** of the rated games that were compared */
+  game: string;
+  /** of game, like chess960 */
+  kind: string;
+  speed: string;
+  /** how many of the latest */
+  games: number;
+  /** how many moves: without the opening, only moves and positions that were all but decided */
+  moves: number;
+  /** how many of these the engine would have played */
+  same: number;
+  /** what the others gave away in all, in thousandths of a game */
+  loss: number;
+}
+
 export interface Reported {
+  /** key 0: the club itself, since the player's moves are like an engine's */
   by: Person;
   reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other";
   text: string;
   at: number;
+  /** if the club itself reported it */
+  agreement?: Agreement;
 }
 
 export interface SaidLine {

@@ -20,7 +20,8 @@ export function ReportRows({ reports }: { reports: readonly ListedReport[] }) {
                         {report.state !== "open" && ` · ${words.states[report.state]}`}
                     </p>
                     <p class="quiet">
-                        {moment(report.at)} · {report.reporters > 0 ? words.reportedBy(number(report.reporters)) : words.reportedByClub}
+                        {moment(report.at)} ·{" "}
+                        {report.reporters > 0 ? words.reportedBy(number(report.reporters)) : words.reportedByClub}
                         {report.openReports > 1 && ` · ${words.reportsAbout(number(report.openReports))}`}
                     </p>
                 </li>
