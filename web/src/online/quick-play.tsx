@@ -143,8 +143,7 @@ function QuickClocks({ shown: { kind, game, games }, rated }: { shown: QuickKind
                         aria-label={words.quickPlay(kindName(game, kind), clockWords(clock), waiting)}
                         onClick={() => waitFor(id, rated)}
                     >
-                        {clockWords(clock)}
-                        {waiting && <span class="quick-waiters">{waiting}</span>}
+                        {clockWords(clock)} {waiting && <span class="quick-waiters">{waiting}</span>}
                     </button>
                 );
             })}

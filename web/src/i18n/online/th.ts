@@ -92,7 +92,7 @@ export const onlineTh: OnlineMessages = {
     quickGame: "เกม",
     quickPlay: (game, clock, waiting) => `เล่นเลย: ${game} ${clock}${waiting && ` ${waiting}`}`,
     quickWaiters: (n) => `มีคนรอ ${n} คน`,
-    quickOthers: "มีคนรอเล่น",
+    quickOthers: "เกมอื่นที่มีคนรออยู่",
     waitFor: (what) => `กำลังหาคู่: ${what}`,
     waitAmong: (from, to) => `คู่ที่มีเรตติ้ง ${from}–${to}`,
     waitAnybody: "คู่คนไหนก็ได้",
