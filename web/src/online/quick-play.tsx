@@ -5,7 +5,6 @@ import { number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { clockWords } from "../parts/clock-words";
 import { RefusalText } from "../parts/refusal";
-import { nameAsked } from "./account";
 import { LineNotice } from "./line-notice";
 import type { WaitingFor } from "./messages";
 import { findQuickGame, type QuickKind, quickKinds } from "./quick-games";
@@ -151,22 +150,15 @@ function QuickClocks({ shown: { kind, game, games }, rated }: { shown: QuickKind
     );
 }
 
-/**
- * The button that had the focus is gone when a wait begins or ends: the first of the new ones has it then, or once the
- * panel that asks for a name is closed.
- */
+/** The button that had the focus is gone when a wait begins or ends: the first of the new ones has it then. */
 function useFocusKept(section: RefObject<HTMLElement>, waits: boolean): void {
     const before = useRef(waits);
-    const due = useRef(false);
-    const asked = nameAsked.value !== null;
-    useEffect(() => {
-        if (before.current !== waits) due.current = true;
+    useLayoutEffect(() => {
+        if (before.current === waits) return;
         before.current = waits;
-        if (!due.current || asked) return;
-        due.current = false;
         if (document.activeElement === document.body)
             section.current?.querySelector<HTMLElement>(".quick-clock, .quick-wait button")?.focus();
-    }, [waits, asked]);
+    }, [waits]);
 }
 
 /** Why the player does not wait any more. */
