@@ -105,6 +105,17 @@ struct StopWaiting {
     static void describe(auto&, auto&) {}
 };
 
+struct FollowWaiting {
+    static constexpr std::string_view name = "FollowWaiting";
+    static constexpr std::string_view type = "follow-waiting";
+    bool on = false;
+    static void describe(auto& self, auto& member) {
+        member("on", self.on,
+               "true: send waiting-players now, and again when it changes, at most once a second; false: no "
+               "more");
+    }
+};
+
 struct Invite {
     static constexpr std::string_view name = "Invite";
     static constexpr std::string_view type = "invite";
@@ -327,8 +338,8 @@ struct Ping {
 };
 
 using FromPage =
-    std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Wait, StopWaiting, Invite,
-                 LookUp, Accept, Withdraw, Decline, PlayComputer, Join, Leave, Act, LayPlan, Say, Rematch,
-                 Keep, ListGames, AskAnalysis, ReadAnalysis, Ping>;
+    std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Wait, StopWaiting,
+                 FollowWaiting, Invite, LookUp, Accept, Withdraw, Decline, PlayComputer, Join, Leave, Act,
+                 LayPlan, Say, Rematch, Keep, ListGames, AskAnalysis, ReadAnalysis, Ping>;
 
 }  // namespace kradan::wire

@@ -199,6 +199,29 @@ struct Waiting {
     }
 };
 
+/// How many wait for a quick game.
+struct WaitingFor {
+    static constexpr std::string_view name = "WaitingFor";
+    std::string quick = {};
+    bool rated = false;
+    int players = 0;
+    static void describe(auto& self, auto& member) {
+        member("quick", self.quick, "the id of the quick game");
+        member("rated", self.rated, "");
+        member("players", self.players, "how many wait for it, without this player; never 0");
+    }
+};
+
+struct WaitingPlayers {
+    static constexpr std::string_view name = "WaitingPlayers";
+    static constexpr std::string_view type = "waiting-players";
+    std::vector<WaitingFor> games = {};
+    static void describe(auto& self, auto& member) {
+        member("games", self.games,
+               "all quick games for which somebody waits; it replaces what was sent before");
+    }
+};
+
 struct Invitation {
     static constexpr std::string_view name = "Invitation";
     static constexpr std::string_view type = "invitation";
@@ -544,9 +567,9 @@ struct Pong {
     }
 };
 
-using FromServer =
-    std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Waiting, Invitation, Started,
-                 Talk, GameState, Events, Present, ComputerWait, Planned, NextGame, RematchAsked, Games, News,
-                 Analysis, Closing, Pong, Rated, Notices, Challenges, Challenged, ChallengeOver, Ratings>;
+using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Waiting,
+                                WaitingPlayers, Invitation, Started, Talk, GameState, Events, Present,
+                                ComputerWait, Planned, NextGame, RematchAsked, Games, News, Analysis, Closing,
+                                Pong, Rated, Notices, Challenges, Challenged, ChallengeOver, Ratings>;
 
 }  // namespace kradan::wire

@@ -23,6 +23,8 @@ async function starts(options, kind = "Chess") {
     return guest;
 }
 const button = ({ page }, clock = "5 min + 3 s") => page.getByRole("button", { name: `Play now: Chess, ${clock}` });
+/** The same button, while another player waits for it. */
+const oneWaits = ({ page }) => page.getByRole("button", { name: "Play now: Chess, 5 min + 3 s, 1 waiting" });
 const looking = ({ page }) => page.getByText("Looking for an opponent: Chess · 5 min + 3 s").waitFor();
 const hasGame = ({ page }) => page.waitForFunction(() => location.hash.startsWith("#/play/"));
 const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).slice("#/play/".length);
@@ -161,6 +163,96 @@ test("rated games are for accounts, whose range of opponents is shown", async ()
     here.well();
 });
 
+test("who waits is seen on the start page of others, and pressing the button begins the game", async () => {
+    const one = await starts(desk);
+    const other = await starts(phone);
+    const third = await starts(desk, "Go 9 × 9");
+    await button(one).click();
+    await name(one.page, "Fon");
+    await looking(one);
+    await oneWaits(other).waitFor();
+    assert.equal(await other.page.locator(".quick-waiters").count(), 1);
+    // Who would play something else sees it too.
+    const elsewhere = third.page.getByRole("button", { name: "Chess · 5 min + 3 s 1 waiting" });
+    await elsewhere.waitFor();
+    await oneWaits(other).tap();
+    await name(other.page, "Gon");
+    await Promise.all([board(one.page), board(other.page)]);
+    assert.equal(await gameOf(one), await gameOf(other));
+    await elsewhere.waitFor({ state: "detached" });
+    assert.equal(await third.page.locator(".quick-waiters").count(), 0);
+    await third.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await button(third).waitFor();
+    assert.equal(await third.page.locator(".quick-waiters").count(), 0);
+    here.well();
+});
+
+test("nobody is shown to wait for themselves, and who gives up or goes is shown no more", async () => {
+    const guest = await starts(desk);
+    const other = await starts(desk);
+    await button(guest).click();
+    await name(guest.page, "Hom");
+    await looking(guest);
+    await oneWaits(other).waitFor();
+    const tab = { page: await guest.context.newPage() };
+    await tab.page.goto(`${guest.url}#/`);
+    // What comes after it is told as well.
+    const line = await rival("Inta");
+    await line.ask({ type: "wait", quick: "chess.10+5", rated: false, waited: 0 });
+    await tab.page.getByRole("button", { name: "Play now: Chess, 10 min + 5 s, 1 waiting" }).waitFor();
+    assert.equal(await tab.page.locator(".quick-waiters").count(), 1);
+    await guest.page.getByRole("button", { name: "Cancel" }).click();
+    await oneWaits(other).waitFor({ state: "detached" });
+    line.close();
+    await other.page.waitForFunction(() => !document.querySelector(".quick-waiters"));
+    here.well();
+});
+
+test("a page that was cut off is told anew who waits, and shows nothing meanwhile", async () => {
+    const guest = await starts(desk);
+    const waiter = await rival("Jin");
+    await waiter.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
+    await oneWaits(guest).waitFor();
+    guest.way.break();
+    await oneWaits(guest).waitFor({ state: "detached" });
+    guest.way.mend();
+    await oneWaits(guest).waitFor();
+    waiter.send({ type: "stop-waiting" });
+    await oneWaits(guest).waitFor({ state: "detached" });
+    here.well();
+});
+
+test("rated and casual games have counts of their own; guests see the casual ones", async () => {
+    const account = await new Client(here.server).signUp("Kanda");
+    const kanda = await here.guest(phone);
+    await become(kanda, account, "#/");
+    await kanda.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await kanda.page.getByLabel("Rated", { exact: true }).uncheck();
+    const other = await here.guest(desk);
+    await become(other, await new Client(here.server).signUp("Lek"), "#/");
+    await other.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await other.page.getByLabel("Rated", { exact: true }).check();
+    const stranger = await starts(desk);
+    await button(other).click();
+    await looking(other);
+    const rated = kanda.page.getByRole("button", { name: "Chess · 5 min + 3 s · rated 1 waiting" });
+    await rated.waitFor();
+    assert.equal(await oneWaits(kanda).count(), 0);
+    // Later than that news, a casual one.
+    const waiter = await rival("Mai");
+    await waiter.ask({ type: "wait", quick: "chess.3+2", rated: false, waited: 0 });
+    await stranger.page.getByRole("button", { name: "Play now: Chess, 3 min + 2 s, 1 waiting" }).waitFor();
+    assert.equal(await stranger.page.locator(".quick-waiters").count(), 1);
+    waiter.send({ type: "stop-waiting" });
+    await kanda.page.getByLabel("Rated", { exact: true }).check();
+    await oneWaits(kanda).waitFor();
+    await kanda.page.getByLabel("Rated", { exact: true }).uncheck();
+    await rated.tap();
+    await Promise.all([board(kanda.page), board(other.page)]);
+    assert.equal(await gameOf(kanda), await gameOf(other));
+    here.well();
+});
+
 test("it looks well and is spoken in three languages, waiting or not", async () => {
     for (const options of [phone, desk]) {
         const guest = await starts(options);
@@ -177,6 +269,15 @@ test("it looks well and is spoken in three languages, waiting or not", async () 
             }
         };
         await looksWell(".quick-clock", "quick");
+        const players = [];
+        for (const quick of ["chess.3+2", "chess.5+3", "go-19x19.20+5x30", "chess960.10+5"]) {
+            players.push(await rival(`Waits ${players.length}`));
+            await players.at(-1).ask({ type: "wait", quick, rated: false, waited: 0 });
+        }
+        await page.waitForFunction(() => document.querySelectorAll(".quick-waiters").length === 4);
+        await looksWell(".quick-waiters", "quick-others");
+        for (const player of players) player.send({ type: "stop-waiting" });
+        await page.waitForFunction(() => !document.querySelector(".quick-waiters"));
         await button(guest).click();
         await name(page, `Looks ${options.width}`);
         await looking(guest);

@@ -79,6 +79,10 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
       accounts_(environment_, limits_.accounts, *this),
       node_(std::move(node)) {
     starter_.on_begun([this](store::PlayerKey player) { stop_waiting_of(player, false); });
+    pairing_.on_change([this] {
+        waiting_counts_.touch();
+        running_changed_ = true;
+    });
     gateway_.on_presence([this](store::PlayerKey player, bool here) {
         if (!here) online_.gone(player);
         if (relay_) relay_->present(player, here);
@@ -262,6 +266,7 @@ void Hall::leave(Client& client) {
     uploads_.forget(client.sender.id);
     lobby_.leave(client);
     pairing_.leave(client);
+    waiting_counts_.follow(client, false);
     gateway_.remove(client);
 }
 
@@ -455,12 +460,14 @@ std::optional<Milliseconds> Hall::deadline() const {
     };
     sooner(uploads_.deadline());
     sooner(pairing_.deadline());
+    sooner(waiting_counts_.deadline());
     if (lobby_.stale()) sooner(lobby_at_);
     return next;
 }
 
 std::optional<Milliseconds> Hall::nodes_deadline() const {
-    return relay_ ? std::optional{relay_->deadline()} : std::nullopt;
+    if (!relay_) return std::nullopt;
+    return running_changed_ ? std::min(relay_->deadline(), share_at_) : relay_->deadline();
 }
 
 void Hall::tick_nodes(Milliseconds now) {
@@ -472,7 +479,7 @@ void Hall::tick_nodes(Milliseconds now) {
     if (running_changed_ && now >= share_at_) {
         running_changed_ = false;
         share_at_ = now + share_pause;
-        relay_->share_running(running_.list(Lobby::most_running));
+        relay_->share_running(running_.list(Lobby::most_running), pairing_.players());
     }
     relay_->tick(now);
 }
@@ -486,6 +493,7 @@ void Hall::tick() {
     tables_.tick(now);
     uploads_.tick(now);
     pairing_.tick(now);
+    if (const auto due = waiting_counts_.deadline(); due && now >= *due) tell_waiting_counts(now);
     if (lobby_.stale() && now >= lobby_at_) tell_lobby(now);
 }
 

@@ -19,6 +19,7 @@
 #include "server/club/relay.h"
 #include "server/club/running_games.h"
 #include "server/club/uploads.h"
+#include "server/club/waiting_counts.h"
 #include "server/history/lister.h"
 #include "server/history/pages.h"
 #include "server/moderation/moderation.h"
@@ -144,6 +145,7 @@ class Hall final : Tables::Listener,
     Task<> on(Client& client, const wire::TakeSeek& message) { return starter_.take_seek(client, message); }
     Task<> on(Client& client, const wire::Wait& message);
     void on(Client& client, const wire::StopWaiting& message);
+    void on(Client& client, const wire::FollowWaiting& message);
     Task<> on(Client& client, const wire::Invite& message) { return invitations_.invite(client, message); }
     Task<> on(Client& client, const wire::LookUp& message) { return invitations_.look_up(client, message); }
     Task<> on(Client& client, const wire::Accept& message) { return invitations_.accept(client, message); }
@@ -184,6 +186,10 @@ class Hall final : Tables::Listener,
     void look_at_account(store::PlayerKey player);
     void was_buried() override;
     void lost(store::Epoch node) override;
+    void waiting_elsewhere(store::Epoch node, const WaitingPlayers& players) override {
+        waiting_counts_.set(node, players);
+    }
+    void tell_waiting_counts(Milliseconds now);
     store::Epoch node_that_pairs(std::string_view quick) const;
     void settle_pairing_nodes();
     store::PlayerKey new_player() override { return gateway_.new_player(); }
@@ -228,6 +234,7 @@ class Hall final : Tables::Listener,
     Invitations invitations_;
     OnlineAccounts online_{environment_, gateway_};
     Pairing pairing_;
+    WaitingCounts waiting_counts_;
     /// The nodes that pair, as of the last look.
     std::vector<store::Epoch> pairing_nodes_;
     RunningGames running_{environment_, tables_, [this] { lobby_changed(); }};
@@ -249,7 +256,8 @@ class Hall final : Tables::Listener,
     std::size_t waiting_bytes_ = 0;
     bool closing_ = false;
     Milliseconds lobby_at_ = 0;
-    /// Running games have changed since other nodes were told of them, and when they may be told again.
+    /// Running games, or who waits, have changed since other nodes were told of them, and when they may be
+    /// told again.
     bool running_changed_ = false;
     Milliseconds share_at_ = 0;
 };

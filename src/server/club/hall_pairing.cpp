@@ -62,8 +62,22 @@ void Hall::stop_waiting_of(store::PlayerKey player, bool again) {
     });
 }
 
+void Hall::on(Client& client, const wire::FollowWaiting& message) {
+    waiting_counts_.follow(client, message.on);
+    if (!message.on) return;
+    const Milliseconds now = environment_.board_time();
+    if (const auto due = waiting_counts_.deadline(); due && now >= *due) tell_waiting_counts(now);
+    waiting_counts_.tell(client);
+}
+
+void Hall::tell_waiting_counts(Milliseconds now) {
+    waiting_counts_.set(environment_.node, pairing_.players());
+    waiting_counts_.tell_all(now);
+}
+
 void Hall::lost(store::Epoch node) {
     online_.forget(node);
+    waiting_counts_.set(node, {});
     gateway_.each_client([&](Client& client) {
         if (client.pairs_at != node) return;
         client.pairs_at.reset();

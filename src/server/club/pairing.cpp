@@ -78,6 +78,7 @@ Task<> Pairing::wait(const Client& client, const wire::Wait& message) {
              .since = now - std::min<Milliseconds>(message.waited, most_waited),
              .candidate = *std::move(candidate),
              .number = ++last_number_};
+    changed_();
     const auto all =
         std::ranges::count(entries_, entry.pool, [](const auto& one) { return one.second.pool; });
     tell(entry, static_cast<int>(all) - 1, message.nonce);
@@ -94,20 +95,33 @@ void Pairing::stop(const Client& client) {
 void Pairing::leave(const Client& client) {
     if (!client.player()) return;
     const auto entry = entries_.find(client.player()->key);
-    if (entry != entries_.end() && entry->second.client == client.sender.id) entries_.erase(entry);
+    if (entry != entries_.end() && entry->second.client == client.sender.id) remove(entry->first);
+}
+
+void Pairing::remove(store::PlayerKey player) {
+    if (entries_.erase(player) > 0) changed_();
 }
 
 /// Removes an entry, and tells the connection that began it.
 void Pairing::end(store::PlayerKey player) {
-    const auto entry = entries_.extract(player);
-    if (entry) server::send(gateway_, entry.mapped().client, wire::Waiting{});
+    const auto entry = entries_.find(player);
+    if (entry == entries_.end()) return;
+    const ClientId client = entry->second.client;
+    remove(player);
+    server::send(gateway_, client, wire::Waiting{});
+}
+
+WaitingPlayers Pairing::players() const {
+    WaitingPlayers players;
+    for (const auto& [player, entry] : entries_) players[player] = entry.pool;
+    return players;
 }
 
 void Pairing::turn_away(const Chosen& chosen, const Refusal& why) {
     const Entry* entry = find(chosen);
     if (!entry) return;
     server::send(gateway_, entry->client, wire::Waiting{.refusal = wire::refusal_json(why)});
-    entries_.erase(chosen.player);
+    remove(chosen.player);
 }
 
 /// Tells how a player waits, and then now and then what has changed.
@@ -149,7 +163,7 @@ void Pairing::tick(Milliseconds now) {
 }
 
 /// Pairs those who wait for the same.
-void Pairing::pair_all(Pool pool, Milliseconds now) {
+void Pairing::pair_all(QuickPool pool, Milliseconds now) {
     std::vector<Entry*> here;
     for (auto& [player, entry] : entries_) {
         if (entry.pool == pool && !entry.starting) here.push_back(&entry);
@@ -227,7 +241,7 @@ void Pairing::tried(const Chosen& chosen, bool begun) {
     Entry* entry = find(chosen);
     if (!entry) return;
     if (begun) {
-        entries_.erase(chosen.player);
+        remove(chosen.player);
     } else if (++entry->failures >= most_failures) {
         turn_away(chosen, Refusal{"server.cannot-store"});
     } else {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 #include "server/club/game_starter.h"
 #include "server/club/gateway.h"
 #include "server/club/limits.h"
+#include "server/club/waiting_counts.h"
 #include "server/pairing/candidate.h"
 #include "server/pairing/matching.h"
 
@@ -25,6 +27,9 @@ class Pairing {
     Pairing(Environment& environment, Gateway& gateway, GameStarter& starter, const HallLimits& limits)
         : environment_(environment), gateway_(gateway), starter_(starter), limits_(limits) {}
 
+    /// Called when somebody waits, or no longer.
+    void on_change(std::function<void()> changed) { changed_ = std::move(changed); }
+
     /// Lets a player wait, instead of for what they waited for before.
     Task<> wait(const Client& client, const wire::Wait& message);
     /// The client's player waits no longer, whichever connection began it.
@@ -32,21 +37,21 @@ class Pairing {
     /// The connection is closed, and whoever began to wait on it waits no longer.
     void leave(const Client& client);
     /// The player has a game.
-    void forget(store::PlayerKey player) { entries_.erase(player); }
+    void forget(store::PlayerKey player) { remove(player); }
 
     std::size_t waiting() const { return entries_.size(); }
     /// Whether the player waits at this node.
     bool is_waiting(store::PlayerKey player) const { return entries_.contains(player); }
+    /// All who wait at this node.
+    WaitingPlayers players() const;
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
 
   private:
-    /// A quick game, and whether it is rated: those who wait for the same are paired.
-    using Pool = std::pair<std::size_t, bool>;
     struct Entry {
         ClientId client = 0;
         store::Player player = {};
-        Pool pool = {};
+        QuickPool pool = {};
         Milliseconds since = 0;
         Candidate candidate = {};
         /// Other than that of an earlier entry of the player.
@@ -69,13 +74,14 @@ class Pairing {
 
     Entry* find(const Chosen& chosen);
     std::optional<std::string_view> why_not(const Candidate& candidate, bool rated) const;
-    void pair_all(Pool pool, Milliseconds now);
+    void pair_all(QuickPool pool, Milliseconds now);
     void begin(const Chosen& one, const Chosen& other);
     void wait_again(Entry& entry);
     void tried(const Chosen& chosen, bool begun);
     Task<> look_again(Chosen chosen);
     void turn_away(const Chosen& chosen, const Refusal& why);
     void end(store::PlayerKey player);
+    void remove(store::PlayerKey player);
     void tell(Entry& entry, int others, const std::string& nonce);
 
     Environment& environment_;
@@ -84,10 +90,11 @@ class Pairing {
     const HallLimits& limits_;
     std::unordered_map<store::PlayerKey, Entry> entries_;
     /// When those who wait for these are to be paired.
-    std::map<Pool, Milliseconds> due_;
+    std::map<QuickPool, Milliseconds> due_;
     /// Pairs whose games are still to be begun.
     std::deque<std::pair<Chosen, Chosen>> pairs_;
     std::uint64_t last_number_ = 0;
+    std::function<void()> changed_ = [] {};
 };
 
 }  // namespace kradan::server

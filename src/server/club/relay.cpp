@@ -238,9 +238,11 @@ void Relay::close(store::Epoch node, const std::string& id) {
     tell(node, peer::SeekClosed{.seek = id});
 }
 
-void Relay::share_running(std::vector<wire::Running> games) {
-    if (games == running_.games) return;
-    running_.games = std::move(games);
+void Relay::share_running(std::vector<wire::Running> games, const WaitingPlayers& waiting) {
+    peer::RunningGames message{.games = std::move(games), .waiting = std::nullopt};
+    if (!waiting.empty()) message.waiting = write_waiting(waiting);
+    if (message == running_) return;
+    running_ = std::move(message);
     tell_all(running_);
 }
 
@@ -335,7 +337,7 @@ void Relay::came(store::Epoch node) {
     for (const auto& [id, seek] : lobby_.seeks()) {
         if (seek.node == own()) tell(node, seek_message(id, seek), offer_text(seek.offer));
     }
-    if (!running_.games.empty()) tell(node, running_);
+    if (running_ != peer::RunningGames{}) tell(node, running_);
     if (!peers_.members().takes()) tell(node, peer::Stops{});
 }
 
@@ -523,6 +525,7 @@ void Relay::on(store::Epoch from, const peer::SeekClosed& message, std::string_v
 
 void Relay::on(store::Epoch from, const peer::RunningGames& message, std::string_view) {
     lobby_.set_running_elsewhere(from, message.games);
+    listener_.waiting_elsewhere(from, message.waiting ? read_waiting(*message.waiting) : WaitingPlayers{});
 }
 
 void Relay::on(store::Epoch, const peer::TokenEnded& message, std::string_view) {

@@ -17,6 +17,7 @@
 #include "server/accounts/accounts.h"
 #include "server/club/gateway.h"
 #include "server/club/lobby.h"
+#include "server/club/waiting_counts.h"
 #include "server/nodes/messages.h"
 #include "server/nodes/peers.h"
 #include "server/tables/tables.h"
@@ -48,6 +49,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
                                      const std::optional<ShownAccount>& shown) = 0;
         /// The accounts of this node that others see online.
         virtual std::vector<ShownAccount> shown_here() const = 0;
+        /// Those who wait at another node for quick games.
+        virtual void waiting_elsewhere(store::Epoch node, const WaitingPlayers& players) = 0;
         /// What this node has told another one is lost.
         virtual void lost(store::Epoch node) = 0;
     };
@@ -92,8 +95,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void pass_to_seek(Client& client, store::Epoch node, std::string_view text);
     /// Passes a message of a client of this node to another one.
     void pass_text(Client& client, store::Epoch node, std::string_view text);
-    /// Tells the others of games that the lobby shows.
-    void share_running(std::vector<wire::Running> games);
+    /// Tells the others of games that the lobby shows, and of those who wait here for quick games.
+    void share_running(std::vector<wire::Running> games, const WaitingPlayers& waiting);
 
     Members& members() { return peers_.members(); }
     const Members& members() const { return peers_.members(); }

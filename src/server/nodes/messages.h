@@ -198,11 +198,31 @@ struct SeekClosed {
     static void describe(auto& self, auto& member) { member("seek", self.seek, ""); }
 };
 
-/// The games of the sender that the lobby shows.
+/// Players who wait at the sender for a quick game.
+struct WaitingFor {
+    static constexpr std::string_view name = "WaitingFor";
+    std::string quick = {};
+    bool rated = false;
+    std::vector<std::int64_t> players = {};
+    friend bool operator==(const WaitingFor&, const WaitingFor&) = default;
+    static void describe(auto& self, auto& member) {
+        member("quick", self.quick, "");
+        member("rated", self.rated, "");
+        member("players", self.players, "");
+    }
+};
+
+/// The games of the sender that the lobby shows, and all who wait there for quick games.
 struct RunningGames {
     static constexpr std::string_view type = "running-games";
     std::vector<wire::Running> games = {};
-    static void describe(auto& self, auto& member) { member("games", self.games, ""); }
+    /// Absent: nobody; a node of the version before does not say it.
+    std::optional<std::vector<WaitingFor>> waiting = {};
+    friend bool operator==(const RunningGames&, const RunningGames&) = default;
+    static void describe(auto& self, auto& member) {
+        member("games", self.games, "");
+        member("waiting", self.waiting, "");
+    }
 };
 
 /// What clients of one address have used up at the sender since it last told.

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "session/config.h"
 
@@ -20,6 +21,10 @@ struct QuickGame {
     /// The pool of its ratings, as `rating::pools` has it: `chess.blitz`.
     std::string pool;
 };
+
+/// A quick game, by its place in `quick_games`, and whether it is rated: those who wait for the same are
+/// paired.
+using QuickPool = std::pair<std::size_t, bool>;
 
 /// The config of a game that begins now: with the array that `chance` draws, if there is one to draw (X13).
 session::Config drawn_config(const QuickGame& quick, std::uint32_t chance);

@@ -133,6 +133,103 @@ TEST_F(PairingOfNodes, WhoWaitsAtANodeThatGoesWaitsAtTheNext) {
     EXPECT_EQ(bot.closed, 0);
 }
 
+/// What a follower was told last of who waits: "quick game: players".
+std::string waiting_seen(const Bot& bot) {
+    const auto told = bot.latest_of<wire::WaitingPlayers>();
+    if (!told) return "nothing was told";
+    std::string text;
+    for (const auto& [quick, rated, players] : told->games)
+        text += quick + (rated ? " rated: " : ": ") + std::to_string(players) + "\n";
+    return text;
+}
+
+TEST_F(PairingOfNodes, EveryNodeTellsHowManyWait) {
+    Simulation simulation(1);
+    auto& one = simulation.start("one");
+    auto& two = simulation.start("two");
+    simulation.run(2'000);
+    Bots followers;
+    Bots players;
+    for (Simulation::Node* node : {&one, &two}) {
+        for (Bots* bots : {&followers, &players}) {
+            bots->push_back(std::make_unique<Bot>(simulation, "bot"));
+            bots->back()->connect_to(*node);
+        }
+    }
+    simulation.run(1'000);
+    for (const auto& bot : followers) bot->tell(wire::FollowWaiting{.on = true});
+    const auto expect_seen = [&](const std::string& what, const std::string& when) {
+        simulation.run(2'500);
+        for (const auto& bot : followers) EXPECT_EQ(waiting_seen(*bot), what) << when;
+    };
+    expect_seen("", "nobody has come");
+    // Each is paired by one of the two nodes.
+    for (const char* game : {"chess.3+2", "chess.5+3", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
+        for (const auto& bot : players) {
+            bot->tell(wire::Wait{.quick = game, .nonce = "w"});
+            expect_seen(std::string{game} + ": 1\n", "one waits");
+            bot->tell(wire::StopWaiting{});
+            expect_seen("", "the player has cancelled");
+        }
+    }
+    players[0]->tell(wire::Wait{.quick = quick, .nonce = "w"});
+    expect_seen(std::string{quick} + ": 1\n", "before two are paired");
+    players[1]->tell(wire::Wait{.quick = quick, .nonce = "w"});
+    expect_seen("", "the two play");
+    EXPECT_EQ(players[0]->games.size(), 1U);
+}
+
+TEST_F(PairingOfNodes, WhoWaitedAtALostNodeIsNotCountedAndNewNodesLearnWhoWaits) {
+    Simulation simulation(1);
+    auto& one = simulation.start("one");
+    auto& two = simulation.start("two");
+    simulation.run(2'000);
+    Bot follower(simulation, "follower");
+    Bot player(simulation, "player");
+    follower.connect_to(one);
+    player.connect_to(two);
+    simulation.run(1'000);
+    follower.tell(wire::FollowWaiting{.on = true});
+    // One that the second node pairs.
+    std::string game;
+    for (const char* each : {"chess.3+2", "chess.5+3", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
+        game = each;
+        player.tell(wire::Wait{.quick = game, .nonce = "w"});
+        simulation.run(500);
+        if (two.hall->waiting_players() == 1) break;
+    }
+    ASSERT_EQ(two.hall->waiting_players(), 1U);
+    simulation.run(2'500);
+    EXPECT_EQ(waiting_seen(follower), game + ": 1\n");
+    simulation.crash(two);
+    simulation.run(15'000);
+    EXPECT_EQ(waiting_seen(follower), "") << told(simulation.log);
+    player.tell(wire::Wait{.quick = game, .nonce = "w"});
+    simulation.run(2'500);
+    EXPECT_EQ(waiting_seen(follower), game + ": 1\n") << "the player is at the other node now";
+    auto& three = simulation.start("three");
+    simulation.run(3'000);
+    Bot late(simulation, "late");
+    late.connect_to(three);
+    simulation.run(1'000);
+    player.tell(wire::StopWaiting{});
+    simulation.run(100);
+    // Whichever node pairs it now.
+    player.tell(wire::Wait{.quick = game, .nonce = "w"});
+    simulation.run(2'500);
+    late.tell(wire::FollowWaiting{.on = true});
+    simulation.run(2'500);
+    EXPECT_EQ(waiting_seen(late), game + ": 1\n");
+}
+
+TEST(NodesOfTheVersionBefore, SayNothingOfWhoWaits) {
+    const auto read = peer::read("{\"type\":\"running-games\",\"games\":[]}\n");
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_FALSE(std::get<peer::RunningGames>(read->first).waiting);
+    const auto unknown = peer::read("{\"type\":\"running-games\",\"games\":[],\"later\":[{\"a\":1}]}\n");
+    EXPECT_TRUE(unknown) << "members that a later version adds are left out";
+}
+
 TEST_F(PairingOfNodes, WhateverBefallsThemNobodyIsInTwoGamesAndAllPlay) {
     const int only = number_of("KRADAN_SEED", 0);
     const int seeds = only > 0 ? only : number_of("KRADAN_SEEDS", 40);

@@ -52,6 +52,14 @@ export interface Waited {
   others: number;
 }
 
+export interface WaitingFor {
+  /** the id of the quick game */
+  quick: string;
+  rated: boolean;
+  /** how many wait for it, without this player; never 0 */
+  players: number;
+}
+
 export interface Line {
   /** counts from 1 in each room */
   number: number;
@@ -186,6 +194,12 @@ export interface Wait {
 
 export interface StopWaiting {
   type: "stop-waiting";
+}
+
+export interface FollowWaiting {
+  type: "follow-waiting";
+  /** true: send waiting-players now, and again when it changes, at most once a second; false: no more */
+  on: boolean;
 }
 
 export interface Invite {
@@ -410,6 +424,12 @@ export interface Waiting {
   again: boolean;
 }
 
+export interface WaitingPlayers {
+  type: "waiting-players";
+  /** all quick games for which somebody waits; it replaces what was sent before */
+  games: WaitingFor[];
+}
+
 export interface Invitation {
   type: "invitation";
   nonce: string;
@@ -611,6 +631,7 @@ export type FromPage =
   | TakeSeek
   | Wait
   | StopWaiting
+  | FollowWaiting
   | Invite
   | LookUp
   | Accept
@@ -638,6 +659,7 @@ export type FromServer =
   | LobbyChanges
   | OwnSeek
   | Waiting
+  | WaitingPlayers
   | Invitation
   | Started
   | Talk

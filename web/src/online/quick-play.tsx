@@ -1,13 +1,15 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { readSetting, writeSetting } from "../base/settings";
 import { number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { clockWords } from "../parts/clock-words";
 import { RefusalText } from "../parts/refusal";
 import { LineNotice } from "./line-notice";
-import { findQuickGame, quickKinds } from "./quick-games";
+import type { WaitingFor } from "./messages";
+import { findQuickGame, type QuickKind, quickKinds } from "./quick-games";
 import { stopWaiting, type Wait, wait, waitFor, waitMoved, waitRefused } from "./waiting";
+import { followWaiting, waitingPlayers } from "./waiting-counts";
 
 /** What the player last wanted. */
 const kept = (): { kind: string; rated: boolean } => {
@@ -16,12 +18,16 @@ const kept = (): { kind: string; rated: boolean } => {
     return { kind: known?.kind ?? "", rated: rated === "rated" };
 };
 
+/** How many other games are shown for which somebody waits. */
+const OTHERS = 4;
+
 /** Quick pairing: a button for each usual clock of a game. Leaving the screen ends the wait. */
 export function QuickPlay({ account }: { account: boolean }) {
     const [{ kind, rated }, setWish] = useState(kept);
     const words = t.value.online;
     const section = useRef<HTMLElement>(null);
     useEffect(() => stopWaiting, []);
+    useEffect(followWaiting, []);
     useFocusKept(section, wait.value !== null);
     const shown = quickKinds.find((one) => one.kind === kind);
     if (!shown) return null;
@@ -51,19 +57,7 @@ export function QuickPlay({ account }: { account: boolean }) {
                             </option>
                         ))}
                     </select>
-                    <div class="quick-clocks">
-                        {shown.games.map(({ id, clock }) => (
-                            <button
-                                key={id}
-                                type="button"
-                                class="button button-main quick-clock"
-                                aria-label={words.quickPlay(kindName(shown.game, kind), clockWords(clock))}
-                                onClick={() => waitFor(id, isRated)}
-                            >
-                                {clockWords(clock)}
-                            </button>
-                        ))}
-                    </div>
+                    <QuickClocks shown={shown} rated={isRated} />
                     {account && (
                         <label class="toggle quick-rated">
                             <input
@@ -75,16 +69,91 @@ export function QuickPlay({ account }: { account: boolean }) {
                         </label>
                     )}
                     <Why />
+                    <OtherGames
+                        games={waitingPlayers.value.filter(
+                            (one) =>
+                                (account || !one.rated) &&
+                                findQuickGame(one.quick) &&
+                                !(one.rated === isRated && shown.games.some(({ id }) => id === one.quick)),
+                        )}
+                    />
                 </>
             )}
         </section>
     );
 }
 
+/** How many wait for a quick game, in words; "": nobody. */
+const waitersWords = (waiting: WaitingFor | undefined): string =>
+    waiting ? t.value.online.quickWaiters(number(waiting.players)) : "";
+
+/** The games for which somebody waits and that have no button above: those for which most wait. */
+function OtherGames({ games }: { games: readonly WaitingFor[] }) {
+    const words = t.value.online;
+    const list = useRef<HTMLDivElement>(null);
+    const hadFocus = list.current?.contains(document.activeElement);
+    useLayoutEffect(() => {
+        // The button that had the focus is gone, with whoever waited.
+        if (hadFocus && document.activeElement === document.body)
+            document.querySelector<HTMLElement>(".quick-clock")?.focus();
+    });
+    return (
+        <div class="quick-others" ref={list}>
+            {games.length > 0 && <h3 class="quick-others-title">{words.quickOthers}</h3>}
+            {[...games]
+                .sort((a, b) => b.players - a.players)
+                .slice(0, OTHERS)
+                .map((one) => (
+                    <button
+                        key={`${one.quick} ${one.rated}`}
+                        type="button"
+                        class="button quick-other"
+                        onClick={() => waitFor(one.quick, one.rated)}
+                    >
+                        {quickWords(one.quick, one.rated)} <span class="quick-waiters">{waitersWords(one)}</span>
+                    </button>
+                ))}
+        </div>
+    );
+}
+
+/** A quick game in words. */
+function quickWords(quick: string, rated: boolean): string {
+    const game = findQuickGame(quick);
+    if (!game) return "";
+    const { rated: ratedWord } = t.value.online;
+    return [kindName(game.config.game, game.kind), clockWords(game.clock), ...(rated ? [ratedWord] : [])].join(" · ");
+}
+
+/** A button for each clock, with how many wait for it. */
+function QuickClocks({ shown: { kind, game, games }, rated }: { shown: QuickKind; rated: boolean }) {
+    const words = t.value.online;
+    return (
+        <div class="quick-clocks">
+            {games.map(({ id, clock }) => {
+                const waiting = waitersWords(
+                    waitingPlayers.value.find((one) => one.quick === id && one.rated === rated),
+                );
+                return (
+                    <button
+                        key={id}
+                        type="button"
+                        class="button button-main quick-clock"
+                        aria-label={words.quickPlay(kindName(game, kind), clockWords(clock), waiting)}
+                        onClick={() => waitFor(id, rated)}
+                    >
+                        {clockWords(clock)} {waiting && <span class="quick-waiters">{waiting}</span>}
+                    </button>
+                );
+            })}
+        </div>
+    );
+}
+
 /** The button that had the focus is gone when a wait begins or ends: the first of the new ones has it then. */
 function useFocusKept(section: RefObject<HTMLElement>, waits: boolean): void {
     const before = useRef(waits);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (before.current === waits) return;
         before.current = waits;
         if (document.activeElement === document.body)
@@ -112,10 +181,6 @@ function Why() {
 
 function WaitingForOpponent({ wait: { quick, rated, since, told } }: { wait: Wait }) {
     const words = t.value.online;
-    const game = findQuickGame(quick);
-    const what = game
-        ? [kindName(game.config.game, game.kind), clockWords(game.clock), ...(rated ? [words.rated] : [])].join(" · ")
-        : "";
     const among =
         told?.rating !== undefined && told.window !== undefined
             ? words.waitAmong(number(told.rating - told.window), number(told.rating + told.window))
@@ -123,7 +188,7 @@ function WaitingForOpponent({ wait: { quick, rated, since, told } }: { wait: Wai
     return (
         <div class="quick-wait">
             <div role="status" class="quick-status">
-                <p class="quick-what">{words.waitFor(what)}</p>
+                <p class="quick-what">{words.waitFor(quickWords(quick, rated))}</p>
                 {told && (
                     <p class="quiet">
                         {among} · {words.waitOthers(number(told.others))}

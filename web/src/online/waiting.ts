@@ -31,9 +31,14 @@ export function waitFor(quick: string, rated: boolean): void {
     waitRefused.value = null;
     waitMoved.value = false;
     before = null;
-    wait.value = { quick, rated, since: performance.now(), told: null };
+    const asked: Wait = { quick, rated, since: performance.now(), told: null };
+    wait.value = asked;
     release ??= connection.need();
-    if (connection.state.value === "open") void begin();
+    if (connection.state.value !== "open") return;
+    // Once it is shown, so that the panel that asks for a name gives the focus back to what is there.
+    setTimeout(() => {
+        if (isSame(asked)) void begin();
+    });
 }
 
 export function stopWaiting(): void {

@@ -97,7 +97,10 @@ export const onlineEn = {
     // Quick pairing.
     quickTitle: "Play now",
     quickGame: "Game",
-    quickPlay: (game: string, clock: string) => `Play now: ${game}, ${clock}`,
+    quickPlay: (game: string, clock: string, waiting: string) =>
+        `Play now: ${game}, ${clock}${waiting && `, ${waiting}`}`,
+    quickWaiters: (n: string) => `${n} waiting`,
+    quickOthers: "Others are waiting for",
     waitFor: (what: string) => `Looking for an opponent: ${what}`,
     waitAmong: (from: string, to: string) => `opponents rated ${from}–${to}`,
     waitAnybody: "any opponent",

@@ -92,7 +92,9 @@ export const onlineJa: OnlineMessages = {
 
     quickTitle: "すぐに対局",
     quickGame: "ゲーム",
-    quickPlay: (game, clock) => `すぐに対局：${game}、${clock}`,
+    quickPlay: (game, clock, waiting) => `すぐに対局：${game}、${clock}${waiting && `、${waiting}`}`,
+    quickWaiters: (n) => `${n}人待機中`,
+    quickOthers: "相手を待っている対局",
     waitFor: (what) => `対局相手を探しています：${what}`,
     waitAmong: (from, to) => `レーティング${from}～${to}の相手`,
     waitAnybody: "どの相手でも可",

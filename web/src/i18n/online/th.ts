@@ -90,7 +90,9 @@ export const onlineTh: OnlineMessages = {
 
     quickTitle: "เล่นเลย",
     quickGame: "เกม",
-    quickPlay: (game, clock) => `เล่นเลย: ${game} ${clock}`,
+    quickPlay: (game, clock, waiting) => `เล่นเลย: ${game} ${clock}${waiting && ` ${waiting}`}`,
+    quickWaiters: (n) => `มีคนรอ ${n} คน`,
+    quickOthers: "เกมอื่นที่มีคนรออยู่",
     waitFor: (what) => `กำลังหาคู่: ${what}`,
     waitAmong: (from, to) => `คู่ที่มีเรตติ้ง ${from}–${to}`,
     waitAnybody: "คู่คนไหนก็ได้",
