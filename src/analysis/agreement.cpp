@@ -38,13 +38,17 @@ Agreement& Agreement::operator+=(const Agreement& other) {
 
 Agreement compare(const Order& order, const Findings& findings, Colour side) {
     auto game = start_of(order);
-    Agreement agreement{.games = 1};
+    Agreement agreement;
     if (!game) return agreement;
+    const auto is_searched = [&](const std::optional<Finding>& finding) {
+        return finding && (finding->ended || finding->mate || 2 * finding->nodes >= order.nodes);
+    };
     double loss = 0;
     for (std::size_t i = 0; i < order.moves.size(); ++i) {
         const std::string& move = order.moves[i];
         const bool counts = i >= opening && game->side_to_move() == side && i + 1 < findings.size() &&
-                            findings[i] && findings[i + 1] && !findings[i]->line.empty();
+                            is_searched(findings[i]) && is_searched(findings[i + 1]) &&
+                            !findings[i]->line.empty();
         if (counts) {
             const double sign = side == Colour::first ? 1 : -1;
             const double before = 500 + sign * (expected(game->game(), *findings[i]) - 500);
@@ -59,6 +63,7 @@ Agreement compare(const Order& order, const Findings& findings, Colour side) {
         }
         if (!game->play_line({&move, 1})) break;
     }
+    agreement.games = agreement.moves > 0 ? 1 : 0;
     agreement.loss = std::llround(loss);
     return agreement;
 }

@@ -11,6 +11,7 @@
 namespace kradan::analysis {
 
 struct Agreement {
+    /// With moves that were compared.
     int games = 0;
     /// The moves that were compared.
     int moves = 0;
@@ -23,9 +24,9 @@ struct Agreement {
     friend bool operator==(const Agreement&, const Agreement&) = default;
 };
 
-/// Compares the moves of one side. Left out are moves that say little: those of the opening, only moves, and
-/// those in positions that are all but decided or were not analysed. The findings must be plausible for the
-/// order.
+/// Compares the moves of one side. Left out are moves that say little: those of the opening, those without a
+/// choice, and those in positions that are all but decided or were not searched as the order asks. The
+/// findings must be plausible for the order.
 Agreement compare(const Order& order, const Findings& findings, Colour side);
 
 /// Whether these moves are like an engine's, by the game's `engine_play`. False for a game without it.

@@ -246,7 +246,8 @@ struct Agreement {
         member("speed", self.speed, "");
         member("games", self.games, "how many of the latest");
         member("moves", self.moves,
-               "how many moves: without the opening, only moves and positions that were all but decided");
+               "how many moves: without the opening, moves without a choice, and positions that were all but "
+               "decided");
         member("same", self.same, "how many of these the engine would have played");
         member("loss", self.loss, "what the others gave away in all, in thousandths of a game");
     }

@@ -82,7 +82,7 @@ std::vector<Played> read_games(const CompareArguments& arguments, int& status) {
 }
 
 /// Analyses the games on several threads, each a game of its own.
-Agreements compare_all(const std::vector<Played>& games, int threads) {
+Agreements compare_all(const std::vector<Played>& games, int threads, bool& failed) {
     Agreements all;
     std::mutex mutex;
     std::atomic<std::size_t> next = 0;
@@ -97,7 +97,11 @@ Agreements compare_all(const std::vector<Played>& games, int threads) {
             const std::lock_guard lock(mutex);
             ++done;
             if (terminal) std::cerr << '\r' << done << " of " << games.size() << " games" << std::flush;
-            if (!findings || !*findings) continue;
+            if (!findings || !*findings) {
+                std::cerr << "a game cannot be analysed: " << (findings ? "" : findings.error()) << '\n';
+                failed = true;
+                continue;
+            }
             for (const Colour side : colours) {
                 const std::string& player = game.players[place(side)];
                 all[{std::string{id(game.order.config.options.game)}, player}] +=
@@ -113,9 +117,9 @@ Agreements compare_all(const std::vector<Played>& games, int threads) {
     return all;
 }
 
-bool is_like_engine(const std::string& game, const Agreement& agreement) {
-    const auto known = read_game(game);
-    return known && analysis::is_engine_like(*known, agreement);
+bool is_like_engine(const std::pair<std::string, std::string>& who, const Agreement& agreement) {
+    const auto known = read_game(who.first);
+    return known && !who.second.empty() && analysis::is_engine_like(*known, agreement);
 }
 
 void print(const Agreements& all) {
@@ -125,8 +129,9 @@ void print(const Agreements& all) {
         std::cout << std::left << std::setw(12) << who.first << std::right << std::setw(6) << one.games
                   << std::setw(7) << one.moves << std::setw(6) << std::setprecision(0)
                   << 100 * one.same / moves << '%' << std::setw(12) << std::setprecision(2)
-                  << static_cast<double>(one.loss) / 10 / moves << "%  " << (who.second.empty() ? "?" : printable(who.second))
-                  << (is_like_engine(who.first, one) ? ": like an engine\n" : "\n");
+                  << static_cast<double>(one.loss) / 10 / moves << "%  "
+                  << (who.second.empty() ? "?" : printable(who.second))
+                  << (is_like_engine(who, one) ? ": like an engine\n" : "\n");
     }
 }
 
@@ -141,7 +146,7 @@ void print_json(const Agreements& all) {
             .member("moves", one.moves)
             .member("same", one.same)
             .member("loss", one.loss)
-            .member("engineLike", is_like_engine(who.first, one))
+            .member("engineLike", is_like_engine(who, one))
             .end_object();
     }
     writer.end_array();
@@ -172,7 +177,9 @@ int compare_command(const CompareArguments& arguments) {
         if (status == exit_success) std::cerr << "there is no game that can be analysed\n";
         return std::max<int>(status, exit_bad_input);
     }
-    const Agreements all = compare_all(games, arguments.threads);
+    bool failed = false;
+    const Agreements all = compare_all(games, arguments.threads, failed);
+    if (failed) status = std::max<int>(status, exit_bad_input);
     if (arguments.json)
         print_json(all);
     else

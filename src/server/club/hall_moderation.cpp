@@ -106,7 +106,7 @@ void Hall::carry_out_verdict(const std::string& game) {
 }
 
 void Hall::want_analysed(std::vector<std::string> games) {
-    jobs_.want(games, true);
+    jobs_.want_urgently(games);
 }
 
 void Hall::log_grew() {

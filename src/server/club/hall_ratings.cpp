@@ -74,7 +74,7 @@ void Hall::game_over(const Table& table) {
 void Hall::rated(const wire::Rated& game) {
     tables_.tell_followers(game.game, written(game));
     lister_.ended();
-    if (is_judged(game.pool)) jobs_.want({game.game});
+    if (is_judged(game.pool)) jobs_.want(game.game);
 }
 
 }  // namespace kradan::server

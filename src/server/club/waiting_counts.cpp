@@ -14,7 +14,11 @@ constexpr Milliseconds longest_count_pause = 30'000;
 
 std::vector<peer::WaitingFor> write_waiting(const WaitingPlayers& waiting) {
     std::map<QuickPool, std::vector<std::int64_t>> pools;
-    for (const auto& [player, pool] : waiting) pools[pool].push_back(player);
+    std::size_t told = 0;
+    for (const auto& [player, pool] : waiting) {
+        if (++told > most_told_of_waiting) break;
+        pools[pool].push_back(player);
+    }
     std::vector<peer::WaitingFor> all;
     for (auto& [pool, players] : pools) {
         std::ranges::sort(players);

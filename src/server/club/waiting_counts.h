@@ -16,6 +16,8 @@ using WaitingPlayers = std::unordered_map<store::PlayerKey, QuickPool>;
 
 /// As nodes tell it, in the same order for the same players. Quick games that this node does not know are not
 /// read.
+/// At most `most_told_of_waiting` players: nodes tell each other in one message.
+inline constexpr std::size_t most_told_of_waiting = 5'000;
 std::vector<peer::WaitingFor> write_waiting(const WaitingPlayers& waiting);
 WaitingPlayers read_waiting(const std::vector<peer::WaitingFor>& message);
 

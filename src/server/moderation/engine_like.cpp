@@ -1,11 +1,14 @@
 #include "server/moderation/engine_like.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include "analysis/agreement.h"
 #include "json/json.h"
 #include "rating/pools.h"
+#include "server/accounts/conduct.h"
 #include "server/accounts/stored_rating.h"
 #include "server/moderation/stored.h"
 #include "server/ratings/stored.h"
@@ -15,10 +18,12 @@ namespace kradan::server {
 
 namespace {
 
-/// Rated games of one player and pool that are looked at.
+/// Analysed games of one player and pool that are compared, the latest first, and games that are looked up
+/// for that.
 constexpr int most_compared = 40;
-/// That are analysed when somebody reports the player, of each pool.
-constexpr int most_to_compare = 20;
+constexpr int most_looked_up = 200;
+/// Games that are analysed when somebody reports the player.
+constexpr std::size_t most_to_compare = 20;
 constexpr int most_reports = 200;
 constexpr int every_pool = 1'000;
 
@@ -57,7 +62,7 @@ OrError<std::optional<analysis::Agreement>> agreement_in(store::Reader& reader, 
     const auto stored = reader.game(game);
     if (!stored) return std::unexpected(stored.error());
     if (!*stored) return std::nullopt;
-    const auto order = order_of(**stored, 1);
+    const auto order = order_of(**stored, 0);
     const auto value = json::parse((**job).body);
     if (!order || !value) return std::nullopt;
     json::Fault fault;
@@ -83,11 +88,11 @@ OrError<std::optional<Suspicion>> suspicion_of(store::Reader& reader, store::Pla
                                                const std::string& pool, GameId game) {
     const auto until = judged_until(reader, player, pool);
     if (!until) return std::unexpected(until.error());
-    const auto games = latest_games(reader, player, pool, most_compared);
+    const auto games = latest_games(reader, player, pool, most_looked_up);
     if (!games) return std::unexpected(games.error());
     analysis::Agreement all;
     for (const auto& rated : *games) {
-        if (rated.body.at <= *until) break;
+        if (rated.body.at <= *until || all.games == most_compared) break;
         const Colour side = rated.body.first == player ? Colour::first : Colour::second;
         const auto one = agreement_in(reader, rated.id, side);
         if (!one) return std::unexpected(one.error());
@@ -100,13 +105,24 @@ OrError<std::optional<Suspicion>> suspicion_of(store::Reader& reader, store::Pla
             .pool = pool, .games = all.games, .moves = all.moves, .same = all.same, .loss = all.loss}};
 }
 
+/// Whether there is an account that is not banned.
+OrError<bool> may_be_reported(store::Reader& reader, store::PlayerKey player, store::WallTime now) {
+    const auto account = account_of(reader, player);
+    if (!account) return std::unexpected(account.error());
+    if (!*account) return false;
+    const auto conduct = conduct_of(reader, player);
+    if (!conduct) return std::unexpected(conduct.error());
+    return !conduct->body.ban.holds(now);
+}
+
 }  // namespace
 
 bool is_judged(const std::string& pool) {
     return judged_game(pool).has_value();
 }
 
-OrError<std::vector<Suspicion>> suspicions_after(store::Reader& reader, const std::string& game) {
+OrError<std::vector<Suspicion>> suspicions_after(store::Reader& reader, const std::string& game,
+                                                 store::WallTime now) {
     const auto rated = find_stored<RatedGame>(reader, game);
     if (!rated) return std::unexpected(rated.error());
     std::vector<Suspicion> found;
@@ -115,9 +131,9 @@ OrError<std::vector<Suspicion>> suspicions_after(store::Reader& reader, const st
     const auto judged = judged_game(body.pool);
     if (!judged) return found;
     for (const store::PlayerKey player : {body.first, body.second}) {
-        const auto account = account_of(reader, player);
-        if (!account) return std::unexpected(account.error());
-        if (!*account) continue;
+        const auto reportable = may_be_reported(reader, player, now);
+        if (!reportable) return std::unexpected(reportable.error());
+        if (!*reportable) continue;
         const auto suspicion = suspicion_of(reader, player, body.pool, *judged);
         if (!suspicion) return std::unexpected(suspicion.error());
         if (*suspicion) found.push_back(**suspicion);
@@ -125,15 +141,42 @@ OrError<std::vector<Suspicion>> suspicions_after(store::Reader& reader, const st
     return found;
 }
 
-OrError<std::vector<std::string>> games_to_compare(store::Reader& reader, store::PlayerKey player) {
+OrError<std::vector<Suspicion>> suspicions_of(store::Reader& reader, store::PlayerKey player,
+                                              store::WallTime now) {
+    std::vector<Suspicion> found;
+    const auto reportable = may_be_reported(reader, player, now);
+    if (!reportable) return std::unexpected(reportable.error());
+    if (!*reportable) return found;
     const auto ratings = stored_of<StoredRating>(reader, player, every_pool);
     if (!ratings) return std::unexpected(ratings.error());
-    std::vector<std::string> all;
+    for (const auto& rating : *ratings) {
+        const auto judged = judged_game(rating.body.pool);
+        if (!judged) continue;
+        const auto suspicion = suspicion_of(reader, player, rating.body.pool, *judged);
+        if (!suspicion) return std::unexpected(suspicion.error());
+        if (*suspicion) found.push_back(**suspicion);
+    }
+    return found;
+}
+
+OrError<std::vector<std::string>> games_to_compare(store::Reader& reader, store::PlayerKey player,
+                                                   const std::string& game) {
+    const auto ratings = stored_of<StoredRating>(reader, player, every_pool);
+    if (!ratings) return std::unexpected(ratings.error());
+    std::vector<std::pair<store::WallTime, std::string>> games;
     for (const auto& rating : *ratings) {
         if (!is_judged(rating.body.pool)) continue;
-        const auto games = latest_games(reader, player, rating.body.pool, most_to_compare);
-        if (!games) return std::unexpected(games.error());
-        for (const auto& game : *games) all.push_back(game.id);
+        const auto latest = latest_games(reader, player, rating.body.pool, static_cast<int>(most_to_compare));
+        if (!latest) return std::unexpected(latest.error());
+        for (const auto& one : *latest) games.emplace_back(one.body.at, one.id);
+    }
+    std::ranges::sort(games, std::greater{});
+    std::vector<std::string> all;
+    const auto first = find_stored<RatedGame>(reader, game);
+    if (!first) return std::unexpected(first.error());
+    if (*first && is_judged((**first).body.pool)) all.push_back(game);
+    for (auto& [at, id] : games) {
+        if (all.size() < most_to_compare && id != game) all.push_back(std::move(id));
     }
     return all;
 }

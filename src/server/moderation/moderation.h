@@ -13,6 +13,7 @@
 #include "server/base/address_rates.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
+#include "server/moderation/engine_like.h"
 #include "server/moderation/stored.h"
 
 namespace kradan::server {
@@ -37,7 +38,7 @@ class Moderation {
         virtual void restrict_guest(store::PlayerKey player, store::WallTime until) = 0;
         virtual void close_seeks(store::PlayerKey player) = 0;
         virtual void carry_out_verdict(const std::string& game) = 0;
-        /// These games are to be analysed before others.
+        /// These games are to be analysed soon.
         virtual void want_analysed(std::vector<std::string> games) = 0;
         /// The log has a new entry: the other nodes are to call `tend`.
         virtual void log_grew() = 0;
@@ -85,6 +86,8 @@ class Moderation {
     Task<OrProblem<AuditEntry>> act(Actor actor, Proposal proposal);
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
     Task<OrProblem<api::Nothing>> file(Complaint complaint, store::PlayerKey accused, std::string game);
+    Task<> look_at_player(store::PlayerKey player, std::string game);
+    Task<> file_suspicions(std::expected<std::vector<Suspicion>, store::Error> found);
     Task<> follow();
     Task<> take_effect(AuditEntry entry);
     Task<> tell_refunded(std::int64_t entry);

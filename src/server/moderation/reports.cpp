@@ -66,6 +66,11 @@ OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey b
     return *named;
 }
 
+/// Of the club's own complaints there is one for each pool.
+std::string pool_of(const Complaint& complaint) {
+    return complaint.agreement ? complaint.agreement->pool : "";
+}
+
 /// The report with this complaint: the open one about the same player and game, or a new one.
 OrProblem<Stored<Report>> report_with(store::Reader& reader, const Complaint& complaint,
                                       store::PlayerKey accused, const std::string& game,
@@ -84,8 +89,10 @@ OrProblem<Stored<Report>> report_with(store::Reader& reader, const Complaint& co
         report.body.talk = *std::move(talk);
     }
     auto& complaints = report.body.complaints;
-    std::erase_if(complaints, [&](const Complaint& other) { return other.by == complaint.by; });
-    if (complaints.size() < most_complaints) complaints.push_back(complaint);
+    std::erase_if(complaints, [&](const Complaint& other) {
+        return other.by == complaint.by && pool_of(other) == pool_of(complaint);
+    });
+    if (complaints.size() < most_complaints || complaint.by == 0) complaints.push_back(complaint);
     return report;
 }
 
@@ -108,15 +115,8 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::Fi
     if (!accused) co_return not_stored(accused.error());
     if (!*accused) co_return std::unexpected(accused->error());
     const auto filed = co_await file(complaint, **accused, request.game.value_or(""));
-    if (filed && request.reason == api::Complaint::engine) {
-        auto games = co_await read_patiently(environment_, [player = **accused](store::Reader& reader) {
-            return games_to_compare(reader, player);
-        });
-        if (games) {
-            if (request.game) games->insert(games->begin(), *request.game);
-            listener_.want_analysed(*std::move(games));
-        }
-    }
+    if (filed && request.reason == api::Complaint::engine)
+        spawn(environment_.warn, "comparing moves", look_at_player(**accused, request.game.value_or("")));
     co_return filed;
 }
 
@@ -141,9 +141,31 @@ Task<OrProblem<api::Nothing>> Moderation::file(Complaint complaint, store::Playe
 }
 
 Task<> Moderation::look_at_analysis(std::string game) {
-    const auto found = co_await read_patiently(
-        environment_, [game](store::Reader& reader) { return suspicions_after(reader, game); });
-    if (!found) co_return;
+    auto found =
+        co_await read_patiently(environment_, [game, now = environment_.wall_time()](store::Reader& reader) {
+            return suspicions_after(reader, game, now);
+        });
+    co_await file_suspicions(std::move(found));
+}
+
+/// Has the player's latest games analysed, and looks at those that are.
+Task<> Moderation::look_at_player(store::PlayerKey player, std::string game) {
+    auto games = co_await read_patiently(environment_, [player, game](store::Reader& reader) {
+        return games_to_compare(reader, player, game);
+    });
+    if (games) listener_.want_analysed(*std::move(games));
+    auto found = co_await read_patiently(environment_,
+                                         [player, now = environment_.wall_time()](store::Reader& reader) {
+                                             return suspicions_of(reader, player, now);
+                                         });
+    co_await file_suspicions(std::move(found));
+}
+
+Task<> Moderation::file_suspicions(std::expected<std::vector<Suspicion>, store::Error> found) {
+    if (!found) {
+        if (environment_.warn) environment_.warn("moves could not be compared: " + found.error().detail);
+        co_return;
+    }
     for (const Suspicion& suspicion : *found) {
         const Complaint complaint{.reason = api::Complaint::engine,
                                   .at = environment_.wall_time(),

@@ -152,14 +152,18 @@ Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
     co_return **std::move(other);
 }
 
-Task<> Analyses::add_for_club(std::string game) {
+Task<bool> Analyses::add_for_club(std::string game) {
     const auto looked = co_await look(game, 0);
-    if (!looked || looked->job || !looked->can_be_analysed) co_return;
-    (void)co_await add(Job{.id = id_of(game),
-                           .kind = std::string{kind_of_analysis},
-                           .game = game,
-                           .created = environment_.wall_time()},
-                       false);
+    if (!looked) co_return false;
+    const auto& job = looked->job;
+    if (!looked->can_be_analysed || (job && !was_left(*job))) co_return true;
+    const auto added = co_await add(job.value_or(Job{.id = id_of(game),
+                                                     .kind = std::string{kind_of_analysis},
+                                                     .game = game,
+                                                     .created = environment_.wall_time()}),
+                                    job.has_value());
+    // Otherwise the game was removed meanwhile.
+    co_return added || added.error() != "server.cannot-store";
 }
 
 Task<> Analyses::look_up(const Sender& sender, const wire::ReadAnalysis& message) {

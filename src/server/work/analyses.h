@@ -25,8 +25,9 @@ class Analyses {
     Task<> ask(const Sender& sender, const wire::AskAnalysis& message);
     Task<> look_up(const Sender& sender, const wire::ReadAnalysis& message);
 
-    /// Adds a job that nobody asked for, unless the game has one or cannot be analysed.
-    Task<> add_for_club(std::string game);
+    /// Adds a job that nobody asked for, unless the game has one or cannot be analysed. False if the store
+    /// failed.
+    Task<bool> add_for_club(std::string game);
 
     /// Tells those who follow the job what has become of it.
     void tell(const store::Job& job);

@@ -1,5 +1,7 @@
 #include "server/work/jobs.h"
 
+#include <algorithm>
+
 #include "server/base/at_end.h"
 
 namespace kradan::server {
@@ -19,15 +21,23 @@ Jobs::Jobs(Environment& environment, Clients& clients, const JobLimits& limits, 
       leases_(environment, limits, counts_,
               [this](const store::Job& job) {
                   analyses_.tell(job);
-                  if (job.state == store::Job::State::done) analysed_(job.game);
+                  if (limits_.compares && job.state == store::Job::State::done) analysed_(job.game);
               }),
       analyses_(environment, clients, limits, leases_, counts_) {}
 
-void Jobs::want(const std::vector<std::string>& games, bool first) {
+void Jobs::want(const std::string& game) {
     if (!limits_.compares) return;
-    wanted_.insert(first ? wanted_.begin() : wanted_.end(), games.begin(), games.end());
-    // The oldest wishes go.
-    while (wanted_.size() > most_wanted) first ? wanted_.pop_back() : wanted_.pop_front();
+    wanted_.push_back(game);
+    // The oldest wish goes: of a player who plays on, there are newer games.
+    if (wanted_.size() > most_wanted) wanted_.pop_front();
+}
+
+void Jobs::want_urgently(const std::vector<std::string>& games) {
+    if (!limits_.compares) return;
+    for (const std::string& game : games) {
+        if (urgent_.size() == most_wanted) return;
+        if (std::ranges::find(urgent_, game) == urgent_.end()) urgent_.push_front(game);
+    }
 }
 
 void Jobs::tend() {
@@ -43,13 +53,17 @@ Task<> Jobs::tend_now() {
     co_await add_wanted();
 }
 
-/// One at a time, so that players never wait for more than that.
+/// One at a time, so that players hardly wait for it.
 Task<> Jobs::add_wanted() {
-    for (int i = 0; i < most_tries && !wanted_.empty(); ++i) {
-        if (!leases_.are_taken() || counts_.jobs.waiting > 0) co_return;
-        std::string game = std::move(wanted_.front());
-        wanted_.pop_front();
-        co_await analyses_.add_for_club(std::move(game));
+    for (int i = 0; i < most_tries; ++i) {
+        auto& wanted = urgent_.empty() ? wanted_ : urgent_;
+        if (wanted.empty() || !leases_.are_taken() || counts_.jobs.waiting > 0) co_return;
+        const std::string game = std::move(wanted.back());
+        wanted.pop_back();
+        if (co_await analyses_.add_for_club(game)) continue;
+        // The store may be back the next time.
+        wanted.push_back(game);
+        co_return;
     }
 }
 

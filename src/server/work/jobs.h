@@ -38,9 +38,10 @@ class Jobs {
         return analyses_.look_up(sender, message);
     }
 
-    /// The club itself wants these analysed, once no player waits for an analysis; `first`: before what it
-    /// wanted earlier. What it wants is forgotten when the server ends.
-    void want(const std::vector<std::string>& games, bool first = false);
+    /// The club itself wants a game analysed, once no player waits for an analysis; the latest first, and
+    /// urgent ones before all others. What it wants is forgotten when the server ends.
+    void want(const std::string& game);
+    void want_urgently(const std::vector<std::string>& games);
 
     using Answered = Leases::Answered;
     void admit(std::string key, std::string address, Answered done) {
@@ -63,7 +64,9 @@ class Jobs {
     WorkCounts counts_;
     Leases leases_;
     Analyses analyses_;
+    /// Each with the next one last.
     std::deque<std::string> wanted_;
+    std::deque<std::string> urgent_;
     bool tending_ = false;
 };
 

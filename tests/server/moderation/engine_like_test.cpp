@@ -2,6 +2,8 @@
 // judged by people.
 #include "server/moderation/engine_like.h"
 
+#include <set>
+
 #include "analysis/finding.h"
 #include "analysis/order.h"
 #include "core/random.h"
@@ -31,10 +33,10 @@ class EngineLikeTest : public ModerationTest {
         return moves;
     }
     /// A rated game of these moves that Haruto then gives up.
-    std::string played(std::uint64_t seed) {
+    std::string played(std::uint64_t seed, Milliseconds time = 300'000) {
         const Person one = connect(anong.token);
         const Person other = connect(haruto.token);
-        session::Config config = chess(300'000);
+        session::Config config = chess(time);
         config.rated = true;
         const std::string id = game(one, other, config);
         int seq = 1;
@@ -126,16 +128,24 @@ TEST_F(EngineLikeTest, RatedGamesAreAnalysedAndWhoPlaysLikeTheEngineIsReported) 
     EXPECT_EQ(agreement.find("loss")->number, 0);
     EXPECT_EQ(ask("GET", "/me", anong.token).status, 200) << "nobody is banned by a program";
 
-    // The report is kept up to date as long as it is open, and what a moderator has judged is judged.
+    // The report is kept up to date as long as it is open, with each pool, and what a moderator has judged is
+    // judged.
+    for (std::uint64_t seed = 11; seed <= 15; ++seed) played(seed, 1'200'000);
     while (!analyse_next().empty()) {
     }
     ASSERT_EQ(open_reports().size(), 1U);
+    std::set<std::string> speeds;
+    for (const json::Value& one : ask("GET", "/reports/" + id, moderator.token).body.find("reported")->items)
+        speeds.insert(one.find("agreement")->find("speed")->string);
+    EXPECT_EQ(speeds, (std::set<std::string>{"blitz", "rapid"}));
     EXPECT_EQ(ask("POST", "/reports/" + id + "/close", moderator.token,
                   R"({"state":"no-fault","reason":"an honest master"})")
                   .status,
               204);
     played(6);
-    EXPECT_NE(analyse_next(), "");
+    played(16, 1'200'000);
+    while (!analyse_next().empty()) {
+    }
     EXPECT_TRUE(open_reports().empty()) << "one further game proves nothing";
 }
 
@@ -164,6 +174,51 @@ TEST_F(EngineLikeTest, AReportByAPlayerHasEarlierGamesAnalysed) {
     EXPECT_EQ(analyse_next(), first) << "the game that the report is about";
     EXPECT_EQ(analyse_next(), second);
     EXPECT_EQ(analyse_next(), "");
+}
+
+TEST_F(EngineLikeTest, WithoutComparisonNothingIsAnalysedOrReportedAndLaterAReportLooksAtWhatIsThere) {
+    open({.jobs = {.compares = false}, .accounts = {.proof_bits = 4}});
+    key = hall->jobs().add_own_worker();
+    std::vector<std::string> games;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) games.push_back(played(seed));
+    EXPECT_EQ(analyse_next(), "");
+    const Person one = connect(anong.token);
+    for (const std::string& id : games) {
+        now += 60'000;
+        tell(one, wire::AskAnalysis{.game = id, .nonce = id});
+        do_what_was_put_off();
+        EXPECT_EQ(analyse_next(), id);
+    }
+    EXPECT_TRUE(open_reports().empty());
+
+    open({.accounts = {.proof_bits = 4}});
+    key = hall->jobs().add_own_worker();
+    EXPECT_EQ(
+        ask("POST", "/reports", haruto.token, R"({"reason":"engine","text":"","player":"Anong"})").status,
+        204);
+    do_what_was_put_off();
+    EXPECT_EQ(analyse_next(), "") << "all of them are analysed";
+    ASSERT_EQ(open_reports().size(), 1U);
+    const Reply read = ask("GET", "/reports/" + open_reports()[0].find("id")->string, moderator.token);
+    EXPECT_EQ(read.body.find("reported")->items.size(), 2U) << "the player's report, and the club's";
+}
+
+TEST_F(EngineLikeTest, WhoIsBannedIsNotReportedAgain) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) played(seed);
+    EXPECT_EQ(act_upon(moderator, anong.key, "ban", "", "used an engine").status, 200);
+    while (!analyse_next().empty()) {
+    }
+    EXPECT_TRUE(open_reports().empty());
+}
+
+TEST_F(EngineLikeTest, ALongListOfWishesDoesNotDriveOutUrgentOnes) {
+    const std::string reported = played(1);
+    const std::string latest = played(2);
+    hall->jobs().want_urgently({reported, reported});
+    for (int i = 0; i < 2'000; ++i) hall->jobs().want("gone" + std::to_string(i));
+    hall->jobs().want(latest);
+    EXPECT_EQ(analyse_next(), reported);
+    EXPECT_EQ(analyse_next(), latest);
 }
 
 }  // namespace
