@@ -111,6 +111,7 @@ Agreements compare_all(const std::vector<Played>& games, int threads, bool& fail
     };
     {
         std::vector<std::jthread> workers;
+        workers.reserve(static_cast<std::size_t>(threads));
         for (int i = 0; i < threads; ++i) workers.emplace_back(work);
     }
     if (terminal) std::cerr << '\r' << std::string(40, ' ') << '\r';

@@ -206,9 +206,11 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
     await page.locator(".play .board").waitFor();
     assert.deepEqual(await moved(), []);
     await page.keyboard.press("ArrowLeft");
-    await until(async () => assert.deepEqual(await moved(), ["slide 0.1s"]));
+    await piece("e7", "pawn");
+    assert.deepEqual(await moved(), ["slide 0.1s"]);
     await page.keyboard.press("ArrowRight");
-    await until(async () => assert.deepEqual(await moved(), ["slide 0.1s"]));
+    await piece("e5", "pawn");
+    assert.deepEqual(await moved(), ["slide 0.1s"]);
 
     // While one piece is on its way, for an hour, the next can be moved; one that was dragged is there already.
     await page.addStyleTag({ content: ".men { --motion: 3600s !important }" });
@@ -230,6 +232,20 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
     await click(page, "b8c6");
     await piece("c6", "knight");
     assert.deepEqual(await moved(), []);
+
+    // What has moved already does not move again at another speed.
+    await choose(page, [["Piece animation", "Fast"]]);
+    await click(page, "g1f3");
+    await piece("f3", "knight");
+    assert.deepEqual(await moved(), ["slide 3600s"]);
+    for (const [choice, duration] of [
+        ["None", "0ms"],
+        ["Normal", "200ms"],
+    ]) {
+        await choose(page, [["Piece animation", choice]]);
+        await page.locator(`.play .men[style*=" ${duration}"]`).waitFor({ state: "attached" });
+        assert.deepEqual(await moved(), []);
+    }
 });
 
 play("three hundred taps on the handicap leave sessions for the game", async (page) => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
 import { become, board, club, name } from "./club.mjs";
-import { full, overflow, painted, violations } from "./support.mjs";
+import { full, overflow, painted, until, violations } from "./support.mjs";
 
 // `./test --full` leaves pictures in build/screens.
 const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
@@ -205,6 +205,46 @@ test("nobody is shown to wait for themselves, and who gives up or goes is shown 
     await oneWaits(other).waitFor({ state: "detached" });
     line.close();
     await other.page.waitForFunction(() => !document.querySelector(".quick-waiters"));
+    here.well();
+});
+
+test("buttons that begin other games keep their places, and no other has the focus of one that goes", async () => {
+    const { page } = await starts(desk, "Go 9 × 9");
+    const waiters = {};
+    const comes = async (quick) => {
+        waiters[quick] ??= await rival(`For ${quick}`);
+        await waiters[quick].ask({ type: "wait", quick, rated: false, waited: 0 });
+    };
+    const goes = (quick) => waiters[quick].send({ type: "stop-waiting" });
+    const shown = (...games) =>
+        until(async () =>
+            assert.deepEqual(
+                await page.locator(".quick-other").allTextContents(),
+                games.map((game) => `${game} 1 waiting`),
+            ),
+        );
+    const focused = () => page.evaluate(() => document.activeElement.textContent);
+    const [blitz, rapid] = ["Chess · 5 min + 3 s", "Chess · 10 min + 5 s"];
+    const [shuffled, longer] = ["Chess960 · 5 min + 3 s", "Chess960 · 10 min + 5 s"];
+    await comes("chess.10+5");
+    await shown(rapid);
+    await page.locator(".quick-other").focus();
+    await comes("chess960.10+5");
+    await shown(rapid, longer);
+    await comes("chess.5+3");
+    await shown(rapid, longer, blitz);
+    await comes("chess960.5+3");
+    await shown(rapid, longer, blitz, shuffled);
+    // There is room for one more only when another goes.
+    await comes("chess.3+2");
+    goes("chess960.10+5");
+    await shown(rapid, blitz, shuffled, "Chess · 3 min + 2 s");
+    assert.equal(await focused(), `${rapid} 1 waiting`);
+    goes("chess.10+5");
+    await shown(blitz, shuffled, "Chess · 3 min + 2 s");
+    assert.ok(await page.evaluate(() => document.activeElement.matches("select.quick-kind")), await focused());
+    for (const waiter of Object.values(waiters)) waiter.close();
+    await shown();
     here.well();
 });
 

@@ -16,6 +16,7 @@ import {
     pieceAnimation,
     readSetting,
     soundOn,
+    takeSetting,
     theme,
 } from "../src/base/settings";
 import { readToken, writeToken } from "../src/online/token";
@@ -113,25 +114,27 @@ function keeps(settings: object) {
     return { account, value };
 }
 
+/** The device wants reduced motion from now on, or no longer. */
+function wishesCalm(matches: boolean): void {
+    const device = matchMedia("(prefers-reduced-motion: reduce)");
+    Object.assign(device, { matches });
+    device.dispatchEvent(new Event("change"));
+}
+
 test("settings: coordinates and the speed of pieces follow the account, and a device without motion keeps that", async () => {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)") as EventTarget as MediaQueryList & { matches: boolean };
-    const reduces = (matches: boolean) => {
-        Object.assign(calm, { matches });
-        calm.dispatchEvent(new Event("change"));
-    };
     assert.equal(pieceAnimation.value, "normal");
-    reduces(true);
+    wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
     const { account, value } = keeps({ animation: { value: "fast", at: 5 }, coordinates: { value: "hidden", at: 5 } });
     become("token-of-an-account", "Anong");
     const stop = followSettings();
     await until(() => readSetting("animation") === "fast");
     assert.deepEqual([coordinates.value, pieceAnimation.value], ["hidden", "none"]);
-    reduces(false);
+    wishesCalm(false);
     assert.equal(pieceAnimation.value, "fast");
 
     // What is chosen here holds here, and goes to the account.
-    reduces(true);
+    wishesCalm(true);
     choosePieceAnimation("normal");
     chooseCoordinates("cells");
     assert.equal(pieceAnimation.value, "normal");
@@ -140,8 +143,37 @@ test("settings: coordinates and the speed of pieces follow the account, and a de
     assert.deepEqual([value("animation"), value("coordinates")], ["normal", "cells"]);
     // The choice of where to obey the device is its own.
     assert.equal(value("animation-here"), undefined);
+    assert.equal(readSetting("animation-here"), "normal");
     stop();
-    reduces(false);
+    wishesCalm(false);
+});
+
+test("settings: a speed that was chosen while the device had no wish does not outweigh the wish that comes", () => {
+    choosePieceAnimation("fast");
+    assert.equal(pieceAnimation.value, "fast");
+    wishesCalm(true);
+    assert.equal(pieceAnimation.value, "none");
+    // Chosen against the wish it holds, until it is chosen again without one.
+    choosePieceAnimation("normal");
+    assert.equal(pieceAnimation.value, "normal");
+    wishesCalm(false);
+    choosePieceAnimation("normal");
+    wishesCalm(true);
+    assert.equal(pieceAnimation.value, "none");
+    wishesCalm(false);
+});
+
+test("settings: a speed that was chosen against the device's wish is over when the account brings another", () => {
+    wishesCalm(true);
+    choosePieceAnimation("normal");
+    takeSetting("animation", "normal");
+    takeSetting("animation", "no speed");
+    assert.equal(pieceAnimation.value, "normal");
+    takeSetting("animation", "fast");
+    assert.equal(pieceAnimation.value, "none");
+    takeSetting("animation", "normal");
+    assert.equal(pieceAnimation.value, "none");
+    wishesCalm(false);
 });
 
 test("settings: the account's come first, then the later choice; another device's change is read and merged", async () => {

@@ -67,6 +67,24 @@ test("a dropped piece and a stone settle, and captured stones fade", () => {
     assert.equal(moved("X4/5/5/5/5", "4X/5/5/5/5", 2, go), "@E5 -A5");
 });
 
+test("a jump into another variation is not animated, even if it has as many moves", () => {
+    // After 1. e4 e5 2. Nf3 and after 1. d4 d5 2. c4 Nf6.
+    const open = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R";
+    const closed = "rnbqkb1r/ppp1pppp/5n2/3p4/2PP4/8/PP2PPPP/RNBQKBNR";
+    for (const [before, after] of [
+        [open, closed],
+        [closed, open],
+    ] as const)
+        for (const plies of [1, -1, 2, -2]) assert.equal(motion(before, after, plies), null);
+    assert.equal(motion("X4/1O3/5/5/5", "4X/3O1/2X2/5/5", 1, go), null);
+    assert.equal(motion("4X/3O1/2X2/5/5", "X4/1O3/5/5/5", -1, go), null);
+    // Two sides that castle, and many stones that are captured, are no jump.
+    assert.equal(moved("4k2r/8/8/8/8/8/8/4K2R", "5rk1/8/8/8/8/8/8/5RK1", 2), "e1-g1 e8-g8 h1-f1 h8-f8");
+    const [atari, captured] = ["OOOO1/XXXXX/5/5/5", "4X/XXXXX/5/5/5"];
+    assert.equal(moved(atari, captured, 1, go), "@E5 -A5 -B5 -C5 -D5");
+    assert.equal(moved(captured, atari, -1, go), "@A5 @B5 @C5 @D5 -E5");
+});
+
 test("a jump, the same move, and a board of another size are not animated", () => {
     assert.equal(motion(start, e4e5, 3), null);
     assert.equal(motion(e4e5, start, -3), null);

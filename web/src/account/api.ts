@@ -442,7 +442,7 @@ export interface Agreement {
   speed: string;
   /** how many of the latest */
   games: number;
-  /** how many moves: without the opening, only moves and positions that were all but decided */
+  /** how many moves: without the opening, moves without a choice, and positions that were all but decided */
   moves: number;
   /** how many of these the engine would have played */
   same: number;

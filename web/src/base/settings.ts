@@ -25,7 +25,7 @@ export function writeSetting(name: string, value: string): void {
     for (const chosen of listeners) chosen(name, value, last);
 }
 
-/** Stores a setting that was chosen elsewhere. */
+/** Stores a setting and tells nobody: it was chosen elsewhere, or belongs to this device alone. */
 export function keepSetting(name: string, value: string): void {
     try {
         localStorage.setItem(prefix + name, value);
@@ -88,8 +88,8 @@ const isPieceAnimation = (name: string | null): name is PieceAnimation =>
     name === "none" || name === "fast" || name === "normal";
 const keptAnimation = readSetting("animation");
 const chosenAnimation = signal<PieceAnimation>(isPieceAnimation(keptAnimation) ? keptAnimation : "normal");
-/** What was last chosen on this device itself. */
-const animationHere = signal(readSetting("animation-here"));
+/** The speed that was chosen on this device although it prefers reduced motion; "": none was. */
+const animationHere = signal(readSetting("animation-here") ?? "");
 
 /** How fast pieces move; if the device prefers reduced motion, "none" unless another speed was chosen on it. */
 export const pieceAnimation = computed<PieceAnimation>(() =>
@@ -123,11 +123,16 @@ export function chooseOgiSet(set: "kanji" | "western"): void {
     writeSetting("pieces", set);
 }
 
-export function choosePieceAnimation(speed: PieceAnimation): void {
+/** `here`: also while this device prefers reduced motion. */
+function setPieceAnimation(speed: PieceAnimation, here: boolean): void {
     chosenAnimation.value = speed;
-    animationHere.value = speed;
+    animationHere.value = here ? speed : "";
+    keepSetting("animation-here", animationHere.value);
+}
+
+export function choosePieceAnimation(speed: PieceAnimation): void {
+    setPieceAnimation(speed, deviceIsCalm.value);
     writeSetting("animation", speed);
-    writeSetting("animation-here", speed);
 }
 
 export function chooseCoordinates(place: CoordinatesPlace): void {
@@ -171,7 +176,7 @@ export function takeSetting(name: string, value: string): void {
     const onOff = on || value === "off";
     if (name === "theme" && isTheme(value)) theme.value = value;
     else if (name === "pieces" && (value === "kanji" || value === "western")) ogiSet.value = value;
-    else if (name === "animation" && isPieceAnimation(value)) chosenAnimation.value = value;
+    else if (name === "animation" && isPieceAnimation(value)) setPieceAnimation(value, value === animationHere.value);
     else if (name === "coordinates" && isCoordinatesPlace(value)) coordinates.value = value;
     else if (name === "sound" && onOff) soundOn.value = on;
     else if (name === "teaching" && onOff) teachingOn.value = on;

@@ -96,18 +96,22 @@ export function Men({
     };
     return (
         <g class="men" style={{ "--motion": `${duration[pieceAnimation.value]}ms` }}>
-            {motion?.gone.map(({ cell, content }) => (
-                <Man
-                    key={`gone ${cell}`}
-                    at={places.at(cell)!}
-                    set={set}
-                    content={readContent(content, places.points)!}
-                    flipped={places.flipped}
-                    lifted={false}
-                    dead={false}
-                    moved={{ how: "fades", id: motion.id }}
-                />
-            ))}
+            {motion?.gone.map((one) => {
+                const content = readContent(one.content, places.points)!;
+                return (
+                    <Man
+                        key={`gone ${one.cell}`}
+                        at={places.at(one.cell)!}
+                        set={set}
+                        content={content}
+                        flipped={places.flipped}
+                        king={faces?.[content.side]}
+                        lifted={false}
+                        dead={false}
+                        moved={{ how: "fades", id: motion.id }}
+                    />
+                );
+            })}
             {names.filter((name) => !slides(name)).map(man)}
             {names.filter(slides).map(man)}
         </g>

@@ -14,6 +14,8 @@ export interface Motion {
 
 /** A move and the answer to it may arrive together. More moves at once are a jump, which is not animated. */
 const MOST_MOVES = 2;
+/** On squares, the most cells where one move puts a piece: castling, or a capture taken back. */
+const CELLS_OF_MOVE = 2;
 
 type Change = { cell: string; content: string; file: number; rank: number };
 
@@ -29,7 +31,11 @@ interface Position {
 export function motionTo(geometry: Geometry, before: Position, after: Position): Motion | null {
     const moves = Math.abs(after.ply - before.ply);
     if (moves === 0 || moves > MOST_MOVES || before.cells.length !== after.cells.length) return null;
-    return motionBetween(geometry, before.cells, after.cells);
+    const motion = motionBetween(geometry, before.cells, after.cells);
+    // More than so many moves do leads into another variation, which is a jump.
+    const { came, gone } = motion;
+    if (geometry.kind === "points") return (after.ply > before.ply ? came.size : gone.length) > moves ? null : motion;
+    return came.size > moves * CELLS_OF_MOVE ? null : motion;
 }
 
 /**
@@ -96,7 +102,7 @@ export function useMotion(
     const { current } = last;
     const same = current?.ply === ply && current.cells.every((content, i) => content === cells[i]);
     if (!current || !same) {
-        const motion = current && chosen !== "none" ? motionTo(geometry, current, { cells, ply }) : null;
+        const motion = current && motionTo(geometry, current, { cells, ply });
         last.current = {
             cells,
             ply,
@@ -105,6 +111,8 @@ export function useMotion(
         };
         if (interaction && current) interaction.dragged = null;
     }
+    // For good: another speed animates the next move, not this one again.
+    if (chosen === "none") last.current!.motion = null;
     const { motion, id } = last.current!;
-    return motion && chosen !== "none" ? { ...motion, id } : null;
+    return motion && { ...motion, id };
 }

@@ -40,7 +40,7 @@ function Complaints({ answer }: { answer: Report }) {
     return (
         <ul class="desk-list">
             {answer.reported.map(({ by, reason, text, at, agreement }) => (
-                <li key={by.key} class="desk-row">
+                <li key={`${by.key} ${agreement?.kind} ${agreement?.speed}`} class="desk-row">
                     <p>
                         <strong>{words.complaints[reason]}</strong>
                     </p>
@@ -51,7 +51,7 @@ function Complaints({ answer }: { answer: Report }) {
                     )}
                     {agreement && <Compared agreement={agreement} />}
                     <p class="quiet">
-                        {moment(at)} · {agreement ? words.club : <PersonName person={by} link />}
+                        {moment(at)} · {by.key === 0 ? words.club : <PersonName person={by} link />}
                     </p>
                 </li>
             ))}

@@ -460,7 +460,7 @@ export const ja: Messages = {
         themes: { system: "自動", light: "ライト", dark: "ダーク" },
         coordinates: "座標",
         coordinatesIn: { around: "盤の周り", cells: "すべてのマス", hidden: "表示しない" },
-        animation: "駒・石の動き",
+        animation: "駒・石のアニメーション",
         animations: { none: "なし", fast: "速い", normal: "ふつう" },
     },
     teaching: {

@@ -456,7 +456,7 @@ export const th: Messages = {
         themes: { system: "อัตโนมัติ", light: "สว่าง", dark: "มืด" },
         coordinates: "พิกัดบนกระดาน",
         coordinatesIn: { around: "รอบกระดาน", cells: "ทุกช่อง", hidden: "ซ่อน" },
-        animation: "การเคลื่อนของหมาก",
+        animation: "แอนิเมชันหมาก",
         animations: { none: "ไม่มี", fast: "เร็ว", normal: "ปกติ" },
     },
     teaching: {

@@ -18,7 +18,7 @@ const kept = (): { kind: string; rated: boolean } => {
     return { kind: known?.kind ?? "", rated: rated === "rated" };
 };
 
-/** How many other games are shown for which somebody waits. */
+/** The most other games that are shown for which somebody waits. */
 const OTHERS = 4;
 
 /** Quick pairing: a button for each usual clock of a game. Leaving the screen ends the wait. */
@@ -87,32 +87,43 @@ export function QuickPlay({ account }: { account: boolean }) {
 const waitersWords = (waiting: WaitingFor | undefined): string =>
     waiting ? t.value.online.quickWaiters(number(waiting.players)) : "";
 
-/** The games for which somebody waits and that have no button above: those for which most wait. */
+/**
+ * The games of which buttons are shown: those shown before keep their places, so that none comes under a finger that was meant
+ * for another. Those for which most wait follow, as far as there is room.
+ */
+function useShown(games: readonly WaitingFor[]): WaitingFor[] {
+    const shown = useRef<WaitingFor[]>([]);
+    const find = (all: readonly WaitingFor[], { quick, rated }: WaitingFor) =>
+        all.find((one) => one.quick === quick && one.rated === rated);
+    const stay = shown.current.flatMap((one) => find(games, one) ?? []);
+    const come = games.filter((one) => !find(stay, one)).sort((a, b) => b.players - a.players);
+    shown.current = [...stay, ...come].slice(0, OTHERS);
+    return shown.current;
+}
+
+/** The games for which somebody waits and that have no button above. */
 function OtherGames({ games }: { games: readonly WaitingFor[] }) {
     const words = t.value.online;
     const list = useRef<HTMLDivElement>(null);
     const hadFocus = list.current?.contains(document.activeElement);
     useLayoutEffect(() => {
-        // The button that had the focus is gone, with whoever waited.
+        // The button that had the focus is gone, with whoever waited. Another button would start another game.
         if (hadFocus && document.activeElement === document.body)
-            document.querySelector<HTMLElement>(".quick-clock")?.focus();
+            document.querySelector<HTMLElement>(".quick-kind")?.focus();
     });
     return (
         <div class="quick-others" ref={list}>
             {games.length > 0 && <h3 class="quick-others-title">{words.quickOthers}</h3>}
-            {[...games]
-                .sort((a, b) => b.players - a.players)
-                .slice(0, OTHERS)
-                .map((one) => (
-                    <button
-                        key={`${one.quick} ${one.rated}`}
-                        type="button"
-                        class="button quick-other"
-                        onClick={() => waitFor(one.quick, one.rated)}
-                    >
-                        {quickWords(one.quick, one.rated)} <span class="quick-waiters">{waitersWords(one)}</span>
-                    </button>
-                ))}
+            {useShown(games).map((one) => (
+                <button
+                    key={`${one.quick} ${one.rated}`}
+                    type="button"
+                    class="button quick-other"
+                    onClick={() => waitFor(one.quick, one.rated)}
+                >
+                    {quickWords(one.quick, one.rated)} <span class="quick-waiters">{waitersWords(one)}</span>
+                </button>
+            ))}
         </div>
     );
 }

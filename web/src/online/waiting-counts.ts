@@ -2,18 +2,29 @@ import { effect, signal } from "@preact/signals";
 import { connection } from "./connection";
 import type { WaitingFor } from "./messages";
 
-/** The quick games for which others wait, and how many do; empty while that is not known. */
+/** The quick games for which others wait, and how many do, as last told; empty while the server cannot be reached. */
 export const waitingPlayers = signal<readonly WaitingFor[]>([]);
 
+/** Pause before the page asks again after a refusal, in milliseconds. */
+const AGAIN = 1_000;
+
 let follows = false;
+/** The server has answered since the page began to follow. */
+let told = false;
+let again: ReturnType<typeof setTimeout> | undefined;
 
 function follow(on: boolean): void {
     follows = on;
+    told = false;
+    clearTimeout(again);
+    again = undefined;
     connection.send({ type: "follow-waiting", on });
-    if (!on) waitingPlayers.value = [];
 }
 
-/** Follows who waits, and holds the connection, while the page is visible, until the returned function is called. */
+/**
+ * Follows who waits until the returned function is called. While the page is hidden it neither asks nor holds the connection,
+ * and the counts stay as they were.
+ */
 export function followWaiting(): () => void {
     let release: (() => void) | null = null;
     const look = (wanted: boolean) => {
@@ -30,15 +41,24 @@ export function followWaiting(): () => void {
     return () => {
         document.removeEventListener("visibilitychange", seen);
         look(false);
+        waitingPlayers.value = [];
     };
 }
 
 connection.listen((message) => {
     if (!follows) return;
-    if (message.type === "waiting-players") waitingPlayers.value = message.games;
-    else if (message.type === "welcome") follow(true);
+    if (message.type === "waiting-players") {
+        told = true;
+        waitingPlayers.value = message.games;
+    } else if (message.type === "welcome") {
+        follow(true);
+    } else if (message.type === "refused" && !message.nonce && !told) {
+        // A message without a nonce was turned away, perhaps this one: the server is busy, or there were too many.
+        again ??= setTimeout(() => follow(true), AGAIN);
+    }
 });
 
 effect(() => {
-    if (!connection.welcome.value) waitingPlayers.value = [];
+    const { value } = connection.state;
+    if (value === "lost" || value === "outdated") waitingPlayers.value = [];
 });

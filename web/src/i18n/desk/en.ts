@@ -39,7 +39,7 @@ export const deskEn = {
         `${pool}, latest rated games (${games}): ${same} of ${moves} moves are those that the engine would have played.`,
     agreementLoss: (percent: string) => `A move gives away ${percent} of a game on average.`,
     agreementHint:
-        "The opening, only moves and decided positions are left out. This alone proves nothing: look at the games, at the use of time, and at how strong the player is known to be.",
+        "The opening, moves without a choice and decided positions are left out. This alone proves nothing: look at the games, at the use of time, and at how strong the player is known to be.",
     states: { open: "Open", handled: "Handled", "no-fault": "No fault" },
     guest: "guest",
     reportOf: (name: string) => `Report about ${name}`,
