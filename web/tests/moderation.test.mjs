@@ -100,7 +100,7 @@ for (const [language, size] of full ? visits : [visits[0], visits[3], visits[4]]
         await looksWell(page, ".desk-row", "desk-reports");
         await page.route("**/api/v1/reports/*", alsoByTheClub);
         await page.locator(".desk-row a", { hasText: `Ben ${mark}` }).click();
-        await page.locator(".desk-text", { hasText: /371.*1[.,]55/ }).waitFor();
+        await page.locator(".desk-text", { hasText: /371.*1[.,]6/ }).waitFor();
         await page.locator(".desk-talk .desk-said", { hasText: "you fool" }).waitFor();
         await page.locator(".desk-text", { hasText: "see the chat" }).waitFor();
         await looksWell(page, ".desk-talk", "desk-report");

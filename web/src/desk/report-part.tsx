@@ -67,7 +67,7 @@ function Compared({ agreement }: { agreement: Agreement }) {
         <>
             <p class="desk-text">
                 {words.agreement(poolName(agreement), number(games), number(same), number(moves))}{" "}
-                {words.agreementLoss(`${number(Math.round((loss / moves) * 10) / 100)}%`)}
+                {words.agreementLoss(`${number(loss / moves / 10)}%`)}
             </p>
             <p class="quiet">{words.agreementHint}</p>
         </>
