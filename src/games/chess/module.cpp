@@ -137,7 +137,7 @@ class ChessModule final : public GameModule {
         return chess::read_move(text);
     }
     std::optional<EnginePlay> engine_play() const override {
-        return EnginePlay{.moves = 300, .same = 780, .loss = 90};
+        return EnginePlay{.moves = 300, .same = 780, .loss = 120};
     }
     std::string_view clause(EndReason reason) const override {
         switch (reason) {
