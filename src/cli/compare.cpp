@@ -63,6 +63,7 @@ std::vector<Played> read_games(const CompareArguments& arguments, int& status) {
             continue;
         }
         record::Record record;
+        int left_out = 0;
         while (file->next(record)) {
             Played game{
                 .players = {record::player(record, Colour::first), record::player(record, Colour::second)},
@@ -70,8 +71,15 @@ std::vector<Played> read_games(const CompareArguments& arguments, int& status) {
             game.order.config.options = record.options;
             game.order.nodes =
                 arguments.nodes > 0 ? arguments.nodes : analysis::thorough_nodes(record.options);
-            if (game.order.moves.empty() || game.order.moves.size() > analysis::most_moves) continue;
-            if (analysis::start_of(game.order)) games.push_back(std::move(game));
+            if (game.order.moves.empty() || game.order.moves.size() > analysis::most_moves ||
+                !analysis::start_of(game.order))
+                ++left_out;
+            else
+                games.push_back(std::move(game));
+        }
+        if (left_out > 0) {
+            std::cerr << printable(name) << ": games left out, since they have no legal move or more than "
+                      << analysis::most_moves << ": " << left_out << '\n';
         }
         if (const auto trouble = file->trouble()) {
             report_error(*trouble);

@@ -38,4 +38,14 @@ std::expected<std::optional<Refusal>, store::Error> why_not_from(store::Reader& 
     return refusal_until("moderation.address-banned", (**ban).body.until);
 }
 
+std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
+                                           store::WallTime now) {
+    const auto account = account_of(reader, player);
+    if (!account) return std::unexpected(account.error());
+    if (!*account) return false;
+    const auto conduct = conduct_of(reader, player);
+    if (!conduct) return std::unexpected(conduct.error());
+    return !conduct->body.ban.holds(now);
+}
+
 }  // namespace kradan::server

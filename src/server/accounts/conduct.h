@@ -87,6 +87,10 @@ std::vector<store::DocumentKey> keys_of(const AddressBan& ban);
 /// An empty one for a player of whom there is none.
 std::expected<Stored<Conduct>, store::Error> conduct_of(store::Reader& reader, store::PlayerKey player);
 
+/// Whether the account is there and not banned.
+std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
+                                           store::WallTime now);
+
 /// A refusal that names when it ends, as "until 2026-03-01T17:30:00Z", and the reason; without an end the
 /// reason alone.
 Refusal refusal_until(std::string_view reason, store::WallTime until, const std::string& why = {});

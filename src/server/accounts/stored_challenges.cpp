@@ -32,17 +32,6 @@ std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_wit
     return all;
 }
 
-/// Whether the account is there and may play.
-std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
-                                           store::WallTime now) {
-    const auto account = account_of(reader, player);
-    if (!account) return std::unexpected(account.error());
-    if (!*account) return false;
-    const auto conduct = conduct_of(reader, player);
-    if (!conduct) return std::unexpected(conduct.error());
-    return !conduct->body.ban.holds(now);
-}
-
 }  // namespace
 
 std::vector<store::DocumentKey> keys_of(const StoredChallenge& challenge) {

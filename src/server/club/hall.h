@@ -206,7 +206,7 @@ class Hall final : Tables::Listener,
     void stop_waiting_of(store::PlayerKey player, bool again);
     void plays(store::PlayerKey player) override { stop_waiting_of(player, true); }
     void carry_out_verdict(const std::string& game) override;
-    void want_analysed(std::vector<std::string> games) override;
+    bool want_analysed(const std::vector<std::string>& games) override;
     void log_grew() override;
     void log_grew_elsewhere() override { moderation_.tend(); }
     void greeted(Client& client, const Conduct& conduct);

@@ -105,8 +105,9 @@ void Hall::carry_out_verdict(const std::string& game) {
     spawn(environment_.warn, "game " + game, tables_.carry_out_verdict(game));
 }
 
-void Hall::want_analysed(std::vector<std::string> games) {
+bool Hall::want_analysed(const std::vector<std::string>& games) {
     jobs_.want_urgently(games);
+    return limits_.jobs.compares;
 }
 
 void Hall::log_grew() {

@@ -105,16 +105,6 @@ OrError<std::optional<Suspicion>> suspicion_of(store::Reader& reader, store::Pla
             .pool = pool, .games = all.games, .moves = all.moves, .same = all.same, .loss = all.loss}};
 }
 
-/// Whether there is an account that is not banned.
-OrError<bool> may_be_reported(store::Reader& reader, store::PlayerKey player, store::WallTime now) {
-    const auto account = account_of(reader, player);
-    if (!account) return std::unexpected(account.error());
-    if (!*account) return false;
-    const auto conduct = conduct_of(reader, player);
-    if (!conduct) return std::unexpected(conduct.error());
-    return !conduct->body.ban.holds(now);
-}
-
 }  // namespace
 
 bool is_judged(const std::string& pool) {
@@ -131,7 +121,7 @@ OrError<std::vector<Suspicion>> suspicions_after(store::Reader& reader, const st
     const auto judged = judged_game(body.pool);
     if (!judged) return found;
     for (const store::PlayerKey player : {body.first, body.second}) {
-        const auto reportable = may_be_reported(reader, player, now);
+        const auto reportable = may_play(reader, player, now);
         if (!reportable) return std::unexpected(reportable.error());
         if (!*reportable) continue;
         const auto suspicion = suspicion_of(reader, player, body.pool, *judged);
@@ -144,7 +134,7 @@ OrError<std::vector<Suspicion>> suspicions_after(store::Reader& reader, const st
 OrError<std::vector<Suspicion>> suspicions_of(store::Reader& reader, store::PlayerKey player,
                                               store::WallTime now) {
     std::vector<Suspicion> found;
-    const auto reportable = may_be_reported(reader, player, now);
+    const auto reportable = may_play(reader, player, now);
     if (!reportable) return std::unexpected(reportable.error());
     if (!*reportable) return found;
     const auto ratings = stored_of<StoredRating>(reader, player, every_pool);

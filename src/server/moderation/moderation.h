@@ -38,8 +38,8 @@ class Moderation {
         virtual void restrict_guest(store::PlayerKey player, store::WallTime until) = 0;
         virtual void close_seeks(store::PlayerKey player) = 0;
         virtual void carry_out_verdict(const std::string& game) = 0;
-        /// These games are to be analysed soon.
-        virtual void want_analysed(std::vector<std::string> games) = 0;
+        /// These games are to be analysed soon. False: moves are not compared in this club.
+        virtual bool want_analysed(const std::vector<std::string>& games) = 0;
         /// The log has a new entry: the other nodes are to call `tend`.
         virtual void log_grew() = 0;
     };

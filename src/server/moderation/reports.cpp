@@ -150,10 +150,10 @@ Task<> Moderation::look_at_analysis(std::string game) {
 
 /// Has the player's latest games analysed, and looks at those that are.
 Task<> Moderation::look_at_player(store::PlayerKey player, std::string game) {
-    auto games = co_await read_patiently(environment_, [player, game](store::Reader& reader) {
+    const auto games = co_await read_patiently(environment_, [player, game](store::Reader& reader) {
         return games_to_compare(reader, player, game);
     });
-    if (games) listener_.want_analysed(*std::move(games));
+    if (games && !listener_.want_analysed(*games)) co_return;
     auto found = co_await read_patiently(environment_,
                                          [player, now = environment_.wall_time()](store::Reader& reader) {
                                              return suspicions_of(reader, player, now);

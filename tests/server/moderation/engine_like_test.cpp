@@ -190,17 +190,22 @@ TEST_F(EngineLikeTest, WithoutComparisonNothingIsAnalysedOrReportedAndLaterARepo
         EXPECT_EQ(analyse_next(), id);
     }
     EXPECT_TRUE(open_reports().empty());
+    const std::string report = R"({"reason":"engine","text":"","player":"Anong"})";
+    EXPECT_EQ(ask("POST", "/reports", haruto.token, report).status, 204);
+    do_what_was_put_off();
+    ASSERT_EQ(open_reports().size(), 1U);
+    EXPECT_EQ(open_reports()[0].find("reporters")->number, 1);
+    const std::string path = "/reports/" + open_reports()[0].find("id")->string;
+    EXPECT_EQ(ask("GET", path, moderator.token).body.find("reported")->items.size(), 1U) << "off is off";
 
     open({.accounts = {.proof_bits = 4}});
     key = hall->jobs().add_own_worker();
-    EXPECT_EQ(
-        ask("POST", "/reports", haruto.token, R"({"reason":"engine","text":"","player":"Anong"})").status,
-        204);
+    EXPECT_EQ(ask("POST", "/reports", haruto.token, report).status, 204);
     do_what_was_put_off();
     EXPECT_EQ(analyse_next(), "") << "all of them are analysed";
     ASSERT_EQ(open_reports().size(), 1U);
-    const Reply read = ask("GET", "/reports/" + open_reports()[0].find("id")->string, moderator.token);
-    EXPECT_EQ(read.body.find("reported")->items.size(), 2U) << "the player's report, and the club's";
+    EXPECT_EQ(ask("GET", path, moderator.token).body.find("reported")->items.size(), 2U)
+        << "the player's report, and the club's";
 }
 
 TEST_F(EngineLikeTest, WhoIsBannedIsNotReportedAgain) {
