@@ -17,6 +17,7 @@ const layers = [
     "games/*/fields",
     "play",
     "learn",
+    "lessons",
     "online",
     "account",
     "ratings",

@@ -4,20 +4,36 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
+import { courseFiles, lessonModule } from "./lessons";
+import { addressOfModule, serviceWorker } from "./offline";
 import { tableFiles, tableModule } from "./tables";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "..");
 const wasmDirectory = process.env.KRADAN_WASM_DIR ?? resolve(root, "build/wasm/src/wasm");
 
-/** Puts the wasm modules of the C++ build beside the page: rules, records and engine. */
+const modules = ["rules.wasm", "records.wasm", "engine.wasm"];
+const builtModules = () => modules.filter((name) => existsSync(resolve(wasmDirectory, name)));
+const bytesOf = (name: string): Buffer => readFileSync(resolve(wasmDirectory, name));
+/** Their addresses, by name. */
+const addresses = (): Record<string, string> =>
+    Object.fromEntries(builtModules().map((name) => [name, addressOfModule(name, bytesOf(name))]));
+
+/**
+ * Puts the wasm modules of the C++ build beside the page: rules, records and engine. `virtual:modules` has their addresses
+ * (web/src/rules/virtual.d.ts).
+ */
 function wasmModules(): Plugin {
-    const names = ["rules.wasm", "records.wasm", "engine.wasm"];
+    let building = false;
     return {
         name: "kradan-wasm-modules",
+        configResolved: ({ command }) => void (building = command === "build"),
+        resolveId: (id) => (id === "virtual:modules" ? `\0${id}` : undefined),
+        load: (id) =>
+            id === "\0virtual:modules" ? `export default ${JSON.stringify(building ? addresses() : {})};` : undefined,
         configureServer(server) {
             server.middlewares.use((request, response, next) => {
-                const name = names.find((n) => request.url?.split("?")[0]?.endsWith(`/wasm/${n}`));
+                const name = modules.find((n) => request.url?.split("?")[0]?.endsWith(`/wasm/${n}`));
                 const file = name && resolve(wasmDirectory, name);
                 if (!file) return next();
                 if (!existsSync(file)) {
@@ -29,14 +45,10 @@ function wasmModules(): Plugin {
             });
         },
         generateBundle() {
-            for (const name of names) {
-                const file = resolve(wasmDirectory, name);
-                if (existsSync(file)) {
-                    this.emitFile({ type: "asset", fileName: `wasm/${name}`, source: readFileSync(file) });
-                } else {
-                    this.warn(`${name} is not in ${wasmDirectory}: build the wasm modules first`);
-                }
-            }
+            const built = builtModules();
+            for (const name of built) this.emitFile({ type: "asset", fileName: `wasm/${name}`, source: bytesOf(name) });
+            for (const name of modules.filter((name) => !built.includes(name)))
+                this.warn(`${name} is not in ${wasmDirectory}: build the wasm modules first`);
         },
     };
 }
@@ -51,6 +63,22 @@ function tables(): Plugin {
             if (!id.startsWith(`\0${prefix}`)) return;
             for (const file of tableFiles) this.addWatchFile(file);
             return tableModule(id.slice(prefix.length + 1));
+        },
+    };
+}
+
+/** `virtual:lessons/COURSE/LANGUAGE`: a course of data/lessons/ in this language (web/src/games/lessons.d.ts). */
+function lessons(): Plugin {
+    const prefix = "virtual:lessons/";
+    return {
+        name: "kradan-lessons",
+        resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+        load(id) {
+            if (!id.startsWith(`\0${prefix}`)) return;
+            const [course = "", language = ""] = id.slice(prefix.length + 1).split("/");
+            const folder = resolve(root, "data/lessons", course);
+            for (const file of courseFiles(folder)) this.addWatchFile(file);
+            return lessonModule(folder, language);
         },
     };
 }
@@ -84,7 +112,7 @@ function preloads(): Plugin {
                         rel: "preload",
                         as: "fetch",
                         type: "application/wasm",
-                        href: "./wasm/rules.wasm",
+                        href: `./${addresses()["rules.wasm"] ?? "wasm/rules.wasm"}`,
                         crossorigin: "anonymous",
                     }),
                     ...chunks.map(({ fileName }) =>
@@ -135,7 +163,17 @@ function compressed(): Plugin {
 export default defineConfig({
     root: here,
     base: "./",
-    plugins: [gameList(), tables(), wasmModules(), preloads(), compressed()],
+    plugins: [
+        gameList(),
+        tables(),
+        lessons(),
+        wasmModules(),
+        preloads(),
+        serviceWorker(() =>
+            Object.fromEntries(Object.entries(addresses()).map(([name, address]) => [`wasm/${name}`, address])),
+        ),
+        compressed(),
+    ],
     esbuild: { jsx: "automatic", jsxImportSource: "preact" },
     server: {
         fs: { allow: [root] },

@@ -23,6 +23,8 @@ const types = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 };
@@ -133,11 +135,20 @@ function actLate(late) {
     window.fetch = (...all) => new Promise((done) => timer(done, late)).then(() => get(...all));
 }
 
-/** A fresh visitor. Any error on the page fails the test that asks `errors`. */
+/** A fresh visitor, without a service worker unless it is asked for. Any error on the page fails the test that asks `errors`. */
 export async function visit(
     browser,
     url,
-    { width = 1280, height = 800, locale = "en", dark = false, scale = 1, touch = false, ahead = false } = {},
+    {
+        width = 1280,
+        height = 800,
+        locale = "en",
+        dark = false,
+        scale = 1,
+        touch = false,
+        ahead = false,
+        serviceWorkers = "block",
+    } = {},
 ) {
     const context = await browser.newContext({
         viewport: { width, height },
@@ -147,6 +158,7 @@ export async function visit(
         reducedMotion: "reduce",
         hasTouch: touch,
         isMobile: touch,
+        serviceWorkers,
     });
     if (late) await context.addInitScript(actLate, late);
     const page = await context.newPage();

@@ -8,24 +8,25 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, "../../build/unit");
 
-/** Vite's `virtual:tables/LANGUAGE`, from the same code, which is TypeScript and so bundled first. */
-async function tables() {
-    const file = join(out, "tables.mjs");
+/** One of Vite's modules that are made of data/, from the same code, which is TypeScript and so bundled first. */
+async function virtual(name, contentsOf) {
+    const file = join(out, `${name}.mjs`);
+    const source = resolve(here, `../${name}.ts`);
     await build({
-        entryPoints: [resolve(here, "../tables.ts")],
+        entryPoints: [source],
         outfile: file,
         bundle: true,
         platform: "node",
         format: "esm",
-        define: { "import.meta.url": JSON.stringify(pathToFileURL(resolve(here, "../tables.ts"))) },
+        define: { "import.meta.url": JSON.stringify(pathToFileURL(source)) },
     });
-    const { tableModule } = await import(pathToFileURL(file));
+    const made = await import(pathToFileURL(file));
     return {
-        name: "kradan-tables",
+        name: `kradan-${name}`,
         setup({ onResolve, onLoad }) {
-            onResolve({ filter: /^virtual:tables\// }, ({ path }) => ({ path, namespace: "tables" }));
-            onLoad({ filter: /.*/, namespace: "tables" }, ({ path }) => ({
-                contents: tableModule(path.slice("virtual:tables/".length)),
+            onResolve({ filter: new RegExp(`^virtual:${name}/`) }, ({ path }) => ({ path, namespace: name }));
+            onLoad({ filter: /.*/, namespace: name }, ({ path }) => ({
+                contents: contentsOf(made, ...path.slice(`virtual:${name}/`.length).split("/")),
             }));
         },
     };
@@ -47,5 +48,17 @@ await build({
     jsxImportSource: "preact",
     inject: [join(here, "browser.ts")],
     sourcemap: "inline",
-    plugins: [await tables()],
+    plugins: [
+        {
+            name: "kradan-modules",
+            setup({ onResolve, onLoad }) {
+                onResolve({ filter: /^virtual:modules$/ }, ({ path }) => ({ path, namespace: "modules" }));
+                onLoad({ filter: /.*/, namespace: "modules" }, () => ({ contents: "export default {};" }));
+            },
+        },
+        await virtual("tables", ({ tableModule }, language) => tableModule(language)),
+        await virtual("lessons", ({ lessonModule }, course, language) =>
+            lessonModule(resolve(here, "../../data/lessons", course), language),
+        ),
+    ],
 });

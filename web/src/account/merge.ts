@@ -16,10 +16,19 @@ export function readStamped(text: string): Stamped {
     return all;
 }
 
-/** Of each setting the one that was chosen later; the account's if both are as old. */
-export function merge(device: Stamped, account: Stamped): Stamped {
+/** Of each setting the one that was chosen later, the account's if both are as old; of those in `joined` what both have. */
+export function merge(
+    device: Stamped,
+    account: Stamped,
+    joined: Record<string, (one: string, other: string) => string> = {},
+): Stamped {
     const merged = { ...account };
-    for (const [key, one] of Object.entries(device)) if (!merged[key] || one.at > merged[key].at) merged[key] = one;
+    for (const [key, one] of Object.entries(device)) {
+        const theirs = merged[key];
+        const join = joined[key];
+        if (theirs && join) merged[key] = { value: join(theirs.value, one.value), at: Math.max(one.at, theirs.at) };
+        else if (!theirs || one.at > theirs.at) merged[key] = one;
+    }
     return merged;
 }
 

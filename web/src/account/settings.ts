@@ -1,5 +1,6 @@
 import { onSetting, readSetting, takeSetting } from "../base/settings";
 import { chooseLanguage, type Language, languages } from "../i18n";
+import { mergeStars, takeStars } from "../lessons/progress";
 import { api } from "./api";
 import { known } from "./known";
 import { merge, readStamped, type Stamped, sameValues } from "./merge";
@@ -18,7 +19,11 @@ const following = [
     "teaching",
     "atari",
     "ownership",
+    "lessons",
 ];
+
+/** Settings of which the account keeps what each device has. */
+const joined = { lessons: mergeStars };
 
 /** When they were chosen on this device since it is signed in, by name. */
 const key = "kradan.account.settings";
@@ -65,7 +70,8 @@ async function apply(all: Stamped): Promise<void> {
         if (!one) continue;
         times[name] = one.at;
         if (readSetting(name) === one.value) continue;
-        if (name !== "language") takeSetting(name, one.value);
+        if (name === "lessons") takeStars(one.value);
+        else if (name !== "language") takeSetting(name, one.value);
         else if (languages.includes(one.value as Language))
             await chooseLanguage(one.value as Language, false).catch(() => undefined);
     }
@@ -80,7 +86,7 @@ async function syncOnce(): Promise<void> {
         if (!read.ok || !known.value?.account || known.value.name !== name) return;
         readAt = Date.now();
         const theirs = readStamped(read.answer.settings);
-        const merged = merge(ofDevice(), theirs);
+        const merged = merge(ofDevice(), theirs, joined);
         await apply(merged);
         if (sameValues(merged, theirs)) return;
         const { version } = read.answer;

@@ -6,7 +6,7 @@ import { known } from "../account/known";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { NoticesShown } from "../desk/notices";
-import { fetchAccountWords, fetchLanguages, language, t } from "../i18n";
+import { fetchAccountWords, fetchLanguages, fetchLessonWords, language, t } from "../i18n";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
@@ -18,6 +18,7 @@ import { loadRules, type Rules } from "../rules/rules";
 import { Home } from "../screens/home";
 import { NewGame } from "../screens/new-game";
 import { later } from "./later";
+import { keepPage } from "./offline";
 
 const Play = later(async () => (await import("../screens/play")).Play);
 const OnlinePlay = later(async () => (await import("../screens/online-play")).OnlinePlay);
@@ -39,7 +40,29 @@ const Desk = later(async () => withWords((await import("../screens/desk")).Desk)
 const History = later(async () => withWords((await import("../screens/history")).History));
 const Ratings = later(async () => withWords((await import("../screens/ratings")).Ratings));
 
-const screens = [Play, OnlinePlay, Games, Lobby, Watch, Join, Me, RecordList, RecordScreen, Rulebook];
+const Learn = later(async () => {
+    await fetchLessonWords();
+    return (await import("../screens/learn")).Learn;
+});
+const LessonScreen = later(async () => {
+    await fetchLessonWords();
+    return (await import("../screens/lesson")).LessonScreen;
+});
+
+const screens = [
+    Learn,
+    LessonScreen,
+    Play,
+    OnlinePlay,
+    Games,
+    Lobby,
+    Watch,
+    Join,
+    Me,
+    RecordList,
+    RecordScreen,
+    Rulebook,
+];
 
 async function withWords<C>(screen: C): Promise<C> {
     await fetchAccountWords();
@@ -66,6 +89,7 @@ export function begin(): void {
         document.documentElement.dataset.theme = shownTheme.value;
     });
     render(<App />, document.getElementById("app")!);
+    keepPage();
 }
 
 function App() {
@@ -84,9 +108,10 @@ function App() {
             <Begun />
             <SignedOut />
             <NoticesShown />
-            {where.screen !== "game" && where.screen !== "play" && where.screen !== "record" && (
-                <TopBar home={where.screen === "home"} />
-            )}
+            {where.screen !== "game" &&
+                where.screen !== "play" &&
+                where.screen !== "record" &&
+                !(where.screen === "learn" && where.lesson) && <TopBar home={where.screen === "home"} />}
             {ready === "loading" && (
                 <p class="quiet" role="status">
                     {t.value.loading}
@@ -273,6 +298,12 @@ function Screen({ rules }: { rules: Rules }) {
             return <Ratings rules={rules} pool={where.pool} />;
         case "game":
             return <Play key={where.id} rules={rules} id={where.id} />;
+        case "learn":
+            return where.lesson ? (
+                <LessonScreen key={`${where.game}/${where.lesson}`} rules={rules} game={where.game} id={where.lesson} />
+            ) : (
+                <Learn key={where.game} game={where.game} />
+            );
         case "records":
             return <RecordList />;
         case "record":

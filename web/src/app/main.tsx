@@ -17,6 +17,7 @@ import "../screens/new-game.css";
 import "../parts/fields.css";
 import "../play/new-game/furigoma.css";
 import "../screens/rulebook.css";
+import "../lessons/lessons.css";
 import "../record/record.css";
 import "../analysis/analysis.css";
 import "../online/online.css";

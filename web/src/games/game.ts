@@ -2,6 +2,7 @@ import type { Language } from "../base/languages";
 import type { PieceSet } from "../base/settings";
 import type { Format } from "../rules/records";
 import type { Colour, Config, GameId, LegalMove, Move } from "../rules/types";
+import type { Course } from "./course";
 import type { Label } from "./label";
 
 /** A game that is replayed on the home page. */
@@ -105,6 +106,8 @@ export interface GameModule {
     teacher?: true;
     /** Default clock for games between two people. */
     usualClock: "10+5" | "byoyomi";
+    /** The lessons on it, which are fetched when they are read. */
+    lessons?: Record<Language, () => Promise<{ default: Course }>>;
     options?: OwnOptions;
     /** Parses a move label; absent if moves are not spoken with piece names. */
     readLabel?: (label: string) => Label | null;

@@ -36,6 +36,7 @@ export const en = {
     },
     home: {
         choose: "Choose a game",
+        learn: "Learn in 5 minutes",
         play: "Play",
         rules: "Rules",
         openFile: "Open a record",

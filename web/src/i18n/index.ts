@@ -4,6 +4,7 @@ import { keepSetting, readSetting, writeSetting } from "../base/settings";
 import type { AccountMessages } from "./account/en";
 import { WordsApart } from "./apart";
 import type { Catalogue } from "./catalogue";
+import type { LessonMessages } from "./lessons/en";
 
 export type { Language } from "../base/languages";
 
@@ -21,6 +22,14 @@ const account = new WordsApart<AccountMessages>({
     ja: async () => (await import("./account/ja")).accountJa,
     en: async () => (await import("./account/en")).accountEn,
 });
+
+const lessons = new WordsApart<LessonMessages>({
+    th: async () => (await import("./lessons/th")).lessonsTh,
+    ja: async () => (await import("./lessons/ja")).lessonsJa,
+    en: async () => (await import("./lessons/en")).lessonsEn,
+});
+
+const allApart = [account, lessons];
 
 /** The stored language, else the browser's first supported language, else English. */
 function preferred(): Language {
@@ -47,7 +56,8 @@ let wanted: Language;
  */
 async function speak(code: Language): Promise<boolean> {
     wanted = code;
-    const [{ catalogue: fetched }] = await Promise.all([catalogues[code](), account.used && account.fetch(code)]);
+    const apart = allApart.filter(({ used }) => used).map((words) => words.fetch(code));
+    const [{ catalogue: fetched }] = await Promise.all([catalogues[code](), ...apart]);
     if (wanted !== code) return false;
     catalogue.value = fetched;
     return true;
@@ -67,6 +77,12 @@ export const accountWords = computed(() => account.of(language.value)!);
 /** Of a language that is on its way too. */
 export const fetchAccountWords = (): Promise<unknown> =>
     Promise.all([language.value, wanted].map((code) => account.fetch(code)));
+
+/** The words of the screens of lessons, which fetch them before they are shown: `fetchLessonWords`. */
+export const lessonWords = computed(() => lessons.of(language.value)!);
+
+export const fetchLessonWords = (): Promise<unknown> =>
+    Promise.all([language.value, wanted].map((code) => lessons.fetch(code)));
 
 /** Prefetches all languages for offline use. */
 export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));

@@ -25,6 +25,7 @@ export const ja: Messages = {
     },
     home: {
         choose: "ゲームを選ぶ",
+        learn: "5分で学ぶ",
         play: "対局する",
         rules: "ルール",
         openFile: "棋譜を開く",

@@ -25,6 +25,7 @@ export const th: Messages = {
     },
     home: {
         choose: "เลือกเกม",
+        learn: "เรียนใน 5 นาที",
         play: "เล่น",
         rules: "กติกา",
         openFile: "เปิดบันทึกเกม",

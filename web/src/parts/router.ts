@@ -36,6 +36,8 @@ export type Route =
     | { screen: "ratings"; pool: string }
     /** The moderators' desk. */
     | { screen: "desk"; part: DeskPart; what: string }
+    /** The lessons on a game, or one of them. */
+    | { screen: "learn"; game: GameId; lesson: string }
     | { screen: "records" }
     /** A stored record, or, after "~", a record contained in the address. */
     | { screen: "record"; id: string }
@@ -75,6 +77,7 @@ export function readRoute(hash: string): Route {
     if (screen === "desk")
         return { screen, part: deskParts.find((part) => part === what) ?? "reports", what: decoded(how ?? "") };
     if (screen === "ratings") return { screen, pool: what ?? "" };
+    if (screen === "learn" && isGameId(what)) return { screen, game: what, lesson: how ?? "" };
     if (screen === "record" && what) return { screen, id: what };
     if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
     return { screen: "home" };
@@ -107,5 +110,8 @@ export const playerLink = (name: string, pool?: string): string =>
     `#/player/${encodeURIComponent(name)}${pool ? `/${pool}` : ""}`;
 
 export const challengeLink = (game: GameId, name: string): string => `#/new/${game}/name/${encodeURIComponent(name)}`;
+
+/** To the lessons on a game, or to one of them. */
+export const lessonLink = (game: GameId, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;
 
 export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

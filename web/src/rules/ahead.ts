@@ -10,7 +10,8 @@ const atRest = (act: () => void): void => {
 };
 
 /** True if the browser asks to save data: then nothing is prefetched. */
-const isDear = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+export const isDear = (): boolean =>
+    (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Prefetches the engine while the player fills in the form. A failure is reported later, by the game. */
 export function fetchEngine(): void {

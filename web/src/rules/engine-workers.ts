@@ -1,5 +1,7 @@
 /** Workers that run the engine module. The module is fetched once; one idle worker is kept for offline use. */
 
+import { addressOf } from "./modules";
+
 /** The engine module or the worker script could not be loaded. */
 export class EngineMissing extends Error {}
 
@@ -7,7 +9,7 @@ let fetched: Promise<WebAssembly.Module> | undefined;
 let idle: Promise<Worker> | undefined;
 
 async function fetchModule(): Promise<WebAssembly.Module> {
-    const response = await fetch(new URL("wasm/engine.wasm", document.baseURI));
+    const response = await fetch(addressOf("engine.wasm"));
     if (!response.ok) throw new Error(`engine.wasm: ${response.status}`);
     return WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,5 +1,6 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
 import { learn } from "./facts";
+import { addressOf } from "./modules";
 import type {
     Answer,
     Catalog,
@@ -29,7 +30,7 @@ export class Rules {
     private constructor(private readonly module: WasmModule) {}
 
     static async load(): Promise<Rules> {
-        return new Rules(await WasmModule.load(new URL("wasm/rules.wasm", document.baseURI).href));
+        return new Rules(await WasmModule.load(addressOf("rules.wasm")));
     }
 
     private ask<T>(request: object): T | null {

@@ -9,13 +9,14 @@ import { editionWords, gameName, shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
+import { hasLessons } from "../lessons/courses";
 import { ChallengeList } from "../online/challenge-list";
 import { QuickPlay } from "../online/quick-play";
 import { WaitingGames } from "../online/waiting-games";
 import { Icon } from "../parts/icons";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
-import { rulesLink } from "../parts/router";
+import { lessonLink, rulesLink } from "../parts/router";
 import { Faults, WholeText } from "../record/faults";
 import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
@@ -62,8 +63,22 @@ export function Home({ rules }: { rules: Rules }) {
                             <p class="card-line">{editionWords(game).line}</p>
                         </a>
                         <p class="card-links">
+                            {hasLessons(game) && (
+                                <a
+                                    class={kept.total ? "button" : "button button-main"}
+                                    href={lessonLink(game)}
+                                    aria-label={`${shortName(game)}: ${words.home.learn}`}
+                                >
+                                    {words.home.learn}
+                                </a>
+                            )}
                             {/* biome-ignore lint/a11y/useAnchorContent: the whole card is the same link. */}
-                            <a class="button button-main" href={`#/new/${game}`} tabIndex={-1} aria-hidden="true">
+                            <a
+                                class={kept.total || !hasLessons(game) ? "button button-main" : "button"}
+                                href={`#/new/${game}`}
+                                tabIndex={-1}
+                                aria-hidden="true"
+                            >
                                 {words.home.play}
                             </a>
                             <a

@@ -21,6 +21,11 @@ export const chess: GameModule = {
     cards: ["K", "Q", "R", "B", "N", "P"],
     emblem: "K",
     usualClock: "10+5",
+    lessons: {
+        th: () => import("virtual:lessons/chess/th"),
+        ja: () => import("virtual:lessons/chess/ja"),
+        en: () => import("virtual:lessons/chess/en"),
+    },
     options: chessOptions,
     readLabel: readSan,
     castling: true,

@@ -25,6 +25,11 @@ export const go: GameModule = {
     darkFirst: true,
     teacher: true,
     usualClock: "byoyomi",
+    lessons: {
+        th: () => import("virtual:lessons/go/th"),
+        ja: () => import("virtual:lessons/go/ja"),
+        en: () => import("virtual:lessons/go/en"),
+    },
     options: goOptions,
     forms: () => ["sgf", "log"],
     search: { most: 300_000, quick: 4_000, thorough: 40_000, perPoint: true, favoursMover: true },

@@ -36,6 +36,11 @@ export const ogi: GameModule = {
     unequalForces: true,
     darkFirst: true,
     usualClock: "byoyomi",
+    lessons: {
+        th: () => import("virtual:lessons/ogi/th"),
+        ja: () => import("virtual:lessons/ogi/ja"),
+        en: () => import("virtual:lessons/ogi/en"),
+    },
     options: ogiOptions,
     readLabel: readOgi,
     choiceSigns: /[+^=]$/,

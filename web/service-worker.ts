@@ -1,0 +1,79 @@
+// Serves the page from the device, so that it works without the network. Built by web/offline.ts, which puts in what there is
+// to keep. Each version of the page has a cache of its own and takes over when no tab shows the one before: never under a game.
+
+declare const self: ServiceWorkerGlobalScope;
+/** The version of the page: a hash of all its files. */
+declare const VERSION: string;
+/** Paths that every visit needs, and those that are fetched when the page is at rest. */
+declare const SHELL: readonly string[];
+declare const AHEAD: readonly string[];
+
+/** How long a start of the page waits for the network before it takes what is kept, in milliseconds. */
+const PATIENCE = 2500;
+
+const prefix = "kradan-page-";
+const name = prefix + VERSION;
+const urlOf = (path: string): string => new URL(path, self.registration.scope).href;
+const home = urlOf("./");
+const kept = new Set([...SHELL, ...AHEAD].map(urlOf));
+
+self.addEventListener("install", (event) => {
+    event.waitUntil(caches.open(name).then((cache) => cache.addAll(SHELL.map(urlOf))));
+});
+
+self.addEventListener("activate", (event) => {
+    const clean = async () => {
+        for (const other of await caches.keys())
+            if (other.startsWith(prefix) && other !== name) await caches.delete(other);
+        await self.clients.claim();
+    };
+    event.waitUntil(clean());
+});
+
+let fetching: Promise<void> | null = null;
+
+/** Fetches what is not kept yet, one after the other, so that the page's own requests come first. */
+async function fetchAhead(): Promise<void> {
+    const cache = await caches.open(name);
+    for (const path of AHEAD) {
+        if (await cache.match(urlOf(path))) continue;
+        try {
+            await cache.add(urlOf(path));
+        } catch {
+            // No network, or no room: the next visit goes on.
+            return;
+        }
+    }
+}
+
+self.addEventListener("message", (event) => {
+    if (event.data !== "fetch-ahead") return;
+    fetching ??= fetchAhead().finally(() => (fetching = null));
+    event.waitUntil(fetching);
+});
+
+/** The start of the page: the newest one, or without the network the one that is kept, whose files are kept too. */
+async function start(request: Request): Promise<Response> {
+    const cache = await caches.open(name);
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
+    const network = fetch(request).catch(() => null);
+    const first = await Promise.race([network, late]);
+    if (first?.ok) return first;
+    return (await cache.match(home)) ?? first ?? (await network) ?? Response.error();
+}
+
+async function keptOrFetched(request: Request): Promise<Response> {
+    const cache = await caches.open(name);
+    const found = await cache.match(request.url);
+    if (found) return found;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request.url, response.clone()).catch(() => undefined);
+    return response;
+}
+
+self.addEventListener("fetch", (event) => {
+    const { request } = event;
+    if (request.method !== "GET") return;
+    if (request.mode === "navigate" && request.url.split(/[?#]/)[0] === home) event.respondWith(start(request));
+    else if (kept.has(request.url)) event.respondWith(keptOrFetched(request));
+});

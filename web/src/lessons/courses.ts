@@ -1,0 +1,35 @@
+import { useEffect, useState } from "preact/hooks";
+import { gameOf } from "../games";
+import type { Course } from "../games/course";
+import { language } from "../i18n";
+import { factsOf } from "../rules/facts";
+import type { GameId } from "../rules/types";
+
+/** The name of a course, which all editions of a game share. */
+export const courseOf = (game: GameId): string => factsOf(game)?.family ?? game;
+
+export const hasLessons = (game: GameId): boolean => gameOf(game).lessons !== undefined;
+
+/** Fetches the lessons on a game in the language of the page. */
+export async function fetchCourse(game: GameId, code = language.value): Promise<Course | null> {
+    const { lessons } = gameOf(game);
+    return lessons ? (await lessons[code]()).default : null;
+}
+
+/** The lessons on a game; null: there are none; undefined: on their way; "failed": they could not be fetched. */
+export function useCourse(game: GameId): Course | null | undefined | "failed" {
+    const [course, setCourse] = useState<Course | null | undefined | "failed">(undefined);
+    const code = language.value;
+    useEffect(() => {
+        let here = true;
+        fetchCourse(game, code).then(
+            (fetched) => here && setCourse(fetched),
+            () => here && setCourse("failed"),
+        );
+        return () => void (here = false);
+    }, [game, code]);
+    return course;
+}
+
+/** The ids of all lessons, in order. */
+export const orderOf = (course: Course): string[] => course.sections.flatMap(({ lessons }) => lessons);

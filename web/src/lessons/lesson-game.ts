@@ -1,0 +1,87 @@
+import { woodOnWood } from "../base/sound";
+import { sideName } from "../i18n/games";
+import { nothingMoves, reachOfAll } from "../parts/reach";
+import { Game, type Notice } from "../play/game";
+import type { Rules } from "../rules/rules";
+import type { Colour, Command, Config, GameEvent, Move } from "../rules/types";
+
+/** Who decides what becomes of the learner's moves. */
+export interface Guide {
+    /** A legal move; true: it is to be made. */
+    moved(move: Move): boolean;
+    /** An attempt was refused by the rules, or was no move. */
+    refused(notice: Notice): void;
+    /** Whether the learner is to move something now. */
+    readonly awaitsMove: boolean;
+    /** Whether illegal moves are to be tried, so that every man can be picked up. */
+    readonly awaitsRefusal: boolean;
+}
+
+/** The position of a lesson, on which the learner moves for the side to move. */
+export class LessonGame extends Game {
+    readonly id = "";
+    readonly seat: Colour | "both" | "none" = "both";
+    private guide: Guide | null = null;
+
+    private constructor(
+        rules: Rules,
+        readonly config: Config,
+        session: number,
+        events: GameEvent[],
+    ) {
+        super(rules, session, events, 0);
+    }
+
+    /** Null if the rules refuse the position or a move. */
+    static begin(rules: Rules, config: Config, moves: readonly Move[] = []): LessonGame | null {
+        const created = rules.create({ ...config, play: "assisted" }, 0);
+        if (!created.ok) return null;
+        const game = new LessonGame(rules, config, created.value.session, created.value.events);
+        return moves.every((move) => game.make(move)) ? game : null;
+    }
+
+    follow(guide: Guide): void {
+        this.guide = guide;
+    }
+
+    close(): void {
+        this.rules.close(this.session);
+    }
+
+    nameless(side: Colour): string {
+        return sideName(this.config.game, side);
+    }
+
+    protected now(): number {
+        return 0;
+    }
+
+    protected flagFell(): void {}
+
+    /** Carries a move out for the side to move; false if it is illegal. */
+    make(move: Move): boolean {
+        const answer = this.rules.command(this.session, this.view.peek().turn, 0, { do: "move", move });
+        if (!answer.ok) return false;
+        this.events = [...this.events, ...answer.value.events];
+        this.refresh();
+        return true;
+    }
+
+    send(_by: Colour, command: Command): boolean {
+        if (command.do !== "move" || !this.guide?.awaitsMove) return false;
+        this.notice.value = null;
+        if (!this.guide.moved(command.move)) return true;
+        woodOnWood();
+        return this.make(command.move);
+    }
+
+    protected override tell(notice: Notice | null): void {
+        if (notice && this.guide) this.guide.refused(notice);
+    }
+
+    /** What can be picked up now. */
+    get pickable() {
+        if (!this.guide?.awaitsMove) return nothingMoves;
+        return this.guide.awaitsRefusal ? reachOfAll(this.standing.value) : this.reach.value;
+    }
+}

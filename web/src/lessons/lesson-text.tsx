@@ -1,0 +1,122 @@
+import { useRef } from "preact/hooks";
+import { lessonWords, number } from "../i18n";
+import { RefusalText } from "../parts/refusal";
+import { rulesLink } from "../parts/router";
+import type { GameId, Move, View } from "../rules/types";
+import type { LessonRun, Said } from "./run";
+
+/** What the lesson says of what the learner did last. */
+export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
+    const words = lessonWords.value;
+    const { task } = run.step.value;
+    switch (said.kind) {
+        case "right":
+            return (
+                <>
+                    <strong>{words.right}</strong> {said.text}
+                </>
+            );
+        case "wrong":
+            if (said.text) return <>{said.text}</>;
+            if (task?.kind === "judge") return <>{words.wrongLegal[task.legal ? "true" : "false"]}</>;
+            return <>{task?.kind === "play" || task?.kind === "visit" ? words.wrongMove : words.wrong}</>;
+        case "hint":
+            return <>{said.text}</>;
+        case "again":
+            return <>{words.restarted}</>;
+        case "refused": {
+            const { notice } = said;
+            if (notice.kind !== "refusal") return <>{notice.kind === "typed" && words.unread(notice.text)}</>;
+            const { game } = run.game.value.view.value;
+            return (
+                <>
+                    {said.wanted && <strong>{words.refusedAsWanted} </strong>}
+                    <RefusalText game={game} refusal={notice.refusal} />
+                </>
+            );
+        }
+    }
+}
+
+/** The answers of a task that is not solved on the board. */
+export function Answers({ run }: { run: LessonRun }) {
+    const { task } = run.step.value;
+    const words = lessonWords.value;
+    const typed = useRef<HTMLInputElement>(null);
+    if (task?.kind === "judge")
+        return (
+            <fieldset class="lesson-answers" aria-label={words.isLegal(written(run.game.value.view.value, task.move))}>
+                <button type="button" class="button" onClick={() => run.judge(true)}>
+                    {words.yes}
+                </button>
+                <button type="button" class="button" onClick={() => run.judge(false)}>
+                    {words.no}
+                </button>
+            </fieldset>
+        );
+    if (task?.kind === "choose")
+        return (
+            <div class="lesson-answers lesson-options">
+                {task.options.map((option, i) => (
+                    <button type="button" class="button" key={option} onClick={() => run.choose(i)}>
+                        {option}
+                    </button>
+                ))}
+            </div>
+        );
+    if (task?.kind === "count")
+        return (
+            <form
+                class="lesson-answers"
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    run.answer(typed.current?.value ?? "");
+                }}
+            >
+                <label class="lesson-number">
+                    {words.points}{" "}
+                    <input class="text-field" ref={typed} inputMode="decimal" autocomplete="off" size={5} required />
+                </label>
+                <button type="submit" class="button button-main">
+                    {words.check}
+                </button>
+            </form>
+        );
+    if (task?.kind === "visit" || task?.kind === "tap") {
+        const left = task.cells.length - run.marked.value.length;
+        return <p class="quiet lesson-left">{words.left(number(left))}</p>;
+    }
+    return null;
+}
+
+/** A move as players write it. */
+const written = (view: View, move: Move): string =>
+    view.board.kind === "points" ? move : move.replace(/^([a-z]\d)([a-z]\d)/, "$1–$2");
+
+/** Links to the clauses that a lesson taught. */
+export function Taught({ game, clauses }: { game: GameId; clauses: readonly string[] }) {
+    return (
+        <p class="quiet">
+            {lessonWords.value.taught}{" "}
+            {clauses.map((clause) => (
+                <a class="clause-link" href={rulesLink(game, clause)} key={clause}>
+                    {clause}{" "}
+                </a>
+            ))}
+        </p>
+    );
+}
+
+/** Up to three stars. */
+export function StarsShown({ count }: { count: number }) {
+    const words = lessonWords.value;
+    return (
+        <span class={`stars stars-${count}`} role="img" aria-label={count ? words.stars(number(count)) : words.notYet}>
+            {[1, 2, 3].map((n) => (
+                <svg viewBox="0 0 24 24" class={n <= count ? "star star-won" : "star"} aria-hidden="true" key={n}>
+                    <path d="M12 2.6l2.9 6.2 6.7.8-5 4.6 1.4 6.7L12 17.5l-6 3.4 1.4-6.7-5-4.6 6.7-.8z" />
+                </svg>
+            ))}
+        </span>
+    );
+}

@@ -1,0 +1,272 @@
+import { computed, signal } from "@preact/signals";
+import type { Lesson, Step, Task } from "../games/course";
+import type { Notice } from "../play/game";
+import type { Rules } from "../rules/rules";
+import { type Cell, type Config, type Move, opponentOf } from "../rules/types";
+import { type Guide, LessonGame } from "./lesson-game";
+
+/** What the lesson says of what the learner did last. */
+export type Said =
+    | { kind: "right"; text?: string }
+    /** A legal move, or an answer, that is not what is asked. */
+    | { kind: "wrong"; text?: string }
+    /** A move that the rules refuse; `wanted`: as the task asked. */
+    | { kind: "refused"; notice: Notice; wanted: boolean }
+    | { kind: "hint"; text: string }
+    /** A try took too many moves, so that the position stands as before. */
+    | { kind: "again" };
+
+/** In milliseconds: from the learner's move to the reply, and between moves that are shown. */
+const REPLY = 450;
+/** A way over all cells may be longer than the shortest by as many moves. */
+const SPARE_MOVES = 3;
+
+/** The position at the beginning of a step, in a game of its own; the moves of the steps before lead there. */
+interface Stage {
+    config: Config;
+    moves: Move[];
+}
+
+/** A lesson that somebody goes through. */
+export class LessonRun implements Guide {
+    readonly at = signal(0);
+    readonly game;
+    /** The task of the step is done, or it has none. */
+    readonly done = signal(false);
+    readonly said = signal<Said | null>(null);
+    /** Cells that have been tapped, or landed on. */
+    readonly marked = signal<readonly Cell[]>([]);
+    readonly finished = signal(false);
+    /** Wrong answers and moves, and hints that were asked for. */
+    readonly mistakes = signal(0);
+    readonly step = computed<Step>(() => this.lesson.steps[this.at.value]!);
+
+    /** Where each step that was reached began. */
+    private readonly stages: Stage[] = [];
+    /** Of a line: how many of its moves are made. Of a way over cells: how many the learner has made. */
+    private made = 0;
+    /** A reply or a move that is shown is to come. */
+    private busy = false;
+    /** Moves that lead into the step are being shown. */
+    readonly shows = signal(false);
+    private closed = false;
+
+    /** Throws if the rules refuse the lesson's first position; the tests go through every lesson. */
+    constructor(
+        private readonly rules: Rules,
+        readonly lesson: Lesson,
+        private readonly wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time)),
+    ) {
+        this.game = signal(this.stand({ config: this.configOf(this.step.peek()), moves: [] }));
+        void this.enter();
+    }
+
+    close(): void {
+        this.closed = true;
+        this.game.peek().close();
+    }
+
+    /** From 1 to 3. */
+    get stars(): number {
+        const mistakes = this.mistakes.value;
+        return mistakes === 0 ? 3 : mistakes <= 2 ? 2 : 1;
+    }
+
+    private get task(): Task | undefined {
+        return this.step.peek().task;
+    }
+
+    private configOf(step: Step): Config {
+        return { ...this.lesson.config, ...step.set };
+    }
+
+    private stand({ config, moves }: Stage): LessonGame {
+        const game = LessonGame.begin(this.rules, config, moves);
+        if (!game) throw new Error(`the rules refuse step ${this.at.peek() + 1} of the lesson “${this.lesson.title}”`);
+        game.follow(this);
+        return game;
+    }
+
+    private replace(stage: Stage): void {
+        this.game.peek().close();
+        this.game.value = this.stand(stage);
+    }
+
+    /** Shows the moves that lead into the step. */
+    private async enter(): Promise<void> {
+        const { before = [], task } = this.step.peek();
+        const at = this.at.peek();
+        this.done.value = false;
+        this.said.value = null;
+        this.marked.value = [];
+        this.made = 0;
+        this.busy = true;
+        this.shows.value = before.length > 0;
+        const game = this.game.peek();
+        this.stages[at] = { config: game.config, moves: [...game.view.peek().line] };
+        for (const move of before) {
+            await this.wait(REPLY);
+            if (this.closed || this.game.peek() !== game) return;
+            game.make(move);
+        }
+        this.busy = false;
+        this.shows.value = false;
+        if (!task) this.done.value = true;
+    }
+
+    /** To the next step; after the last one the lesson is finished. */
+    next(): void {
+        if (!this.done.peek()) return;
+        if (this.at.peek() + 1 === this.lesson.steps.length) return void (this.finished.value = true);
+        const { config, view } = this.game.peek();
+        this.at.value += 1;
+        const { set } = this.step.peek();
+        this.replace(
+            set ? { config: this.configOf(this.step.peek()), moves: [] } : { config, moves: view.peek().line },
+        );
+        void this.enter();
+    }
+
+    /** The step from its beginning. */
+    again(): void {
+        this.finished.value = false;
+        this.replace(this.stages[this.at.peek()]!);
+        void this.enter();
+    }
+
+    /** Back to the step before, which can be looked at and done again. */
+    back(): void {
+        if (this.at.peek() === 0) return;
+        this.at.value -= 1;
+        this.again();
+    }
+
+    giveHint(): void {
+        const { hint } = this.step.peek();
+        if (!hint || this.done.peek()) return;
+        if (this.said.peek()?.kind !== "hint") this.mistakes.value += 1;
+        this.said.value = { kind: "hint", text: hint };
+    }
+
+    private succeed(): void {
+        this.done.value = true;
+        this.said.value = { kind: "right", text: this.step.peek().after };
+    }
+
+    private fail(text?: string): void {
+        this.mistakes.value += 1;
+        this.said.value = { kind: "wrong", text };
+    }
+
+    get awaitsMove(): boolean {
+        const kind = this.task?.kind;
+        return !this.busy && !this.done.value && (kind === "play" || kind === "visit" || kind === "try");
+    }
+
+    get awaitsRefusal(): boolean {
+        return this.task?.kind === "try";
+    }
+
+    moved(move: Move): boolean {
+        const { task } = this;
+        const { wrong } = this.step.peek();
+        if (task?.kind === "play") {
+            if (!task.line[this.made]?.includes(move)) {
+                this.fail(wrong?.[move]);
+                return false;
+            }
+            void this.goOn(task.line);
+            return true;
+        }
+        if (task?.kind === "visit") {
+            void this.goOver(task, move);
+            return true;
+        }
+        this.fail(wrong?.[move]);
+        return false;
+    }
+
+    refused(notice: Notice): void {
+        const { task } = this;
+        const wanted = task?.kind === "try" && notice.kind === "refusal" && notice.refusal.clause === task.clause;
+        if (wanted) this.done.value = true;
+        this.said.value = { kind: "refused", notice, wanted };
+    }
+
+    /** After the learner's move of a line: the reply, and the end of the task after the last move. */
+    private async goOn(line: (Move[] | Move)[]): Promise<void> {
+        const game = this.game.peek();
+        this.said.value = null;
+        this.busy = true;
+        const reply = line[this.made + 1];
+        this.made += 2;
+        if (typeof reply === "string") {
+            await this.wait(REPLY);
+            if (this.closed || this.game.peek() !== game) return;
+            game.make(reply);
+        }
+        this.busy = false;
+        if (this.made >= line.length) this.succeed();
+    }
+
+    private async goOver(task: Task & { kind: "visit" }, move: Move): Promise<void> {
+        const game = this.game.peek();
+        this.said.value = null;
+        this.busy = true;
+        const to = game.view.peek().legal.find((one) => one.move === move)?.to;
+        if (to && task.cells.includes(to)) this.marked.value = [...new Set([...this.marked.peek(), to])];
+        this.made += 1;
+        await this.wait(REPLY);
+        if (this.closed || this.game.peek() !== game) return;
+        this.busy = false;
+        if (this.marked.peek().length === task.cells.length) {
+            if (this.made > task.moves.length) this.mistakes.value += 1;
+            return this.succeed();
+        }
+        const { legal } = game.view.peek();
+        const reply = task.replies.find((one) => legal.some((other) => other.move === one)) ?? legal[0]?.move;
+        if (this.made < task.moves.length + SPARE_MOVES && reply && game.make(reply)) return;
+        this.mistakes.value += 1;
+        this.again();
+        this.said.value = { kind: "again" };
+    }
+
+    /** The answer to “Is this move legal?” */
+    judge(legal: boolean): void {
+        if (this.task?.kind !== "judge" || this.done.peek()) return;
+        if (legal === this.task.legal) this.succeed();
+        else this.fail();
+    }
+
+    /** The answer of this place in the list. */
+    choose(answer: number): void {
+        if (this.task?.kind !== "choose" || this.done.peek()) return;
+        if (answer === this.task.right) this.succeed();
+        else this.fail();
+    }
+
+    /** A number was entered. */
+    answer(text: string): void {
+        if (this.task?.kind !== "count" || this.done.peek()) return;
+        if (Number(text.replace(",", ".")) === Number(this.task.value)) this.succeed();
+        else this.fail();
+    }
+
+    /** A cell was tapped in a task that asks for cells. */
+    tap(cell: Cell): void {
+        if (this.task?.kind !== "tap" || this.done.peek() || this.marked.peek().includes(cell)) return;
+        if (!this.task.cells.includes(cell)) return this.fail();
+        this.said.value = null;
+        this.marked.value = [...this.marked.peek(), cell];
+        if (this.marked.peek().length === this.task.cells.length) this.succeed();
+    }
+
+    /** The side that the learner plays, which sits below. */
+    get side() {
+        const { turn, line } = this.game.value.view.value;
+        const kept = this.stages[this.at.value];
+        return kept && (line.length - kept.moves.length - (this.step.value.before?.length ?? 0)) % 2 !== 0
+            ? opponentOf(turn)
+            : turn;
+    }
+}

@@ -1,0 +1,65 @@
+import { lessonWords, number, t } from "../i18n";
+import { shortName } from "../i18n/games";
+import { courseOf, orderOf, useCourse } from "../lessons/courses";
+import { StarsShown } from "../lessons/lesson-text";
+import { starsOf } from "../lessons/progress";
+import { lessonLink, rulesLink } from "../parts/router";
+import { useTitle } from "../parts/title";
+import type { GameId } from "../rules/types";
+
+/** All lessons on a game, and which of them are done. */
+export function Learn({ game }: { game: GameId }) {
+    const words = lessonWords.value;
+    const course = useCourse(game);
+    useTitle(words.title(shortName(game)));
+    if (course === undefined) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    if (course === "failed" || course === null)
+        return (
+            <main class="page narrow">
+                <h1 class="said">{course === null ? words.unknown : t.value.partFailed}</h1>
+                <a class="button button-main" href="#/">
+                    {t.value.game.home}
+                </a>
+            </main>
+        );
+    const name = courseOf(game);
+    const order = orderOf(course);
+    const open = order.find((id) => !starsOf(name, id));
+    const done = order.filter((id) => starsOf(name, id)).length;
+    return (
+        <main class="page learn">
+            <h1>{words.title(shortName(game))}</h1>
+            <p>{done === order.length ? words.once : words.line}</p>
+            <p class="learn-begin">
+                {open && (
+                    <a class="button button-main" href={lessonLink(game, open)}>
+                        {done ? words.goOn : words.begin}
+                    </a>
+                )}
+                <a class={open ? "button" : "button button-main"} href={`#/new/${game}`}>
+                    {words.play}
+                </a>
+                <a class="button" href={rulesLink(game)}>
+                    {words.rules}
+                </a>
+            </p>
+            {done > 0 && <p class="quiet">{words.done(number(done), number(order.length))}</p>}
+            {course.sections.map(({ title, lessons }) => (
+                <section key={title}>
+                    <h2>{title}</h2>
+                    <ul class="lesson-list">
+                        {lessons.map((id) => (
+                            <li key={id}>
+                                <a href={lessonLink(game, id)} class="lesson-entry">
+                                    <span class="lesson-name">{course.lessons[id]?.title}</span>
+                                    <span class="quiet">{course.lessons[id]?.line}</span>
+                                    <StarsShown count={starsOf(name, id)} />
+                                </a>
+                            </li>
+                        ))}
+                    </ul>
+                </section>
+            ))}
+        </main>
+    );
+}

@@ -1,0 +1,172 @@
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { proportion } from "../board/geometry";
+import type { Course, Lesson } from "../games/course";
+import { lessonWords, number, t } from "../i18n";
+import { courseOf, orderOf, useCourse } from "../lessons/courses";
+import { LessonBoard } from "../lessons/lesson-board";
+import { Answers, SaidText, StarsShown, Taught } from "../lessons/lesson-text";
+import { keepStars } from "../lessons/progress";
+import { LessonRun } from "../lessons/run";
+import { layoutOf } from "../parts/display";
+import { useBoardState } from "../parts/game-board";
+import { Icon } from "../parts/icons";
+import { lessonLink } from "../parts/router";
+import { useTitle } from "../parts/title";
+import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
+
+/** One lesson on the board. */
+export function LessonScreen({ rules, game, id }: { rules: Rules; game: GameId; id: string }) {
+    const course = useCourse(game);
+    if (course === undefined) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    const lesson = course === "failed" || !course ? undefined : course.lessons[id];
+    if (!lesson || course === "failed" || !course)
+        return (
+            <main class="page narrow">
+                <h1 class="said">{course === "failed" ? t.value.partFailed : lessonWords.value.unknown}</h1>
+                <a class="button button-main" href={lessonLink(game)}>
+                    {lessonWords.value.leave}
+                </a>
+            </main>
+        );
+    return <LessonTable rules={rules} game={game} id={id} course={course} lesson={lesson} />;
+}
+
+interface TableProps {
+    rules: Rules;
+    game: GameId;
+    id: string;
+    course: Course;
+    lesson: Lesson;
+}
+
+function LessonTable({ rules, game, id, course, lesson }: TableProps) {
+    const words = lessonWords.value;
+    const run = useMemo(() => new LessonRun(rules, lesson), [rules, lesson]);
+    useEffect(() => () => run.close(), [run]);
+    useSignalEffect(() => {
+        if (run.finished.value) keepStars(courseOf(game), id, run.stars);
+    });
+    useTitle(lesson.title);
+    const { view } = run.game.value;
+    const board = useBoardState(view.value.board.kind);
+    const main = useRef<HTMLElement>(null);
+    const finished = run.finished.value;
+    const done = run.done.value;
+    const said = run.said.value;
+    const step = run.step.value;
+    useSelectionOf(run, board.interaction);
+    const ready = useRef<HTMLButtonElement>(null);
+    useLayoutEffect(() => {
+        // What was pressed to answer is gone: the way on takes its place.
+        if (done && document.activeElement === document.body) ready.current?.focus({ preventScroll: true });
+    }, [done, run.at.value]);
+    return (
+        <main
+            class={`lesson ${layoutOf(view.value)}${board.wide ? " lesson-wide" : ""}${step.task?.kind === "choose" ? " lesson-asks" : ""}${run.shows.value ? " lesson-shows" : ""}`}
+            ref={main}
+            data-moves={view.value.moves.length}
+            style={{ "--ratio": proportion(view.value.board, board.coordinates) }}
+        >
+            <header class="lesson-head">
+                <a class="button button-icon" href={lessonLink(game)} aria-label={words.leave} title={words.leave}>
+                    <Icon name="earlier" />
+                </a>
+                <h1>{lesson.title}</h1>
+                <span class="quiet lesson-step">
+                    {words.step(number(run.at.value + 1), number(lesson.steps.length))}
+                </span>
+            </header>
+            <div class="lesson-words" aria-live="polite">
+                {finished ? (
+                    <Finished run={run} game={game} id={id} course={course} lesson={lesson} />
+                ) : (
+                    <>
+                        <p class="lesson-say">{step.say}</p>
+                        {said && (
+                            <p class={`lesson-said lesson-said-${said.kind}`}>
+                                <SaidText run={run} said={said} />
+                            </p>
+                        )}
+                    </>
+                )}
+            </div>
+            <LessonBoard run={run} state={board} />
+            <div class="lesson-actions">
+                {!finished && (
+                    <div class="lesson-ways">
+                        <button
+                            type="button"
+                            class="button button-icon"
+                            aria-label={words.back}
+                            title={words.back}
+                            disabled={run.at.value === 0}
+                            onClick={() => run.back()}
+                        >
+                            <Icon name="undo" />
+                        </button>
+                        <button
+                            type="button"
+                            class="button button-icon"
+                            aria-label={words.again}
+                            title={words.again}
+                            onClick={() => run.again()}
+                        >
+                            <Icon name="again" />
+                        </button>
+                        {step.hint && !done && (
+                            <button type="button" class="button" onClick={() => run.giveHint()}>
+                                {words.hint}
+                            </button>
+                        )}
+                        {done ? (
+                            <button
+                                type="button"
+                                class="button button-main lesson-next"
+                                ref={ready}
+                                onClick={() => run.next()}
+                            >
+                                {words.next}
+                            </button>
+                        ) : (
+                            <Answers run={run} key={run.at.value} />
+                        )}
+                    </div>
+                )}
+            </div>
+        </main>
+    );
+}
+
+/** What is picked up is put down when the position changes. */
+function useSelectionOf(run: LessonRun, interaction: ReturnType<typeof useBoardState>["interaction"]): void {
+    const { seq } = run.game.value.view.value;
+    useLayoutEffect(() => interaction.clear(), [run.game.value, seq]);
+}
+
+function Finished({ run, game, id, course, lesson }: Omit<TableProps, "rules"> & { run: LessonRun }) {
+    const words = lessonWords.value;
+    const order = orderOf(course);
+    const next = order[order.indexOf(id) + 1];
+    const link = useRef<HTMLAnchorElement>(null);
+    useLayoutEffect(() => link.current?.focus({ preventScroll: true }), []);
+    return (
+        <section class="lesson-finished">
+            <p class="lesson-say">
+                <strong>{words.finished}</strong> <StarsShown count={run.stars} />
+            </p>
+            <Taught game={lesson.config.game} clauses={lesson.clauses} />
+            <p class="lesson-ways">
+                {next && (
+                    <a class="button button-main" href={lessonLink(game, next)} ref={link}>
+                        {words.nextLesson(course.lessons[next]?.title ?? "")}
+                    </a>
+                )}
+                <a class={next ? "button" : "button button-main"} href={`#/new/${game}`} ref={next ? undefined : link}>
+                    {words.play}
+                </a>
+            </p>
+        </section>
+    );
+}

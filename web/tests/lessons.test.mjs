@@ -1,0 +1,220 @@
+// Lessons as a learner goes through them: on the board, by touch, mouse and keyboard, in three languages.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { full, overflow, stage, until, violations } from "./support.mjs";
+
+const { server, visitor, play } = stage();
+const folder = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const read = (path) => JSON.parse(readFileSync(folder + path, "utf8"));
+
+const words = {
+    en: { next: "Next", yes: "Yes", no: "No", check: "Check", done: "Well done!", stars: "3 stars of 3" },
+    th: { next: "ต่อไป", yes: "ได้", no: "ไม่ได้", check: "ตรวจ", done: "เยี่ยมมาก!", stars: "ได้ 3 จาก 3 ดาว" },
+    ja: {
+        next: "次へ",
+        yes: "指せる",
+        no: "指せない",
+        check: "答え合わせ",
+        done: "よくできました！",
+        stars: "星3（3つ中）",
+    },
+};
+
+/** Acts on the board by tap, click or keys. */
+function hands(page, way) {
+    const board = page.locator(".lesson .board");
+    const press = (place) => (page.touch ? place.tap() : place.click());
+    const here = () => page.evaluate(() => document.activeElement?.dataset.cell ?? "");
+    /** With arrow keys, from where the focus is on the board. */
+    const walk = async (cell) => {
+        for (let presses = 0; !(await here()); ++presses) {
+            assert.ok(presses < 60, "the board cannot be reached with Tab");
+            await page.keyboard.press("Tab");
+        }
+        const letters = cell === cell.toUpperCase() ? "ABCDEFGHJKLMNOPQRST" : "abcdefgh";
+        const place = (at) => [letters.indexOf(at[0]), Number(at.slice(1))];
+        const [[x, y], [toX, toY]] = [place(await here()), place(cell)];
+        for (let i = 0; i < Math.abs(toX - x); ++i) await page.keyboard.press(toX > x ? "ArrowRight" : "ArrowLeft");
+        for (let i = 0; i < Math.abs(toY - y); ++i) await page.keyboard.press(toY > y ? "ArrowUp" : "ArrowDown");
+        await until(async () => assert.equal(await here(), cell));
+        await page.keyboard.press("Enter");
+    };
+    return async (name) => {
+        if (way === "keys" && !name.includes(":")) return walk(name);
+        const place = name.includes(":")
+            ? page.locator(`.hand-piece[data-hand$="${name}"]`)
+            : board.locator(`[data-cell="${name}"]`);
+        if (way !== "keys") return press(place);
+        await place.focus();
+        await page.keyboard.press("Enter");
+    };
+}
+
+/** The cells, or the piece in hand, that a move is made with. */
+function placesOf(move) {
+    const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
+    if (drop) return [`:${drop[1]}`, drop[2]];
+    const squares = /^([a-z]\d)([a-z]\d)/.exec(move);
+    return squares ? [squares[1], squares[2]] : [move];
+}
+
+const moves = (page) => page.locator(".lesson").getAttribute("data-moves").then(Number);
+const nextButton = (page, language) => page.getByRole("button", { name: words[language].next, exact: true });
+
+async function makes(page, act, move) {
+    const before = await moves(page);
+    for (const place of placesOf(move)) await act(place);
+    const choice = page.locator(`[data-choice="${move}"]`);
+    await until(async () => assert.ok((await moves(page)) > before || (await choice.count()) > 0, move));
+    if ((await moves(page)) > before) return;
+    if (page.touch) await choice.tap();
+    else await choice.click();
+    await until(async () => assert.ok((await moves(page)) > before, move));
+}
+
+/** Does what a step asks. */
+async function solve(page, act, task, language) {
+    switch (task?.kind) {
+        case "play":
+            for (const [i, options] of task.line.entries()) {
+                if (typeof options === "string") continue;
+                const before = await moves(page);
+                await makes(page, act, options[0]);
+                // With the reply.
+                if (i + 1 < task.line.length) await until(async () => assert.equal(await moves(page), before + 2));
+            }
+            break;
+        case "visit":
+            for (const [i, move] of task.moves.entries()) {
+                const before = await moves(page);
+                await makes(page, act, move);
+                if (i + 1 < task.moves.length) await until(async () => assert.equal(await moves(page), before + 2));
+            }
+            break;
+        case "try":
+            for (const place of placesOf(task.move)) await act(place);
+            break;
+        case "judge":
+            await page.getByRole("button", { name: words[language][task.legal ? "yes" : "no"], exact: true }).click();
+            break;
+        case "choose":
+            await page.locator(".lesson-options button").nth(task.right).click();
+            break;
+        case "tap":
+            for (const cell of task.cells) await act(cell);
+            break;
+        case "count":
+            await page.locator(".lesson-number input").fill(task.value);
+            await page.getByRole("button", { name: words[language].check, exact: true }).click();
+    }
+}
+
+/** Goes through a lesson without a mistake. `look`: does something at every step. */
+async function goThrough(page, path, { language = "en", way = "pointer", look = async () => {} } = {}) {
+    await page.goto(`${server.url}#/learn/${path}`);
+    await page.locator(".lesson .board").waitFor();
+    const lesson = read(`${path}.json`);
+    const act = hands(page, way);
+    for (const [i, step] of lesson.steps.entries()) {
+        await page.locator(".lesson-say", { hasText: step.say[language] }).waitFor();
+        const shown = step.before?.length ?? 0;
+        if (shown) await page.locator(".lesson:not(.lesson-shows)").waitFor();
+        await look(i);
+        await solve(page, act, step.task, language);
+        const next = nextButton(page, language);
+        await next.waitFor();
+        if (way === "keys") {
+            await next.focus();
+            await page.keyboard.press("Enter");
+        } else if (page.touch) await next.tap();
+        else await next.click();
+    }
+    await page.locator(".lesson-finished", { hasText: words[language].done }).waitFor();
+    await page.getByRole("img", { name: words[language].stars }).waitFor();
+}
+
+const courses = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+const idsOf = (course) => read(`${course}/course.json`).sections.flatMap(({ lessons }) => lessons);
+
+// In full: every lesson, in the language and at the size whose turn it is.
+const languages = ["th", "ja", "en"];
+const sizes = [
+    [360, 640],
+    [640, 360],
+    [1440, 900],
+];
+for (const course of courses) {
+    const ids = full ? idsOf(course) : idsOf(course).slice(0, 1);
+    for (const [n, id] of ids.entries()) {
+        const language = languages[n % 3];
+        const [width, height] = sizes[Math.floor(n / 3) % 3];
+        const dark = n % 2 === 1;
+        test(`the lesson ${course}/${id} is gone through in ${language} at ${width} px`, async () => {
+            const { context, page, errors } = await visitor({
+                width,
+                height,
+                locale: language,
+                dark,
+                touch: width === 360,
+            });
+            await goThrough(page, `${course}/${id}`, {
+                language,
+                look: async (step) => {
+                    assert.ok((await overflow(page)) <= 0, `step ${step + 1} is too wide`);
+                    if (step < 2) assert.deepEqual(await violations(page), []);
+                    if (full)
+                        await page.screenshot({
+                            path: `${pictures}lesson-${course}-${id}-${step + 1}-${language}-${width}.png`,
+                        });
+                },
+            });
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+    }
+}
+
+play("a lesson is gone through with the keyboard alone, and its stars are kept", async (page) => {
+    const [first] = idsOf("ogi");
+    await page.goto(`${server.url}#/learn/ogi`);
+    await page.locator(".lesson-list").waitFor();
+    assert.equal(await page.locator(".stars-3").count(), 0);
+    await goThrough(page, `ogi/${first}`, { way: "keys" });
+    await page.goto(`${server.url}#/learn/ogi`);
+    await page.locator(".stars-3").waitFor();
+    await page.reload();
+    await page.locator(".stars-3").waitFor();
+    assert.deepEqual(await violations(page), []);
+});
+
+play("a move that is not asked for costs a star, a hint too, and the step can be done again", async (page) => {
+    await page.goto(`${server.url}#/learn/ogi/pawn`);
+    await page.locator(".lesson .board").waitFor();
+    await page.getByRole("button", { name: "Start this step again" }).click();
+    const act = hands(page, "pointer");
+    await act("e1");
+    await act("e2");
+    await page.locator(".lesson-said-wrong").waitFor();
+    assert.equal(await moves(page), 0);
+});
+
+play("a lesson that does not exist says so", async (page) => {
+    await page.goto(`${server.url}#/learn/ogi/nothing`);
+    await page.getByRole("heading", { name: "There is no such lesson." }).waitFor();
+    await page.getByRole("link", { name: "All lessons" }).click();
+    await page.locator(".lesson-list").waitFor();
+});
+
+play("the home of a newcomer offers lessons before a game", async (page) => {
+    await page.goto(server.url);
+    const links = page.locator(".card").first().locator(".card-links a");
+    await links.first().waitFor();
+    assert.equal(await links.first().getAttribute("href"), "#/learn/ogi");
+    assert.match((await links.first().getAttribute("class")) ?? "", /button-main/);
+});

@@ -1,0 +1,105 @@
+// Without the network: everything that needs no other person works after one visit, and a new version takes over between visits.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { begin, launch, patience, serve, type, until, visit } from "./support.mjs";
+
+const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+/** All files of a built page that a visitor can ask for. */
+const filesOf = (folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
+        .filter((name) => !/\.(br|gz|map)$|^(index\.html|service-worker\.js)$/.test(name));
+
+/** The files that are kept on the device, without the start of the page itself. */
+const kept = (page) =>
+    page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.startsWith("kradan-page-"));
+        const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return all.flat().map(({ url }) => new URL(url).pathname.slice(1));
+    });
+
+const allKept = (page, folder) =>
+    until(async () => assert.deepEqual((await kept(page)).filter(Boolean).sort(), filesOf(folder).sort()));
+
+test("after one visit a lesson, a game against a strong computer, a record and another language need no network", async () => {
+    const own = await serve(built);
+    const { context, page, errors } = await visit(browser, own.url, { ahead: true, serviceWorkers: "allow" });
+    await allKept(page, built);
+    await page.close();
+    own.close();
+
+    const later = await context.newPage();
+    later.setDefaultTimeout(patience);
+    later.on("pageerror", (error) => errors.push(error.message));
+    await later.goto(own.url);
+    await later.locator(".card").first().waitFor();
+    await later.goto(`${own.url}#/learn/ogi`);
+    await later.locator(".lesson-list a").first().click();
+    await later.locator(".lesson .board").waitFor();
+    await begin(later, own.url, "chess", [], () => later.getByLabel("Level").fill("8"));
+    await type(later, "e2e4");
+    await later.locator(".move").nth(1).waitFor();
+    await later.goto(`${own.url}#/rules/go`);
+    await later.locator(".clause").first().waitFor();
+    await later.goto(`${own.url}#/`);
+    await later.getByRole("button", { name: "Paste a record" }).click();
+    await later.locator(".paste textarea").fill("1. e4 e5 *");
+    await later.getByRole("button", { name: "Open", exact: true }).click();
+    await later.locator(".record .board").waitFor();
+    await later.goto(`${own.url}#/`);
+    await later.getByLabel("Language").selectOption("ja");
+    await later.waitForFunction(() => document.documentElement.lang === "ja");
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test("a new version is taken over when no tab shows the old one, and is whole without the network", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "kradan-page-"));
+    cpSync(built, folder, { recursive: true });
+    const own = await serve(folder);
+    const { context, page } = await visit(browser, own.url, { ahead: true, serviceWorkers: "allow" });
+    await allKept(page, folder);
+    await begin(page, own.url, "chess", [["Opponent", "Two on this device"]]);
+
+    // The next version: another start, and a worker that says so.
+    const start = join(folder, "index.html");
+    writeFileSync(start, readFileSync(start, "utf8").replace("<title>", '<meta name="next-version"><title>'));
+    const worker = join(folder, "service-worker.js");
+    const old = readFileSync(worker, "utf8");
+    const next = old.replace(
+        /kradan-page-[0-9a-f]{16}|(?<=")[0-9a-f]{16}(?=")/,
+        (found) => `${found.slice(0, -4)}0000`,
+    );
+    assert.notEqual(old, next);
+    writeFileSync(worker, next);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    // The game goes on with the version that it began with.
+    await type(page, "e2e4");
+    await page.locator(".move").first().waitFor();
+    assert.equal(await page.evaluate(async () => (await caches.keys()).length), 2);
+    const game = page.url();
+    await page.close();
+
+    const later = await context.newPage();
+    later.setDefaultTimeout(patience);
+    await later.goto(game);
+    await later.locator(".play .board").waitFor();
+    await later.waitForFunction(async () => (await caches.keys()).length === 1);
+    own.close();
+    await later.reload();
+    await later.locator(".play .board").waitFor();
+    assert.equal(await later.locator('meta[name="next-version"]').count(), 1);
+    await context.close();
+    rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,234 @@
+// Every lesson of data/lessons/, gone through as a learner does, with the rules themselves.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { readCourse } from "../lessons";
+import { languageNames } from "../src/base/languages";
+import type { Course, Lesson, Step, Task } from "../src/games/course";
+import { clauses, speakFirst } from "../src/i18n";
+import { LessonRun } from "../src/lessons/run";
+import { learn } from "../src/rules/facts";
+import { Rules } from "../src/rules/rules";
+import type { Cell, Config, Move, View } from "../src/rules/types";
+
+const folder = "data/lessons";
+const wasm = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/rules.wasm`);
+globalThis.fetch = async () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } });
+
+const rules = await Rules.load();
+learn(rules.catalog().games);
+await speakFirst();
+const known = new Map(clauses.value.map(({ id, games }) => [id, games]));
+
+const courses = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** Lets all replies and moves that are shown come. */
+async function settle(): Promise<void> {
+    for (let i = 0; i < 60; ++i) await Promise.resolve();
+}
+
+const viewOf = (run: LessonRun): View => run.game.value.view.value;
+
+/** Does what the task asks. */
+async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
+    const game = run.game.value;
+    const play = async (move: Move) => {
+        assert.ok(
+            viewOf(run).legal.some((one) => one.move === move),
+            `${where}: ${move} is illegal after ${viewOf(run).line.join(" ")} in ${viewOf(run).position}: ${JSON.stringify(why(game.config, viewOf(run).line, move))}`,
+        );
+        assert.ok(game.play(move), `${where}: ${move}`);
+        await settle();
+    };
+    switch (task.kind) {
+        case "play":
+            assert.ok(task.line.length % 2 === 1, `${where}: a line ends with a move of the learner`);
+            await solveLine(run, task.line, where, play);
+            return;
+        case "visit":
+            for (const move of task.moves) await play(move);
+            return;
+        case "try": {
+            const refusal = why(game.config, viewOf(run).line, task.move);
+            assert.equal(
+                refusal?.clause,
+                task.clause,
+                `${where}: ${task.move} is refused by ${JSON.stringify(refusal)}`,
+            );
+            run.refused({ kind: "refusal", refusal });
+            return;
+        }
+        case "judge": {
+            const refusal = why(game.config, viewOf(run).line, task.move);
+            assert.equal(refusal === null, task.legal, `${where}: ${task.move}: ${JSON.stringify(refusal)}`);
+            run.judge(task.legal);
+            return;
+        }
+        case "choose":
+            assert.ok(task.options[task.right], `${where}: no such option`);
+            run.choose(task.right);
+            return;
+        case "tap":
+            assert.deepEqual([...task.cells].sort(), cellsOf(viewOf(run), task.of).sort(), where);
+            for (const cell of task.cells) run.tap(cell);
+            return;
+        case "count":
+            assert.equal(Number(task.value), counted(game.config, viewOf(run).line, task), where);
+            run.answer(task.value);
+    }
+}
+
+async function solveLine(
+    run: LessonRun,
+    line: (Move[] | Move)[],
+    where: string,
+    play: (move: Move) => Promise<void>,
+): Promise<void> {
+    for (const [i, moves] of line.entries()) {
+        if (typeof moves === "string") {
+            assert.equal(viewOf(run).line.at(-1), moves, `${where}: the reply ${moves} is illegal`);
+            continue;
+        }
+        assert.ok(i % 2 === 0 && moves.length, where);
+        for (const other of moves.slice(1))
+            assert.ok(
+                viewOf(run).legal.some((one) => one.move === other),
+                `${where}: ${other} is illegal`,
+            );
+        assert.ok(!run.done.value, where);
+        await play(moves[0]!);
+    }
+}
+
+/** Why a move is refused after others; null: it is legal. */
+function why(config: Config, line: Move[], move: Move) {
+    const created = rules.create(config, 0);
+    assert.ok(created.ok);
+    const { session } = created.value;
+    for (const one of line) {
+        const by = rules.view(session, 0).turn;
+        assert.ok(rules.command(session, by, 0, { do: "move", move: one }).ok);
+    }
+    const refusal = rules.why(session, move);
+    rules.close(session);
+    return refusal;
+}
+
+const letters = "ABCDEFGHJKLMNOPQRST";
+const pointsOf = ({ board }: View): Map<Cell, string> =>
+    new Map(
+        board.cells.map((content, i) => [`${letters[i % board.files]}${Math.floor(i / board.files) + 1}`, content]),
+    );
+const besides = (cell: Cell): Cell[] => {
+    const [file, rank] = [letters.indexOf(cell[0]!), Number(cell.slice(1))];
+    return [
+        [file - 1, rank],
+        [file + 1, rank],
+        [file, rank - 1],
+        [file, rank + 1],
+    ].map(([x, y]) => `${letters[x!] ?? "-"}${y}`);
+};
+
+/** What a task with cells asks for, from the position alone. */
+function cellsOf(view: View, { what, cell }: (Task & { kind: "tap" })["of"]): Cell[] {
+    if (what === "targets") return [...new Set(view.legal.filter(({ from }) => from === cell).map(({ to }) => to!))];
+    const points = pointsOf(view);
+    const colour = points.get(cell);
+    assert.ok(colour, `no stone on ${cell}`);
+    const group = new Set([cell]);
+    for (const stone of group) for (const next of besides(stone)) if (points.get(next) === colour) group.add(next);
+    if (what === "group") return [...group];
+    return [...new Set([...group].flatMap(besides))].filter((point) => points.get(point) === "");
+}
+
+/** What the rules count once both have passed and the dead are taken off. */
+function counted(config: Config, line: Move[], { side, what, dead }: Task & { kind: "count" }): number {
+    const created = rules.create(config, 0);
+    assert.ok(created.ok);
+    const { session } = created.value;
+    const view = () => rules.view(session, 0);
+    for (const move of [...line, "pass", "pass"])
+        assert.ok(rules.command(session, view().turn, 0, { do: "move", move }).ok, move);
+    for (const vertex of dead)
+        if (!view().dead?.includes(vertex)) rules.command(session, "first", 0, { do: "mark-dead", vertex });
+    const count = Number(view().score?.[side][what]);
+    rules.close(session);
+    return count;
+}
+
+const textsOf = (value: unknown, key = ""): [string, string, unknown][] =>
+    Array.isArray(value)
+        ? value.flatMap((one) => textsOf(one, key))
+        : typeof value === "object" && value !== null
+          ? "en" in value
+              ? [[key, JSON.stringify(value), value]]
+              : Object.entries(value).flatMap(([name, one]) => textsOf(one, name))
+          : [];
+
+for (const name of courses) {
+    const course = readCourse(`${folder}/${name}`, "en") as Course;
+    const inAll = readCourse(`${folder}/${name}`, "all") as Record<string, unknown>;
+
+    test(`the course of ${name} has each lesson once, and every text in all languages`, () => {
+        const listed = course.sections.flatMap(({ lessons }) => lessons);
+        assert.deepEqual([...listed].sort(), Object.keys(course.lessons).sort());
+        for (const [key, shown, text] of textsOf(inAll)) {
+            assert.deepEqual(Object.keys(text as object).sort(), Object.keys(languageNames).sort(), shown);
+            for (const one of Object.values(text as Record<string, string>)) {
+                assert.ok(one.trim() === one && one, shown);
+                if (key === "say") assert.ok(one.length <= 240, `too long: ${one}`);
+            }
+        }
+    });
+
+    for (const [id, lesson] of Object.entries(course.lessons))
+        test(`${name}: the lesson “${id}” can be gone through`, async () => {
+            await goThrough(lesson, id);
+        });
+}
+
+async function goThrough(lesson: Lesson, id: string): Promise<void> {
+    assert.ok(lesson.steps.length >= 3 && lesson.steps.length <= 12, `${lesson.steps.length} steps`);
+    for (const clause of lesson.clauses) assert.ok(known.has(clause), `no clause ${clause}`);
+    const run = new LessonRun(rules, lesson, async () => undefined);
+    for (const [i, step] of lesson.steps.entries()) {
+        const where = `${id}, step ${i + 1}`;
+        await settle();
+        assert.equal(run.at.value, i, where);
+        checkShown(step, viewOf(run), where);
+        for (const [n, move] of (step.before ?? []).entries())
+            assert.equal(viewOf(run).line.at(n - step.before!.length), move, `${where}: ${move} is illegal`);
+        for (const move of Object.keys(step.wrong ?? {}))
+            assert.ok(
+                viewOf(run).legal.some((one) => one.move === move),
+                `${where}: ${move} is illegal, and needs no words`,
+            );
+        if (step.task) await solve(run, step.task, where);
+        await settle();
+        assert.ok(run.done.value, `${where} is not done`);
+        run.next();
+    }
+    assert.ok(run.finished.value);
+    assert.equal(run.stars, 3);
+    run.close();
+}
+
+function checkShown({ show = {} }: Step, { board, legal }: View, where: string): void {
+    const points = board.kind === "points";
+    const there = (cell: Cell): boolean => {
+        const file = (points ? letters : "abcdefgh").indexOf(cell[0]!);
+        const rank = Number(cell.slice(1));
+        return file >= 0 && file < board.files && rank >= 1 && rank <= board.ranks;
+    };
+    const { circles = [], crosses = [], arrows = [], labels = {}, targets } = show;
+    for (const cell of [...circles, ...crosses, ...arrows.flat(), ...Object.keys(labels)])
+        assert.ok(there(cell), `${where}: no cell ${cell}`);
+    if (targets)
+        assert.ok(
+            legal.some(({ from }) => from === targets),
+            `${where}: ${targets} cannot move`,
+        );
+}
