@@ -40,10 +40,12 @@ test("each edition has its words in each language", () => {
 });
 
 test("a game is drawn with the set that the player chose, if it has that set", () => {
-    assert.deepEqual(gameIds.map(setOf), ["kanji", "kanji", "staunton", "stones"]);
-    chooseOgiSet("western");
-    assert.deepEqual(gameIds.map(setOf), ["western", "western", "staunton", "stones"]);
-    chooseOgiSet("kanji");
+    // Whoever is new sees how the pieces move.
+    assert.deepEqual(gameIds.map(setOf), ["moves", "moves", "staunton", "stones"]);
+    for (const set of ["western", "kanji"] as const) {
+        chooseOgiSet(set);
+        assert.deepEqual(gameIds.map(setOf), [set, set, "staunton", "stones"]);
+    }
 });
 
 test("what is no id is no game", () => {

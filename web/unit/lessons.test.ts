@@ -1,23 +1,19 @@
 // Every lesson of data/lessons/, gone through as a learner does, with the rules themselves.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { readCourse } from "../lessons";
 import { languageNames } from "../src/base/languages";
 import type { Course, Lesson, Step, Task } from "../src/games/course";
 import { clauses, speakFirst } from "../src/i18n";
+import { mergeStars, readStars } from "../src/lessons/progress";
 import { LessonRun } from "../src/lessons/run";
-import { learn } from "../src/rules/facts";
-import { Rules } from "../src/rules/rules";
 import type { Cell, Config, Move, View } from "../src/rules/types";
+import { loadedRules } from "./rules";
 
 const folder = "data/lessons";
-const wasm = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/rules.wasm`);
-globalThis.fetch = async () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } });
-
-const rules = await Rules.load();
-learn(rules.catalog().games);
+const rules = await loadedRules();
 await speakFirst();
 const known = new Map(clauses.value.map(({ id, games }) => [id, games]));
 
@@ -232,3 +228,51 @@ function checkShown({ show = {} }: Step, { board, legal }: View, where: string):
             `${where}: ${targets} cannot move`,
         );
 }
+
+test("what two devices have learned is joined, the better try counts", () => {
+    assert.equal(mergeStars("ogi/pawn 3, ogi/king 1", "ogi/king 2, go/ko 1"), "ogi/pawn 3, ogi/king 2, go/ko 1");
+    assert.deepEqual(readStars("ogi/pawn 9, nonsense, go/ko 2"), { "go/ko": 2 });
+    assert.equal(mergeStars("", ""), "");
+});
+
+test("a mistake costs a star, and a step can be done again from where it began", async () => {
+    const lesson: Lesson = {
+        title: "",
+        line: "",
+        clauses: [],
+        config: { game: "chess" },
+        steps: [
+            { say: "", task: { kind: "play", line: [["e2e4"], "e7e5", ["g1f3"]] }, hint: "the pawn" },
+            { say: "", before: ["b8c6"], task: { kind: "play", line: [["f1b5", "f1c4"]] } },
+        ],
+    };
+    const run = new LessonRun(rules, lesson, async () => undefined);
+    await settle();
+    assert.ok(run.game.value.play("d2d4"));
+    assert.equal(run.said.value?.kind, "wrong");
+    assert.deepEqual(viewOf(run).line, []);
+    run.giveHint();
+    run.giveHint();
+    assert.equal(run.mistakes.value, 2);
+    run.next();
+    assert.equal(run.at.value, 0, "the task is not done");
+    for (const move of ["e2e4", "g1f3"]) {
+        assert.ok(run.game.value.play(move));
+        await settle();
+    }
+    run.next();
+    await settle();
+    assert.deepEqual(viewOf(run).line, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    assert.ok(run.game.value.play("f1c4"));
+    await settle();
+    assert.ok(run.done.value);
+    run.again();
+    await settle();
+    assert.deepEqual(viewOf(run).line, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    assert.ok(!run.done.value);
+    run.back();
+    await settle();
+    assert.deepEqual(viewOf(run).line, []);
+    assert.equal(run.stars, 2);
+    run.close();
+});

@@ -35,7 +35,10 @@ export function keepSetting(name: string, value: string): void {
 }
 
 /** The drawings of pieces. A game names those that it can be played with. */
-export type PieceSet = "staunton" | "stones" | "kanji" | "western";
+export type PieceSet = "staunton" | "stones" | OgiSet;
+/** Pictures with marks for the moves, kanji, or pictures alone. */
+export const ogiSets = ["moves", "kanji", "western"] as const;
+export type OgiSet = (typeof ogiSets)[number];
 
 export type Theme = "system" | "light" | "dark";
 
@@ -53,7 +56,26 @@ const isCoordinatesPlace = (name: string | null): name is CoordinatesPlace =>
 const keptCoordinates = readSetting("coordinates");
 export const coordinates = signal<CoordinatesPlace>(isCoordinatesPlace(keptCoordinates) ? keptCoordinates : "around");
 
-export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "western" ? "western" : "kanji");
+const isOgiSet = (name: string | null): name is OgiSet => ogiSets.some((set) => set === name);
+
+/** Whoever has nothing on this device yet is new here, and sees how the pieces move. */
+function firstOgiSet(): OgiSet {
+    const kept = readSetting("pieces");
+    if (isOgiSet(kept)) return kept;
+    if (kept !== null || isKnownHere()) return "kanji";
+    keepSetting("pieces", "moves");
+    return "moves";
+}
+
+function isKnownHere(): boolean {
+    try {
+        return Object.keys(localStorage).some((key) => key.startsWith("kradan.game."));
+    } catch {
+        return false;
+    }
+}
+
+export const ogiSet = signal<OgiSet>(firstOgiSet());
 
 /** Number of lines that an analysis shows; the default depends on the width of the window. */
 const keptLines = Number(readSetting("lines"));
@@ -118,7 +140,7 @@ export function chooseSound(on: boolean): void {
     writeSetting("sound", on ? "on" : "off");
 }
 
-export function chooseOgiSet(set: "kanji" | "western"): void {
+export function chooseOgiSet(set: OgiSet): void {
     ogiSet.value = set;
     writeSetting("pieces", set);
 }
@@ -175,7 +197,7 @@ export function takeSetting(name: string, value: string): void {
     const on = value === "on";
     const onOff = on || value === "off";
     if (name === "theme" && isTheme(value)) theme.value = value;
-    else if (name === "pieces" && (value === "kanji" || value === "western")) ogiSet.value = value;
+    else if (name === "pieces" && isOgiSet(value)) ogiSet.value = value;
     else if (name === "animation" && isPieceAnimation(value)) setPieceAnimation(value, value === animationHere.value);
     else if (name === "coordinates" && isCoordinatesPlace(value)) coordinates.value = value;
     else if (name === "sound" && onOff) soundOn.value = on;

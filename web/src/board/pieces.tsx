@@ -1,3 +1,4 @@
+import moves from "../../../data/drawing/moves.json";
 import drawing from "../../../data/drawing/pieces.json";
 import type { PieceSet } from "../base/settings";
 import type { Colour } from "../rules/types";
@@ -26,7 +27,7 @@ const kanjiOf: Record<string, string> = description.pieces.kanji;
 const kanjiPlace: Record<string, { scale: number; centre: number }> = description.pieces.kanjiPlace;
 
 /** Whether a piece shows its side by its direction, not by its colour. */
-export const isDirected = (set: PieceSet): boolean => set === "kanji" || set === "western";
+export const isDirected = (set: PieceSet): boolean => set === "kanji" || set === "western" || set === "moves";
 
 /** Whether a piece of this side is drawn upside down. */
 export const isTurned = (set: PieceSet, side: Colour, flipped: boolean): boolean =>
@@ -81,6 +82,68 @@ const Kanji = memo(({ piece, king }: { piece: string; king?: string }) => {
     );
 });
 
+type Way = readonly [number, number];
+
+/** Where the marks of moves stand on a piece, around its picture; x to the right, y forward. */
+const placeOf = ([x, y]: Way): { x: number; y: number } => {
+    const places: Record<string, [number, number]> = {
+        "0,1": [50, 19],
+        "-1,1": [29, 31],
+        "-1,0": [24, 58],
+        "-1,-1": [21, 84],
+        "0,-1": [50, 87],
+        "-1,2": [37, 20],
+        "-2,1": [25, 43],
+        "-2,-1": [21, 71],
+        "-1,-2": [36, 87],
+    };
+    const [at, down] = places[`${-Math.abs(x)},${y}`.replace("-0", "0")] ?? [50, 50];
+    return { x: x > 0 ? 100 - at : at, y: down };
+};
+
+/** How a piece moves: a dot is a step, an arrow a slide, a ring a leap. */
+const Moves = memo(({ piece }: { piece: string }) => {
+    const {
+        steps = [],
+        slides = [],
+        leaps = [],
+    } = (moves as Record<string, Partial<Record<string, number[][]>>>)[piece] ?? {};
+    const at = (way: number[]) => placeOf(way as unknown as Way);
+    const colour = piece.startsWith("+") ? "var(--piece-promoted)" : "var(--piece-move)";
+    return (
+        <g fill={colour} stroke={colour}>
+            {steps.map((way) => (
+                <circle cx={at(way).x} cy={at(way).y} r="4" stroke="none" />
+            ))}
+            {leaps.map((way) => (
+                <circle cx={at(way).x} cy={at(way).y} r="3.4" fill="none" stroke-width="2.6" />
+            ))}
+            {slides.map((way) => (
+                <path
+                    d="M0 -6.5L5.6 4.5H-5.6Z"
+                    stroke-width="2"
+                    stroke-linejoin="round"
+                    transform={`translate(${at(way).x} ${at(way).y}) rotate(${(Math.atan2(way[0]!, way[1]!) * 180) / Math.PI})`}
+                />
+            ))}
+        </g>
+    );
+});
+
+/** The picture of a piece, small, with its moves around it. */
+const Taught = memo(({ piece }: { piece: string }) => {
+    const [plate, ...picture] = ogiWestern[piece] ?? [];
+    return (
+        <>
+            <Layers layers={plate ? [plate] : []} />
+            <g transform="translate(50 58) scale(0.5) translate(-50 -60)">
+                <Layers layers={picture} />
+            </g>
+            <Moves piece={piece} />
+        </>
+    );
+});
+
 export interface FaceProps {
     set: PieceSet;
     /** Piece letter without side: `K`, `+R`, or `X` for a stone. */
@@ -104,7 +167,13 @@ export function Face({ set, piece, side, king }: FaceProps) {
     return (
         <g class="piece-ogi">
             <path d={outline} class="piece-shadow" transform={`translate(0 ${description.pieces.shadowDrop})`} />
-            {western ? <Layers layers={western} /> : <Kanji piece={piece} king={king} />}
+            {set === "moves" ? (
+                <Taught piece={piece} />
+            ) : western ? (
+                <Layers layers={western} />
+            ) : (
+                <Kanji piece={piece} king={king} />
+            )}
         </g>
     );
 }

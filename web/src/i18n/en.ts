@@ -155,6 +155,7 @@ export const en = {
         kingHint: "The higher-ranked player has 王, the other 玉. It doesn’t affect play.",
         names: "Names",
         pieceSet: "Pieces",
+        moves: "With moves",
         western: "Pictures",
         kanji: "Kanji",
         handicap: "Handicap",

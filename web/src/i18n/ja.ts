@@ -130,6 +130,7 @@ export const ja: Messages = {
         kingHint: "上位者が王、下位者が玉を持ちます。見た目だけの違いです。",
         names: "名前",
         pieceSet: "駒",
+        moves: "動き付き",
         western: "西洋の絵",
         kanji: "漢字",
         handicap: "手合割",

@@ -1,14 +1,12 @@
-import { chooseOgiSet, ogiSet } from "../base/settings";
+import { chooseOgiSet, ogiSet, ogiSets } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import type { GameId } from "../rules/types";
 
-const sets = ["kanji", "western"] as const;
-
-/** Choice between kanji and pictures; nothing for games with one piece set. */
+/** The choice of a piece set; nothing for games with one piece set. */
 export function PieceSetChoice({ game }: { game: GameId }) {
     const { pieceSets } = gameOf(game);
-    const offered = sets.filter((set) => pieceSets.includes(set));
+    const offered = ogiSets.filter((set) => pieceSets.includes(set));
     if (offered.length < 2) return null;
     return (
         <div class="segments" role="group" aria-label={t.value.options.pieceSet}>

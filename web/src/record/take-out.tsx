@@ -330,7 +330,7 @@ function PositionPart({ out, tree, told }: { out: Outgoing; tree: RecordTree; to
         return at.ok ? at.value.positionTexts : [];
     }, [node]);
     const svg = useMemo(() => {
-        const pieces = ogiSet.value === "western" ? "western" : "eastern";
+        const pieces = ogiSet.value === "kanji" ? "eastern" : "western";
         const image = records.image(record, node, { flip: flipped, pieces, theme: shownTheme.value });
         return image.ok ? image.value.svg : null;
     }, [node, flipped]);

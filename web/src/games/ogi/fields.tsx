@@ -1,4 +1,4 @@
-import { chooseOgiSet, ogiSet } from "../../base/settings";
+import { chooseOgiSet, ogiSet, ogiSets } from "../../base/settings";
 import { t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import { promotedWords } from "../../parts/config-words";
@@ -15,7 +15,7 @@ export default function OgiFields({ game, own: wishes, byLot, unfit, set }: OwnF
             <Segments
                 label={words.pieceSet}
                 value={ogiSet.value}
-                options={(["kanji", "western"] as const).map((name) => ({ value: name, label: words[name] }))}
+                options={ogiSets.map((name) => ({ value: name, label: words[name] }))}
                 onChange={chooseOgiSet}
             />
             <Segments<OgiWishes["king"]>

@@ -29,7 +29,7 @@ export const ogi: GameModule = {
         },
     ],
     words: { en, ja, th },
-    pieceSets: ["kanji", "western"],
+    pieceSets: ["kanji", "western", "moves"],
     cards: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
     emblem: "K",
     dots: true,
