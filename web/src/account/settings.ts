@@ -18,6 +18,7 @@ const following = [
     "coordinates",
     "teaching",
     "atari",
+    "king-warning",
     "ownership",
     "lessons",
 ];

@@ -86,6 +86,9 @@ export const analysisLines = signal(
 /** Go: whether a teacher comments on bad moves in games against the computer. */
 export const teachingOn = signal(readSetting("teaching") === "on");
 
+/** Whether a move after which the king could be captured is asked about, in games against the computer. */
+export const kingWarning = signal(readSetting("king-warning") !== "off");
+
 /** Go: whether atari is announced and its stones are marked, in every game (W4). */
 export const atariOn = signal(readSetting("atari") === "on");
 
@@ -167,6 +170,11 @@ export function chooseTeaching(on: boolean): void {
     writeSetting("teaching", on ? "on" : "off");
 }
 
+export function chooseKingWarning(on: boolean): void {
+    kingWarning.value = on;
+    writeSetting("king-warning", on ? "on" : "off");
+}
+
 export function chooseAtari(on: boolean): void {
     atariOn.value = on;
     writeSetting("atari", on ? "on" : "off");
@@ -202,6 +210,7 @@ export function takeSetting(name: string, value: string): void {
     else if (name === "coordinates" && isCoordinatesPlace(value)) coordinates.value = value;
     else if (name === "sound" && onOff) soundOn.value = on;
     else if (name === "teaching" && onOff) teachingOn.value = on;
+    else if (name === "king-warning" && onOff) kingWarning.value = on;
     else if (name === "atari" && onOff) atariOn.value = on;
     else if (name === "ownership" && onOff) showOwnership.value = on;
     else return;

@@ -17,6 +17,8 @@ export interface Demonstration {
 export interface Edition {
     id: GameId;
     demonstration: Demonstration;
+    /** A move may leave the own king where it can be captured, which ends the game. */
+    kingCanBeLeft?: true;
 }
 
 /** The words for an edition in one language. */
@@ -88,6 +90,8 @@ export interface GameModule {
     cards?: readonly string[];
     /** The piece that represents the game in lists. */
     emblem: string;
+    /** The clauses that say how each piece moves. */
+    pieceClauses?: Record<string, string>;
     /** A move is a single point, placed with one tap. */
     placement?: true;
     /** Pieces form chains, which can be in atari. */

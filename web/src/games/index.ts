@@ -1,3 +1,4 @@
+import type { GameId } from "../rules/types";
 import { modules } from "./all";
 import { listOf } from "./list";
 
@@ -8,5 +9,8 @@ const games = listOf(modules);
 export const gameIds = games.ids;
 export const isGameId = games.isId;
 export const gameOf = games.of;
+/** Whether a move may leave the own king to be captured. */
+export const canLoseKing = (game: GameId): boolean =>
+    gameOf(game).editions.some(({ id, kingCanBeLeft }) => id === game && kingCanBeLeft === true);
 /** Every edition of every game. */
 export const editions = modules.flatMap((game) => game.editions);

@@ -5,6 +5,7 @@ import type { Shown } from "../games/course";
 import { cellLabel } from "../parts/cell-label";
 import { type BoardState, GameBoard } from "../parts/game-board";
 import { facesOf } from "../parts/reach";
+import { refusedShapes } from "../play/refused";
 import type { Cell, View } from "../rules/types";
 import type { LessonRun } from "./run";
 
@@ -19,6 +20,7 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
     const done = run.done.value;
     const acting = run.awaitsMove;
     const marked = run.marked.value;
+    const said = run.said.value;
     return (
         <GameBoard
             position={view}
@@ -32,7 +34,9 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
             last={view.last}
             ply={view.moves.length}
             shapes={[
-                ...shapesOf(view, run.step.value.show ?? {}),
+                ...(said?.kind === "refused"
+                    ? refusedShapes(view, said.notice)
+                    : shapesOf(view, run.step.value.show ?? {})),
                 ...(task?.kind === "judge" ? arrow(view, task.move) : []),
                 ...(task?.kind === "visit" && !done ? task.cells : [])
                     .filter((cell) => !marked.includes(cell))

@@ -2,6 +2,7 @@ import { useRef } from "preact/hooks";
 import { lessonWords, number } from "../i18n";
 import { RefusalText } from "../parts/refusal";
 import { rulesLink } from "../parts/router";
+import { ruleOf } from "../play/refused";
 import type { GameId, Move, View } from "../rules/types";
 import type { LessonRun, Said } from "./run";
 
@@ -31,7 +32,11 @@ export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
             return (
                 <>
                     {said.wanted && <strong>{words.refusedAsWanted} </strong>}
-                    <RefusalText game={game} refusal={notice.refusal} />
+                    <RefusalText
+                        game={game}
+                        refusal={notice.refusal}
+                        rule={ruleOf(run.game.value.view.value, notice)}
+                    />
                 </>
             );
         }

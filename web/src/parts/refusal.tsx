@@ -1,4 +1,4 @@
-import { language, reasonText, t } from "../i18n";
+import { clauses, language, reasonText, t } from "../i18n";
 import type { GameId, Refusal } from "../rules/types";
 import { besides, rulesLink } from "./router";
 
@@ -16,11 +16,20 @@ function besidesIts({ reason, detail }: Refusal): string {
 export const moment = (time: number): string =>
     new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(time);
 
-/** One sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. */
-export function RefusalText({ game, refusal }: { game?: GameId; refusal: Refusal }) {
+/**
+ * One sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. `rule`: the clause that
+ * says what would be right, in place of that sentence.
+ */
+export function RefusalText({ game, refusal, rule }: { game?: GameId; refusal: Refusal; rule?: string }) {
+    const right = clauses.value.find(({ id }) => id === rule)?.text;
     return (
         <span class="refusal">
-            {reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)} {besidesIts(refusal)}
+            {right ?? reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)} {besidesIts(refusal)}
+            {game && right && rule && (
+                <a class="clause-link" href={rulesLink(game, rule)} {...besides()}>
+                    ({rule})
+                </a>
+            )}
             {game && refusal.clause && (
                 <>
                     {" "}

@@ -1,5 +1,7 @@
 import { computed, signal } from "@preact/signals";
+import { kingWarning } from "../base/settings";
 import { stoneOnWood, woodOnWood } from "../base/sound";
+import { canLoseKing } from "../games";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { type KeptGame, keptGames, readChangedGame, readGame, type Seats, writeClock, writeGame } from "../kept/games";
@@ -15,11 +17,13 @@ import {
     type Command,
     type Config,
     type GameEvent,
+    type LegalMove,
     type Move,
     opponentOf,
     type Refusal,
 } from "../rules/types";
 import { Game, lingers, type Notice } from "./game";
+import { captureOfKing } from "./king-left";
 import { StoneJudge } from "./stone-judge";
 
 /** The length of the common prefix of two logs. */
@@ -80,6 +84,9 @@ export class GameController extends Game {
     private actedUntil = 0;
     private adoptedAt = -Infinity;
     private closed = false;
+
+    /** The move that the player was warned of last. */
+    private warnedOf: Move | null = null;
 
     private constructor(rules: Rules, kept: KeptGame, session: number) {
         super(rules, session, kept.events, kept.now);
@@ -269,6 +276,22 @@ export class GameController extends Game {
         this.playLaid(before.line.length);
         this.wakeComputer();
         return true;
+    }
+
+    /** A move after which the king could be captured is asked about once, in games against the computer. */
+    override play(move: Move): boolean {
+        const capture = this.warnedOf === move ? null : this.captureAfter(move);
+        this.warnedOf = capture ? move : null;
+        if (!capture) return super.play(move);
+        this.notice.value = { kind: "king-left", move, capture };
+        return true;
+    }
+
+    private captureAfter(move: Move): LegalMove | null {
+        const view = this.view.peek();
+        const warns =
+            kingWarning.peek() && canLoseKing(view.game) && this.seat === view.turn && view.play === "assisted";
+        return warns ? captureOfKing(this.rules, view, move) : null;
     }
 
     protected override lay(move: Move): void {

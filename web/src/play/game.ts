@@ -11,9 +11,12 @@ import { Past } from "./past";
 
 /** A message to the player above the actions: a refusal, or news of the computer, the storage or the opponent. */
 export type Notice =
-    | { kind: "refusal"; refusal: Refusal }
+    /** `tried`: what was moved, and where to. */
+    | { kind: "refusal"; refusal: Refusal; tried?: LegalMove }
     | { kind: "illegal"; by: Colour; refusal: Refusal }
     | { kind: "typed"; text: string }
+    /** The move is legal, but the king could be captured after it, by `capture`; played again it is made. */
+    | { kind: "king-left"; move: Move; capture: LegalMove }
     /** The engine could not be loaded, or could not move. Both can be retried. */
     | { kind: "engine-missing" | "engine-failed" }
     | { kind: "declined" | "overtaken" | "computer-marks" }
@@ -325,7 +328,7 @@ export abstract class Game {
         let refusal = this.why(plain.move);
         // If only the promotion is missing, ask again with it to get the real reason.
         if (refusal && promoting && /promot/.test(refusal.reason)) refusal = this.why(promoting.move) ?? refusal;
-        if (refusal) this.tell({ kind: "refusal", refusal });
+        if (refusal) this.tell({ kind: "refusal", refusal, tried: plain });
         else this.play(plain.move);
     }
 

@@ -7,6 +7,7 @@ import { resultWords } from "../parts/result-words";
 import { typedBad } from "../parts/typed-text";
 import { type Colour, opponentOf } from "../rules/types";
 import { type Game, lingers, type Notice } from "./game";
+import { ruleOf } from "./refused";
 
 type Offer = "draw" | "takeback" | "noResult";
 
@@ -164,7 +165,16 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
     const { game: id, score, disputes = 0 } = game.view.value;
     switch (notice.kind) {
         case "refusal":
-            return <RefusalText game={id} refusal={notice.refusal} />;
+            return <RefusalText game={id} refusal={notice.refusal} rule={ruleOf(game.shown.value, notice)} />;
+        case "king-left":
+            return (
+                <span>
+                    {words.kingLeft}{" "}
+                    <button type="button" class="button button-small" onClick={() => game.play(notice.move)}>
+                        {words.playAnyway}
+                    </button>
+                </span>
+            );
         case "illegal":
             return (
                 <span>

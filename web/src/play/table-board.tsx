@@ -6,6 +6,7 @@ import { type BoardState, GameBoard } from "../parts/game-board";
 import { facesOf } from "../parts/reach";
 import type { Game } from "./game";
 import { PlayerTag } from "./player-tag";
+import { refusedShapes } from "./refused";
 import { labelAt, shapesOn, type TableView } from "./table-view";
 
 /** The board of a game in play. */
@@ -44,7 +45,7 @@ export function TableBoard({
             dead={view.dead}
             owners={view.score?.owners}
             uncounted={view.score?.uncounted}
-            shapes={shapesOn(table, taught)}
+            shapes={shapesOn(table, [...taught, ...refusedShapes(view, game.notice.value)])}
             ply={view.moves.length}
             choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
             ghost={placement ? mover : null}

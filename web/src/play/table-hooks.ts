@@ -27,7 +27,8 @@ export function usePickedUp(game: Game, { view, reach }: TableView, interaction:
         if (interaction.selected.value) game.takePremoveAway();
         // A player who picks up a piece has read the refusal.
         const told = game.notice.peek()?.kind;
-        if (interaction.selected.value && (told === "refusal" || told === "typed")) game.notice.value = null;
+        if (interaction.selected.value && (told === "refusal" || told === "typed" || told === "king-left"))
+            game.notice.value = null;
     });
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { chooseTeaching, teachingOn } from "../base/settings";
+import { chooseKingWarning, chooseTeaching, kingWarning, teachingOn } from "../base/settings";
 import { cellName } from "../board/geometry";
-import { gameOf } from "../games";
+import { canLoseKing, gameOf } from "../games";
 import { t } from "../i18n";
 import { keptGames } from "../kept/games";
 import { LessonText, lessonShapes } from "../learn/lesson";
@@ -46,8 +46,14 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     const teachable = game.seats.opponent === "computer" && gameOf(game.config.game).teacher === true;
     const teacher = useTeacher(game, teachable && teachingOn.value);
     const words = t.value.online;
+    const warns = game.seats.opponent === "computer" && canLoseKing(game.config.game);
     const menu = (close: () => void) => (
         <>
+            {warns && (
+                <MenuButton act={() => chooseKingWarning(!kingWarning.value)}>
+                    {kingWarning.value ? t.value.game.warnNoMore : t.value.game.warnOfKing}
+                </MenuButton>
+            )}
             {teachable && (
                 <MenuButton act={() => chooseTeaching(!teachingOn.value)}>
                     {teachingOn.value ? t.value.teaching.stop : t.value.teaching.start}

@@ -19,6 +19,7 @@ export const chess: GameModule = {
     words: { en, ja, th },
     pieceSets: ["staunton"],
     cards: ["K", "Q", "R", "B", "N", "P"],
+    pieceClauses: { K: "X4", Q: "X4", R: "X4", B: "X4", N: "X4", P: "X5" },
     emblem: "K",
     usualClock: "10+5",
     lessons: {

@@ -9,6 +9,7 @@ export const ogi: GameModule = {
     editions: [
         {
             id: "ogi",
+            kingCanBeLeft: true,
             demonstration: {
                 config: { game: "ogi" },
                 start: 13,
@@ -31,6 +32,23 @@ export const ogi: GameModule = {
     words: { en, ja, th },
     pieceSets: ["kanji", "western", "moves"],
     cards: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
+    pieceClauses: {
+        K: "O7",
+        I: "O8",
+        "+I": "O8",
+        R: "O9",
+        "+R": "O9",
+        B: "O10",
+        "+B": "O10",
+        S: "O11",
+        N: "O12",
+        L: "O13",
+        P: "O14",
+        "+S": "O15",
+        "+N": "O15",
+        "+L": "O15",
+        "+P": "O15",
+    },
     emblem: "K",
     dots: true,
     unequalForces: true,
