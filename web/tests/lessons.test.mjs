@@ -183,7 +183,7 @@ for (const course of courses) {
 play("a lesson is gone through with the keyboard alone, and its stars are kept", async (page) => {
     const [first] = idsOf("ogi");
     await page.goto(`${server.url}#/learn/ogi`);
-    await page.locator(".lesson-list").waitFor();
+    await page.locator(".lesson-list").first().waitFor();
     assert.equal(await page.locator(".stars-3").count(), 0);
     await goThrough(page, `ogi/${first}`, { way: "keys" });
     await page.goto(`${server.url}#/learn/ogi`);
@@ -208,7 +208,7 @@ play("a lesson that does not exist says so", async (page) => {
     await page.goto(`${server.url}#/learn/ogi/nothing`);
     await page.getByRole("heading", { name: "There is no such lesson." }).waitFor();
     await page.getByRole("link", { name: "All lessons" }).click();
-    await page.locator(".lesson-list").waitFor();
+    await page.locator(".lesson-list").first().waitFor();
 });
 
 play("the home of a newcomer offers lessons before a game", async (page) => {

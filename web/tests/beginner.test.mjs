@@ -1,0 +1,58 @@
+// Help for those who are new: pieces that show how they move, refusals that say what would be right, a warning for the king.
+
+import assert from "node:assert/strict";
+import { againstTheComputer, begin, click, message, stage, type, until, violations } from "./support.mjs";
+
+const { server, play } = stage();
+const local = ["Opponent", "Two on this device"];
+const shapes = (page) => page.locator(".play .board .shape");
+
+play("whoever is new sees on the pieces how they move, and another set is kept", async (page) => {
+    await page.goto(`${server.url}#/rules/ogi`);
+    const set = (name) => page.getByRole("button", { name, exact: true });
+    await set("With moves").waitFor();
+    assert.equal(await set("With moves").getAttribute("aria-pressed"), "true");
+    await set("Kanji").click();
+    await page.reload();
+    await set("Kanji").waitFor();
+    assert.equal(await set("Kanji").getAttribute("aria-pressed"), "true");
+});
+
+play("a piece that cannot go there is refused with its own rule, and its moves are drawn", async (page) => {
+    await begin(page, server.url, "ogi", [local]);
+    await click(page, "g2e5");
+    await until(async () => assert.match(await message(page), /The rook slides any distance.*\(O9\).*\(G15\)/s));
+    // The point that was tried, and f2, e2, d2, c2 and h2.
+    await until(async () => assert.equal(await shapes(page).count(), 6));
+    assert.deepEqual(await violations(page), []);
+    await click(page, "e3e4");
+    await until(async () => assert.equal(await shapes(page).count(), 0));
+});
+
+play("a move after which the king could be captured is asked about once", async (page) => {
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4");
+    await click(page, "B@b4");
+    await page.locator(".move").nth(5).waitFor();
+    await againstTheComputer(page, "en");
+    await click(page, "h3h4");
+    await until(async () => assert.match(await message(page), /Your king could be captured after that\./));
+    assert.equal(await page.locator(".move").count(), 6);
+    assert.equal(await shapes(page).count(), 1);
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole("button", { name: "Play it anyway" }).click();
+    await page.locator(".move").nth(6).waitFor();
+});
+
+play("the warning for the king can be switched off", async (page) => {
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4");
+    await click(page, "B@b4");
+    await page.locator(".move").nth(5).waitFor();
+    await againstTheComputer(page, "en");
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("button", { name: "Don’t warn me about my king" }).click();
+    await page.keyboard.press("Escape");
+    await click(page, "h3h4");
+    await page.locator(".move").nth(6).waitFor();
+});
