@@ -213,8 +213,12 @@ play("a lesson that does not exist says so", async (page) => {
 
 play("the home of a newcomer offers lessons before a game", async (page) => {
     await page.goto(server.url);
-    const links = page.locator(".card").first().locator(".card-links a");
-    await links.first().waitFor();
-    assert.equal(await links.first().getAttribute("href"), "#/learn/ogi");
-    assert.match((await links.first().getAttribute("class")) ?? "", /button-main/);
+    for (const links of [page.locator(".newcomer a"), page.locator(".card").first().locator(".card-links a")]) {
+        await links.first().waitFor();
+        assert.deepEqual(await links.evaluateAll((all) => all.slice(0, 2).map((link) => link.getAttribute("href"))), [
+            "#/learn/ogi",
+            "#/new/ogi",
+        ]);
+        assert.match((await links.first().getAttribute("class")) ?? "", /button-main/);
+    }
 });

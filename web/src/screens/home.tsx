@@ -34,6 +34,7 @@ export function Home({ rules }: { rules: Rules }) {
                 <h1 class="tagline">{words.tagline}</h1>
                 <PauseButton />
             </div>
+            {!kept.total && <Newcomer />}
             <div class="meet">
                 <a class="people" href="#/lobby">
                     <span class="people-marks" aria-hidden="true">
@@ -74,7 +75,7 @@ export function Home({ rules }: { rules: Rules }) {
                             )}
                             {/* biome-ignore lint/a11y/useAnchorContent: the whole card is the same link. */}
                             <a
-                                class={kept.total || !hasLessons(game) ? "button button-main" : "button"}
+                                class={`card-links-play ${kept.total || !hasLessons(game) ? "button button-main" : "button"}`}
                                 href={`#/new/${game}`}
                                 tabIndex={-1}
                                 aria-hidden="true"
@@ -94,6 +95,29 @@ export function Home({ rules }: { rules: Rules }) {
             </ul>
             <OpenFile rules={rules} empty={!kept.total} />
         </main>
+    );
+}
+
+/** For whoever has played nothing here yet: what the first game is, and its lessons before its table. */
+function Newcomer() {
+    const game = editions[0]?.id;
+    if (!game || !hasLessons(game)) return null;
+    const words = t.value.home;
+    return (
+        <section class="newcomer" aria-label={shortName(game)}>
+            <div class="newcomer-words">
+                <h2>{shortName(game)}</h2>
+                <p>{editionWords(game).line}</p>
+            </div>
+            <p class="newcomer-ways">
+                <a class="button button-main" href={lessonLink(game)}>
+                    {words.learn}
+                </a>
+                <a class="button" href={`#/new/${game}`}>
+                    {words.play}
+                </a>
+            </p>
+        </section>
     );
 }
 
