@@ -18,7 +18,9 @@ const home = urlOf("./");
 const kept = new Set([...SHELL, ...AHEAD].map(urlOf));
 
 self.addEventListener("install", (event) => {
-    event.waitUntil(caches.open(name).then((cache) => cache.addAll(SHELL.map(urlOf))));
+    // Asked for anew: what the browser has may be of the version before.
+    const shell = SHELL.map((path) => new Request(urlOf(path), { cache: "no-cache" }));
+    event.waitUntil(caches.open(name).then((cache) => cache.addAll(shell)));
 });
 
 self.addEventListener("activate", (event) => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { begin, launch, patience, serve, type, until, visit } from "./support.mjs";
+import { begin, full, launch, patience, serve, type, until, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 let browser;
@@ -63,7 +63,11 @@ test("after one visit a lesson, a game against a strong computer, a record and a
     await context.close();
 });
 
-test("a new version is taken over when no tab shows the old one, and is whole without the network", async () => {
+const skip = full ? false : "in full only: a browser takes over a worker in its own time";
+test("a new version is taken over when no tab shows the old one, and is whole without the network", {
+    skip,
+    timeout: 3 * patience,
+}, async () => {
     const folder = mkdtempSync(join(tmpdir(), "kradan-page-"));
     cpSync(built, folder, { recursive: true });
     const own = await serve(folder);

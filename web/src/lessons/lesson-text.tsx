@@ -37,6 +37,7 @@ export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
                         refusal={notice.refusal}
                         rule={ruleOf(run.game.value.view.value, notice)}
                     />
+                    {said.wanted && run.step.value.after && ` ${run.step.value.after}`}
                 </>
             );
         }
