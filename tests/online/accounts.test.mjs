@@ -1005,6 +1005,8 @@ async function races(one, two) {
     const both = [one, two].map((server) => new Client(server, guest.token));
     const won = await oneWins(now([await signUp(both[0], newName()), await signUp(both[1], newName())]), 409, 401);
     assert.ok(won >= 0 && (await guest.isSignedOut()));
+    const late = await signUp(new Client(one, guest.token), newName());
+    assert.equal((await late()).status, 401, "a guest that has become an account makes no second one");
 
     const account = await newAccount(one);
     const [code, other] = account.codes;

@@ -215,6 +215,8 @@ Task<OrProblem<api::Nothing>> Accounts::check_bans(store::PlayerKey player, std:
 
 Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::SignUp::Request& request) {
     if (caller.identity && caller.identity->has_account()) co_return problem(409, "account.exists");
+    // The account of a guest that has another one by now would have none of the guest's games.
+    if (!caller.identity && caller.token != store::TokenHash{}) co_return problem(401, "account.signed-out");
     const auto name = identity::read_account_name(request.player);
     if (!name) co_return std::unexpected(Problem{422, name.error()});
     const bool is_vouched = request.vouched.value_or(false);
