@@ -735,9 +735,11 @@ test("a sign-up ends the guest's token, over HTTP and on connections, and no one
     assert.ok(await isNobody(old));
     assert.equal((await connect(guest)).welcome.player, guest.name);
     const fixed = `chosen-${randomBytes(16).toString("hex")}`;
-    const account = await Object.assign(new Client(server, fixed)).signUp(newName());
-    assert.notEqual(account.token, fixed);
-    assert.ok(await new Client(server, fixed).isSignedOut());
+    const stranger = new Client(server, fixed);
+    const asked = { name: newName(), password: newPassword(), device: "x", ...(await stranger.proof()) };
+    await stranger.refused(401, "account.signed-out", "POST", "/sign-up", asked);
+    assert.ok(await stranger.isSignedOut());
+    const account = await newAccount();
     const tokens = [account.token, (await account.elsewhere()).token, (await account.elsewhere()).token];
     assert.equal(new Set(tokens).size, 3, "each sign-in gives another token");
     for (const each of tokens) assert.ok(each.length >= 22, "128 bits at least");

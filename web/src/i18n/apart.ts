@@ -8,14 +8,14 @@ export class WordsApart<Words> {
     constructor(private readonly load: Record<Language, () => Promise<Words>>) {}
 
     of(language: Language): Words | undefined {
+        this.used = true;
         return this.fetched.value[language];
     }
 
-    /** Whether a part of the page says them; then a change of the language fetches them too. */
+    /** Whether a part of the page has said them; then a change of the language fetches them too. */
     used = false;
 
     async fetch(language: Language): Promise<void> {
-        this.used = true;
         if (this.fetched.peek()[language]) return;
         const words = await this.load[language]();
         this.fetched.value = { ...this.fetched.peek(), [language]: words };
