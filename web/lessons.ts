@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { languageNames } from "./src/base/languages";
 
 /** The files that a course is read from, a folder: its order first, then its lessons. */
 export function courseFiles(folder: string): string[] {
@@ -14,7 +15,7 @@ function inLanguage(value: unknown, language: string): unknown {
     if (Array.isArray(value)) return value.map((one) => inLanguage(one, language));
     if (typeof value !== "object" || value === null) return value;
     const { en, ...others } = value as Record<string, unknown>;
-    if (typeof en === "string" && Object.keys(others).every((key) => key === "th" || key === "ja"))
+    if (typeof en === "string" && Object.keys(others).every((key) => Object.hasOwn(languageNames, key)))
         return others[language] ?? en;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inLanguage(one, language)]));
 }

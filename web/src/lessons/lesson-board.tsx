@@ -60,7 +60,7 @@ function shape(
     kind: BoardShape["kind"],
     tint: BoardShape["tint"],
     cell: Cell,
-    more: Partial<BoardShape> & { to?: never; end?: Cell } = {},
+    more: { end?: Cell; text?: string } = {},
 ): BoardShape[] {
     const at = readCell(board, cell);
     const end = more.end === undefined ? at : readCell(board, more.end);

@@ -1,4 +1,4 @@
-import { woodOnWood } from "../base/sound";
+import { stoneOnWood, woodOnWood } from "../base/sound";
 import { sideName } from "../i18n/games";
 import { nothingMoves, reachOfAll } from "../parts/reach";
 import { Game, type Notice } from "../play/game";
@@ -71,7 +71,7 @@ export class LessonGame extends Game {
         if (command.do !== "move" || !this.guide?.awaitsMove) return false;
         this.notice.value = null;
         if (!this.guide.moved(command.move)) return true;
-        woodOnWood();
+        (this.view.peek().board.kind === "points" ? stoneOnWood : woodOnWood)();
         return this.make(command.move);
     }
 
