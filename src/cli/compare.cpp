@@ -16,6 +16,7 @@
 #include "analysis/agreement.h"
 #include "analysis/analyse.h"
 #include "cli/game_arguments.h"
+#include "cli/played_games.h"
 #include "cli/records.h"
 #include "command/record_file.h"
 #include "core/quote.h"
@@ -28,69 +29,11 @@ namespace {
 
 using analysis::Agreement;
 
-/// A game that can be analysed, and who played it, by colour.
-struct Played {
-    std::array<std::string, 2> players;
-    analysis::Order order;
-};
-
 /// By the game's id and the player's name.
 using Agreements = std::map<std::pair<std::string, std::string>, Agreement>;
 
-/// The main line, as far as it is legal.
-std::vector<std::string> line_of(const record::Record& record) {
-    std::vector<std::string> moves;
-    auto cursor = record::Cursor::begin(record);
-    while (cursor) {
-        const record::NodeId next = record.tree[cursor->node()].first_child;
-        if (next == record::no_node) break;
-        auto played = cursor->enter(next);
-        if (!played) break;
-        if (*played) moves.push_back(std::move((**played).text));
-    }
-    return moves;
-}
-
-/// The games of all files; errors are reported, and make the exit status.
-std::vector<Played> read_games(const CompareArguments& arguments, int& status) {
-    std::vector<Played> games;
-    const auto from = arguments.from ? record::read_format(*arguments.from) : std::nullopt;
-    for (const std::string& name : arguments.files) {
-        auto file = RecordFile::open(name, from);
-        if (!file) {
-            report_error(file.error());
-            status = std::max(status, exit_status(file.error()));
-            continue;
-        }
-        record::Record record;
-        int left_out = 0;
-        while (file->next(record)) {
-            Played game{
-                .players = {record::player(record, Colour::first), record::player(record, Colour::second)},
-                .order = {.moves = line_of(record)}};
-            game.order.config.options = record.options;
-            game.order.nodes =
-                arguments.nodes > 0 ? arguments.nodes : analysis::thorough_nodes(record.options);
-            if (game.order.moves.empty() || game.order.moves.size() > analysis::most_moves ||
-                !analysis::start_of(game.order))
-                ++left_out;
-            else
-                games.push_back(std::move(game));
-        }
-        if (left_out > 0) {
-            std::cerr << printable(name) << ": games left out, since they have no legal move or more than "
-                      << analysis::most_moves << ": " << left_out << '\n';
-        }
-        if (const auto trouble = file->trouble()) {
-            report_error(*trouble);
-            status = std::max(status, exit_status(*trouble));
-        }
-    }
-    return games;
-}
-
 /// Analyses the games on several threads, each a game of its own.
-Agreements compare_all(const std::vector<Played>& games, int threads, bool& failed) {
+Agreements compare_all(const std::vector<PlayedGame>& games, int threads, bool& failed) {
     Agreements all;
     std::mutex mutex;
     std::atomic<std::size_t> next = 0;
@@ -99,7 +42,7 @@ Agreements compare_all(const std::vector<Played>& games, int threads, bool& fail
     const auto work = [&] {
         engine::Engine engine;
         for (std::size_t i = next++; i < games.size(); i = next++) {
-            const Played& game = games[i];
+            const PlayedGame& game = games[i];
             const auto findings =
                 analysis::analyse(game.order, engine, [] { return false; }, [](const analysis::Findings&) {});
             const std::lock_guard lock(mutex);
@@ -181,7 +124,7 @@ void CompareArguments::add_to(CLI::App& command) {
 
 int compare_command(const CompareArguments& arguments) {
     int status = exit_success;
-    const auto games = read_games(arguments, status);
+    const auto games = read_played_games(arguments.files, arguments.from, arguments.nodes, status);
     if (games.empty()) {
         if (status == exit_success) std::cerr << "there is no game that can be analysed\n";
         return std::max<int>(status, exit_bad_input);

@@ -14,6 +14,7 @@
 #include "cli/image.h"
 #include "cli/match_command.h"
 #include "cli/play.h"
+#include "cli/puzzles.h"
 #include "cli/records.h"
 #include "cli/rules_commands.h"
 #include "cli/score.h"
@@ -115,6 +116,7 @@ void add_record_commands(CLI::App& app, int& status) {
                                   convert_command);
     add_command<CompareArguments>(app, status, "compare",
                                   "how the moves of players compare with the engine's", compare_command);
+    add_puzzles_command(app, status);
 }
 
 /// Commands that play games.

@@ -185,15 +185,18 @@ test("a server stops cleanly while it waits for the provider, and at once", asyn
         const silent = await new Issuer().start();
         silent.lie = "hang";
         let took;
-        await withServers([club(silent)], async (there) => {
-            const since = performance.now();
-            const asked = exchange(new Client(there)).catch(() => undefined);
-            await until(() => silent.asked["/token"] > 0);
-            assert.deepEqual(await there.stop(), { code: 0, signal: null });
-            took = performance.now() - since;
-            await asked;
-        });
-        await silent.stop();
+        try {
+            await withServers([club(silent)], async (there) => {
+                const since = performance.now();
+                const asked = exchange(new Client(there)).catch(() => undefined);
+                await until(() => silent.asked["/token"] > 0);
+                assert.deepEqual(await there.stop(), { code: 0, signal: null });
+                took = performance.now() - since;
+                await asked;
+            });
+        } finally {
+            await silent.stop();
+        }
         return took < patience;
     });
 });

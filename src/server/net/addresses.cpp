@@ -85,10 +85,11 @@ std::string rate_address(const asio::ip::address& address) {
 }
 
 std::shared_ptr<Address> Addresses::at(const std::string& text) {
-    auto& known = known_[text];
+    auto& known = (*known_)[text];
     if (auto there = known.lock()) return there;
-    std::shared_ptr<Address> made{new Address{.text = text, .messages = messages_}, [this](Address* gone) {
-                                      known_.erase(gone->text);
+    std::shared_ptr<Address> made{new Address{.text = text, .messages = messages_},
+                                  [all = known_](Address* gone) {
+                                      all->erase(gone->text);
                                       std::default_delete<Address>{}(gone);
                                   }};
     known = made;

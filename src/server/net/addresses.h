@@ -48,7 +48,7 @@ struct Address {
     TokenBucket messages;
 };
 
-/// The addresses with open connections. Must outlive the `Address`es that it returns.
+/// The addresses with open connections.
 class Addresses {
   public:
     explicit Addresses(TokenBucket messages) : messages_(messages) {}
@@ -57,8 +57,11 @@ class Addresses {
     std::shared_ptr<Address> at(const std::string& text);
 
   private:
+    using Known = std::unordered_map<std::string, std::weak_ptr<Address>>;
+
     TokenBucket messages_;
-    std::unordered_map<std::string, std::weak_ptr<Address>> known_;
+    /// Shared with every `Address`: connections can outlive the server that accepted them.
+    std::shared_ptr<Known> known_ = std::make_shared<Known>();
 };
 
 }  // namespace kradan::server

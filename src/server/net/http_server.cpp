@@ -360,6 +360,8 @@ void Server::run() {
     while (!context_.stopped()) guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
     // Commit what was decided, though no client hears of it, and end what still reads.
     reads_.stop();
+    // Who waits for another server is told that there will be no answer.
+    fetcher_.reset();
     context_.restart();
     for (int handlers = 0; handlers < most_last_handlers && context_.poll_one() > 0; ++handlers) {
     }

@@ -77,8 +77,8 @@ TEST_F(AccountsTest, OfTwoSignUpsOfANameOneWins) {
     const std::string one = proof();
     const std::string two = proof();
     slow = true;
+    HttpApi api(environment_, api_parts());
     const auto with = [&](const std::string& work) {
-        HttpApi api(environment_, api_parts());
         ApiRequest request{.method = "POST", .target = "/api/v1/sign-up", .address = "192.0.2.1"};
         auto route = api.route(request).value();
         auto given = std::make_shared<std::optional<ApiAnswer>>();

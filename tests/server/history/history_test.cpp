@@ -1,4 +1,6 @@
 // Games are noted in the histories of their players, and histories are read by what they show.
+#include <cmath>
+
 #include "../ratings/ratings_fixture.h"
 #include "record/formats.h"
 #include "record/text/input.h"

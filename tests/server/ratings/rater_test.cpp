@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "ratings_fixture.h"
 
 namespace kradan::server {

@@ -1,6 +1,8 @@
 // Rating points that moderators give back.
 #include "server/ratings/refund.h"
 
+#include <cmath>
+
 #include "ratings_fixture.h"
 #include "server/accounts/conduct.h"
 #include "server/moderation/acts.h"

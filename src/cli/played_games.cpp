@@ -1,0 +1,72 @@
+#include "cli/played_games.h"
+
+#include <algorithm>
+#include <iostream>
+#include <utility>
+
+#include "analysis/analyse.h"
+#include "command/record_file.h"
+#include "command/refusal.h"
+#include "core/quote.h"
+#include "record/formats.h"
+#include "record/replay.h"
+
+namespace kradan::cli {
+
+namespace {
+
+/// The main line, as far as it is legal.
+std::vector<std::string> line_of(const record::Record& record) {
+    std::vector<std::string> moves;
+    auto cursor = record::Cursor::begin(record);
+    while (cursor) {
+        const record::NodeId next = record.tree[cursor->node()].first_child;
+        if (next == record::no_node) break;
+        auto played = cursor->enter(next);
+        if (!played) break;
+        if (*played) moves.push_back(std::move((**played).text));
+    }
+    return moves;
+}
+
+}  // namespace
+
+std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files,
+                                          const std::optional<std::string>& from, std::int64_t nodes,
+                                          int& status) {
+    std::vector<PlayedGame> games;
+    const auto format = from ? record::read_format(*from) : std::nullopt;
+    for (const std::string& name : files) {
+        auto file = RecordFile::open(name, format);
+        if (!file) {
+            report_error(file.error());
+            status = std::max(status, exit_status(file.error()));
+            continue;
+        }
+        record::Record record;
+        int left_out = 0;
+        while (file->next(record)) {
+            PlayedGame game{
+                .players = {record::player(record, Colour::first), record::player(record, Colour::second)},
+                .order = {.moves = line_of(record)}};
+            game.order.config.options = record.options;
+            game.order.nodes = nodes > 0 ? nodes : analysis::thorough_nodes(record.options);
+            if (game.order.moves.empty() || game.order.moves.size() > analysis::most_moves ||
+                !analysis::start_of(game.order))
+                ++left_out;
+            else
+                games.push_back(std::move(game));
+        }
+        if (left_out > 0) {
+            std::cerr << printable(name) << ": games left out, since they have no legal move or more than "
+                      << analysis::most_moves << ": " << left_out << '\n';
+        }
+        if (const auto trouble = file->trouble()) {
+            report_error(*trouble);
+            status = std::max(status, exit_status(*trouble));
+        }
+    }
+    return games;
+}
+
+}  // namespace kradan::cli

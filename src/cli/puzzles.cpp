@@ -1,0 +1,199 @@
+#include "cli/puzzles.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "catalog/names.h"
+#include "cli/played_games.h"
+#include "command/exit_status.h"
+#include "core/quote.h"
+#include "puzzles/board/wins.h"
+#include "puzzles/make.h"
+#include "puzzles/verify.h"
+
+namespace kradan::cli {
+
+namespace {
+
+using puzzles::Puzzle;
+
+struct PuzzlesArguments {
+    std::string game;
+    std::vector<std::string> files;
+    std::string to;
+    int wanted = 100;
+    double seconds = 0;
+    int threads = 1;
+    std::uint64_t seed = 1;
+    std::uint64_t win_nodes = puzzles::nodes_of_win;
+    std::size_t sample = 0;
+};
+
+std::expected<std::vector<Puzzle>, std::string> read_file(const std::string& name) {
+    std::ifstream file(name, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (!file) return std::unexpected(std::string{"it cannot be read"});
+    return puzzles::read_puzzles(text);
+}
+
+bool report_file(const std::string& name, const std::string& why) {
+    std::cerr << printable(name) << ": " << printable(why) << '\n';
+    return false;
+}
+
+bool write_file(const std::string& name, const std::vector<Puzzle>& all) {
+    std::ofstream file(name, std::ios::binary);
+    file << puzzles::write_puzzles(all) << std::flush;
+    return file ? true : report_file(name, "it cannot be written");
+}
+
+/// The games of the records that are of this game; the exit status of reading.
+std::vector<puzzles::PlayedGame> games_of(const PuzzlesArguments& arguments, GameId game, int& status) {
+    std::vector<puzzles::PlayedGame> games;
+    for (PlayedGame& played : read_played_games(arguments.files, std::nullopt, 0, status)) {
+        if (played.order.config.options.game != game) continue;
+        auto start = AnyGame::start(played.order.config.options);
+        if (start) games.push_back({.start = *std::move(start), .moves = std::move(played.order.moves)});
+    }
+    return games;
+}
+
+int make(const PuzzlesArguments& arguments) {
+    int status = exit_success;
+    puzzles::MakeOrder order{.game = *read_game(arguments.game),
+                             .wanted = arguments.wanted,
+                             .threads = arguments.threads,
+                             .seed = arguments.seed,
+                             .win_nodes = arguments.win_nodes};
+    order.games = games_of(arguments, order.game, status);
+    std::vector<Puzzle> known;
+    if (std::filesystem::exists(arguments.to)) {
+        auto read = read_file(arguments.to);
+        if (!read) return report_file(arguments.to, read.error()), exit_bad_input;
+        known = *std::move(read);
+    }
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    const std::size_t before = known.size();
+    const auto progress = [&](std::size_t number) {
+        if (terminal) std::cerr << '\r' << number << " of " << order.wanted << " puzzles" << std::flush;
+    };
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(arguments.seconds);
+    const auto stop = [&] { return arguments.seconds > 0 && std::chrono::steady_clock::now() >= end; };
+    const auto all = puzzles::make(order, std::move(known), progress, stop);
+    if (terminal) std::cerr << '\r' << std::string(40, ' ') << '\r';
+    if (!write_file(arguments.to, all)) return exit_io_error;
+    std::cout << all.size() - before << " new puzzles, " << all.size() << " in " << printable(arguments.to)
+              << '\n';
+    return status;
+}
+
+/// Every so many-th puzzle, so that all ratings are among them.
+std::vector<Puzzle> sample_of(std::vector<Puzzle> all, std::size_t number) {
+    if (number == 0 || number >= all.size()) return all;
+    std::vector<Puzzle> some;
+    some.reserve(number);
+    for (std::size_t i = 0; i < number; ++i) some.push_back(std::move(all[i * all.size() / number]));
+    return some;
+}
+
+/// How many puzzles are not proved; each is reported.
+std::size_t count_unproved(const PuzzlesArguments& arguments, const std::vector<Puzzle>& all) {
+    std::mutex mutex;
+    std::atomic<std::size_t> next = 0;
+    std::size_t done = 0;
+    std::size_t unproved = 0;
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    const auto work = [&] {
+        engine::Engine engine;
+        for (std::size_t i = next++; i < all.size(); i = next++) {
+            const auto why = puzzles::why_unproved(all[i], engine, arguments.win_nodes);
+            const std::lock_guard lock(mutex);
+            ++done;
+            if (terminal) std::cerr << '\r' << done << " of " << all.size() << " puzzles" << std::flush;
+            if (!why) continue;
+            ++unproved;
+            std::cerr << (terminal ? "\r" : "") << printable(all[i].id) << ": " << printable(*why) << '\n';
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(arguments.threads));
+        for (int i = 0; i < arguments.threads; ++i) threads.emplace_back(work);
+    }
+    if (terminal) std::cerr << '\r' << std::string(40, ' ') << '\r';
+    return unproved;
+}
+
+int verify(const PuzzlesArguments& arguments) {
+    int status = exit_success;
+    for (const std::string& name : arguments.files) {
+        auto all = read_file(name);
+        if (!all) {
+            report_file(name, all.error());
+            status = exit_bad_input;
+            continue;
+        }
+        const auto some = sample_of(*std::move(all), arguments.sample);
+        const std::size_t unproved = count_unproved(arguments, some);
+        std::cout << printable(name) << ": " << some.size() - unproved << " of " << some.size()
+                  << " proved\n";
+        if (unproved > 0) status = exit_bad_input;
+    }
+    return status;
+}
+
+void add_threads(CLI::App& command, PuzzlesArguments& arguments) {
+    command.add_option("--threads", arguments.threads, "threads")
+        ->check(CLI::Range(1, engine::Engine::max_threads))
+        ->capture_default_str();
+    command
+        .add_option("--win-nodes", arguments.win_nodes,
+                    "chess, Ōgi: nodes of the searches that a win by material must stand")
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}));
+}
+
+}  // namespace
+
+void add_puzzles_command(CLI::App& app, int& status) {
+    CLI::App* command = app.add_subcommand("puzzles", "finds puzzles in games, and proves them");
+    command->require_subcommand(1);
+    const auto for_make = std::make_shared<PuzzlesArguments>();
+    CLI::App* making = command->add_subcommand(
+        "make", "adds puzzles to a file: from records, then from games that the engine plays against itself");
+    making->add_option("GAME", for_make->game, "ogi, ogi-classic, chess or go")
+        ->required()
+        ->check(CLI::IsMember(std::vector<std::string>(game_ids().begin(), game_ids().end())));
+    making->add_option("FILE", for_make->files, "records to look through first; not for Go");
+    making->add_option("--to", for_make->to, "the file of puzzles; those that it has already stay")
+        ->required();
+    making->add_option("--wanted", for_make->wanted, "stop when the file has so many puzzles")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    making->add_option("--seconds", for_make->seconds, "stop after this time")->check(CLI::PositiveNumber);
+    making->add_option("--seed", for_make->seed, "seed of the games")->capture_default_str();
+    add_threads(*making, *for_make);
+    making->callback([for_make, &status] { status = make(*for_make); });
+
+    const auto for_verify = std::make_shared<PuzzlesArguments>();
+    for_verify->win_nodes = puzzles::nodes_of_win * puzzles::checked_again;
+    CLI::App* verifying = command->add_subcommand(
+        "verify", "proves every puzzle of files afresh: its line is the only one that reaches the goal");
+    verifying->add_option("FILE", for_verify->files, "files of puzzles")->required();
+    verifying->add_option("--sample", for_verify->sample, "prove only so many, of all ratings");
+    add_threads(*verifying, *for_verify);
+    verifying->callback([for_verify, &status] { status = verify(*for_verify); });
+}
+
+}  // namespace kradan::cli

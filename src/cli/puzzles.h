@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/forward.h"
+
+namespace kradan::cli {
+
+/// Adds `kradan puzzles` with its subcommands; they set `status`, the exit status.
+void add_puzzles_command(CLI::App& app, int& status);
+
+}  // namespace kradan::cli

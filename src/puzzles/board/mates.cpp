@@ -1,0 +1,191 @@
+#include "puzzles/board/mates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/random.h"
+#include "engine/search.h"
+#include "puzzles/board/mate_proof.h"
+#include "puzzles/board/tags.h"
+#include "search/alpha_beta/chess_knowledge.h"
+#include "search/alpha_beta/ogi_knowledge.h"
+
+namespace kradan::puzzles {
+
+namespace {
+
+/// Mates in more moves than this are proved by checks alone in Ōgi: with drops there are too many quiet
+/// moves.
+constexpr int widest_in_ogi = 3;
+
+template <class P>
+constexpr bool is_ogi = std::is_same_v<P, ogi::Position>;
+
+/// Searches the one line by which the side to move mates.
+template <class P>
+class MateLine {
+  public:
+    using Move = typename P::Move;
+
+    explicit MateLine(std::uint64_t most_nodes) : proof_(most_nodes) {}
+
+    /// The shortest mate, in at most `longest` moves; 0: none.
+    int shortest(P& position, int longest) {
+        for (int moves = 1; moves <= longest; ++moves) {
+            if (proof_.mates(position, moves, Attack::checks)) return shortest_of_all(position, moves);
+            if (!is_ogi<P> && moves <= 2 && proof_.mates(position, moves, Attack::all)) return moves;
+        }
+        return 0;
+    }
+
+    /// The line; empty if there is a choice, or if it does not mate by checks where it should.
+    std::vector<Move> find(P& position, int moves) {
+        const std::vector<Move> winners = solutions(position, moves);
+        if (winners.size() != 1 || proof_.gave_up()) return {};
+        const Move move = winners.front();
+        if (is_ogi<P> && !position.gives_check(move)) return {};
+        tempting_ += tempting(position);
+        const auto undo = position.do_move(move);
+        std::vector<Move> line = {move};
+        if (moves > 1) {
+            std::vector<Move> rest = defend(position, moves - 1);
+            if (rest.empty()) line.clear();
+            line.insert(line.end(), rest.begin(), rest.end());
+        }
+        position.undo_move(move, undo);
+        return line;
+    }
+
+    bool gave_up() const { return proof_.gave_up(); }
+    /// How many moves the solver may well think of: checks and captures.
+    int tempting_moves() const { return tempting_; }
+
+  private:
+    int shortest_of_all(P& position, int moves) {
+        const int widest = is_ogi<P> ? std::min(moves, widest_in_ogi + 1) : moves;
+        for (int fewer = 1; fewer < widest; ++fewer) {
+            if (proof_.mates(position, fewer, Attack::all)) return fewer;
+        }
+        return moves;
+    }
+
+    std::vector<Move> solutions(P& position, int moves) {
+        if (!is_ogi<P> || moves <= widest_in_ogi) return proof_.mating_moves(position, moves, Attack::all);
+        if (proof_.mates(position, widest_in_ogi, Attack::all)) return {};
+        return proof_.mating_moves(position, moves, Attack::checks);
+    }
+
+    /// The longest defence against a mate in `moves` more moves that leaves only one line, and the rest of
+    /// the line.
+    std::vector<Move> defend(P& position, int moves) {
+        typename P::MoveList defences;
+        position.legal_moves(defences);
+        for (const Move defence : defences) {
+            const auto undo = position.do_move(defence);
+            std::vector<Move> rest;
+            if (!proof_.mates(position, moves - 1, Attack::all) || moves == 1) rest = find(position, moves);
+            position.undo_move(defence, undo);
+            if (rest.empty() || is_futile(position, defence, rest.front())) continue;
+            rest.insert(rest.begin(), defence);
+            return rest;
+        }
+        return {};
+    }
+
+    static int tempting(const P& position) {
+        typename P::MoveList list;
+        position.legal_moves(list);
+        return static_cast<int>(std::ranges::count_if(list, [&](const Move move) {
+            return position.gives_check(move) || search::Knowledge<P>::captures(position, move);
+        }));
+    }
+
+    MateProof<P> proof_;
+    int tempting_ = 0;
+};
+
+/// How hard a mate is before anybody has tried: longer lines, more moves to think of, and moves that one does
+/// not look for.
+int rating_of_mate(int moves, int tempting_moves, const std::vector<std::string>& tags) {
+    const auto has = [&](std::string_view tag) { return std::ranges::find(tags, tag) != tags.end(); };
+    double rating = 500 + 330 * std::sqrt(static_cast<double>(moves - 1)) * 1.35;
+    rating += 110 * std::log2(1.0 + static_cast<double>(tempting_moves) / moves);
+    if (has("sacrifice")) rating += 90;
+    if (has("quiet")) rating += 150;
+    if (has("underpromotion")) rating += 120;
+    return static_cast<int>(std::lround(rating));
+}
+
+}  // namespace
+
+template <class P>
+std::expected<Puzzle, std::string> mate_puzzle(const P& start, std::uint64_t most_nodes, int longest) {
+    const auto refuse = [](const char* why) { return std::unexpected(std::string{why}); };
+    auto answered = with_answered_checks(start);
+    if (!answered) return refuse("the king can be captured at once");
+    P& position = *answered;
+    MateLine<P> search(most_nodes);
+    const int moves =
+        search.shortest(position, std::min(longest, is_ogi<P> ? longest_mate_in_ogi : longest_mate_in_chess));
+    if (search.gave_up()) return refuse("it is too large to be proved");
+    if (moves == 0) return refuse("there is no mate");
+    const auto line = search.find(position, moves);
+    if (search.gave_up()) return refuse("it is too large to be proved");
+    if (line.empty()) return refuse("there is another way, or a move without check");
+    Puzzle puzzle;
+    puzzle.options = options_at(start);
+    const auto game = AnyGame::start(puzzle.options);
+    if (!game) return refuse("the position is refused");
+    puzzle.line = engine::line_text(*game, start, line);
+    puzzle.tags = board_tags(*game, puzzle);
+    puzzle.rating = rating_of_mate(moves, search.tempting_moves(), puzzle.tags);
+    puzzle.id = id_of(puzzle);
+    return puzzle;
+}
+
+template <class P>
+Puzzle composed(const Puzzle& puzzle, std::uint64_t most_nodes, std::uint64_t seed) {
+    Puzzle best = puzzle;
+    SplitMix64 random(seed);
+    const auto start = position_of<P>(puzzle.options);
+    if (!start) return best;
+    P position = *start;
+    auto men = men_of(position);
+    for (std::size_t i = men.size(); i > 1; --i)
+        std::swap(men[i - 1], men[random.below(static_cast<std::uint32_t>(i))]);
+    for (const auto& man : men) {
+        const auto candidate = without(position, man);
+        if (!candidate) continue;
+        auto found = mate_puzzle(*candidate, most_nodes, static_cast<int>(best.line.size() + 1) / 2);
+        if (!found || found->line.size() != best.line.size()) continue;
+        best = *std::move(found);
+        best.origin = Origin::composed;
+        position = *candidate;
+    }
+    return best;
+}
+
+template <class P>
+std::optional<Puzzle> with_prerogative(const Puzzle& puzzle, std::uint64_t most_nodes) {
+    const auto position = position_of<P>(puzzle.options);
+    if (!position) return std::nullopt;
+    for (const P& candidate : with_one_kept(*position)) {
+        auto found = mate_puzzle(candidate, most_nodes, static_cast<int>(puzzle.line.size() + 1) / 2);
+        if (!found || std::ranges::find(found->tags, "prerogative") == found->tags.end()) continue;
+        found->origin = Origin::composed;
+        return *std::move(found);
+    }
+    return std::nullopt;
+}
+
+template std::expected<Puzzle, std::string> mate_puzzle(const chess::Position&, std::uint64_t, int);
+template std::expected<Puzzle, std::string> mate_puzzle(const ogi::Position&, std::uint64_t, int);
+template Puzzle composed<chess::Position>(const Puzzle&, std::uint64_t, std::uint64_t);
+template Puzzle composed<ogi::Position>(const Puzzle&, std::uint64_t, std::uint64_t);
+template std::optional<Puzzle> with_prerogative<ogi::Position>(const Puzzle&, std::uint64_t);
+template std::optional<Puzzle> with_prerogative<chess::Position>(const Puzzle&, std::uint64_t);
+
+}  // namespace kradan::puzzles

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalog/any_game.h"
+#include "puzzles/base/puzzle.h"
+
+namespace kradan::puzzles {
+
+/// The themes of a puzzle of chess or Ōgi, sorted, seen in its line: "mate-in-2", "drop", "fork". `start`:
+/// the game at its position, in which the line is legal.
+std::vector<std::string> board_tags(const AnyGame& start, const Puzzle& puzzle);
+
+}  // namespace kradan::puzzles

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/colour.h"
+#include "games/go/board.h"
+
+namespace kradan::puzzles {
+
+/// A set of points of an area, one bit each.
+__extension__ typedef unsigned __int128 PointMask;
+
+inline PointMask mask_of(int point) {
+    return static_cast<PointMask>(1) << point;
+}
+inline bool has(PointMask points, int point) {
+    return (points >> point & 1) != 0;
+}
+int count_of(PointMask points);
+/// The lowest point of a set that is not empty.
+int lowest_of(PointMask points);
+/// Removes the lowest point, and returns it.
+int take_lowest(PointMask& points);
+
+/// The stones of an area and the turn. Everything outside stands still.
+struct LocalPosition {
+    static constexpr int none = -1;
+
+    std::array<PointMask, 2> stones = {};
+    Colour to_move = Colour::first;
+    /// The point where a ko may not be retaken, or `none`.
+    int ko = none;
+
+    PointMask own() const { return stones[place(to_move)]; }
+    PointMask other() const { return stones[place(opponent(to_move))]; }
+    /// The other side to move, after a pass.
+    LocalPosition passed() const { return {.stones = stones, .to_move = opponent(to_move), .ko = none}; }
+
+    friend bool operator==(const LocalPosition&, const LocalPosition&) = default;
+};
+
+/// Part of a board in which one side, the attacker, tries to capture a chain of the other, the defender.
+class Local {
+  public:
+    static constexpr int max_area = 128;
+    /// A chain of the attacker with so many liberties outside the area is safe.
+    static constexpr int safe_liberties = 2;
+    /// A target that joins a chain with so many liberties outside the area has escaped.
+    static constexpr int haven_liberties = 4;
+
+    /// `closed`: the defender must not touch anything outside but the attacker's stones. The error says why
+    /// the area is unfit: it cuts a chain, a surrounding chain is not safe, the target is missing, or the
+    /// area is open.
+    static std::expected<Local, std::string> make(const go::Board& board, Colour to_move,
+                                                  std::span<const go::Vertex> area, go::Vertex target,
+                                                  bool closed);
+
+    int size() const { return static_cast<int>(vertices_.size()); }
+    go::Vertex vertex(int point) const { return vertices_[static_cast<std::size_t>(point)]; }
+    /// The point of the area at a vertex, if it has one.
+    std::optional<int> point_at(go::Vertex vertex) const;
+    PointMask all() const { return all_; }
+    Colour defender() const { return defender_; }
+    /// A stone of the chain that the attacker wants.
+    int target() const { return target_; }
+    const LocalPosition& start() const { return start_; }
+    /// Points where a stone of this colour joins a safe chain outside.
+    PointMask safe(Colour colour) const { return safe_[place(colour)]; }
+    /// Points where a stone of the defender joins a chain outside with many liberties.
+    PointMask havens() const { return havens_; }
+    /// Points that touch what lies outside.
+    PointMask border() const { return border_; }
+
+    PointMask beside(int point) const { return beside_[static_cast<std::size_t>(point)]; }
+    /// The points beside a set that do not belong to it.
+    PointMask around(PointMask points) const;
+    PointMask empty(const LocalPosition& position) const {
+        return all_ & ~position.stones[0] & ~position.stones[1];
+    }
+    /// The connected part of `within` that contains the point.
+    PointMask part(int point, PointMask within) const;
+    PointMask chain(const LocalPosition& position, int point) const {
+        return part(point, has(position.stones[0], point) ? position.stones[0] : position.stones[1]);
+    }
+    /// The liberties of a chain, those just outside the area too.
+    PointMask liberties(const LocalPosition& position, PointMask chain) const {
+        return around(chain) & (empty(position) | beyond_);
+    }
+    /// Empty points just outside the area, which are liberties that nobody takes.
+    PointMask beyond() const { return beyond_; }
+    bool target_stands(const LocalPosition& position) const {
+        return has(position.stones[place(defender_)], target_);
+    }
+    /// The position after a stone on an empty point; empty if it is suicide. Does not look at the ko.
+    std::optional<LocalPosition> play(const LocalPosition& position, int point) const;
+    /// Whether the target is alive though its owner passes for ever (Benson's algorithm).
+    bool lives(const LocalPosition& position) const;
+
+  private:
+    std::vector<go::Vertex> vertices_;
+    std::vector<PointMask> beside_;
+    PointMask all_ = 0;
+    std::array<PointMask, 2> safe_ = {};
+    PointMask havens_ = 0;
+    PointMask border_ = 0;
+    /// Empty points outside that touch the area, after its own points: nobody plays there.
+    PointMask beyond_ = 0;
+    Colour defender_ = Colour::first;
+    int target_ = 0;
+    LocalPosition start_;
+};
+
+}  // namespace kradan::puzzles

@@ -1,0 +1,202 @@
+#include "puzzles/go/make.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "engine/engine.h"
+#include "games/go/game.h"
+#include "games/go/notation.h"
+#include "puzzles/go/area.h"
+
+namespace kradan::puzzles {
+
+namespace {
+
+constexpr int most_empty = 14;
+constexpr std::uint64_t most_nodes_of_group = 400'000;
+constexpr std::uint64_t most_nodes_of_chase = 100'000;
+
+class Maker {
+  public:
+    Maker(std::uint64_t seed, int wanted, const std::function<void(const Puzzle&)>& found,
+          const std::function<bool()>& stop)
+        : dice_(seed), wanted_(wanted), found_(found), stop_(stop) {}
+
+    std::vector<Puzzle> run() {
+        while (!finished()) {
+            play_game();
+            constexpr int composed_for_a_game = 60;
+            for (int i = 0; i < composed_for_a_game && !finished(); ++i) {
+                if (const auto sketch = random_group(dice_)) pose_group(*sketch, Sketch::white);
+                if (const auto sketch = random_fight(dice_))
+                    pose_fight(turned(*sketch, dice_.below(8), dice_.chance(50)));
+            }
+        }
+        return collection_.puzzles();
+    }
+
+  private:
+    bool finished() const { return std::ssize(collection_.puzzles()) >= wanted_ || (stop_ && stop_()); }
+
+    bool keep(const GoProblem& problem) {
+        if (finished() || !promises(problem)) return false;
+        const auto puzzle =
+            prove(problem, problem.goal == Goal::capture ? most_nodes_of_chase : most_nodes_of_group);
+        if (!puzzle || !is_wanted(*puzzle) || !collection_.add(*puzzle)) return false;
+        if (found_) found_(*puzzle);
+        return true;
+    }
+
+    /// Puzzles of one move are easily found: most are left out.
+    bool is_wanted(const Puzzle& puzzle) {
+        constexpr int percent = 8;
+        return puzzle.line.size() > 1 || dice_.chance(percent);
+    }
+
+    static GoProblem problem_of(const Sketch& sketch, Goal goal, go::Vertex target, Colour turn) {
+        GoProblem problem{.options = sketch.options(), .goal = goal, .target = target};
+        problem.options.turn = turn;
+        return problem;
+    }
+
+    /// The problems of a walled group of this colour.
+    void pose_group(const Sketch& drawn, char colour) {
+        const auto marked = main_stone(drawn, colour);
+        if (!marked) return;
+        const bool exchanged = dice_.chance(50);
+        const int symmetry = dice_.below(8);
+        const Sketch sketch = turned(drawn, symmetry, exchanged);
+        pose_target(sketch, *sketch.board(), turned(*marked, sketch.size(), symmetry));
+    }
+
+    /// At most one of the problems to kill and to live is kept, so that two puzzles do not look alike.
+    void pose_target(const Sketch& sketch, const go::Board& board, go::Vertex target) {
+        const auto area = closed_area(board, target, most_empty);
+        if (!area) return;
+        const Colour owner = board.colour(board.point(target));
+        const bool first_kill = dice_.chance(50);
+        for (const bool kill : {first_kill, !first_kill}) {
+            GoProblem problem =
+                problem_of(sketch, kill ? Goal::kill : Goal::live, target, kill ? opponent(owner) : owner);
+            problem.area = *area;
+            if (keep(problem)) return;
+        }
+    }
+
+    void play_game() {
+        const int levels[] = {1 + dice_.below(4), 1 + dice_.below(4)};
+        const GoProblem start{.options = {.size = 9}};
+        auto game = *AnyGame::start(go::game_options(start.options));
+        std::set<std::pair<Goal, std::string>> seen;
+        constexpr int most_plies = 70;
+        constexpr int random_plies = 6;
+        for (int ply = 0; ply < most_plies && !game.play_ended() && !finished(); ++ply) {
+            std::string move;
+            if (ply < random_plies) {
+                const auto moves = game.legal_moves();
+                move = moves[static_cast<std::size_t>(dice_.below(static_cast<int>(moves.size())))];
+            } else {
+                move = engine::choose_move(game, levels[ply % 2],
+                                           static_cast<std::uint64_t>(dice_.below(1 << 30)));
+            }
+            if (move.empty() || !game.play_text(move)) return;
+            if (ply >= random_plies) pose_position(game, seen);
+        }
+    }
+
+    void pose_position(const AnyGame& game, std::set<std::pair<Goal, std::string>>& seen) {
+        const go::Position& position = game.as<go::Game>()->position();
+        if (position.ko()) return;
+        const go::Board& board = position.board();
+        const Sketch sketch(board);
+        for (const go::Vertex v : sketch.vertices()) {
+            const go::Point p = board.point(v);
+            if (!board.has_stone(p) || board.chain(p) != p) continue;
+            if (board.colour(p) != position.side_to_move())
+                pose_capture(sketch, board, v, position.side_to_move(), Origin::game, seen);
+            pose_walled(sketch, v, seen);
+        }
+    }
+
+    void pose_fight(const Sketch& sketch) {
+        const go::Board board = *sketch.board();
+        std::set<std::pair<Goal, std::string>> seen;
+        for (const go::Vertex v : sketch.vertices()) {
+            const go::Point p = board.point(v);
+            if (board.has_stone(p) && board.chain(p) == p)
+                pose_capture(sketch, board, v, opponent(board.colour(p)), Origin::composed, seen);
+        }
+    }
+
+    void pose_capture(const Sketch& sketch, const go::Board& board, go::Vertex target, Colour turn,
+                      Origin origin, std::set<std::pair<Goal, std::string>>& seen) {
+        constexpr int most_liberties = 3;
+        const int liberties = board.count_liberties(board.point(target));
+        // A target in atari gives a puzzle of one move, as a rule.
+        constexpr int percent_in_atari = 20;
+        if (liberties > most_liberties || (liberties == 1 && !dice_.chance(percent_in_atari))) return;
+        const auto key = std::pair{Goal::capture, go::write_vertex(target)};
+        if (seen.contains(key)) return;
+        constexpr int distance = 4;
+        const auto area = open_area(board, target, distance);
+        if (!area) return;
+        GoProblem problem = problem_of(sketch, Goal::capture, target, turn);
+        problem.area = *area;
+        problem.origin = origin;
+        if (!promises(problem)) return;
+        seen.insert(key);
+        if (dice_.chance(70) && pose_stripped(stripped(sketch, *area), target, turn)) return;
+        keep(problem);
+    }
+
+    /// The same chase without the rest of the board.
+    bool pose_stripped(const Sketch& bare, go::Vertex target, Colour turn) {
+        const auto board = bare.board();
+        if (!board) return false;
+        constexpr int distance = 4;
+        const auto area = open_area(*board, target, distance);
+        if (!area) return false;
+        GoProblem problem = problem_of(bare, Goal::capture, target, turn);
+        problem.area = *area;
+        return keep(problem);
+    }
+
+    void pose_walled(const Sketch& sketch, go::Vertex target, std::set<std::pair<Goal, std::string>>& seen) {
+        const auto key = std::pair{Goal::kill, go::write_vertex(target)};
+        if (seen.contains(key) || !dice_.chance(25)) return;
+        seen.insert(key);
+        for (const int distance : {1, 2}) {
+            const auto made = walled(sketch, target, distance);
+            if (made) pose_group(*made, sketch.at(target));
+        }
+    }
+
+    Dice dice_;
+    int wanted_;
+    const std::function<void(const Puzzle&)>& found_;
+    const std::function<bool()>& stop_;
+    GoCollection collection_;
+};
+
+}  // namespace
+
+bool GoCollection::add(const Puzzle& puzzle) {
+    if (!patterns_.insert(pattern_of(puzzle)).second) return false;
+    puzzles_.push_back(puzzle);
+    return true;
+}
+
+std::vector<Puzzle> GoCollection::sorted() const {
+    std::vector<Puzzle> result = puzzles_;
+    std::ranges::sort(result, [](const Puzzle& a, const Puzzle& b) {
+        return std::tie(a.rating, a.id) < std::tie(b.rating, b.id);
+    });
+    return result;
+}
+
+std::vector<Puzzle> make_go(std::uint64_t seed, int wanted, const std::function<void(const Puzzle&)>& found,
+                            const std::function<bool()>& stop) {
+    return Maker(seed, wanted, found, stop).run();
+}
+
+}  // namespace kradan::puzzles

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "puzzles/go/compose.h"
+
+namespace kradan::puzzles {
+
+/// Puzzles without repetition; see `pattern_of`.
+class GoCollection {
+  public:
+    /// False if a puzzle like this is there already.
+    bool add(const Puzzle& puzzle);
+    const std::vector<Puzzle>& puzzles() const { return puzzles_; }
+    /// By rating, then by id.
+    std::vector<Puzzle> sorted() const;
+
+  private:
+    std::set<std::string> patterns_;
+    std::vector<Puzzle> puzzles_;
+};
+
+/// Makes puzzles of Go until there are `wanted`, or until `stop` returns true: from games that the engine
+/// plays against itself, and composed. The same seed makes the same puzzles. Several threads may run it with
+/// different seeds; `GoCollection` merges what they make. `found` is called with each new puzzle; both
+/// functions may be empty.
+std::vector<Puzzle> make_go(std::uint64_t seed, int wanted, const std::function<void(const Puzzle&)>& found,
+                            const std::function<bool()>& stop);
+
+}  // namespace kradan::puzzles

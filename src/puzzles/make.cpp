@@ -1,0 +1,139 @@
+#include "puzzles/make.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "module/capabilities.h"
+#include "puzzles/board/finder.h"
+#include "puzzles/go/make.h"
+
+namespace kradan::puzzles {
+
+namespace {
+
+/// Of a set of puzzles, the share of each kind, in hundredths: mates by their moves, wins, and mates with the
+/// prerogative. Together more than all, since some kinds are rare.
+constexpr std::array<int, 7> mate_shares = {0, 15, 40, 35, 20, 10, 5};
+constexpr int win_share = 60;
+constexpr int prerogative_share = 12;
+
+/// What is found by several threads, without repetition and mixed.
+class Collection {
+  public:
+    Collection(std::vector<Puzzle> known, int wanted) : wanted_(wanted) {
+        for (Puzzle& puzzle : known) add(std::move(puzzle));
+    }
+
+    bool is_full() const {
+        const std::lock_guard lock(mutex_);
+        return static_cast<int>(puzzles_.size()) >= wanted_;
+    }
+    bool wants(const Puzzle& puzzle) const {
+        const std::lock_guard lock(mutex_);
+        if (static_cast<int>(puzzles_.size()) >= wanted_) return false;
+        const auto [kind, share] = kind_of(puzzle);
+        const auto found = numbers_.find(kind);
+        return found == numbers_.end() || found->second * 100 < wanted_ * share;
+    }
+    /// The number of puzzles after it; 0 if it is there already.
+    std::size_t add(Puzzle puzzle) {
+        const std::lock_guard lock(mutex_);
+        if (!keys_.insert(puzzle.id).second || !keys_.insert(pattern_of_line(puzzle)).second) return 0;
+        ++numbers_[kind_of(puzzle).first];
+        puzzles_.push_back(std::move(puzzle));
+        return puzzles_.size();
+    }
+    std::vector<Puzzle> take() { return std::move(puzzles_); }
+
+  private:
+    static std::pair<std::string, int> kind_of(const Puzzle& puzzle) {
+        if (puzzle.goal == Goal::win) return {"win", win_share};
+        if (std::ranges::find(puzzle.tags, "prerogative") != puzzle.tags.end())
+            return {"prerogative", prerogative_share};
+        const std::size_t moves = std::min((puzzle.line.size() + 1) / 2, mate_shares.size() - 1);
+        return {std::to_string(moves), mate_shares[moves]};
+    }
+    /// Longer lines that are equal come from the same fight; a single move may be the right one in many.
+    static std::string pattern_of_line(const Puzzle& puzzle) {
+        if (puzzle.line.size() == 1) return "one " + puzzle.id;
+        std::string pattern{id(puzzle.options.game)};
+        for (const std::string& move : puzzle.line) pattern += " " + move;
+        return pattern;
+    }
+
+    mutable std::mutex mutex_;
+    int wanted_;
+    std::set<std::string> keys_;
+    std::map<std::string, int> numbers_;
+    std::vector<Puzzle> puzzles_;
+};
+
+std::vector<Puzzle> make_of_go(const MakeOrder& order, const std::vector<Puzzle>& known,
+                               const std::function<void(std::size_t)>& progress,
+                               const std::function<bool()>& stop) {
+    GoCollection all;
+    for (const Puzzle& puzzle : known) all.add(puzzle);
+    std::mutex mutex;
+    const auto enough = [&] {
+        const std::lock_guard lock(mutex);
+        return static_cast<int>(all.puzzles().size()) >= order.wanted || stop();
+    };
+    {
+        std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(order.threads));
+        for (int i = 0; i < order.threads; ++i) {
+            threads.emplace_back([&, i] {
+                const auto found = [&](const Puzzle& puzzle) {
+                    const std::lock_guard lock(mutex);
+                    if (static_cast<int>(all.puzzles().size()) < order.wanted && all.add(puzzle))
+                        progress(all.puzzles().size());
+                };
+                make_go(order.seed + static_cast<std::uint64_t>(i), order.wanted, found, enough);
+            });
+        }
+    }
+    return all.puzzles();
+}
+
+}  // namespace
+
+std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
+                         const std::function<void(std::size_t)>& progress,
+                         const std::function<bool()>& stop) {
+    const auto start = AnyGame::start({.game = order.game});
+    if (start && start->as<Stones>()) return make_of_go(order, known, progress, stop);
+    Collection all(std::move(known), order.wanted);
+    std::mutex told;
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&](int thread) {
+        const auto found = [&](const Puzzle& puzzle) {
+            const std::lock_guard lock(told);
+            if (!all.is_full())
+                if (const std::size_t number = all.add(puzzle); number > 0) progress(number);
+        };
+        const auto done = [&] { return all.is_full() || stop(); };
+        Finder finder(
+            {.wants = [&](const Puzzle& puzzle) { return all.wants(puzzle); }, .found = found, .stop = done},
+            order.seed + static_cast<std::uint64_t>(thread), order.win_nodes);
+        while (!done()) {
+            if (const std::size_t i = next++; i < order.games.size())
+                finder.look_through(order.games[i].start, order.games[i].moves);
+            else
+                finder.play(order.game);
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(order.threads));
+        for (int i = 0; i < order.threads; ++i) threads.emplace_back(work, i);
+    }
+    return all.take();
+}
+
+}  // namespace kradan::puzzles

@@ -1,0 +1,87 @@
+#include "puzzles/verify.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "games/chess/module.h"
+
+namespace kradan::puzzles {
+namespace {
+
+constexpr std::uint64_t few_nodes = 20'000;
+
+std::string why(const Puzzle& puzzle) {
+    engine::Engine engine(1);
+    return why_unproved(puzzle, engine, few_nodes).value_or("proved");
+}
+
+Puzzle smothered() {
+    Puzzle puzzle;
+    puzzle.options = {.game = chess::chess_game, .position = "5r1k/6pp/7N/8/2Q5/8/8/7K w - - 0 1"};
+    puzzle.line = {"c4g8", "f8g8", "h6f7"};
+    puzzle.tags = {"mate-in-2", "sacrifice"};
+    puzzle.id = id_of(puzzle);
+    return puzzle;
+}
+
+/// Material: the knight's fork wins the queen, nothing else wins.
+Puzzle fork() {
+    Puzzle puzzle;
+    puzzle.options = {.game = chess::chess_game, .position = "q3k3/6pp/8/3N4/8/6B1/5PPP/6K1 w - - 0 1"};
+    puzzle.goal = Goal::win;
+    puzzle.line = {"d5c7"};
+    puzzle.tags = {"endgame", "fork", "one-move"};
+    puzzle.id = id_of(puzzle);
+    return puzzle;
+}
+
+TEST(Verify, AMateIsProved) {
+    EXPECT_EQ(why(smothered()), "proved");
+}
+
+TEST(Verify, AWinStandsTheSearches) {
+    EXPECT_EQ(why(fork()), "proved");
+    Puzzle puzzle = fork();
+    puzzle.line = {"g1f1"};
+    puzzle.tags = {"endgame", "one-move", "quiet"};
+    EXPECT_EQ(why(puzzle), "move 1, g1f1, is not the only one that wins");
+}
+
+TEST(Verify, WhatWasChangedIsFound) {
+    Puzzle puzzle = smothered();
+    puzzle.line = {"h6f7", "f8f7", "c4c8"};
+    EXPECT_EQ(why(puzzle), "the line is not the one that is proved");
+    puzzle = smothered();
+    puzzle.line.pop_back();
+    EXPECT_EQ(why(puzzle), "the line does not end with a move of the solver");
+    puzzle = smothered();
+    puzzle.line[2] = "h6h5";
+    EXPECT_TRUE(why(puzzle).starts_with("the line cannot be played")) << why(puzzle);
+    puzzle = smothered();
+    puzzle.id = "00000000";
+    EXPECT_TRUE(why(puzzle).starts_with("its id is not")) << why(puzzle);
+    puzzle = smothered();
+    puzzle.tags = {"mate-in-2"};
+    EXPECT_EQ(why(puzzle), "its themes are not those of its line");
+    puzzle = smothered();
+    puzzle.options.position = "8/8/8/8/8/8/8/8 w - - 0 1";
+    EXPECT_TRUE(why(puzzle).starts_with("the position is refused")) << why(puzzle);
+    puzzle = smothered();
+    puzzle.goal = Goal::live;
+    puzzle.id = id_of(puzzle);
+    EXPECT_EQ(why(puzzle), "this goal is one of Go");
+}
+
+TEST(Verify, FilesAreReadBackAndTheirErrorsNamed) {
+    const std::string text = write_puzzles({smothered()});
+    const auto read = read_puzzles(text);
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_EQ(read->front(), smothered());
+    EXPECT_EQ(read_puzzles("{}").error(), "expected an array");
+    EXPECT_TRUE(read_puzzles("[").error().starts_with("not JSON"));
+    EXPECT_TRUE(read_puzzles("[{\"id\":\"x\"}]").error().starts_with("puzzle 1: "));
+}
+
+}  // namespace
+}  // namespace kradan::puzzles
