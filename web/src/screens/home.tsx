@@ -16,7 +16,7 @@ import { WaitingGames } from "../online/waiting-games";
 import { Icon } from "../parts/icons";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
-import { lessonLink, rulesLink } from "../parts/router";
+import { lessonLink, puzzlesLink, rulesLink } from "../parts/router";
 import { Faults, WholeText } from "../record/faults";
 import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
@@ -44,6 +44,16 @@ export function Home({ rules }: { rules: Rules }) {
                     <span class="people-words">
                         <strong>{words.online.lobbyTitle}</strong>
                         <span class="quiet">{words.online.lobbyLine}</span>
+                    </span>
+                </a>
+                <a class="people" href={puzzlesLink()}>
+                    <span class="people-marks" aria-hidden="true">
+                        <PieceIcon set="staunton" piece="N" side="first" />
+                        <PieceIcon set="stones" piece="X" side="second" />
+                    </span>
+                    <span class="people-words">
+                        <strong>{words.home.puzzles}</strong>
+                        <span class="quiet">{words.home.puzzlesLine}</span>
                     </span>
                 </a>
                 <QuickPlay account={known.value?.account === true} />
