@@ -57,12 +57,10 @@ function isMated(game: GuidedGame, line: readonly string[]): boolean {
     const view = game.view.value;
     if (view.outcome) return view.outcome.reason === "checkmate";
     if (!canLoseKing(view.game) || !view.checks.includes(view.turn)) return false;
+    const king = kingOf(view, view.turn);
     return view.legal.every(({ move }) => {
-        const after = GuidedGame.begin(rules, game.config, [...line, move])!;
-        const { legal, outcome } = after.view.value;
-        const king = kingOf(after.view.value, view.turn);
-        after.close();
-        return !outcome && legal.some(({ to }) => to === king);
+        const square = move.startsWith(king) ? move.slice(2, 4) : king;
+        return rules.moves(game.config, [...line, move]).some((capture) => capture.slice(2, 4) === square);
     });
 }
 

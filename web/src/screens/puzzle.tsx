@@ -5,6 +5,7 @@ import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { useCopied } from "../parts/copy";
+import { Icon } from "../parts/icons";
 import { changeText, ratingText } from "../parts/rating-text";
 import { puzzlesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -226,9 +227,21 @@ function Verdict({
 function ShareButton({ game, puzzle }: { game: GameId; puzzle: Puzzle }) {
     const [copied, copy] = useCopied();
     const address = new URL(puzzlesLink(game, puzzle.id), location.href).href;
+    const { link } = puzzleWords.value;
     return (
-        <button type="button" class="button" onClick={() => copy(address)}>
-            {copied ? t.value.game.copied : puzzleWords.value.link}
-        </button>
+        <>
+            <button
+                type="button"
+                class="button button-icon"
+                aria-label={link}
+                title={link}
+                onClick={() => copy(address)}
+            >
+                <Icon name={copied ? "check" : "out"} />
+            </button>
+            <span class="visually-hidden" role="status">
+                {copied && t.value.game.copied}
+            </span>
+        </>
     );
 }
