@@ -124,6 +124,8 @@ play(
         await page.getByText(`It is on line ${puzzle.line[0][0]}.`).waitFor();
         await press("Where to?");
         await page.getByText(`The move: ${puzzle.line[0]}.`).waitFor();
+        // The button that said it is gone.
+        await until(() => page.evaluate(() => document.activeElement?.dataset.cell !== undefined));
         await solve(page, puzzle, (move) => type(page, move));
         await state(page, "solved");
         await page.getByText("Solved, but not at the first try.").waitFor();
@@ -218,6 +220,7 @@ play("a storm counts what is solved in three minutes; a miss costs ten seconds",
     await page.goto(`${server.url}#/puzzles/go/storm`);
     await button(page, "Begin").click();
     await page.getByRole("timer").getByText("3:00").waitFor();
+    assert.deepEqual(await violations(page), []);
     await solveNext(page, puzzles);
     const id = await shown(page);
     await type(page, wrongPoint(puzzles.find((one) => one.id === id)));

@@ -9,6 +9,7 @@ import { Icon } from "../parts/icons";
 import { arrowStep, stepOf } from "../parts/steps";
 import { useTypedMove } from "../parts/typed-move";
 import { TypedText } from "../parts/typed-text";
+import { useFocusOnBoard } from "../play/table-hooks";
 import { PuzzleBoard } from "./puzzle-board";
 import { Asked, LastMoveSpoken, SaidText } from "./puzzle-text";
 import type { PuzzleRun } from "./run";
@@ -53,8 +54,12 @@ export function PuzzleTable({ run, title, leave, corner, helps, verdict, ways }:
         if (document.activeElement === document.body)
             ready.current?.querySelector<HTMLElement>(".button-main")?.focus({ preventScroll: true });
     }, [ended, run.aside.value === null]);
+    const main = useRef<HTMLElement>(null);
+    const remember = useFocusOnBoard(main);
     return (
         <main
+            ref={main}
+            onFocusIn={remember}
             class={`lesson puzzle ${layoutOf(view)}${board.wide ? " lesson-wide" : ""}`}
             data-puzzle={run.puzzle.id}
             data-state={run.state.value}
@@ -155,12 +160,7 @@ function Helps({ run, why }: { run: PuzzleRun; why: WhyNot }) {
                 {words.show}
             </button>
             {said?.kind === "wrong" && (
-                <button
-                    type="button"
-                    class="button"
-                    disabled={why.state.value === "looking"}
-                    onClick={() => void ask(said.move)}
-                >
+                <button type="button" class="button" onClick={() => void ask(said.move)}>
                     {words.why}
                 </button>
             )}

@@ -1,4 +1,4 @@
-import { number, puzzleWords } from "../i18n";
+import { puzzleWords, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { moveSpoken, moveWords } from "../parts/move-words";
 import { RefusalText } from "../parts/refusal";
@@ -12,8 +12,7 @@ import { goalText, hintText, refutationText, tagText } from "./words";
 export function Asked({ run }: { run: PuzzleRun }) {
     return (
         <p class="lesson-say puzzle-asked">
-            <strong>{puzzleWords.value.toMove(sideName(run.puzzle.config.game, run.solver))}</strong>{" "}
-            {goalText(run.puzzle)}
+            <strong>{goalText(run.puzzle)}</strong> {t.value.game.turn(sideName(run.puzzle.config.game, run.solver))}
         </p>
     );
 }
@@ -83,7 +82,7 @@ export function Themes({ run }: { run: PuzzleRun }) {
     const { tags, rating } = run.puzzle;
     return (
         <p class="quiet puzzle-tags">
-            {words.puzzleRating(number(rating))}
+            {words.puzzleRating(`${rating}`)}
             {tags.map((tag) => (
                 <span class="puzzle-tag" key={tag}>
                     {tagText(tag)}

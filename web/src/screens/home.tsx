@@ -17,6 +17,7 @@ import { Icon } from "../parts/icons";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
 import { lessonLink, puzzlesLink, rulesLink } from "../parts/router";
+import { gamesWithPuzzles } from "../puzzles/collections";
 import { Faults, WholeText } from "../record/faults";
 import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
@@ -46,16 +47,18 @@ export function Home({ rules }: { rules: Rules }) {
                         <span class="quiet">{words.online.lobbyLine}</span>
                     </span>
                 </a>
-                <a class="people" href={puzzlesLink()}>
-                    <span class="people-marks" aria-hidden="true">
-                        <PieceIcon set="staunton" piece="N" side="first" />
-                        <PieceIcon set="stones" piece="X" side="second" />
-                    </span>
-                    <span class="people-words">
-                        <strong>{words.home.puzzles}</strong>
-                        <span class="quiet">{words.home.puzzlesLine}</span>
-                    </span>
-                </a>
+                {gamesWithPuzzles.length > 0 && (
+                    <a class="people" href={puzzlesLink()}>
+                        <span class="people-marks" aria-hidden="true">
+                            <PieceIcon set="staunton" piece="N" side="first" />
+                            <PieceIcon set="stones" piece="X" side="second" />
+                        </span>
+                        <span class="people-words">
+                            <strong>{words.home.puzzles}</strong>
+                            <span class="quiet">{words.home.puzzlesLine}</span>
+                        </span>
+                    </a>
+                )}
                 <QuickPlay account={known.value?.account === true} />
             </div>
             <WaitingGames />

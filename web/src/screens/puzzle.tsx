@@ -34,6 +34,7 @@ export function PuzzleScreen({ rules, game, what }: ScreenProps) {
     const puzzles = usePuzzles(game);
     if (puzzles === undefined) return <Waiting />;
     if (puzzles === "failed") return <NoPuzzle text={t.value.partFailed} />;
+    if (!puzzles.length) return <NoPuzzle text={puzzleWords.value.unknown} />;
     if (what === "streak" || what === "storm")
         return <RushScreen rules={rules} game={game} kind={what} puzzles={puzzles} />;
     if (!what) return <Training rules={rules} game={game} puzzles={puzzles} />;
@@ -70,9 +71,15 @@ function choose(game: GameId, puzzles: readonly Puzzle[]): Puzzle | undefined {
 
 function Training({ rules, game, puzzles }: Omit<ScreenProps, "what"> & { puzzles: readonly Puzzle[] }) {
     const words = puzzleWords.value;
-    const [puzzle, setPuzzle] = useState(() => untracked(() => choose(game, puzzles)));
-    const next = () => setPuzzle(choose(game, puzzles));
     const themes = useMemo(() => [...new Set(puzzles.flatMap(({ tags }) => tags))], [puzzles]);
+    const [puzzle, setPuzzle] = useState(() =>
+        untracked(() => {
+            // The theme may have been chosen for another game.
+            if (!themes.includes(theme.value)) theme.value = "";
+            return choose(game, puzzles);
+        }),
+    );
+    const next = () => setPuzzle(choose(game, puzzles));
     const filters = (
         <div class="puzzle-filters">
             <select
@@ -111,7 +118,7 @@ function Training({ rules, game, puzzles }: Omit<ScreenProps, "what"> & { puzzle
             </select>
         </div>
     );
-    if (!puzzle) return <NoPuzzle text={words.none} />;
+    if (!puzzle) return <NoPuzzle text={words.unknown} />;
     return <Solving key={puzzle.id} rules={rules} game={game} puzzle={puzzle} next={next} filters={filters} />;
 }
 
