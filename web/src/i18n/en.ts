@@ -38,7 +38,6 @@ export const en = {
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
         puzzles: "Puzzles",
-        puzzlesLine: "One a day, or as many as you like.",
         play: "Play",
         rules: "Rules",
         openFile: "Open a record",

@@ -27,7 +27,6 @@ export const ja: Messages = {
         choose: "ゲームを選ぶ",
         learn: "5分で学ぶ",
         puzzles: "問題",
-        puzzlesLine: "一日一問、または好きなだけ。",
         play: "対局する",
         rules: "ルール",
         openFile: "棋譜を開く",

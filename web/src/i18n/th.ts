@@ -27,7 +27,6 @@ export const th: Messages = {
         choose: "เลือกเกม",
         learn: "เรียนใน 5 นาที",
         puzzles: "โจทย์",
-        puzzlesLine: "วันละข้อ หรือกี่ข้อก็ได้",
         play: "เล่น",
         rules: "กติกา",
         openFile: "เปิดบันทึกเกม",

@@ -33,6 +33,11 @@ export function Home({ rules }: { rules: Rules }) {
         <main class="page home">
             <div class="home-head">
                 <h1 class="tagline">{words.tagline}</h1>
+                {gamesWithPuzzles.length > 0 && (
+                    <a class="button home-puzzles" href={puzzlesLink()}>
+                        {words.home.puzzles}
+                    </a>
+                )}
                 <PauseButton />
             </div>
             {!kept.total && <Newcomer />}
@@ -47,18 +52,6 @@ export function Home({ rules }: { rules: Rules }) {
                         <span class="quiet">{words.online.lobbyLine}</span>
                     </span>
                 </a>
-                {gamesWithPuzzles.length > 0 && (
-                    <a class="people" href={puzzlesLink()}>
-                        <span class="people-marks" aria-hidden="true">
-                            <PieceIcon set="staunton" piece="N" side="first" />
-                            <PieceIcon set="stones" piece="X" side="second" />
-                        </span>
-                        <span class="people-words">
-                            <strong>{words.home.puzzles}</strong>
-                            <span class="quiet">{words.home.puzzlesLine}</span>
-                        </span>
-                    </a>
-                )}
                 <QuickPlay account={known.value?.account === true} />
             </div>
             <WaitingGames />
