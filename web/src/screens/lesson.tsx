@@ -1,4 +1,4 @@
-import { useSignalEffect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
@@ -46,9 +46,14 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const words = lessonWords.value;
     const run = useMemo(() => new LessonRun(rules, lesson), [rules, lesson]);
     useEffect(() => () => run.close(), [run]);
-    useSignalEffect(() => {
-        if (run.finished.value) keepStars(familyOf(game), id, run.stars);
-    });
+    // At once, not after the next frame as by `useSignalEffect`: the lesson may be left before.
+    useEffect(
+        () =>
+            effect(() => {
+                if (run.finished.value) untracked(() => keepStars(familyOf(game), id, run.stars));
+            }),
+        [run],
+    );
     useTitle(lesson.title);
     const { view } = run.game.value;
     const board = useBoardState(view.value.board.kind);
