@@ -18,6 +18,7 @@ const layers = [
     "play",
     "learn",
     "lessons",
+    "puzzles",
     "online",
     "account",
     "ratings",

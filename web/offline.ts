@@ -60,7 +60,8 @@ function shellOf(bundle: Bundle): string[] {
         found.add(name);
         if (file.type !== "chunk") return;
         for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) add(other);
-        for (const asset of file.viteMetadata?.importedAssets ?? []) add(asset);
+        // Data are fetched when they are wanted, or ahead.
+        for (const asset of file.viteMetadata?.importedAssets ?? []) if (!asset.endsWith(".json")) add(asset);
     };
     for (const file of Object.values(bundle))
         if (

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { handsOn, placesOf } from "./hands.mjs";
 import { full, overflow, stage, until, violations } from "./support.mjs";
 
 const { server, visitor, play } = stage();
@@ -23,44 +24,6 @@ const words = {
         stars: "星3（3つ中）",
     },
 };
-
-/** Acts on the board by tap, click or keys. */
-function hands(page, way) {
-    const board = page.locator(".lesson .board");
-    const press = (place) => (page.touch ? place.tap() : place.click());
-    const here = () => page.evaluate(() => document.activeElement?.dataset.cell ?? "");
-    /** With arrow keys, from where the focus is on the board. */
-    const walk = async (cell) => {
-        for (let presses = 0; !(await here()); ++presses) {
-            assert.ok(presses < 60, "the board cannot be reached with Tab");
-            await page.keyboard.press("Tab");
-        }
-        const letters = cell === cell.toUpperCase() ? "ABCDEFGHJKLMNOPQRST" : "abcdefgh";
-        const place = (at) => [letters.indexOf(at[0]), Number(at.slice(1))];
-        const [[x, y], [toX, toY]] = [place(await here()), place(cell)];
-        for (let i = 0; i < Math.abs(toX - x); ++i) await page.keyboard.press(toX > x ? "ArrowRight" : "ArrowLeft");
-        for (let i = 0; i < Math.abs(toY - y); ++i) await page.keyboard.press(toY > y ? "ArrowUp" : "ArrowDown");
-        await until(async () => assert.equal(await here(), cell));
-        await page.keyboard.press("Enter");
-    };
-    return async (name) => {
-        if (way === "keys" && !name.includes(":")) return walk(name);
-        const place = name.includes(":")
-            ? page.locator(`.hand-piece[data-hand$="${name}"]`)
-            : board.locator(`[data-cell="${name}"]`);
-        if (way !== "keys") return press(place);
-        await place.focus();
-        await page.keyboard.press("Enter");
-    };
-}
-
-/** The cells, or the piece in hand, that a move is made with. */
-function placesOf(move) {
-    const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
-    if (drop) return [`:${drop[1]}`, drop[2]];
-    const squares = /^([a-z]\d)([a-z]\d)/.exec(move);
-    return squares ? [squares[1], squares[2]] : [move];
-}
 
 const moves = (page) => page.locator(".lesson").getAttribute("data-moves").then(Number);
 const nextButton = (page, language) => page.getByRole("button", { name: words[language].next, exact: true });
@@ -118,7 +81,7 @@ async function goThrough(page, path, { language = "en", way = "pointer", look = 
     await page.goto(`${server.url}#/learn/${path}`);
     await page.locator(".lesson .board").waitFor();
     const lesson = read(`${path}.json`);
-    const act = hands(page, way);
+    const act = handsOn(page, ".lesson .board", way);
     for (const [i, step] of lesson.steps.entries()) {
         await page.locator(".lesson-say", { hasText: step.say[language] }).waitFor();
         const shown = step.before?.length ?? 0;
@@ -197,7 +160,7 @@ play("a move that is not asked for costs a star, a hint too, and the step can be
     await page.goto(`${server.url}#/learn/ogi/pawn`);
     await page.locator(".lesson .board").waitFor();
     await page.getByRole("button", { name: "Start this step again" }).click();
-    const act = hands(page, "pointer");
+    const act = handsOn(page, ".lesson .board");
     await act("e1");
     await act("e2");
     await page.locator(".lesson-said-wrong").waitFor();

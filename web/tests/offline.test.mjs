@@ -31,7 +31,7 @@ const kept = (page) =>
 const allKept = (page, folder) =>
     until(async () => assert.deepEqual((await kept(page)).filter(Boolean).sort(), filesOf(folder).sort()));
 
-test("after one visit a lesson, a game against a strong computer, a record and another language need no network", async () => {
+test("after one visit a lesson, a puzzle, a game against a strong computer, a record and another language need no network", async () => {
     const own = await serve(built);
     const { context, page, errors } = await visit(browser, own.url, { ahead: true, serviceWorkers: "allow" });
     await allKept(page, built);
@@ -46,6 +46,10 @@ test("after one visit a lesson, a game against a strong computer, a record and a
     await later.goto(`${own.url}#/learn/ogi`);
     await later.locator(".lesson-list a").first().click();
     await later.locator(".lesson .board").waitFor();
+    await later.goto(`${own.url}#/puzzles/chess`);
+    await later.locator(".puzzle .board").waitFor();
+    await later.getByRole("button", { name: "Show the solution" }).click();
+    await later.locator('.puzzle[data-state="shown"]').waitFor();
     await begin(later, own.url, "chess", [], () => later.getByLabel("Level").fill("8"));
     await type(later, "e2e4");
     await later.locator(".move").nth(1).waitFor();

@@ -1,6 +1,7 @@
 import { onSetting, readSetting, takeSetting } from "../base/settings";
 import { chooseLanguage, type Language, languages } from "../i18n";
 import { mergeStars, takeStars } from "../lessons/progress";
+import { mergeSolved, takeSolved } from "../puzzles/results";
 import { api } from "./api";
 import { known } from "./known";
 import { merge, readStamped, type Stamped, sameValues } from "./merge";
@@ -21,10 +22,11 @@ const following = [
     "king-warning",
     "ownership",
     "lessons",
+    "puzzles",
 ];
 
 /** Settings of which the account keeps what each device has. */
-const joined = { lessons: mergeStars };
+const joined: Record<string, (one: string, other: string) => string> = { lessons: mergeStars, puzzles: mergeSolved };
 
 /** When they were chosen on this device since it is signed in, by name. */
 const key = "kradan.account.settings";
@@ -60,7 +62,8 @@ function ofDevice(): Stamped {
     const all: Stamped = {};
     for (const name of following) {
         const value = readSetting(name);
-        if (value !== null) all[name] = { value, at: times[name] ?? 0 };
+        // Of what is joined, the account may keep less than the device.
+        if (value !== null) all[name] = { value: joined[name]?.("", value) ?? value, at: times[name] ?? 0 };
     }
     return all;
 }
@@ -72,6 +75,7 @@ async function apply(all: Stamped): Promise<void> {
         times[name] = one.at;
         if (readSetting(name) === one.value) continue;
         if (name === "lessons") takeStars(one.value);
+        else if (name === "puzzles") takeSolved(one.value);
         else if (name !== "language") takeSetting(name, one.value);
         else if (languages.includes(one.value as Language))
             await chooseLanguage(one.value as Language, false).catch(() => undefined);

@@ -15,7 +15,7 @@ import { judgedOfServer, type ServerFound, type ServerReview } from "./server-re
 export type Depth = "quick" | "thorough";
 
 /** Nodes per position: a third of a second, or a few seconds, on a typical machine. */
-function nodesFor(depth: Depth, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
+export function nodesFor(depth: Depth, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
     const { search } = gameOf(game);
     return search.perPoint ? Math.max(100, Math.round((search[depth] * 81) / (files * ranks))) : search[depth];
 }

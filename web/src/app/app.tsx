@@ -6,7 +6,7 @@ import { known } from "../account/known";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { NoticesShown } from "../desk/notices";
-import { fetchAccountWords, fetchLanguages, fetchLessonWords, language, t } from "../i18n";
+import { fetchAccountWords, fetchLanguages, fetchLessonWords, fetchPuzzleWords, language, t } from "../i18n";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
@@ -49,7 +49,18 @@ const LessonScreen = later(async () => {
     return (await import("../screens/lesson")).LessonScreen;
 });
 
+const Puzzles = later(async () => {
+    await fetchPuzzleWords();
+    return (await import("../screens/puzzles")).Puzzles;
+});
+const PuzzleScreen = later(async () => {
+    await fetchPuzzleWords();
+    return (await import("../screens/puzzle")).PuzzleScreen;
+});
+
 const screens = [
+    Puzzles,
+    PuzzleScreen,
     Learn,
     LessonScreen,
     Play,
@@ -111,7 +122,8 @@ function App() {
             {where.screen !== "game" &&
                 where.screen !== "play" &&
                 where.screen !== "record" &&
-                !(where.screen === "learn" && where.lesson) && <TopBar home={where.screen === "home"} />}
+                !(where.screen === "learn" && where.lesson) &&
+                !(where.screen === "puzzles" && where.game) && <TopBar home={where.screen === "home"} />}
             {ready === "loading" && (
                 <p class="quiet" role="status">
                     {t.value.loading}
@@ -303,6 +315,12 @@ function Screen({ rules }: { rules: Rules }) {
                 <LessonScreen key={`${where.game}/${where.lesson}`} rules={rules} game={where.game} id={where.lesson} />
             ) : (
                 <Learn key={where.game} game={where.game} />
+            );
+        case "puzzles":
+            return where.game ? (
+                <PuzzleScreen key={`${where.game}/${where.what}`} rules={rules} game={where.game} what={where.what} />
+            ) : (
+                <Puzzles />
             );
         case "records":
             return <RecordList />;

@@ -18,6 +18,7 @@ import "../parts/fields.css";
 import "../play/new-game/furigoma.css";
 import "../screens/rulebook.css";
 import "../lessons/lessons.css";
+import "../puzzles/puzzles.css";
 import "../record/record.css";
 import "../analysis/analysis.css";
 import "../online/online.css";

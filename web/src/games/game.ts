@@ -112,6 +112,8 @@ export interface GameModule {
     usualClock: "10+5" | "byoyomi";
     /** The lessons on it, which are fetched when they are read. */
     lessons?: Record<Language, () => Promise<{ default: Course }>>;
+    /** The address of its puzzles, which are fetched when they are wanted: `Puzzle[]` as JSON. */
+    puzzles?: string;
     options?: OwnOptions;
     /** Parses a move label; absent if moves are not spoken with piece names. */
     readLabel?: (label: string) => Label | null;

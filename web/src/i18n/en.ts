@@ -37,6 +37,7 @@ export const en = {
     home: {
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
+        puzzles: "Puzzles",
         play: "Play",
         rules: "Rules",
         openFile: "Open a record",

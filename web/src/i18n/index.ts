@@ -5,6 +5,7 @@ import type { AccountMessages } from "./account/en";
 import { WordsApart } from "./apart";
 import type { Catalogue } from "./catalogue";
 import type { LessonMessages } from "./lessons/en";
+import type { PuzzleMessages } from "./puzzles/en";
 
 export type { Language } from "../base/languages";
 
@@ -29,7 +30,13 @@ const lessons = new WordsApart<LessonMessages>({
     en: async () => (await import("./lessons/en")).lessonsEn,
 });
 
-const allApart = [account, lessons];
+const puzzles = new WordsApart<PuzzleMessages>({
+    th: async () => (await import("./puzzles/th")).puzzlesTh,
+    ja: async () => (await import("./puzzles/ja")).puzzlesJa,
+    en: async () => (await import("./puzzles/en")).puzzlesEn,
+});
+
+const allApart = [account, lessons, puzzles];
 
 /** The stored language, else the browser's first supported language, else English. */
 function preferred(): Language {
@@ -83,6 +90,12 @@ export const lessonWords = computed(() => lessons.of(language.value)!);
 
 export const fetchLessonWords = (): Promise<unknown> =>
     Promise.all([language.value, wanted].map((code) => lessons.fetch(code)));
+
+/** The words of the screens of puzzles, which fetch them before they are shown: `fetchPuzzleWords`. */
+export const puzzleWords = computed(() => puzzles.of(language.value)!);
+
+export const fetchPuzzleWords = (): Promise<unknown> =>
+    Promise.all([language.value, wanted].map((code) => puzzles.fetch(code)));
 
 /** Prefetches all languages for offline use. */
 export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));

@@ -26,6 +26,7 @@ export const ja: Messages = {
     home: {
         choose: "ゲームを選ぶ",
         learn: "5分で学ぶ",
+        puzzles: "問題",
         play: "対局する",
         rules: "ルール",
         openFile: "棋譜を開く",

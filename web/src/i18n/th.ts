@@ -26,6 +26,7 @@ export const th: Messages = {
     home: {
         choose: "เลือกเกม",
         learn: "เรียนใน 5 นาที",
+        puzzles: "โจทย์",
         play: "เล่น",
         rules: "กติกา",
         openFile: "เปิดบันทึกเกม",

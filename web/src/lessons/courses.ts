@@ -2,11 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { gameOf } from "../games";
 import type { Course } from "../games/course";
 import { language } from "../i18n";
-import { factsOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
-
-/** The name of a course, which all editions of a game share. */
-export const courseOf = (game: GameId): string => factsOf(game)?.family ?? game;
 
 export const hasLessons = (game: GameId): boolean => gameOf(game).lessons !== undefined;
 

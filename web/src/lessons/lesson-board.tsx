@@ -1,78 +1,42 @@
-import { readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import type { Shown } from "../games/course";
-import { cellLabel } from "../parts/cell-label";
-import { type BoardState, GameBoard } from "../parts/game-board";
-import { facesOf } from "../parts/reach";
+import { shapesOfMove } from "../parts/display";
+import type { BoardState } from "../parts/game-board";
+import { GuidedBoard, shapeOn } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
-import type { Cell, View } from "../rules/types";
+import type { View } from "../rules/types";
 import type { LessonRun } from "./run";
 
 /** The board of a lesson, with what is drawn on it and what the learner does there. */
 export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState }) {
     const game = run.game.value;
     const view = game.view.value;
-    const choice = game.choice.value;
     const { task } = run.step.value;
-    const { placement } = gameOf(view.game);
     // What the learner may do changes with these.
     const done = run.done.value;
     const acting = run.awaitsMove;
     const marked = run.marked.value;
     const said = run.said.value;
     return (
-        <GameBoard
-            position={view}
-            faces={view.faces}
-            flipped={run.side === "second" && !placement}
+        <GuidedBoard
+            game={game}
             state={state}
-            reach={game.pickable}
-            tag={() => null}
-            onMove={(source, to) => game.attempt(source, to)}
-            step={() => undefined}
-            last={view.last}
-            ply={view.moves.length}
+            flipped={run.side === "second" && !gameOf(view.game).placement}
+            acting={acting}
             shapes={[
                 ...(said?.kind === "refused"
                     ? refusedShapes(view, said.notice)
                     : shapesOf(view, run.step.value.show ?? {})),
-                ...(task?.kind === "judge" ? arrow(view, task.move) : []),
+                ...(task?.kind === "judge" ? shapesOfMove(view.board, task.move) : []),
                 ...(task?.kind === "visit" && !done ? task.cells : [])
                     .filter((cell) => !marked.includes(cell))
-                    .flatMap((cell) => shape(view, "circle", "green", cell)),
-                ...(task?.kind === "tap" ? marked : []).flatMap((cell) => shape(view, "circle", "green", cell)),
+                    .flatMap((cell) => shapeOn(view, "circle", "green", cell)),
+                ...(task?.kind === "tap" ? marked : []).flatMap((cell) => shapeOn(view, "circle", "green", cell)),
             ]}
-            choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
-            ghost={placement && acting ? view.turn : null}
-            cellLabel={(cell, content) => cellLabel(view, cell, content)}
-            onPoint={(cell) => {
-                if (task?.kind === "tap") run.tap(cell);
-                else if (placement && acting) game.place(cell);
-            }}
-            onChoose={(move) => game.choose(move)}
+            onPoint={task?.kind === "tap" ? (cell) => run.tap(cell) : undefined}
         />
     );
-}
-
-function shape(
-    { board }: View,
-    kind: BoardShape["kind"],
-    tint: BoardShape["tint"],
-    cell: Cell,
-    more: { end?: Cell; text?: string } = {},
-): BoardShape[] {
-    const at = readCell(board, cell);
-    const end = more.end === undefined ? at : readCell(board, more.end);
-    if (!at || !end) return [];
-    return [{ kind, tint, text: more.text, from: [at.file, at.rank], to: [end.file, end.rank] }];
-}
-
-/** The move in question. */
-function arrow(view: View, move: string): BoardShape[] {
-    const [, from, to] = /^([a-z]\d)([a-z]\d)/.exec(move) ?? [];
-    if (from && to) return shape(view, "arrow", "blue", from, { end: to });
-    return shape(view, "square", "blue", move.replace(/^.*@/, ""));
 }
 
 function shapesOf(view: View, { circles = [], crosses = [], arrows = [], labels = {}, targets }: Shown): BoardShape[] {
@@ -80,9 +44,9 @@ function shapesOf(view: View, { circles = [], crosses = [], arrows = [], labels 
         ? [...new Set(view.legal.filter(({ from }) => from === targets).map(({ to }) => to ?? ""))]
         : [];
     return [
-        ...[...circles, ...reached].flatMap((cell) => shape(view, "circle", "green", cell)),
-        ...crosses.flatMap((cell) => shape(view, "cross", "red", cell)),
-        ...arrows.flatMap(([from, to]) => shape(view, "arrow", "green", from, { end: to })),
-        ...Object.entries(labels).flatMap(([cell, text]) => shape(view, "label", "", cell, { text })),
+        ...[...circles, ...reached].flatMap((cell) => shapeOn(view, "circle", "green", cell)),
+        ...crosses.flatMap((cell) => shapeOn(view, "cross", "red", cell)),
+        ...arrows.flatMap(([from, to]) => shapeOn(view, "arrow", "green", from, { end: to })),
+        ...Object.entries(labels).flatMap(([cell, text]) => shapeOn(view, "label", "", cell, { text })),
     ];
 }

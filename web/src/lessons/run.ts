@@ -1,9 +1,9 @@
 import { computed, signal } from "@preact/signals";
 import type { Lesson, Step, Task } from "../games/course";
 import type { Notice } from "../play/game";
+import { type Guide, GuidedGame } from "../play/guided-game";
 import type { Rules } from "../rules/rules";
 import { type Cell, type Config, type Move, opponentOf } from "../rules/types";
-import { type Guide, LessonGame } from "./lesson-game";
 
 /** What the lesson says of what the learner did last. */
 export type Said =
@@ -80,8 +80,8 @@ export class LessonRun implements Guide {
         return { ...this.lesson.config, ...step.set };
     }
 
-    private stand({ config, moves }: Stage): LessonGame {
-        const game = LessonGame.begin(this.rules, config, moves);
+    private stand({ config, moves }: Stage): GuidedGame {
+        const game = GuidedGame.begin(this.rules, config, moves);
         if (!game) throw new Error(`the rules refuse step ${this.at.peek() + 1} of the lesson “${this.lesson.title}”`);
         game.follow(this);
         return game;

@@ -38,6 +38,8 @@ export type Route =
     | { screen: "desk"; part: DeskPart; what: string }
     /** The lessons on a game, or one of them. */
     | { screen: "learn"; game: GameId; lesson: string }
+    /** The puzzles of all games; of one, without an end; the puzzle of the day, a streak, a storm, or one puzzle by its id. */
+    | { screen: "puzzles"; game: GameId | null; what: string }
     | { screen: "records" }
     /** A stored record, or, after "~", a record contained in the address. */
     | { screen: "record"; id: string }
@@ -54,7 +56,7 @@ function decoded(text: string): string {
 /**
  * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/new/ogi/name/NAME`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/watch`, `#/join/ID`,
  * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/returned`, `#/player/NAME`,
- * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
+ * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/puzzles`, `#/puzzles/ogi`, `#/puzzles/ogi/daily`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
     const [address = "", clause = ""] = hash.replace(/^#/, "").split("#");
@@ -78,6 +80,7 @@ export function readRoute(hash: string): Route {
         return { screen, part: deskParts.find((part) => part === what) ?? "reports", what: decoded(how ?? "") };
     if (screen === "ratings") return { screen, pool: what ?? "" };
     if (screen === "learn" && isGameId(what)) return { screen, game: what, lesson: how ?? "" };
+    if (screen === "puzzles") return { screen, game: isGameId(what) ? what : null, what: how ?? "" };
     if (screen === "record" && what) return { screen, id: what };
     if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
     return { screen: "home" };
@@ -113,5 +116,9 @@ export const challengeLink = (game: GameId, name: string): string => `#/new/${ga
 
 /** To the lessons on a game, or to one of them. */
 export const lessonLink = (game: GameId, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;
+
+/** To the puzzles of all games, of one, or to one way through them or one of them. */
+export const puzzlesLink = (game?: GameId, what?: string): string =>
+    `#/puzzles${game ? `/${game}` : ""}${what ? `/${what}` : ""}`;
 
 export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

@@ -9,3 +9,6 @@ export function learn(games: readonly CatalogGame[]): void {
 
 /** What the rules module says of a game: its family and the policies of its arbiter. Undefined if it does not have it. */
 export const factsOf = (game: GameId): CatalogGame | undefined => known.get(game);
+
+/** The name that all editions of a game share. */
+export const familyOf = (game: GameId): string => known.get(game)?.family ?? game;

@@ -16,7 +16,8 @@ import { WaitingGames } from "../online/waiting-games";
 import { Icon } from "../parts/icons";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
-import { lessonLink, rulesLink } from "../parts/router";
+import { lessonLink, puzzlesLink, rulesLink } from "../parts/router";
+import { gamesWithPuzzles } from "../puzzles/collections";
 import { Faults, WholeText } from "../record/faults";
 import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
@@ -32,6 +33,11 @@ export function Home({ rules }: { rules: Rules }) {
         <main class="page home">
             <div class="home-head">
                 <h1 class="tagline">{words.tagline}</h1>
+                {gamesWithPuzzles.length > 0 && (
+                    <a class="button home-puzzles" href={puzzlesLink()}>
+                        {words.home.puzzles}
+                    </a>
+                )}
                 <PauseButton />
             </div>
             {!kept.total && <Newcomer />}

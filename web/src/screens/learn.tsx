@@ -1,10 +1,12 @@
 import { lessonWords, number, t } from "../i18n";
 import { shortName } from "../i18n/games";
-import { courseOf, orderOf, useCourse } from "../lessons/courses";
+import { orderOf, useCourse } from "../lessons/courses";
 import { StarsShown } from "../lessons/lesson-text";
 import { starsOf } from "../lessons/progress";
-import { lessonLink, rulesLink } from "../parts/router";
+import { lessonLink, puzzlesLink, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
+import { hasPuzzles } from "../puzzles/collections";
+import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 
 /** All lessons on a game, and which of them are done. */
@@ -22,7 +24,7 @@ export function Learn({ game }: { game: GameId }) {
                 </a>
             </main>
         );
-    const name = courseOf(game);
+    const name = familyOf(game);
     const order = orderOf(course);
     const open = order.find((id) => !starsOf(name, id));
     const done = order.filter((id) => starsOf(name, id)).length;
@@ -39,6 +41,11 @@ export function Learn({ game }: { game: GameId }) {
                 <a class={open ? "button" : "button button-main"} href={`#/new/${game}`}>
                     {words.play}
                 </a>
+                {hasPuzzles(game) && (
+                    <a class="button" href={puzzlesLink(game)}>
+                        {t.value.home.puzzles}
+                    </a>
+                )}
                 <a class="button" href={rulesLink(game)}>
                     {words.rules}
                 </a>

@@ -1,9 +1,9 @@
-import { useSignalEffect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
 import { lessonWords, number, t } from "../i18n";
-import { courseOf, orderOf, useCourse } from "../lessons/courses";
+import { orderOf, useCourse } from "../lessons/courses";
 import { LessonBoard } from "../lessons/lesson-board";
 import { Answers, SaidText, StarsShown, Taught } from "../lessons/lesson-text";
 import { keepStars } from "../lessons/progress";
@@ -13,6 +13,7 @@ import { useBoardState } from "../parts/game-board";
 import { Icon } from "../parts/icons";
 import { lessonLink } from "../parts/router";
 import { useTitle } from "../parts/title";
+import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
@@ -45,9 +46,14 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const words = lessonWords.value;
     const run = useMemo(() => new LessonRun(rules, lesson), [rules, lesson]);
     useEffect(() => () => run.close(), [run]);
-    useSignalEffect(() => {
-        if (run.finished.value) keepStars(courseOf(game), id, run.stars);
-    });
+    // At once, not after the next frame as by `useSignalEffect`: the lesson may be left before.
+    useEffect(
+        () =>
+            effect(() => {
+                if (run.finished.value) untracked(() => keepStars(familyOf(game), id, run.stars));
+            }),
+        [run],
+    );
     useTitle(lesson.title);
     const { view } = run.game.value;
     const board = useBoardState(view.value.board.kind);
@@ -56,7 +62,6 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const done = run.done.value;
     const said = run.said.value;
     const step = run.step.value;
-    useSelectionOf(run, board.interaction);
     const ready = useRef<HTMLButtonElement>(null);
     useLayoutEffect(() => {
         // What was pressed to answer is gone: the way on takes its place.
@@ -137,12 +142,6 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
             </div>
         </main>
     );
-}
-
-/** What is picked up is put down when the position changes. */
-function useSelectionOf(run: LessonRun, interaction: ReturnType<typeof useBoardState>["interaction"]): void {
-    const { seq } = run.game.value.view.value;
-    useLayoutEffect(() => interaction.clear(), [run.game.value, seq]);
 }
 
 function Finished({ run, game, id, course, lesson }: Omit<TableProps, "rules"> & { run: LessonRun }) {

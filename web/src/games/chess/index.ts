@@ -1,3 +1,4 @@
+import puzzles from "../../../../data/puzzles/chess.json?url";
 import type { GameModule } from "../game";
 import { readSan } from "./label";
 import { chessOptions } from "./options";
@@ -27,6 +28,7 @@ export const chess: GameModule = {
         ja: () => import("virtual:lessons/chess/ja"),
         en: () => import("virtual:lessons/chess/en"),
     },
+    puzzles,
     options: chessOptions,
     readLabel: readSan,
     castling: true,

@@ -1,3 +1,4 @@
+import puzzles from "../../../../data/puzzles/go.json?url";
 import type { GameModule } from "../game";
 import { goOptions } from "./options";
 import { words as en } from "./words/en";
@@ -30,6 +31,7 @@ export const go: GameModule = {
         ja: () => import("virtual:lessons/go/ja"),
         en: () => import("virtual:lessons/go/en"),
     },
+    puzzles,
     options: goOptions,
     forms: () => ["sgf", "log"],
     search: { most: 300_000, quick: 4_000, thorough: 40_000, perPoint: true, favoursMover: true },

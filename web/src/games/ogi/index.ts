@@ -1,3 +1,4 @@
+import puzzles from "../../../../data/puzzles/ogi.json?url";
 import type { GameModule } from "../game";
 import { readOgi } from "./label";
 import { ogiOptions } from "./options";
@@ -59,6 +60,7 @@ export const ogi: GameModule = {
         ja: () => import("virtual:lessons/ogi/ja"),
         en: () => import("virtual:lessons/ogi/en"),
     },
+    puzzles,
     options: ogiOptions,
     readLabel: readOgi,
     choiceSigns: /[+^=]$/,

@@ -1,24 +1,24 @@
 import { stoneOnWood, woodOnWood } from "../base/sound";
 import { sideName } from "../i18n/games";
 import { nothingMoves, reachOfAll } from "../parts/reach";
-import { Game, type Notice } from "../play/game";
 import type { Rules } from "../rules/rules";
 import type { Colour, Command, Config, GameEvent, Move } from "../rules/types";
+import { Game, type Notice } from "./game";
 
-/** Who decides what becomes of the learner's moves. */
+/** Decides what becomes of the moves. */
 export interface Guide {
     /** A legal move; true: it is to be made. */
     moved(move: Move): boolean;
     /** An attempt was refused by the rules, or was no move. */
     refused(notice: Notice): void;
-    /** Whether the learner is to move something now. */
+    /** Whether something is to be moved now. */
     readonly awaitsMove: boolean;
     /** Whether illegal moves are to be tried, so that every man can be picked up. */
     readonly awaitsRefusal: boolean;
 }
 
-/** The position of a lesson, on which the learner moves for the side to move. */
-export class LessonGame extends Game {
+/** A position of a lesson or a puzzle: somebody moves for the side to move, and a guide decides what becomes of the moves. */
+export class GuidedGame extends Game {
     readonly id = "";
     readonly seat: Colour | "both" | "none" = "both";
     private guide: Guide | null = null;
@@ -33,10 +33,10 @@ export class LessonGame extends Game {
     }
 
     /** Null if the rules refuse the position or a move. */
-    static begin(rules: Rules, config: Config, moves: readonly Move[] = []): LessonGame | null {
+    static begin(rules: Rules, config: Config, moves: readonly Move[] = []): GuidedGame | null {
         const created = rules.create({ ...config, play: "assisted" }, 0);
         if (!created.ok) return null;
-        const game = new LessonGame(rules, config, created.value.session, created.value.events);
+        const game = new GuidedGame(rules, config, created.value.session, created.value.events);
         return moves.every((move) => game.make(move)) ? game : null;
     }
 

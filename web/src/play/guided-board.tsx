@@ -1,0 +1,70 @@
+import { useLayoutEffect } from "preact/hooks";
+import { readCell } from "../board/geometry";
+import type { BoardShape } from "../board/shapes";
+import { gameOf } from "../games";
+import { cellLabel } from "../parts/cell-label";
+import { type BoardState, GameBoard } from "../parts/game-board";
+import { facesOf } from "../parts/reach";
+import type { Cell, View } from "../rules/types";
+import type { GuidedGame } from "./guided-game";
+
+interface GuidedBoardProps {
+    game: GuidedGame;
+    state: BoardState;
+    flipped: boolean;
+    /** Something is to be moved now. */
+    acting: boolean;
+    shapes: BoardShape[];
+    /** In place of the label of a cell. */
+    labelOf?: (cell: Cell, label: string) => string;
+    /** A point was tapped; default: a stone is placed there if the game has stones. */
+    onPoint?: (cell: Cell) => void;
+}
+
+/** The board of a guided game: its position, or the earlier one that is looked at. */
+export function GuidedBoard({ game, state, flipped, acting, shapes, labelOf, onPoint }: GuidedBoardProps) {
+    const view = game.shown.value;
+    const choice = game.choice.value;
+    const { placement } = gameOf(view.game);
+    const { interaction } = state;
+    // What is picked up is put down when the position changes.
+    useLayoutEffect(() => interaction.clear(), [game, view.seq]);
+    return (
+        <GameBoard
+            position={view}
+            faces={view.faces}
+            flipped={flipped}
+            state={state}
+            reach={game.pickable}
+            tag={() => null}
+            onMove={(source, to) => game.attempt(source, to)}
+            step={() => undefined}
+            last={view.last}
+            ply={view.moves.length}
+            shapes={shapes}
+            choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
+            ghost={placement && acting ? view.turn : null}
+            cellLabel={(cell, content) => {
+                const label = cellLabel(view, cell, content);
+                return labelOf?.(cell, label) ?? label;
+            }}
+            onPoint={onPoint ?? ((cell) => void (placement && acting && game.place(cell)))}
+            onChoose={(move) => game.choose(move)}
+        />
+    );
+}
+
+/** A mark on a cell, or an arrow from it to `end`; none if there is no such cell. */
+export function shapeOn(
+    { board }: Pick<View, "board">,
+    kind: BoardShape["kind"],
+    tint: BoardShape["tint"],
+    cell: Cell,
+    more: { end?: Cell; text?: string; weight?: number } = {},
+): BoardShape[] {
+    const at = readCell(board, cell);
+    const end = more.end === undefined ? at : readCell(board, more.end);
+    if (!at || !end) return [];
+    const { text, weight } = more;
+    return [{ kind, tint, text, weight, from: [at.file, at.rank], to: [end.file, end.rank] }];
+}

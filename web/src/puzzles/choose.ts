@@ -1,0 +1,54 @@
+import type { Puzzle } from "../games/puzzle";
+
+/** Among so many of the best fitting puzzles one is chosen by chance. */
+const CHOICE = 10;
+
+const among = <T>(all: readonly T[], chance: () => number): T | undefined => all[Math.floor(chance() * all.length)];
+
+const nearest = (puzzles: readonly Puzzle[], rating: number): Puzzle[] =>
+    [...puzzles].sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, CHOICE);
+
+/**
+ * The next puzzle near a rating: one that is not in `last`, which has the order in which others were met; if all are, that
+ * which was met longest ago. `theme`: a tag that it must have; "": any. Undefined: no puzzle has the theme.
+ */
+export function nextPuzzle(
+    puzzles: readonly Puzzle[],
+    { rating, theme }: { rating: number; theme: string },
+    last: ReadonlyMap<string, number>,
+    chance: () => number = Math.random,
+): Puzzle | undefined {
+    const fitting = theme ? puzzles.filter(({ tags }) => tags.includes(theme)) : puzzles;
+    const fresh = fitting.filter(({ id }) => !last.has(id));
+    if (fresh.length) return among(nearest(fresh, rating), chance);
+    return [...fitting].sort((a, b) => last.get(a.id)! - last.get(b.id)!)[0];
+}
+
+/**
+ * A puzzle that is not in `used` and is harder than `rating`, by little; if none is left, the hardest other one. Undefined:
+ * all are used.
+ */
+export function harderPuzzle(
+    puzzles: readonly Puzzle[],
+    rating: number,
+    used: ReadonlySet<string>,
+    chance: () => number = Math.random,
+): Puzzle | undefined {
+    const left = puzzles.filter(({ id }) => !used.has(id)).sort((a, b) => a.rating - b.rating);
+    const harder = left.filter((puzzle) => puzzle.rating > rating);
+    return harder.length ? among(harder.slice(0, CHOICE), chance) : left.at(-1);
+}
+
+const DAY = 86_400_000;
+
+/** The number of a day since 1970, in UTC. */
+export const dayOf = (time: number): number => Math.floor(time / DAY);
+
+/** A prime: with it the days go through all puzzles before one comes again, unless their number is a multiple of it. */
+const STRIDE = 7919;
+
+/** The puzzle of a day, the same for everyone with the same puzzles. */
+export function dailyPuzzle(puzzles: readonly Puzzle[], day: number): Puzzle | undefined {
+    const sorted = [...puzzles].sort((a, b) => (a.id < b.id ? -1 : 1));
+    return sorted[(day * STRIDE) % sorted.length];
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "preact/hooks";
+import { gameOf } from "../games";
+import { modules } from "../games/all";
+import type { Puzzle } from "../games/puzzle";
+import type { GameId } from "../rules/types";
+
+/** The first edition of each game that has puzzles. */
+export const gamesWithPuzzles: readonly GameId[] = modules.flatMap(({ puzzles, editions: [first] }) =>
+    puzzles && first ? [first.id] : [],
+);
+
+export const hasPuzzles = (game: GameId): boolean => gameOf(game).puzzles !== undefined;
+
+const fetched = new Map<string, Promise<Puzzle[]>>();
+
+async function load(address: string): Promise<Puzzle[]> {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return (await response.json()) as Puzzle[];
+}
+
+/** All puzzles of a game and its editions; none if it has none. Rejects if they cannot be fetched; the next call tries again. */
+export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
+    const address = gameOf(game).puzzles;
+    if (!address) return [];
+    const asked = fetched.get(address) ?? load(address);
+    fetched.set(address, asked);
+    try {
+        return await asked;
+    } catch (error) {
+        fetched.delete(address);
+        throw error;
+    }
+}
+
+/** The puzzles of a game; undefined: on their way; "failed": they could not be fetched. */
+export function usePuzzles(game: GameId): readonly Puzzle[] | undefined | "failed" {
+    const [puzzles, setPuzzles] = useState<readonly Puzzle[] | undefined | "failed">(undefined);
+    useEffect(() => {
+        let here = true;
+        setPuzzles(undefined);
+        fetchPuzzles(game).then(
+            (all) => here && setPuzzles(all),
+            () => here && setPuzzles("failed"),
+        );
+        return () => void (here = false);
+    }, [game]);
+    return puzzles;
+}

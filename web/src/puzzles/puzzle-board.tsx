@@ -1,0 +1,47 @@
+import type { BoardShape } from "../board/shapes";
+import { gameOf } from "../games";
+import { puzzleWords } from "../i18n";
+import { shapesOfMove } from "../parts/display";
+import type { BoardState } from "../parts/game-board";
+import { GuidedBoard, shapeOn } from "../play/guided-board";
+import { refusedShapes } from "../play/refused";
+import type { View } from "../rules/types";
+import type { PuzzleRun } from "./run";
+
+/** Strength of the marks on the points on which a puzzle is decided. */
+const LIGHT = 0.35;
+
+/** The board of a puzzle; the solver sits below. */
+export function PuzzleBoard({ run, state }: { run: PuzzleRun; state: BoardState }) {
+    const game = run.game.value;
+    const { target } = run.puzzle;
+    return (
+        <GuidedBoard
+            game={game}
+            state={state}
+            flipped={run.solver === "second" && !gameOf(run.puzzle.config.game).placement}
+            acting={run.awaitsMove}
+            shapes={[...marks(run, game.shown.value), ...told(run, game.view.value)]}
+            labelOf={(cell, label) => (cell === target ? puzzleWords.value.target(label) : label)}
+        />
+    );
+}
+
+/** The stone in question, and the points on which the puzzle is decided. */
+function marks({ puzzle: { target, area = [] } }: PuzzleRun, view: View): BoardShape[] {
+    return [
+        ...area.flatMap((cell) => shapeOn(view, "highlight", "yellow", cell, { weight: LIGHT })),
+        ...(target ? shapeOn(view, "triangle", "", target) : []),
+    ];
+}
+
+/** What was refused, or the hint. */
+function told(run: PuzzleRun, view: View): BoardShape[] {
+    const said = run.said.value;
+    const { answer } = run;
+    if (said?.kind === "refused") return refusedShapes(view, said.notice);
+    if (said?.kind !== "hint" || !answer) return [];
+    if (said.step === 2) return shapesOfMove(view.board, answer);
+    const from = /^([a-z]\d)[a-z]\d/.exec(answer)?.[1];
+    return from ? shapeOn(view, "circle", "green", from) : [];
+}

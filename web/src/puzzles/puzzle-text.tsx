@@ -1,0 +1,93 @@
+import { puzzleWords, t } from "../i18n";
+import { sideName } from "../i18n/games";
+import { moveSpoken, moveWords } from "../parts/move-words";
+import { RefusalText } from "../parts/refusal";
+import type { Notice } from "../play/game";
+import { ruleOf } from "../play/refused";
+import type { PuzzleRun, Said } from "./run";
+import type { WhyNot } from "./why";
+import { goalText, hintText, refutationText, tagText } from "./words";
+
+/** What is asked, and by whom. */
+export function Asked({ run }: { run: PuzzleRun }) {
+    return (
+        <p class="lesson-say puzzle-asked">
+            <strong>{goalText(run.puzzle)}</strong> {t.value.game.turn(sideName(run.puzzle.config.game, run.solver))}
+        </p>
+    );
+}
+
+/** What the puzzle says of what the solver did last. */
+export function SaidText({ run, said, why }: { run: PuzzleRun; said: Said | null; why: WhyNot }) {
+    const words = puzzleWords.value;
+    const view = run.game.value.view.value;
+    const refutation = why.state.value;
+    const aside = run.aside.value;
+    if (aside && typeof refutation === "object" && refutation)
+        return (
+            <>
+                {refutationText(view, aside.length, refutation).map((text) => (
+                    <span class="puzzle-refutation" key={text}>
+                        {text}
+                    </span>
+                ))}
+            </>
+        );
+    switch (said?.kind) {
+        case undefined:
+            return null;
+        case "right":
+            return (
+                <>
+                    <strong>{words.right}</strong> {said.next && words.goOn}
+                </>
+            );
+        case "wrong":
+            return (
+                <>
+                    {words.wrong(moveWords(view, said.move))} {refutation === "looking" && words.looking}
+                    {refutation === "failed" && words.whyFailed}
+                </>
+            );
+        case "hint":
+            return (
+                <>
+                    {said.step === 1
+                        ? hintText(view, run.answer ?? "")
+                        : words.hintAnswer(moveWords(view, run.answer ?? ""))}
+                </>
+            );
+        case "refused":
+            return <Refused run={run} notice={said.notice} />;
+    }
+}
+
+function Refused({ run, notice }: { run: PuzzleRun; notice: Notice }) {
+    const view = run.game.value.view.value;
+    if (notice.kind === "typed") return <>{puzzleWords.value.unread(notice.text)}</>;
+    if (notice.kind !== "refusal") return null;
+    return <RefusalText game={view.game} refusal={notice.refusal} rule={ruleOf(view, notice)} />;
+}
+
+/** The last move, for screen readers. */
+export function LastMoveSpoken({ run }: { run: PuzzleRun }) {
+    const { game, moves } = run.game.value.shown.value;
+    const last = moves.at(-1);
+    return <p class="visually-hidden">{last && `${sideName(game, last.by)}: ${moveSpoken(game, last.label)}`}</p>;
+}
+
+/** What the puzzle was about. */
+export function Themes({ run }: { run: PuzzleRun }) {
+    const words = puzzleWords.value;
+    const { tags, rating } = run.puzzle;
+    return (
+        <p class="quiet puzzle-tags">
+            {words.puzzleRating(`${rating}`)}
+            {tags.map((tag) => (
+                <span class="puzzle-tag" key={tag}>
+                    {tagText(tag)}
+                </span>
+            ))}
+        </p>
+    );
+}

@@ -1,0 +1,181 @@
+import { computed, signal } from "@preact/signals";
+import { keepSetting, onSetting, readSetting, writeSetting } from "../base/settings";
+import type { Puzzle } from "../games/puzzle";
+import { dayOf } from "./choose";
+import { COUNTED, inOrder, type Rating, type Result, ratingAfter } from "./rating";
+
+/** What is kept of the puzzles of one game. */
+export interface Solved {
+    /** First tries, oldest first. */
+    results: readonly Result[];
+    /** Days, as `dayOf` counts them, whose puzzle was solved on the day. */
+    days: readonly number[];
+    /** The best streak and the best storm. */
+    streak: number;
+    storm: number;
+}
+
+/** What is kept, by the family of the game. */
+export type AllSolved = Readonly<Record<string, Solved>>;
+
+/** The name of the setting. */
+const name = "puzzles";
+const none: Solved = { results: [], days: [], streak: 0, storm: 0 };
+const BEGINNING = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+const MOST_HERE = 2000;
+const MOST_DAYS = 400;
+const MOST_RANGES = 8;
+
+/** Signs of a try: whether it was solved, and whether it is rated. */
+const signs = { "+": [true, true], "-": [false, true], o: [true, false], x: [false, false] } as const;
+type Sign = keyof typeof signs;
+
+const readResult = (text: string): Result | [] => {
+    const [, id, sign, rating, minute] = /^([a-z0-9]{8})([+\-ox])([a-z0-9]{2})([a-z0-9]{1,6})$/.exec(text) ?? [];
+    if (!id || !rating || !minute) return [];
+    const [solved, rated] = signs[sign as Sign];
+    return { id, solved, rated, rating: 10 * Number.parseInt(rating, 36), minute: Number.parseInt(minute, 36) };
+};
+
+function writeResult({ id, solved, rated, rating, minute }: Result): string {
+    const sign = rated ? (solved ? "+" : "-") : solved ? "o" : "x";
+    const tens = Math.min(1295, Math.max(0, Math.round(rating / 10)));
+    return `${id}${sign}${tens.toString(36).padStart(2, "0")}${minute.toString(36)}`;
+}
+
+/** Reads "20788-20790,20793". */
+function readDays(text: string): number[] {
+    return [...text.matchAll(/(\d{1,6})(?:-(\d{1,6}))?/g)].flatMap(([, from, to = from]) => {
+        const [first, last] = [Number(from), Number(to)];
+        const count = Math.min(MOST_DAYS, Math.max(0, last - first + 1));
+        return Array.from({ length: count }, (_, i) => last - count + 1 + i);
+    });
+}
+
+function writeDays(days: readonly number[]): string {
+    const ranges: [number, number][] = [];
+    for (const day of days) {
+        const last = ranges.at(-1);
+        if (last && last[1] === day - 1) last[1] = day;
+        else ranges.push([day, day]);
+    }
+    return ranges
+        .slice(-MOST_RANGES)
+        .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+        .join(",");
+}
+
+/**
+ * Reads "ogi=3mwcjwrs+46b2k7,…/20788-20790/12/31;chess=…": results, days, the best streak and the best storm. What cannot
+ * be read is left out.
+ */
+export function readSolved(text: string | null): AllSolved {
+    const all: Record<string, Solved> = {};
+    for (const part of (text ?? "").split(";")) {
+        const [, family, results = "", days = "", streak = "", storm = ""] =
+            /^([a-z0-9]+)=([^/]*)\/([^/]*)\/(\d{0,6})\/(\d{0,6})$/.exec(part) ?? [];
+        if (!family) continue;
+        all[family] = {
+            results: inOrder(results.split(",").flatMap(readResult)),
+            days: [...new Set(readDays(days))].sort((a, b) => a - b).slice(-MOST_DAYS),
+            streak: Number(streak),
+            storm: Number(storm),
+        };
+    }
+    return all;
+}
+
+/** `most`: results of each game, the latest ones. */
+export const writeSolved = (all: AllSolved, most = MOST_HERE): string =>
+    Object.entries(all)
+        .map(([family, { results, days, streak, storm }]) => {
+            const written = results.slice(-most).map(writeResult).join(",");
+            return `${family}=${written}/${writeDays(days)}/${streak}/${storm}`;
+        })
+        .join(";");
+
+function join(one: Solved, other: Solved): Solved {
+    const results = new Map<string, Result>();
+    // The first try counts; of two in the same minute the one that failed.
+    for (const result of inOrder([...one.results, ...other.results])) {
+        const before = results.get(result.id);
+        if (!before || (before.minute === result.minute && !result.solved)) results.set(result.id, result);
+    }
+    return {
+        results: [...results.values()],
+        days: [...new Set([...one.days, ...other.days])].sort((a, b) => a - b).slice(-MOST_DAYS),
+        streak: Math.max(one.streak, other.streak),
+        storm: Math.max(one.storm, other.storm),
+    };
+}
+
+function joinAll(one: AllSolved, other: AllSolved): AllSolved {
+    const all: Record<string, Solved> = { ...one };
+    for (const [family, solved] of Object.entries(other)) all[family] = join(all[family] ?? none, solved);
+    return all;
+}
+
+/** What two devices have, as an account keeps it: of the results of a game only those that make the rating. */
+export const mergeSolved = (one: string, other: string): string =>
+    writeSolved(joinAll(readSolved(one), readSolved(other)), COUNTED);
+
+const kept = signal(readSolved(readSetting(name)));
+onSetting((changed, value) => {
+    if (changed === name) kept.value = readSolved(value);
+});
+
+/** Takes over what another device of the account has; more that this device has stays. */
+export function takeSolved(text: string): void {
+    kept.value = joinAll(readSolved(readSetting(name)), readSolved(text));
+    keepSetting(name, writeSolved(kept.value));
+}
+
+export const solvedOf = (family: string): Solved => kept.value[family] ?? none;
+
+const ratings = computed(
+    () => new Map(Object.entries(kept.value).map(([f, { results }]) => [f, ratingAfter(results)])),
+);
+
+export const ratingOf = (family: string): Rating => ratings.value.get(family) ?? ratingAfter([]);
+
+/** The puzzles that were missed at the first try, oldest first, by their ids. */
+export const missedIn = (family: string): string[] =>
+    solvedOf(family)
+        .results.filter(({ solved }) => !solved)
+        .map(({ id }) => id);
+
+function keep(family: string, more: Partial<Solved>): void {
+    // Another tab may have kept others meanwhile.
+    const all = joinAll(readSolved(readSetting(name)), {
+        ...kept.peek(),
+        [family]: join(solvedOf(family), { ...none, ...more }),
+    });
+    writeSetting(name, writeSolved(all));
+}
+
+/** Keeps the first try at a puzzle; false if there was one before. */
+export function keepResult(family: string, puzzle: Puzzle, solved: boolean, rated: boolean, now = Date.now()): boolean {
+    const { id, rating } = puzzle;
+    if (solvedOf(family).results.some((result) => result.id === id)) return false;
+    const minute = Math.max(0, Math.floor((now - BEGINNING) / MINUTE));
+    keep(family, { results: [{ id, solved, rated, rating: 10 * Math.round(rating / 10), minute }] });
+    return true;
+}
+
+/** The puzzle of this day was solved on it. */
+export const keepDay = (family: string, day: number): void => keep(family, { days: [day] });
+
+/** Keeps a score if it is the best. */
+export const keepScore = (family: string, what: "streak" | "storm", score: number): void =>
+    keep(family, { [what]: score });
+
+/** For how many days in a row, up to today or yesterday, the puzzle of the day was solved. */
+export function daysInARow({ days }: Solved, now = Date.now()): number {
+    const solved = new Set(days);
+    let day = dayOf(now);
+    if (!solved.has(day)) day -= 1;
+    let count = 0;
+    while (solved.has(day - count)) count += 1;
+    return count;
+}

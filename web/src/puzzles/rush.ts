@@ -1,0 +1,116 @@
+import { effect, signal, untracked } from "@preact/signals";
+import type { Puzzle } from "../games/puzzle";
+import { familyOf } from "../rules/facts";
+import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
+import { harderPuzzle } from "./choose";
+import { keepResult, keepScore, solvedOf } from "./results";
+import { PuzzleRun, REPLY } from "./run";
+
+/** Ever harder puzzles: a streak until the first miss, or a storm against the clock. */
+export type RushKind = "streak" | "storm";
+
+/** By how much each puzzle is harder than the one before, at least. */
+const RISE = { streak: 25, storm: 15 };
+/** How long a storm lasts, and what a miss costs, in milliseconds. */
+export const STORM = 180_000;
+const MISS = 10_000;
+const TICK = 200;
+
+export class Rush {
+    readonly run = signal<PuzzleRun | null>(null);
+    readonly score = signal(0);
+    readonly missed = signal<readonly Puzzle[]>([]);
+    readonly over = signal(false);
+    /** Of a streak: how many puzzles may still be skipped. */
+    readonly skips = signal(1);
+    /** Of a storm: how long it still lasts, in milliseconds. */
+    readonly left = signal(STORM);
+    /** The best score before. */
+    readonly best: number;
+
+    private readonly family: string;
+    private readonly used = new Set<string>();
+    private ends = Infinity;
+    private ticking: ReturnType<typeof setInterval> | undefined;
+    private unwatch: (() => void) | undefined;
+
+    constructor(
+        private readonly rules: Rules,
+        private readonly puzzles: readonly Puzzle[],
+        game: GameId,
+        readonly kind: RushKind,
+        private readonly wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time)),
+        private readonly now: () => number = Date.now,
+    ) {
+        this.family = familyOf(game);
+        this.best = solvedOf(this.family)[kind];
+    }
+
+    begin(): void {
+        if (this.kind === "storm") {
+            this.ends = this.now() + STORM;
+            this.ticking = setInterval(() => this.tick(), TICK);
+        }
+        this.next();
+    }
+
+    close(): void {
+        clearInterval(this.ticking);
+        this.unwatch?.();
+        this.run.peek()?.close();
+    }
+
+    /** Takes the puzzle away; a streak may do without one. */
+    skip(): void {
+        if (!this.skips.peek() || this.over.peek() || !this.run.peek()?.awaitsMove) return;
+        this.skips.value -= 1;
+        this.next();
+    }
+
+    private tick(): void {
+        this.left.value = Math.max(0, this.ends - this.now());
+        if (this.left.peek() === 0) this.end();
+    }
+
+    private end(): void {
+        if (this.over.peek()) return;
+        clearInterval(this.ticking);
+        this.unwatch?.();
+        keepScore(this.family, this.kind, this.score.peek());
+        this.over.value = true;
+    }
+
+    private next(): void {
+        const before = this.run.peek();
+        const from = before ? before.puzzle.rating + RISE[this.kind] : 0;
+        const puzzle = harderPuzzle(this.puzzles, from, this.used);
+        this.unwatch?.();
+        if (!puzzle) return this.end();
+        before?.close();
+        this.used.add(puzzle.id);
+        const run = new PuzzleRun(this.rules, puzzle, this.wait);
+        this.run.value = run;
+        let told = false;
+        this.unwatch = effect(() => {
+            const solved = run.result.value;
+            if (solved === null || told) return;
+            told = true;
+            untracked(() => void this.met(run, solved));
+        });
+    }
+
+    /** A puzzle was solved or missed. */
+    private async met(run: PuzzleRun, solved: boolean): Promise<void> {
+        keepResult(this.family, run.puzzle, solved, false);
+        if (solved) this.score.value += 1;
+        else {
+            this.missed.value = [...this.missed.peek(), run.puzzle];
+            this.ends -= MISS;
+            if (this.kind === "streak") return this.end();
+            this.tick();
+        }
+        await this.wait(REPLY);
+        if (!this.over.peek() && this.run.peek() === run) this.next();
+    }
+}

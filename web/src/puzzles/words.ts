@@ -1,0 +1,49 @@
+import { scoreWords } from "../analysis/score";
+import { canLoseKing, gameOf } from "../games";
+import type { Puzzle } from "../games/puzzle";
+import { number, puzzleWords } from "../i18n";
+import { editionWords, pieceName } from "../i18n/games";
+import { moveText } from "../parts/move-words";
+import { contentOf } from "../parts/reach";
+import type { GameId, Move, PlayedMove, View } from "../rules/types";
+import type { Refutation } from "./why";
+
+/** "mate in 2"; where kings are captured, what the game's other edition calls it, one move before the capture. */
+function endWords(game: GameId, plies: number): string {
+    const mating = canLoseKing(game)
+        ? gameOf(game).editions.find(({ kingCanBeLeft }) => !kingCanBeLeft)?.id
+        : undefined;
+    return editionWords(mating ?? game).ends?.(number((plies + 1) / 2), number(plies)) ?? "";
+}
+
+/** What is asked, in a sentence. */
+export function goalText({ goal, config, line }: Puzzle): string {
+    const words = puzzleWords.value.goals;
+    return goal === "mate" ? words.mate(endWords(config.game, line.length)) : words[goal];
+}
+
+export const tagText = (tag: string): string =>
+    (puzzleWords.value.tags as Record<string, string | undefined>)[tag] ?? tag;
+
+/** The first hint to a move: what moves, or the line on which a stone is placed. */
+export function hintText(view: View, move: Move): string {
+    const words = puzzleWords.value;
+    const drop = /^(\+?[A-Z])@/.exec(move)?.[1];
+    if (drop) return words.hintDrop(pieceName(view.game, drop));
+    if (gameOf(view.game).placement) return words.hintLine(move[0] ?? "");
+    const from = move.slice(0, 2);
+    return words.hintMove(pieceName(view.game, contentOf(view, from)?.piece ?? ""), from);
+}
+
+const played = (game: GameId, moves: readonly PlayedMove[]): string =>
+    moves.map(({ label }) => moveText(game, label)).join(" ");
+
+/** The moves that are shown of a refutation, and the scores. */
+export function refutationText({ game, moves }: View, shown: number, { before, after }: Refutation): string[] {
+    const words = puzzleWords.value;
+    return [
+        words.after(played(game, moves.slice(moves.length - shown))),
+        words.now(scoreWords(game, after)),
+        words.before(scoreWords(game, before)),
+    ];
+}

@@ -1,0 +1,243 @@
+// Puzzles as a solver meets them: by touch, mouse and keyboard, with the puzzles that data/puzzles/ has now.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { handsOn, placesOf } from "./hands.mjs";
+import { overflow, stage, type, until, violations } from "./support.mjs";
+
+const { server, visitor, play } = stage();
+const read = (game) =>
+    JSON.parse(readFileSync(fileURLToPath(new URL(`../../data/puzzles/${game}.json`, import.meta.url)), "utf8"));
+
+const longer = (one, other) => other.line.length - one.line.length;
+const shortest = (puzzles) => [...puzzles].sort(longer).at(-1);
+
+const shown = (page) => page.locator(".puzzle").getAttribute("data-puzzle");
+const moves = (page) => page.locator(".puzzle").getAttribute("data-moves").then(Number);
+const state = (page, name) => page.locator(`.puzzle[data-state="${name}"]`).waitFor();
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+async function open(page, path) {
+    await page.goto(`${server.url}#/puzzles/${path}`);
+    await page.locator(".puzzle .board").waitFor();
+}
+
+/** Makes a move of the line, with the choice that it needs. */
+async function makes(page, act, move) {
+    const before = await moves(page);
+    for (const place of placesOf(move)) await act(place);
+    const choice = page.locator(`[data-choice="${move}"]`);
+    await until(async () => assert.ok((await moves(page)) > before || (await choice.count()) > 0, move));
+    if ((await moves(page)) === before) await (page.touch ? choice.tap() : choice.click());
+}
+
+/** Finds all moves of the line, each once the reply to the one before is there. */
+async function solve(page, { line }, make) {
+    for (let i = 0; i < line.length; i += 2) {
+        await until(async () => assert.equal(await moves(page), i));
+        await make(line[i]);
+    }
+}
+
+const letters = "ABCDEFGHJKLMNOPQRST";
+/** A point where a stone may be placed, beside another empty one, but is not asked for. */
+function wrongPoint({ config: { size, stones }, line }) {
+    const taken = new Set([...stones.first, ...stones.second]);
+    const free = (x, y) => x >= 0 && y >= 1 && x < size && y <= size && !taken.has(`${letters[x]}${y}`);
+    for (let y = 1; y <= size; ++y)
+        for (let x = 0; x < size; ++x)
+            if (free(x, y) && (free(x + 1, y) || free(x, y + 1)) && `${letters[x]}${y}` !== line[0])
+                return `${letters[x]}${y}`;
+    return assert.fail("every free point is asked for");
+}
+
+/** From the next load on the page has this time, and `window.now` sets another. */
+async function standTime(page, time) {
+    await page.addInitScript((start) => {
+        window.now = start;
+        Date.now = () => window.now;
+    }, time);
+    await page.reload();
+    await page.locator("main").waitFor();
+}
+
+test("a puzzle of Ōgi is solved by touch on a small phone, and the rating stays", async () => {
+    const { context, page, errors } = await visitor({ width: 360, height: 640, touch: true });
+    const drops = read("ogi").filter(({ line }) => line.some((move) => move.includes("@")));
+    const puzzle = shortest(drops);
+    await open(page, `ogi/${puzzle.id}`);
+    assert.ok((await overflow(page)) <= 0);
+    assert.deepEqual(await violations(page), []);
+    const act = handsOn(page, ".puzzle .board");
+    await solve(page, puzzle, (move) => makes(page, act, move));
+    await state(page, "solved");
+    await page.getByText("Solved!").waitFor();
+    await page.getByText(/^Solved! Rating \d+/).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.goto(`${server.url}#/puzzles`);
+    await page
+        .locator("section", { hasText: "Ōgi" })
+        .getByText(/Your rating: \d+\?/)
+        .waitFor();
+    assert.ok((await overflow(page)) <= 0);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+play(
+    "moves of a puzzle of chess are typed, the replies come by themselves, and arrow keys go through them again",
+    async (page) => {
+        const [puzzle] = read("chess").sort(longer);
+        await open(page, `chess/${puzzle.id}`);
+        await solve(page, puzzle, (move) => type(page, move));
+        await state(page, "solved");
+        await page.keyboard.press("ArrowLeft");
+        await button(page, "Forward one move").and(page.locator(":enabled")).waitFor();
+        await page.keyboard.press("ArrowRight");
+        await button(page, "Forward one move").and(page.locator(":disabled")).waitFor();
+    },
+);
+
+play(
+    "in a puzzle of Go a wrong move is taken back and explained, a hint helps, and the keyboard is enough",
+    async (page) => {
+        const puzzle = shortest(read("go"));
+        await open(page, `go/${puzzle.id}`);
+        await page.locator(`[data-cell="${puzzle.target}"][aria-label*="marked"]`).waitFor();
+        const wrong = wrongPoint(puzzle);
+        const press = async (name) => {
+            await button(page, name).focus();
+            await page.keyboard.press("Enter");
+        };
+        await handsOn(page, ".puzzle .board", "keys")(wrong);
+        await page.getByText(`Not ${wrong}. Try again.`).waitFor();
+        assert.equal(await moves(page), 0);
+        await press("Why not?");
+        await page.getByText(`After ${wrong}`).waitFor();
+        await page.getByText(/^Now: /).waitFor();
+        await press("Back to the puzzle");
+        await until(async () => assert.equal(await moves(page), 0));
+        await press("Hint");
+        await page.getByText(`It is on line ${puzzle.line[0][0]}.`).waitFor();
+        await press("Where to?");
+        await page.getByText(`The move: ${puzzle.line[0]}.`).waitFor();
+        // The button that said it is gone.
+        await until(() => page.evaluate(() => document.activeElement?.dataset.cell !== undefined));
+        await solve(page, puzzle, (move) => type(page, move));
+        await state(page, "solved");
+        await page.getByText("Solved, but not at the first try.").waitFor();
+        await press("Try again");
+        await state(page, "solving");
+        await press("Show the solution");
+        await state(page, "shown");
+        assert.equal(await moves(page), puzzle.line.length);
+    },
+);
+
+play("training offers puzzles of a theme, and another one after each", async (page) => {
+    const puzzles = read("go");
+    const tag = puzzles.find(({ tags }) => tags.length)?.tags[0];
+    await open(page, "go");
+    await page.getByLabel("Theme").selectOption(tag);
+    await until(async () => {
+        const id = await shown(page);
+        assert.ok(puzzles.find((puzzle) => puzzle.id === id)?.tags.includes(tag));
+    });
+    await page.getByLabel("Theme").selectOption("");
+    const first = await shown(page);
+    await button(page, "Show the solution").click();
+    await button(page, "Next puzzle").click();
+    await until(async () => assert.notEqual(await shown(page), first));
+    await page.goto(`${server.url}#/puzzles/go/00000000`);
+    await page.getByRole("heading", { name: "There is no such puzzle." }).waitFor();
+});
+
+play("the puzzle of the day is the same for everyone, and days in a row are counted", async (page) => {
+    const puzzles = read("go");
+    const noon = Date.UTC(2026, 5, 1, 12);
+    const day = 86_400_000;
+    const daily = async (one) => {
+        await one.goto(`${server.url}#/puzzles/go/daily`);
+        await one.locator(".puzzle .board").waitFor();
+        return shown(one);
+    };
+    const other = await visitor();
+    await standTime(other.page, noon + day / 3);
+    const id = await daily(other.page);
+    await other.context.close();
+    await standTime(page, noon);
+    assert.equal(await daily(page), id);
+    const solveShown = async () => {
+        const now = await shown(page);
+        await solve(
+            page,
+            puzzles.find((puzzle) => puzzle.id === now),
+            (move) => type(page, move),
+        );
+    };
+    await solveShown();
+    await page.getByText("1 day in a row").waitFor();
+    await page.evaluate((time) => (window.now = time), noon + day);
+    await page.goto(`${server.url}#/puzzles`);
+    await page.getByText("1 day in a row").waitFor();
+    await daily(page);
+    await solveShown();
+    await page.getByText("2 days in a row").waitFor();
+});
+
+/** Solves the puzzle that is shown, and waits for the next one. */
+async function solveNext(page, puzzles) {
+    const id = await shown(page);
+    const puzzle = puzzles.find((one) => one.id === id);
+    await solve(page, puzzle, (move) => type(page, move));
+    await until(async () => assert.notEqual(await shown(page), id));
+}
+
+play("a streak goes on with each solved puzzle and ends at the first miss", async (page) => {
+    const puzzles = read("go");
+    await page.goto(`${server.url}#/puzzles/go/streak`);
+    await button(page, "Begin").click();
+    await page.locator(".puzzle .board").waitFor();
+    await solveNext(page, puzzles);
+    const id = await shown(page);
+    await button(page, "Skip").click();
+    await until(async () => assert.notEqual(await shown(page), id));
+    const missed = await shown(page);
+    await type(page, wrongPoint(puzzles.find((one) => one.id === missed)));
+    await page.getByText("It’s over.").waitFor();
+    await page.getByText("Solved: 1 · A new best!").waitFor();
+    assert.equal(await page.locator(".puzzle-missed a").getAttribute("href"), `#/puzzles/go/${missed}`);
+    await page.goto(`${server.url}#/puzzles`);
+    await page.getByText("Best: 1").waitFor();
+});
+
+play("a storm counts what is solved in three minutes; a miss costs ten seconds", async (page) => {
+    const puzzles = read("go");
+    await standTime(page, 1_800_000_000_000);
+    await page.goto(`${server.url}#/puzzles/go/storm`);
+    await button(page, "Begin").click();
+    await page.getByRole("timer").getByText("3:00").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await solveNext(page, puzzles);
+    const id = await shown(page);
+    await type(page, wrongPoint(puzzles.find((one) => one.id === id)));
+    await page.getByRole("timer").getByText("2:50").waitFor();
+    await until(async () => assert.notEqual(await shown(page), id));
+    await page.evaluate(() => (window.now += 169_000));
+    await page.getByRole("timer").getByText("0:01").waitFor();
+    await page.evaluate(() => (window.now += 1000));
+    await page.getByText("It’s over.").waitFor();
+    await page.getByText("Solved: 1 · A new best!").waitFor();
+});
+
+play("the puzzles are found from the home and from the lessons", async (page) => {
+    await page.goto(server.url);
+    await page.getByRole("link", { name: "Puzzles" }).click();
+    await page.getByRole("heading", { name: "Puzzles", exact: true }).waitFor();
+    await page.goto(`${server.url}#/learn/go`);
+    await page.getByRole("link", { name: "Puzzles" }).click();
+    await page.locator(".puzzle .board").waitFor();
+});
