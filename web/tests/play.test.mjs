@@ -552,5 +552,5 @@ play("a downloaded game is brought back; what is no game is refused in words", a
     await open(JSON.stringify({ config: { game: "go" }, seats: 7, events: log.events }));
     await titled(page, "Your turn");
     assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);
-    assert.match(await page.locator('[data-side="first"]').innerText(), /Computer, level 3/);
+    assert.match(await page.locator('[data-side="first"]').innerText(), /Computer, level 1/);
 });

@@ -38,6 +38,7 @@ export const en = {
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
         play: "Play",
+        playComputer: (level: string) => `Play the computer, level ${level}`,
         rules: "Rules",
         openFile: "Open a record",
         paste: "Paste a record",
@@ -73,6 +74,7 @@ export const en = {
     options: {
         title: (game: string) => `New game of ${game}`,
         opponent: "Opponent",
+        more: "More",
         opponents: {
             computer: "The computer",
             local: "Two on this device",

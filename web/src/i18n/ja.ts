@@ -27,6 +27,7 @@ export const ja: Messages = {
         choose: "ゲームを選ぶ",
         learn: "5分で学ぶ",
         play: "対局する",
+        playComputer: (level: string) => `コンピュータと対局（強さ${level}）`,
         rules: "ルール",
         openFile: "棋譜を開く",
         paste: "棋譜を貼り付ける",
@@ -62,6 +63,7 @@ export const ja: Messages = {
     options: {
         title: (game) => `${game}の新しい対局`,
         opponent: "相手",
+        more: "その他の設定",
         opponents: {
             computer: "コンピュータ",
             local: "この端末で二人",

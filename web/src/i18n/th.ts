@@ -27,6 +27,7 @@ export const th: Messages = {
         choose: "เลือกเกม",
         learn: "เรียนใน 5 นาที",
         play: "เล่น",
+        playComputer: (level: string) => `เล่นกับคอมพิวเตอร์ ระดับ ${level}`,
         rules: "กติกา",
         openFile: "เปิดบันทึกเกม",
         paste: "วางบันทึกเกม",
@@ -59,6 +60,7 @@ export const th: Messages = {
     options: {
         title: (game) => `เริ่มเกม${game}`,
         opponent: "คู่เล่น",
+        more: "ตัวเลือกอื่น",
         opponents: {
             computer: "คอมพิวเตอร์",
             local: "สองคนบนเครื่องนี้",

@@ -4,7 +4,7 @@ import { known } from "../account/known";
 import { chooseDemonstrations, demonstrations } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions } from "../games";
-import { reasonText, t } from "../i18n";
+import { number, reasonText, t } from "../i18n";
 import { editionWords, gameName, shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
 import { storageWorks } from "../kept/store";
@@ -16,7 +16,9 @@ import { WaitingGames } from "../online/waiting-games";
 import { Icon } from "../parts/icons";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
-import { lessonLink, rulesLink } from "../parts/router";
+import { go, lessonLink, rulesLink } from "../parts/router";
+import { beginHere } from "../play/new-game/begin";
+import { remembered } from "../play/new-game/wishes";
 import { Faults, WholeText } from "../record/faults";
 import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
@@ -34,7 +36,7 @@ export function Home({ rules }: { rules: Rules }) {
                 <h1 class="tagline">{words.tagline}</h1>
                 <PauseButton />
             </div>
-            {!kept.total && <Newcomer />}
+            {!kept.total && <Newcomer rules={rules} />}
             <div class="meet">
                 <a class="people" href="#/lobby">
                     <span class="people-marks" aria-hidden="true">
@@ -98,11 +100,15 @@ export function Home({ rules }: { rules: Rules }) {
     );
 }
 
-/** For whoever has played nothing here yet: what the first game is, and its lessons before its table. */
-function Newcomer() {
+/** For whoever has played nothing here yet: what the first game is, its lessons, and a game of it begun with one tap. */
+function Newcomer({ rules }: { rules: Rules }) {
     const game = editions[0]?.id;
     if (!game || !hasLessons(game)) return null;
     const words = t.value.home;
+    const wishes = remembered(game, "computer");
+    const begin = () => {
+        if (beginHere(rules, game, wishes, null).length) go(`#/new/${game}`);
+    };
     return (
         <section class="newcomer" aria-label={shortName(game)}>
             <div class="newcomer-words">
@@ -113,9 +119,9 @@ function Newcomer() {
                 <a class="button button-main" href={lessonLink(game)}>
                     {words.learn}
                 </a>
-                <a class="button" href={`#/new/${game}`}>
-                    {words.play}
-                </a>
+                <button type="button" class="button" onClick={begin}>
+                    {words.playComputer(number(wishes.level))}
+                </button>
             </p>
         </section>
     );
