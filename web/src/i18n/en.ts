@@ -263,6 +263,9 @@ export const en = {
         own: "own",
         opponents: "opponent’s",
         cell: (cell: string, whose: string, piece: string) => `${cell}, ${whose} ${piece}`,
+        /** Before the cells where a piece can go. */
+        goesTo: "can go to",
+        aloneOnBoard: "On an empty board",
         emptyCell: (cell: string) => `${cell}, empty`,
         koCell: (cell: string) => `${cell}, empty, ko: can’t be retaken yet`,
         played: (side: string, move: string) => `${side}: ${move}`,
@@ -364,6 +367,7 @@ export const en = {
             ["← ↑ → ↓", "after Tab to the board: move around it"],
             ["Enter, Space", "pick up, place"],
             ["e2e4, Nf3, R@e5, D4, pass", "type a move; Enter plays it"],
+            ["i", "on a piece: its name and where it can go"],
             ["f, Enter", "flip the board; f alone while there is no move to type"],
             ["Esc", "cancel, back to the game"],
             ["?", "this list"],

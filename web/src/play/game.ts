@@ -3,10 +3,12 @@ import { tick } from "../base/sound";
 import type { Source } from "../board/interaction";
 import { gameOf } from "../games";
 import { movesNamed, movesWritten, saysChoice } from "../parts/notation";
+import type { AskedPiece } from "../parts/piece-card";
 import { nothingMoves, type Reached, reachOf, reachOfAll, variantsOf } from "../parts/reach";
 import type { Rules } from "../rules/rules";
 import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
 import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
+import { explain } from "./explain";
 import { Past } from "./past";
 
 /** A message to the player above the actions: a refusal, or news of the computer, the storage or the opponent. */
@@ -221,6 +223,11 @@ export abstract class Game {
         this.clocks.value = view.clocks;
         if (!view.offers.noResult) this.putAside.value = false;
         if (this.reviewed.value !== null && this.reviewed.value >= view.moves.length) this.reviewed.value = null;
+    }
+
+    /** What is told of a piece of the position on the board; null: there is none. */
+    explain(source: Source): AskedPiece | null {
+        return explain(this.rules, this.shown.peek(), source);
     }
 
     /** Shows the position after `ply` moves; the last one is the live game. */

@@ -1,0 +1,28 @@
+import type { Source } from "../board/interaction";
+import type { AskedPiece } from "../parts/piece-card";
+import { contentOf } from "../parts/reach";
+import type { Rules } from "../rules/rules";
+import type { Cell, View } from "../rules/types";
+import { legalTurned } from "./ahead";
+
+const mirrored = (view: View, cell: Cell): Cell => `${cell[0]}${view.board.ranks + 1 - Number(cell.slice(1))}`;
+
+/** What is told of a piece: where it can go, if it is not its turn then as if it were, or else how it moves at all. Strict play shows no moves. */
+export function explain(rules: Rules, view: View, source: Source): AskedPiece | null {
+    const found = "cell" in source ? contentOf(view, source.cell) : source;
+    if (!found) return null;
+    const { piece, side } = found;
+    const told = (targets: Iterable<Cell>, alone: boolean) => ({ piece, side, targets: [...targets], alone });
+    if (view.play === "strict") return told([], false);
+    const legal = side === view.turn ? view.legal : (legalTurned(rules, view) ?? []);
+    const now = new Set(
+        legal
+            .filter((move) => ("cell" in source ? move.from === source.cell : move.drop === piece))
+            .flatMap(({ to }) => to ?? []),
+    );
+    if (now.size || !("cell" in source)) return told(now, false);
+    // The rules module tells how the first player's pieces move.
+    const turn = (cell: Cell) => (side === "first" ? cell : mirrored(view, cell));
+    const { targets, captures = [] } = rules.reach(view.game, piece, turn(source.cell));
+    return told(new Set([...targets, ...captures].map(turn)), true);
+}
