@@ -69,7 +69,7 @@ play(
         await page.keyboard.press("Escape");
         await card(page).waitFor({ state: "detached" });
         await page.keyboard.press("i");
-        await page.locator("[aria-live] .asked-piece", { hasText: "can go to c2" }).waitFor();
+        await page.locator("[role=status] .asked-piece", { hasText: "can go to c2" }).waitFor();
         await click(page, "c3c4 f6f5 b2g7:b2g7 b7g7");
         await page.locator('[data-hand="first:B"]').focus();
         await page.keyboard.press("i");

@@ -273,7 +273,7 @@ export const en = {
         /** Chess promotion. */
         becomes: (piece: string) => `Promote to ${piece}`,
         stay: (piece: string) => `Don’t promote: ${piece}`,
-        keep: (piece: string) => `Keep the promotion: ${piece} in hand`,
+        keep: (piece: string) => `Keep promoted: ${piece} in hand`,
         demote: (piece: string) => `Demote: ${piece} in hand`,
         actions: "Actions",
         markedDead: "marked dead",

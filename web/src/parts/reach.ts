@@ -93,11 +93,11 @@ export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: L
             if (keeping && !move.promote) {
                 const piece = move.keep ? taken : taken.replace("+", "");
                 const [label, word] = move.keep ? [words.keep, words.keepWord] : [words.demote, words.demoteWord];
-                return { id: move.move, piece, side, label: label(named(piece)), word };
+                return { id: move.move, piece, side, label: label(named(piece)), word, name: named(piece) };
             }
             const piece = move.promote ? `+${mover}` : mover;
             const [label, word] = move.promote ? [words.promote, words.promoteWord] : [words.stay, words.stayWord];
-            return { id: move.move, piece, side, label: label(named(piece)), word };
+            return { id: move.move, piece, side, label: label(named(piece)), word, name: named(piece) };
         });
 }
 

@@ -1,8 +1,9 @@
+import { cellName } from "../board/geometry";
 import type { Source } from "../board/interaction";
 import type { AskedPiece } from "../parts/piece-card";
-import { contentOf } from "../parts/reach";
+import { contentOf, variantsOf } from "../parts/reach";
 import type { Rules } from "../rules/rules";
-import type { Cell, View } from "../rules/types";
+import type { Cell, Move, Refusal, View } from "../rules/types";
 import { legalTurned } from "./ahead";
 
 const mirrored = (view: View, cell: Cell): Cell => `${cell[0]}${view.board.ranks + 1 - Number(cell.slice(1))}`;
@@ -25,4 +26,19 @@ export function explain(rules: Rules, view: View, source: Source): AskedPiece | 
     const turn = (cell: Cell) => (side === "first" ? cell : mirrored(view, cell));
     const { targets, captures = [] } = rules.reach(view.game, piece, turn(source.cell));
     return told(new Set([...targets, ...captures].map(turn)), true);
+}
+
+/** Why a piece in the hand of the side to move can be dropped nowhere: what most empty cells are refused for. `why`: why a move is illegal. */
+export function whyStuck(view: View, piece: string, why: (move: Move) => Refusal | null): Refusal | undefined {
+    const { board, game, turn } = view;
+    const refusals = board.cells.flatMap((content, i) => {
+        if (content) return [];
+        const to = cellName(board, i % board.files, Math.floor(i / board.files));
+        return variantsOf(game, { side: turn, piece }, to).flatMap(({ move }) => why(move) ?? []);
+    });
+    const count = ({ reason }: Refusal) => refusals.filter((other) => other.reason === reason).length;
+    return refusals.reduce<Refusal | undefined>(
+        (most, one) => (most && count(most) >= count(one) ? most : one),
+        undefined,
+    );
 }

@@ -8,7 +8,7 @@ import { nothingMoves, type Reached, reachOf, reachOfAll, variantsOf } from "../
 import type { Rules } from "../rules/rules";
 import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
 import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
-import { explain } from "./explain";
+import { explain, whyStuck } from "./explain";
 import { Past } from "./past";
 
 /** A message to the player above the actions: a refusal, or news of the computer, the storage or the opponent. */
@@ -228,6 +228,13 @@ export abstract class Game {
     /** What is told of a piece of the position on the board; null: there is none. */
     explain(source: Source): AskedPiece | null {
         return explain(this.rules, this.shown.peek(), source);
+    }
+
+    /** Says why a piece in hand can be dropped nowhere. A premove can still become possible. */
+    explainStuck(piece: string): void {
+        if (this.planner.value) return;
+        const refusal = whyStuck(this.standing.value, piece, (move) => this.why(move));
+        if (refusal) this.tell({ kind: "refusal", refusal });
     }
 
     /** Shows the position after `ply` moves; the last one is the live game. */

@@ -47,6 +47,7 @@ export function TableBoard({
             uncounted={view.score?.uncounted}
             shapes={shapesOn(table, [...taught, ...refusedShapes(view, game.notice.value)])}
             ply={view.moves.length}
+            onStuck={(piece) => game.explainStuck(piece)}
             explain={placement || choice || table.premove ? undefined : (source) => game.explain(source)}
             choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
             ghost={placement ? mover : null}
