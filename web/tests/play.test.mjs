@@ -39,7 +39,7 @@ play(
         await page.locator('.hand-stuck[aria-label="pawn in hand, can’t be dropped now"]').waitFor();
         await page.locator(".hand-stuck").click();
         await until(async () => assert.match(await message(page), /\(G7\)/));
-        await click(page, "P@d4");
+        await cell(page, "d4").click();
         assert.match(await message(page), /\(G7\)/);
         assert.equal(await page.locator('.line-message a[href="#/rules/ogi#G7"]').count(), 1);
         await click(page, "e5e6");

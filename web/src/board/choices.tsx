@@ -89,7 +89,7 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
                         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus. */}
                         <text x={cx + across / 2} y={cy + 147} class="choice-word" aria-hidden="true">
                             {face.word}
-                        </text>
+                        </text>{" "}
                         {face.name && (
                             // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus.
                             <text x={cx + across / 2} y={cy + 177} class="choice-name" aria-hidden="true">

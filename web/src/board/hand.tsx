@@ -19,8 +19,6 @@ interface HandProps {
     pieceLabel: (piece: string, count: number, stuck: boolean) => string;
     board: () => Element | null;
     onMove: (piece: string, to: string) => void;
-    /** A piece without a legal drop was picked up with a tap. */
-    onStuck?: (piece: string) => void;
 }
 
 /** The pieces in a player's hand: tap one and then a square, or drag it to the square. */
@@ -91,7 +89,6 @@ export function Hand(props: HandProps) {
                         onClick={() => {
                             if (!interaction?.isTap() || !usable) return;
                             interaction.selected.value = key === name ? null : { side, piece };
-                            if (stuck && interaction.selected.value) props.onStuck?.(piece);
                         }}
                     >
                         <span class={held && count === 1 ? "lifted" : undefined}>

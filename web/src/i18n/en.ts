@@ -34,6 +34,12 @@ export const en = {
         castles: (short: boolean) => `castles ${short ? "kingside" : "queenside"}`,
         check: (sign: Label["check"]): string => (sign === "#" ? ", checkmate" : sign ? ", check" : ""),
     },
+    /** Installing the page as an app; `byHand`: in Safari on iOS, in the words of its menu. */
+    install: {
+        install: "Install Kradan",
+        byHand: "To install Kradan: Share, then “Add to Home Screen”.",
+        decline: "Don’t offer this again",
+    },
     home: {
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
@@ -269,12 +275,11 @@ export const en = {
         emptyCell: (cell: string) => `${cell}, empty`,
         koCell: (cell: string) => `${cell}, empty, ko: can’t be retaken yet`,
         played: (side: string, move: string) => `${side}: ${move}`,
-        promote: (piece: string) => `Promote: ${piece}`,
+        /** A choice on the square and the piece that comes of it. */
+        choice: (what: string, piece: string) => `${what}: ${piece}`,
+        choiceInHand: (what: string, piece: string) => `${what}: ${piece} in hand`,
         /** Chess promotion. */
         becomes: (piece: string) => `Promote to ${piece}`,
-        stay: (piece: string) => `Don’t promote: ${piece}`,
-        keep: (piece: string) => `Keep promoted: ${piece} in hand`,
-        demote: (piece: string) => `Demote: ${piece} in hand`,
         actions: "Actions",
         markedDead: "marked dead",
         markTitle: "Mark dead stones",

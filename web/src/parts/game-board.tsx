@@ -70,7 +70,6 @@ export function GameBoard({
     onMove,
     step,
     explain,
-    onStuck,
     ...own
 }: OwnBoardProps & {
     position: Position;
@@ -88,8 +87,6 @@ export function GameBoard({
     onMove: (source: Source, to: string) => void;
     /** Called when the wheel turns over the board, with the number of moves to step. */
     step: (moves: number) => void;
-    /** Called when a piece in hand is picked up that can be dropped nowhere. */
-    onStuck?: (piece: string) => void;
     /** What to tell of a piece; null: nothing. Absent while nothing is told of any. */
     explain?: (source: Source) => AskedPiece | null;
 }) {
@@ -118,7 +115,6 @@ export function GameBoard({
                     pieceLabel={handLabel(game)}
                     board={() => box.current?.querySelector(".board") ?? null}
                     onMove={(piece, to) => onMove({ side, piece }, to)}
-                    onStuck={onStuck}
                 />
             </div>
         );

@@ -4,7 +4,6 @@ import { type Source, sourceKey } from "../board/interaction";
 import { t } from "../i18n";
 import { pieceName, pieceReading } from "../i18n/games";
 import type { Cell, Colour, GameId } from "../rules/types";
-import "./piece-card.css";
 
 /** What is told of a piece that the player asks about. */
 export interface AskedPiece {

@@ -8,6 +8,15 @@ import { legalTurned } from "./ahead";
 
 const mirrored = (view: View, cell: Cell): Cell => `${cell[0]}${view.board.ranks + 1 - Number(cell.slice(1))}`;
 
+/** How the piece on a cell would move on an empty board, and what it would capture there. */
+export function reachFrom(rules: Rules, view: View, cell: Cell): { targets: Cell[]; captures: Cell[] } {
+    const found = contentOf(view, cell);
+    // The rules module tells how the first player's pieces move.
+    const turn = (one: Cell) => (found?.side === "second" ? mirrored(view, one) : one);
+    const { targets, captures = [] } = rules.reach(view.game, found?.piece ?? "", turn(cell));
+    return { targets: targets.map(turn), captures: captures.map(turn) };
+}
+
 /** What is told of a piece: where it can go, if it is not its turn then as if it were, or else how it moves at all. Strict play shows no moves. */
 export function explain(rules: Rules, view: View, source: Source): AskedPiece | null {
     const found = "cell" in source ? contentOf(view, source.cell) : source;
@@ -22,10 +31,8 @@ export function explain(rules: Rules, view: View, source: Source): AskedPiece | 
             .flatMap(({ to }) => to ?? []),
     );
     if (now.size || !("cell" in source)) return told(now, false);
-    // The rules module tells how the first player's pieces move.
-    const turn = (cell: Cell) => (side === "first" ? cell : mirrored(view, cell));
-    const { targets, captures = [] } = rules.reach(view.game, piece, turn(source.cell));
-    return told(new Set([...targets, ...captures].map(turn)), true);
+    const { targets, captures } = reachFrom(rules, view, source.cell);
+    return told(new Set([...targets, ...captures]), true);
 }
 
 /** Why a piece in the hand of the side to move can be dropped nowhere: what most empty cells are refused for. `why`: why a move is illegal. */

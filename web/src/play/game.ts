@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { tick } from "../base/sound";
-import type { Source } from "../board/interaction";
+import { type Source, sourceKey } from "../board/interaction";
+import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { movesNamed, movesWritten, saysChoice } from "../parts/notation";
 import type { AskedPiece } from "../parts/piece-card";
@@ -8,6 +9,7 @@ import { nothingMoves, type Reached, reachOf, reachOfAll, variantsOf } from "../
 import type { Rules } from "../rules/rules";
 import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
 import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
+import { checkShapes } from "./check";
 import { explain, whyStuck } from "./explain";
 import { Past } from "./past";
 
@@ -101,6 +103,8 @@ export abstract class Game {
         const ply = this.reviewed.value;
         return (ply === null ? null : this.past.view(this.events, ply)) ?? view;
     });
+    /** The checks on the board, drawn. */
+    readonly checks = computed<readonly BoardShape[]>(() => checkShapes(this.rules, this.shown.value));
     /** True when it is the turn of a person at this device. */
     readonly myTurn = computed(() => this.personFor(this.view.value.turn));
     /** The side that may lay a premove now, because its opponent is to move; null: nobody. */
@@ -230,10 +234,10 @@ export abstract class Game {
         return explain(this.rules, this.shown.peek(), source);
     }
 
-    /** Says why a piece in hand can be dropped nowhere. A premove can still become possible. */
-    explainStuck(piece: string): void {
-        if (this.planner.value) return;
-        const refusal = whyStuck(this.standing.value, piece, (move) => this.why(move));
+    /** Says why a piece in hand can be dropped nowhere, if that is so. A premove can still become possible. */
+    explainStuck(held: Source & { piece: string }): void {
+        if (this.planner.value || !this.reach.value.stuck.has(sourceKey(held))) return;
+        const refusal = whyStuck(this.standing.value, held.piece, (move) => this.why(move));
         if (refusal) this.tell({ kind: "refusal", refusal });
     }
 
