@@ -1,7 +1,7 @@
 // The first minutes: a game begun with one tap, a form of few words, what a piece is and does.
 
 import assert from "node:assert/strict";
-import { begin, cell, click, stage, until, violations } from "./support.mjs";
+import { begin, cell, click, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
 const local = ["Opponent", "Two on this device"];
@@ -104,3 +104,70 @@ play(
     },
     phone,
 );
+
+play("a check is drawn from the piece that gives it; in strict play the players look for themselves", async (page) => {
+    const arrows = page.locator(".play .board path.shape");
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4", "B@b4");
+    await page.locator(".mark-check").waitFor();
+    await until(async () => assert.equal(await arrows.count(), 1));
+    await type(page, "c1d2");
+    await page.locator(".mark-check").waitFor({ state: "detached" });
+    await until(async () => assert.equal(await arrows.count(), 0));
+    await begin(page, server.url, "chess", [local, ["Illegal moves", "Penalised (strict)"]]);
+    await type(page, "e2e4", "f7f5", "d1h5");
+    await page.locator(".move").nth(2).waitFor();
+    assert.equal(await page.locator(".mark-check").count(), 0);
+    assert.equal(await arrows.count(), 0);
+});
+
+play(
+    "the page offers to be installed after the first lesson, makes the browser's offer, and can be told not to",
+    async (page) => {
+        const line = page.locator(".install-line");
+        /** What a browser that installs pages does; `window.offered` counts how often its offer was made. */
+        const offer = () =>
+            page.evaluate(() => {
+                window.offered = 0;
+                const event = new Event("beforeinstallprompt", { cancelable: true });
+                event.prompt = async () => void ++window.offered;
+                window.dispatchEvent(event);
+            });
+        await page.locator(".newcomer").waitFor();
+        await offer();
+        assert.equal(await line.count(), 0);
+        await page.evaluate(() => localStorage.setItem("kradan.setting.lessons", "ogi/pawn 3"));
+        await page.reload();
+        await page.locator(".newcomer").waitFor();
+        assert.equal(await line.count(), 0);
+        await offer();
+        assert.deepEqual(await violations(page), []);
+        await line.getByRole("button", { name: "Install Kradan" }).click();
+        await line.waitFor({ state: "detached" });
+        assert.equal(await page.evaluate(() => window.offered), 1);
+        await offer();
+        await line.getByRole("button", { name: "Don’t offer this again" }).click();
+        await line.waitFor({ state: "detached" });
+        await offer();
+        await page.reload();
+        await page.locator(".newcomer").waitFor();
+        await offer();
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+        assert.equal(await line.count(), 0);
+    },
+);
+
+play("Safari on a phone is told how to install the page, but not where it is installed", async (page, context) => {
+    await context.addInitScript(() => {
+        const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1";
+        Object.defineProperty(navigator, "userAgent", { value: agent });
+        Object.defineProperty(navigator, "standalone", { value: localStorage.getItem("standalone") === "yes" });
+    });
+    await page.evaluate(() => localStorage.setItem("kradan.setting.lessons", "ogi/pawn 3"));
+    await page.reload();
+    await page.locator(".install-line", { hasText: "Add to Home Screen" }).waitFor();
+    await page.evaluate(() => localStorage.setItem("standalone", "yes"));
+    await page.reload();
+    await page.locator(".newcomer").waitFor();
+    assert.equal(await page.locator(".install-line").count(), 0);
+});

@@ -7,13 +7,16 @@ import { editions } from "../games";
 import { number, reasonText, t } from "../i18n";
 import { editionWords, gameName, shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
+import { inSection } from "../kept/list";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
 import { hasLessons } from "../lessons/courses";
+import { hasDone } from "../lessons/progress";
 import { ChallengeList } from "../online/challenge-list";
 import { QuickPlay } from "../online/quick-play";
 import { WaitingGames } from "../online/waiting-games";
 import { Icon } from "../parts/icons";
+import { InstallLine } from "../parts/install-line";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
 import { go, lessonLink, rulesLink } from "../parts/router";
@@ -54,6 +57,7 @@ export function Home({ rules }: { rules: Rules }) {
             <ChallengeList />
             <Followed />
             <LatestKept kept={kept} />
+            {(hasDone.value || inSection(kept.things, "finished").length > 0) && <InstallLine />}
             <h2 class="visually-hidden">{words.home.choose}</h2>
             <ul class="cards">
                 {editions.map(({ id: game, demonstration: { config, moves, start } }, i) => (
