@@ -4,6 +4,7 @@ import { gameOf } from "../games";
 import type { Shown } from "../games/course";
 import { cellLabel } from "../parts/cell-label";
 import { type BoardState, GameBoard } from "../parts/game-board";
+import type { AskedPiece } from "../parts/piece-card";
 import { facesOf } from "../parts/reach";
 import { refusedShapes } from "../play/refused";
 import type { Cell, View } from "../rules/types";
@@ -33,6 +34,8 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
             step={() => undefined}
             last={view.last}
             ply={view.moves.length}
+            // Where a piece can go may be the question.
+            explain={placement || choice ? undefined : (source) => nameAlone(game.explain(source))}
             shapes={[
                 ...(said?.kind === "refused"
                     ? refusedShapes(view, said.notice)
@@ -54,6 +57,8 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
         />
     );
 }
+
+const nameAlone = (asked: AskedPiece | null) => asked && { ...asked, targets: [], alone: false };
 
 function shape(
     { board }: View,
