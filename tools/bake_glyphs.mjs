@@ -20,7 +20,7 @@ const BOX = 100; // the box a glyph is centred in
 const SPAN = 92; // its longer side inside that box
 
 /** In Thai and English texts; tools/check_data.py names those that are missing. */
-const IN_TEXTS = `${KANJI}先後手日本語`;
+const IN_TEXTS = `${KANJI}先後手日本語将車行兵女成金`;
 const TEXT_WEIGHT = 500;
 
 const LETTER_FONT = "files/sarabun-latin-600-normal.woff";

@@ -308,7 +308,7 @@ play(
             // It is still one's own game: whose it was, from which side, and where it stood.
             assert.ok(
                 (await page.locator(".record-title").innerText()).includes(
-                    game === "ogi" ? "You – Computer, level 3" : "White – Black",
+                    game === "ogi" ? "You – Computer, level 1" : "White – Black",
                 ),
             );
             assert.equal(await page.locator('.tree .move[aria-current="true"]').count(), 1);

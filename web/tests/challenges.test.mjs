@@ -49,6 +49,7 @@ test("a player is challenged on the profile, sees it at once, and the game begin
     await headed(ann.page, "New game of Chess");
     assert.equal(await ann.page.getByLabel("Opponent’s name").inputValue(), "Ben");
     await looksWell(ann.page, "challenge-form");
+    await ann.page.locator(".options .more > summary").click();
     await ann.page.locator("fieldset", { hasText: "Clock" }).getByLabel("5 min + 3 s", { exact: true }).check();
     await ann.page.locator("fieldset", { hasText: "Rating" }).getByLabel("Rated", { exact: true }).check();
     await press(ann.page, "Challenge");

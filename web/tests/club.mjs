@@ -6,7 +6,7 @@ import { after, before } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
-import { late, launch, patience, until, visit } from "./support.mjs";
+import { form, late, launch, patience, until, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
@@ -103,7 +103,7 @@ const firstSide = { chess: "White", go: "Black", ogi: "Sente", "ogi-classic": "S
 /** Fills the form of a game with other people by its visible words, and hands it in: without a clock, and with the first side. */
 export async function offer(guest, game, way, choices = []) {
     const { page, url } = guest;
-    await page.goto(`${url}#/new/${game}/${way}`);
+    await form(page, url, `${game}/${way}`);
     await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
     for (const [legend, choice] of [["Clock", "No clock"], ["You play", firstSide[game]], ...choices]) {
         await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();

@@ -1,7 +1,7 @@
 // What a game of Go ends with: nothing is counted in haste or against what is plain, and the game can be studied.
 
 import assert from "node:assert/strict";
-import { againstTheComputer, begin, cell, stage, type, until, violations } from "./support.mjs";
+import { againstTheComputer, begin, cell, form, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
 const nine = [
@@ -71,7 +71,7 @@ play("who passes while free handicap stones are placed is named, and told how ma
 });
 
 play("komi follows the handicap, the rules and the size, and stays as it was typed", async (page) => {
-    await page.goto(`${server.url}#/new/go`);
+    await form(page, server.url, "go");
     const komi = page.getByLabel("Komi");
     const stones = page.getByLabel("Handicap stones").first();
     const choose = async (field, value) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, cell, click, message, result, stage, type, until } from "./support.mjs";
+import { begin, cell, click, form, message, result, stage, type, until } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const { server, visitor, play } = stage();
@@ -249,7 +249,7 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
 });
 
 play("three hundred taps on the handicap leave sessions for the game", async (page) => {
-    await page.goto(`${server.url}#/new/ogi`);
+    await form(page, server.url, "ogi");
     await page.locator('.preview [data-cell="b2"]').waitFor();
     const { x, y, width, height } = await page.locator('.preview [data-cell="b2"]').boundingBox();
     for (let i = 0; i < 300; ++i) await page.mouse.click(x + width / 2, y + height / 2);
@@ -259,7 +259,7 @@ play("three hundred taps on the handicap leave sessions for the game", async (pa
 });
 
 play("numbers are judged as they are typed, at their field", async (page) => {
-    await page.goto(`${server.url}#/new/go`);
+    await form(page, server.url, "go");
     const wrong = page.locator(".field-wrong");
     const off = async (label, value, words) => {
         await page.getByLabel(label, { exact: true }).fill(value);
@@ -282,7 +282,7 @@ play("numbers are judged as they are typed, at their field", async (page) => {
     await page.locator('input[type="number"]').first().fill("5");
     await page.locator('input[type="number"]').nth(2).fill("9");
     assert.match(await wrong.innerText(), /(At most \d|No) handicap stones fit/);
-    await page.goto(`${server.url}#/new/chess`);
+    await form(page, server.url, "chess");
     await page.getByLabel("Custom").check();
     await off("Minutes", "0.5", /whole number from 0 to 600/);
     await off("Minutes", "0", /needs main time/);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { does, plays } from "../../tests/online/support.mjs";
 import { become, board, club, menu, name, offer, shows } from "./club.mjs";
 import { logOf } from "./pictures.mjs";
-import { begin, click, overflow, titled, violations } from "./support.mjs";
+import { begin, click, form, overflow, titled, violations } from "./support.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -424,7 +424,7 @@ test("between people sides are by lot and the clock is one that players of the g
         ["ogi", "10 min, then 3 × 30 s"],
         ["go", "10 min, then 3 × 30 s"],
     ]) {
-        await guest.page.goto(`${guest.url}#/new/${game}/lobby`);
+        await form(guest.page, guest.url, `${game}/lobby`);
         await guest.page.locator(".options").waitFor();
         assert.deepEqual(
             [await chosen("You play"), await chosen("Clock"), await chosen("Watching")],
@@ -453,6 +453,7 @@ test("the computer of the server is played where there is one for the game, and 
     const guest = await here.guest(phone);
     const { page, url } = guest;
     await become(guest, await rival("Learner"), "#/new/chess");
+    await form(page, url, "chess");
     const choice = page.getByLabel("The club’s computer", { exact: true });
     if (!computer?.includes("chess")) return;
     await choice.check();

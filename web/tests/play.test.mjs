@@ -37,11 +37,14 @@ play(
         await click(page, "e3e4 e6e5 e4e5 a6a5");
         // It can be dropped nowhere, and looks so.
         await page.locator('.hand-stuck[aria-label="pawn in hand, can’t be dropped now"]').waitFor();
-        await click(page, "P@d4");
+        await page.locator(".hand-stuck").click();
+        await until(async () => assert.match(await message(page), /\(G7\)/));
+        await cell(page, "d4").click();
         assert.match(await message(page), /\(G7\)/);
         assert.equal(await page.locator('.line-message a[href="#/rules/ogi#G7"]').count(), 1);
         await click(page, "e5e6");
         assert.deepEqual(await page.locator(".choice-word").allTextContents(), ["Promote", "Don’t promote"]);
+        assert.deepEqual(await page.locator(".choice-name").allTextContents(), ["promoted pawn", "pawn"]);
         await page.keyboard.press("Enter");
         await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
         await click(page, "a5a4 e6e7");
@@ -552,5 +555,5 @@ play("a downloaded game is brought back; what is no game is refused in words", a
     await open(JSON.stringify({ config: { game: "go" }, seats: 7, events: log.events }));
     await titled(page, "Your turn");
     assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);
-    assert.match(await page.locator('[data-side="first"]').innerText(), /Computer, level 3/);
+    assert.match(await page.locator('[data-side="first"]').innerText(), /Computer, level 1/);
 });

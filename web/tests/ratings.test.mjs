@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Client, hangUp } from "../../tests/online/api.mjs";
 import { does } from "../../tests/online/support.mjs";
 import { act, become, board, club, offer } from "./club.mjs";
-import { full, overflow, painted, violations } from "./support.mjs";
+import { form, full, overflow, painted, violations } from "./support.mjs";
 
 // `./test --full` leaves pictures in build/screens.
 const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
@@ -99,7 +99,7 @@ test("profiles, leaderboards and a rated offer by link, in three languages, on a
         await guest.page.goto(`${guest.url}#/ratings/chess.blitz`);
         await guest.page.getByText("Nobody has played enough").waitFor();
         await looksWell(guest, "#ratings-spread", "ratings");
-        await guest.page.goto(`${guest.url}#/new/chess/link`);
+        await form(guest.page, guest.url, "chess/link");
         await looksWell(guest, ".begin .button-main", "new-rated");
     }
     here.well();
@@ -108,7 +108,7 @@ test("profiles, leaderboards and a rated offer by link, in three languages, on a
 test("guests see ratings, and are told what a rated game needs; an unknown name says so", async () => {
     const guest = await here.guest(phone);
     const { page, url } = guest;
-    await page.goto(`${url}#/new/go/lobby`);
+    await form(page, url, "go/lobby");
     await page.getByText("Rated games need an account").waitFor();
     await page.goto(`${url}#/player/nobody`);
     await page.getByText("There is no account named nobody").waitFor();
@@ -124,7 +124,7 @@ test("guests see ratings, and are told what a rated game needs; an unknown name 
 
 test("a rated game without a clock is refused in words", async () => {
     const { page, url } = await account("Untimed", phone);
-    await page.goto(`${url}#/new/chess/lobby`);
+    await form(page, url, "chess/lobby");
     await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
     for (const [legend, choice] of [
         ["Clock", "No clock"],

@@ -1,7 +1,7 @@
 // Played by the keyboard, read by a screen reader, and on small screens.
 
 import assert from "node:assert/strict";
-import { begin, cell, click, message, stage, titled, type, violations } from "./support.mjs";
+import { begin, cell, click, form, message, stage, titled, type, violations } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const { server, play } = stage();
@@ -193,7 +193,7 @@ for (const [locale, width, height] of [
                     game,
                 );
                 await page.goto(`${server.url}#/`);
-                await page.goto(`${server.url}#/new/${game}`);
+                await form(page, server.url, game);
                 await page.locator(".options fieldset").nth(-2).locator(".segment").nth(1).click();
                 await page.locator(".begin button").click();
                 await page.locator(".play .board").waitFor();
@@ -257,7 +257,7 @@ play(
 play(
     "what is chosen for a new game is large enough to touch, and nothing stays under the bar",
     async (page) => {
-        await page.goto(`${server.url}#/new/ogi`);
+        await form(page, server.url, "ogi");
         await page.locator(".begin").waitFor();
         const small = await page
             .locator(".segment input")

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { begin, full, overflow, stage, until, violations } from "./support.mjs";
+import { begin, form, full, overflow, stage, until, violations } from "./support.mjs";
 
 const { server, visitor } = stage();
 
@@ -54,6 +54,7 @@ for (const [locale, dark, [width, height]] of visits) {
         for (const screen of screens) {
             await page.goto(server.url + screen);
             await page.locator("main").waitFor();
+            if (screen.startsWith("#/new/")) await form(page, server.url, screen.slice("#/new/".length));
             assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
             assert.ok((await overflow(page)) <= 0, `${screen} is too wide`);
             assert.deepEqual(await violations(page), [], screen);

@@ -181,10 +181,18 @@ export async function visit(
     return { context, page, errors };
 }
 
+/** Opens the form of a new game with all its fields; `game` may have the opponent after it: "chess/lobby". */
+export async function form(page, url, game) {
+    await page.goto(`${url}#/new/${game}`);
+    const more = page.locator(".options .more");
+    await more.waitFor();
+    // It stays open once it was opened.
+    if (!(await more.evaluate((e) => e.open))) await more.locator("summary").click();
+}
+
 /** Fills the form of a new game by its visible words and begins. */
 export async function begin(page, url, game, choices = [], more = async () => {}) {
-    await page.goto(`${url}#/new/${game}`);
-    await page.locator(".options").waitFor();
+    await form(page, url, game);
     for (const [legend, choice] of choices) {
         await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
     }

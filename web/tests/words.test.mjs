@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, stage, type } from "./support.mjs";
+import { begin, form, stage, type } from "./support.mjs";
 
 const { server, visitor } = stage();
 
@@ -98,7 +98,7 @@ test("assisted and strict play have one name each, on the page and in the rulebo
     const names = { en: ["assisted", "strict"], ja: ["補助あり", "公式ルール"], th: ["ช่วยเล่น", "แบบแข่งขัน"] };
     for (const [locale, [assisted, strict]] of Object.entries(names)) {
         const { context, page } = await visitor({ locale });
-        await page.goto(`${server.url}#/new/chess`);
+        await form(page, server.url, "chess");
         for (const name of [assisted, strict])
             await page.locator(".options label", { hasText: name }).first().waitFor();
         await page.goto(`${server.url}#/rules/chess#X14`);
@@ -115,13 +115,13 @@ test("Go begins with the rules that players of the language expect, until they c
         ["en", "japanese"],
     ]) {
         const { context, page } = await visitor({ locale });
-        await page.goto(`${server.url}#/new/go`);
+        await form(page, server.url, "go");
         const chosen = page.locator(".options select").first();
         assert.equal(await chosen.inputValue(), rules, locale);
         await page.locator(".begin .button-main").click();
         await page.locator(".play .board").waitFor();
         await speak(page, locale === "th" ? "ja" : "th");
-        await page.goto(`${server.url}#/new/go`);
+        await form(page, server.url, "go");
         assert.equal(
             await chosen.inputValue(),
             locale === "th" ? "japanese" : "thai",
@@ -131,7 +131,7 @@ test("Go begins with the rules that players of the language expect, until they c
         await page.locator(".begin .button-main").click();
         await page.locator(".play .board").waitFor();
         await speak(page, locale);
-        await page.goto(`${server.url}#/new/go`);
+        await form(page, server.url, "go");
         assert.equal(await chosen.inputValue(), "chinese", "a choice stays");
         await context.close();
     }
@@ -258,8 +258,8 @@ for (const locale of ["en", "th", "ja"]) {
         await page.locator(".result-actions button").nth(-2).click();
         await page.locator(".analysis-head select").waitFor();
         assert.deepEqual(await cut(), []);
-        for (const hash of ["#/new/go", "#/games"]) {
-            await page.goto(server.url + hash);
+        for (const open of [() => form(page, server.url, "go"), () => page.goto(`${server.url}#/games`)]) {
+            await open();
             await page.locator("main select").first().waitFor();
             assert.deepEqual(await cut(), []);
         }

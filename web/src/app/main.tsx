@@ -11,6 +11,7 @@ import "../board/board.css";
 import "../play/play.css";
 import "../play/play-wide.css";
 import "../parts/panel.css";
+import "../parts/piece-card.css";
 import "../screens/home.css";
 import "../kept/kept.css";
 import "../screens/new-game.css";
@@ -24,6 +25,7 @@ import "../analysis/analysis.css";
 import "../online/online.css";
 import "../online/table.css";
 import { receiveSentBack } from "../account/sent-back";
+import { awaitInstallOffer } from "../base/install";
 import { speakFirst } from "../i18n";
 
 /** Shown if the language could not be loaded: the page has no other words then. */
@@ -41,6 +43,7 @@ const failed = () => {
 };
 
 receiveSentBack();
+awaitInstallOffer();
 
 // Modules may ask for words as soon as they are evaluated.
 speakFirst()

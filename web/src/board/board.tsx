@@ -10,6 +10,7 @@ import {
     Checks,
     DraggedOver,
     Ghost,
+    Hints,
     Ko,
     LastMove,
     LastStone,
@@ -53,7 +54,10 @@ export function Board(props: BoardProps) {
         onKeyDown: controls.key,
         onPointerDown: controls.press,
         onClick: controls.click,
-        ...(props.ghost && { onPointerMove: controls.over, onPointerLeave: controls.leave }),
+        onPointerOver: controls.enter,
+        onPointerLeave: controls.leave,
+        onContextMenu: props.asking?.menu,
+        ...(props.ghost && { onPointerMove: controls.over }),
     };
     return (
         <svg
@@ -151,6 +155,7 @@ function Drawing({
             )}
             {shapes && <Shapes {...shapes} />}
             <Targets places={places} targets={reach} />
+            {props.hints && <Hints places={places} targets={props.hints} />}
             {props.marks && <Reach places={places} marks={props.marks} />}
             {(interaction?.aiming.value || proposed) && <Aim places={places} cell={stone} />}
             {props.ghost && stone && <Ghost places={places} cell={stone} side={props.ghost} />}

@@ -8,8 +8,10 @@ export interface Choice {
     piece: string;
     side: Colour;
     label: string;
-    /** Short text under the face. */
+    /** Short text under the face: what is done. */
     word: string;
+    /** What the piece is then, unless `word` says it. */
+    name?: string;
 }
 
 interface ChoicesProps {
@@ -30,7 +32,8 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
     const group = useRef<SVGGElement>(null);
     const columns = Math.min(faces.length, 2);
     const rows = Math.ceil(faces.length / columns);
-    const [across, down] = [204, 164];
+    const named = faces.some(({ name }) => name);
+    const [across, down] = [216, named ? 194 : 164];
     const left = Math.min(Math.max(x - (columns * across) / 2, 2), width - columns * across - 2);
     const top = Math.min(Math.max(y - (rows * down) / 2, 2), height - rows * down - 2);
     useLayoutEffect(() => {
@@ -84,9 +87,15 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
                             <Face set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} />
                         </g>
                         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus. */}
-                        <text x={cx + across / 2} y={cy + down - 17} class="choice-word" aria-hidden="true">
+                        <text x={cx + across / 2} y={cy + 147} class="choice-word" aria-hidden="true">
                             {face.word}
-                        </text>
+                        </text>{" "}
+                        {face.name && (
+                            // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus.
+                            <text x={cx + across / 2} y={cy + 177} class="choice-name" aria-hidden="true">
+                                {face.name}
+                            </text>
+                        )}
                     </g>
                 );
             })}

@@ -1,4 +1,5 @@
 import type { RefObject } from "preact";
+import { isAskKey } from "./asking";
 import { type Places, readContent } from "./content";
 import { type Source, sourceKey } from "./interaction";
 import type { BoardProps } from "./props";
@@ -33,9 +34,10 @@ export class Controls {
     };
 
     readonly key = (event: KeyboardEvent) => {
-        const { interaction } = this.props;
+        const { interaction, asking } = this.props;
         const name = (event.target as SVGElement).dataset?.cell;
         if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (isAskKey(event)) return asking?.toggle(this.pieceOn(name));
         if (event.key === "Enter" || event.key === " ") {
             if (event.defaultPrevented) return;
             event.preventDefault();
@@ -51,10 +53,11 @@ export class Controls {
     };
 
     readonly press = (event: PointerEvent) => {
-        const { interaction, sources, onMove } = this.props;
+        const { interaction, asking, sources, onMove } = this.props;
         if (!interaction) return;
         interaction.begin();
         const name = (event.target as SVGElement).dataset?.cell;
+        asking?.press(event, this.pieceOn(name));
         if (!name) return;
         const board = () => this.svg.current;
         if (this.places.points && event.pointerType === "touch" && event.isPrimary) {
@@ -73,9 +76,18 @@ export class Controls {
             interaction.hover.value = (event.target as SVGElement).dataset?.cell ?? null;
     };
 
-    readonly leave = () => {
+    readonly enter = (event: PointerEvent) =>
+        this.props.asking?.over(event, this.pieceOn((event.target as SVGElement).dataset?.cell));
+
+    readonly leave = (event: PointerEvent) => {
         if (this.props.interaction) this.props.interaction.hover.value = null;
+        this.props.asking?.over(event, null);
     };
+
+    /** The piece on a cell; null if there is none to tell of. */
+    private pieceOn(cell: string | undefined): Source | null {
+        return cell && !this.places.points && this.places.contentOf(cell) ? { cell } : null;
+    }
 
     /** Called when a finger is lifted from a point. */
     private readonly touch = (cell: string) => {

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Colour, HandPiece } from "../rules/types";
+import { type Asking, isAskKey } from "./asking";
 import { type Interaction, sourceKey } from "./interaction";
 import { isTurned, PieceIcon, type PieceSet } from "./pieces";
 
@@ -9,6 +10,8 @@ interface HandProps {
     set: PieceSet;
     turned: boolean;
     interaction?: Interaction;
+    /** The player can ask about pieces. */
+    asking?: Asking;
     sources: ReadonlySet<string>;
     /** Sources without a legal drop now. */
     stuck?: ReadonlySet<string>;
@@ -16,13 +19,11 @@ interface HandProps {
     pieceLabel: (piece: string, count: number, stuck: boolean) => string;
     board: () => Element | null;
     onMove: (piece: string, to: string) => void;
-    /** A tap on a piece that is not in `sources`. */
-    onRefused: (piece: string) => void;
 }
 
 /** The pieces in a player's hand: tap one and then a square, or drag it to the square. */
 export function Hand(props: HandProps) {
-    const { side, pieces, set, turned, interaction, sources } = props;
+    const { side, pieces, set, turned, interaction, asking, sources } = props;
     const selected = interaction?.selected.value;
     const key = selected ? sourceKey(selected) : null;
     const drag = interaction?.dragging.value;
@@ -72,7 +73,13 @@ export function Hand(props: HandProps) {
                         aria-label={props.pieceLabel(piece, count, stuck)}
                         aria-pressed={key === name}
                         aria-disabled={!usable}
+                        onPointerOver={(event) => asking?.over(event, { side, piece })}
+                        onPointerLeave={(event) => asking?.over(event, null)}
+                        onContextMenu={asking?.menu}
+                        onKeyDown={(event) => isAskKey(event) && asking?.toggle({ side, piece })}
                         onPointerDown={(event) => {
+                            interaction?.begin();
+                            asking?.press(event, { side, piece });
                             if (usable)
                                 interaction?.press(event, { side, piece }, props.board, (to) => {
                                     interaction.selected.value = null;
@@ -80,8 +87,7 @@ export function Hand(props: HandProps) {
                                 });
                         }}
                         onClick={() => {
-                            if (!interaction?.isTap()) return;
-                            if (!usable) return props.onRefused(piece);
+                            if (!interaction?.isTap() || !usable) return;
                             interaction.selected.value = key === name ? null : { side, piece };
                         }}
                     >

@@ -14,7 +14,8 @@ export interface Dragging {
     over: string | null;
 }
 
-const DRAG_THRESHOLD = 6;
+/** A press that moves further is a drag, in pixels. */
+export const DRAG_THRESHOLD = 6;
 /** Maximum delay of the click after a touch ends, on a busy device, in milliseconds. */
 const LATEST_CLICK = 1000;
 
@@ -89,12 +90,17 @@ export class Interaction {
             const cell = this.hover.value;
             this.hover.value = null;
             this.aiming.value = false;
-            this.swallowNext(LATEST_CLICK);
+            this.swallowClickOfTouch();
             if (e.type === "pointerup" && cell) place(cell);
         };
         window.addEventListener("pointermove", move);
         window.addEventListener("pointerup", end);
         window.addEventListener("pointercancel", end);
+    }
+
+    /** The click of the touch that ends now is no tap. */
+    swallowClickOfTouch(): void {
+        this.swallowNext(LATEST_CLICK);
     }
 
     private swallowNext(within: number): void {

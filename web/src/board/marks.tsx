@@ -173,6 +173,18 @@ export function Targets({ places, targets }: { places: Places; targets: Iterable
     );
 }
 
+/** Where the piece could go that is asked about: hollow, because nothing is picked up. */
+export function Hints({ places, targets }: { places: Places; targets: readonly string[] }) {
+    return (
+        <>
+            {targets.map((name) => {
+                const p = places.at(name);
+                return p && <circle cx={p.x} cy={p.y} r={places.contentOf(name) ? 43 : 15} class="mark-hint" />;
+            })}
+        </>
+    );
+}
+
 /** How a piece moves, for the rulebook: dots for moves, crosses for captures. */
 export function Reach({
     places,

@@ -1,4 +1,5 @@
 import type { Colour } from "../rules/types";
+import type { Asking } from "./asking";
 import type { Choice } from "./choices";
 import type { Coordination, Geometry } from "./geometry";
 import type { Interaction, Source } from "./interaction";
@@ -28,11 +29,15 @@ export interface BoardProps {
     uncounted?: { readonly seki: readonly string[]; readonly toFill: readonly string[] };
     /** Arrows, circles, labels and other annotations. */
     shapes?: readonly BoardShape[];
+    /** Where the piece could go that the player asks about. */
+    hints?: readonly string[];
     marks?: { targets: readonly string[]; captures: readonly string[] };
     /** The number of moves before this position. From one ply to the next the pieces move; without it they never do. */
     ply?: number;
     label: string;
     interaction?: Interaction;
+    /** The player can ask about pieces. */
+    asking?: Asking;
     /** What can be picked up: cells, or "side:piece" in a hand. */
     sources?: ReadonlySet<string>;
     /** Cells that replace the selection when tapped, unless they are targets. */

@@ -40,6 +40,8 @@ export interface GameWords {
     sides: Record<Colour, string>;
     /** By the letters of the rules module, `+` in front of promoted ones. */
     pieces: Record<string, string>;
+    /** Japanese names of pieces and how they are read: by piece, and by its face where a piece has several. */
+    readings?: Record<string, string>;
     /** Notes on pieces whose names are misleading. */
     pieceNotes?: Record<string, string>;
     /** The side to move is in check. */

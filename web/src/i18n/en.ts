@@ -34,11 +34,18 @@ export const en = {
         castles: (short: boolean) => `castles ${short ? "kingside" : "queenside"}`,
         check: (sign: Label["check"]): string => (sign === "#" ? ", checkmate" : sign ? ", check" : ""),
     },
+    /** Installing the page as an app; `byHand`: in Safari on iOS, in the words of its menu. */
+    install: {
+        install: "Install Kradan",
+        byHand: "To install Kradan: Share, then “Add to Home Screen”.",
+        decline: "Don’t offer this again",
+    },
     home: {
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
         puzzles: "Puzzles",
         play: "Play",
+        playComputer: (level: string) => `Play the computer, level ${level}`,
         rules: "Rules",
         openFile: "Open a record",
         paste: "Paste a record",
@@ -74,6 +81,7 @@ export const en = {
     options: {
         title: (game: string) => `New game of ${game}`,
         opponent: "Opponent",
+        more: "More",
         opponents: {
             computer: "The computer",
             local: "Two on this device",
@@ -262,15 +270,17 @@ export const en = {
         own: "own",
         opponents: "opponent’s",
         cell: (cell: string, whose: string, piece: string) => `${cell}, ${whose} ${piece}`,
+        /** Before the cells where a piece can go. */
+        goesTo: "can go to",
+        aloneOnBoard: "On an empty board",
         emptyCell: (cell: string) => `${cell}, empty`,
         koCell: (cell: string) => `${cell}, empty, ko: can’t be retaken yet`,
         played: (side: string, move: string) => `${side}: ${move}`,
-        promote: (piece: string) => `Promote: ${piece}`,
+        /** A choice on the square and the piece that comes of it. */
+        choice: (what: string, piece: string) => `${what}: ${piece}`,
+        choiceInHand: (what: string, piece: string) => `${what}: ${piece} in hand`,
         /** Chess promotion. */
         becomes: (piece: string) => `Promote to ${piece}`,
-        stay: (piece: string) => `Don’t promote: ${piece}`,
-        keep: (piece: string) => `Keep the promotion: ${piece} in hand`,
-        demote: (piece: string) => `Demote: ${piece} in hand`,
         actions: "Actions",
         markedDead: "marked dead",
         markTitle: "Mark dead stones",
@@ -363,6 +373,7 @@ export const en = {
             ["← ↑ → ↓", "after Tab to the board: move around it"],
             ["Enter, Space", "pick up, place"],
             ["e2e4, Nf3, R@e5, D4, pass", "type a move; Enter plays it"],
+            ["i", "on a piece: its name and where it can go"],
             ["f, Enter", "flip the board; f alone while there is no move to type"],
             ["Esc", "cancel, back to the game"],
             ["?", "this list"],

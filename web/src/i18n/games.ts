@@ -13,6 +13,12 @@ export const shortName = (game: GameId): string => editionWords(game).name;
 export const sideName = (game: GameId, side: Colour): string => gameWords(game).sides[side];
 export const pieceName = (game: GameId, piece: string): string => gameWords(game).pieces[piece] ?? piece;
 
+/** The Japanese name of a piece and how it is read; undefined if its game has none. `face`: the kanji on a piece that has several. */
+export function pieceReading(game: GameId, piece: string, face = ""): string | undefined {
+    const { readings } = gameWords(game);
+    return readings?.[face] ?? readings?.[piece];
+}
+
 /** The name of a kind of game that is rated apart. */
 export const kindName = (game: GameId, kind: string): string => gameWords(game).kindNames?.[kind] ?? shortName(game);
 

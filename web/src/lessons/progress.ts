@@ -33,6 +33,9 @@ export const starsOf = (course: string, lesson: string): number => kept.value[`$
 export const doneIn = (course: string) =>
     computed(() => Object.keys(kept.value).filter((lesson) => lesson.startsWith(`${course}/`)).length);
 
+/** Whether any lesson is done. */
+export const hasDone = computed(() => Object.keys(kept.value).length > 0);
+
 /** A lesson is done with so many stars. */
 export function keepStars(course: string, lesson: string, stars: number): void {
     // Another tab may have done others meanwhile.

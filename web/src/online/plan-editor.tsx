@@ -126,7 +126,6 @@ function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
                 pieceLabel={handLabel(view.game)}
                 board={() => box.current?.querySelector(".board") ?? null}
                 onMove={(piece, to) => move({ side, piece }, to)}
-                onRefused={() => undefined}
             />
         );
     return (

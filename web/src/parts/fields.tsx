@@ -9,17 +9,20 @@ export function Segments<T extends string>({
     options,
     onChange,
     hint,
+    large = false,
 }: {
     label: string;
     value: T;
     options: { value: T; label: ComponentChildren }[];
     onChange: (value: T) => void;
     hint?: string;
+    /** For the main choice of a form. */
+    large?: boolean;
 }) {
     return (
         <fieldset class="field">
             <legend>{label}</legend>
-            <div class="segments">
+            <div class={large ? "segments segments-large" : "segments"}>
                 {options.map((option) => (
                     <label class="segment" key={option.value}>
                         <input

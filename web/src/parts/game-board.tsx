@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useWide } from "../base/media";
+import { Asking } from "../board/asking";
 import { Board } from "../board/board";
 import { useCoordination } from "../board/coordination";
 import type { Coordination, Geometry } from "../board/geometry";
@@ -11,6 +12,7 @@ import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { type Colour, opponentOf, type View } from "../rules/types";
 import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "./display";
+import { type AskedPiece, PieceCard } from "./piece-card";
 import { contentOf, type Reached } from "./reach";
 import { useWheel } from "./steps";
 
@@ -38,6 +40,7 @@ type OwnBoardProps = Pick<
 /** The state that a screen holds for its board. */
 export interface BoardState {
     interaction: Interaction;
+    asking: Asking;
     /** The element around the board. */
     box: RefObject<HTMLDivElement>;
     /** The wide layout has the moves beside the board. */
@@ -48,10 +51,11 @@ export interface BoardState {
 /** `kind`: of the board. */
 export function useBoardState(kind: Geometry["kind"]): BoardState {
     const interaction = useMemo(() => new Interaction(), []);
+    const asking = useMemo(() => new Asking(interaction), []);
     const box = useRef<HTMLDivElement>(null);
     const wide = useWide();
     const coordinates = useCoordination(wide, kind);
-    return { interaction, box, wide, coordinates };
+    return { interaction, asking, box, wide, coordinates };
 }
 
 /** The board between the hands and tags of both sides; the second player is at the top unless it is flipped. */
@@ -59,12 +63,13 @@ export function GameBoard({
     position,
     faces,
     flipped,
-    state: { coordinates, interaction, box },
+    state: { coordinates, interaction, asking, box },
     reach,
     tag,
     beside,
     onMove,
     step,
+    explain,
     ...own
 }: OwnBoardProps & {
     position: Position;
@@ -82,6 +87,8 @@ export function GameBoard({
     onMove: (source: Source, to: string) => void;
     /** Called when the wheel turns over the board, with the number of moves to step. */
     step: (moves: number) => void;
+    /** What to tell of a piece; null: nothing. Absent while nothing is told of any. */
+    explain?: (source: Source) => AskedPiece | null;
 }) {
     const words = t.value.game;
     const { game, board, hands } = position;
@@ -89,6 +96,9 @@ export function GameBoard({
     const top: Colour = flipped ? "first" : "second";
     const bottom = opponentOf(top);
     useWheel(box, step);
+    useLayoutEffect(() => asking.hide, [own.ply, Boolean(explain)]);
+    const source = interaction.selected.value || interaction.dragging.value ? null : asking.about.value;
+    const asked = (source && explain?.(source)) || null;
     const hand = (side: Colour, place: "top" | "bottom") =>
         hands && (
             <div class={`stand stand-${place}`}>
@@ -98,13 +108,13 @@ export function GameBoard({
                     set={set}
                     turned={(side === "second") !== flipped}
                     interaction={interaction}
+                    asking={explain && asking}
                     sources={reach.sources}
                     stuck={reach.stuck}
                     label={words.hand(sideName(game, side))}
                     pieceLabel={handLabel(game)}
                     board={() => box.current?.querySelector(".board") ?? null}
                     onMove={(piece, to) => onMove({ side, piece }, to)}
-                    onRefused={() => undefined}
                 />
             </div>
         );
@@ -126,6 +136,8 @@ export function GameBoard({
                     ko={position.ko}
                     label={words.board(shortName(game))}
                     interaction={interaction}
+                    asking={explain && asking}
+                    hints={asked?.targets}
                     sources={reach.sources}
                     repicks={reach.repicks}
                     targets={reach.targets}
@@ -136,6 +148,18 @@ export function GameBoard({
             </div>
             {hand(bottom, "bottom")}
             {tag(bottom, "bottom")}
+            <div role="status">
+                {source && asked && (
+                    <PieceCard
+                        game={game}
+                        asked={asked}
+                        source={source}
+                        face={asked.piece === "K" ? faces?.[asked.side] : undefined}
+                        flipped={flipped}
+                        box={box}
+                    />
+                )}
+            </div>
             <Dragged
                 interaction={interaction}
                 set={set}

@@ -92,12 +92,12 @@ export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: L
             }
             if (keeping && !move.promote) {
                 const piece = move.keep ? taken : taken.replace("+", "");
-                const [label, word] = move.keep ? [words.keep, words.keepWord] : [words.demote, words.demoteWord];
-                return { id: move.move, piece, side, label: label(named(piece)), word };
+                const [word, name] = [move.keep ? words.keepWord : words.demoteWord, named(piece)];
+                return { id: move.move, piece, side, label: words.choiceInHand(word, name), word, name };
             }
             const piece = move.promote ? `+${mover}` : mover;
-            const [label, word] = move.promote ? [words.promote, words.promoteWord] : [words.stay, words.stayWord];
-            return { id: move.move, piece, side, label: label(named(piece)), word };
+            const [word, name] = [move.promote ? words.promoteWord : words.stayWord, named(piece)];
+            return { id: move.move, piece, side, label: words.choice(word, name), word, name };
         });
 }
 

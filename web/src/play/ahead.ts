@@ -24,9 +24,13 @@ const turned = (position: string): string =>
  */
 export function legalAhead(rules: Rules, view: View): LegalMove[] {
     if (!view.position || view.play === "strict") return [];
-    const legal = legalAt(rules, view.game, turned(view.position));
+    const legal = legalTurned(rules, view);
     return legal ? [...legal, ...recaptures(rules, view)] : [];
 }
+
+/** The legal moves of the waiting side if the opponent passed. Null: the turned position is invalid. */
+export const legalTurned = (rules: Rules, { game, position }: Pick<View, "game" | "position">): LegalMove[] | null =>
+    legalAt(rules, game, turned(position));
 
 /** The legal moves of a position, ignoring history; for strict play, whose views list none. Null: invalid position. */
 export function legalAt(rules: Rules, game: GameId, position: string): LegalMove[] | null {

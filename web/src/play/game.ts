@@ -1,12 +1,16 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { tick } from "../base/sound";
-import type { Source } from "../board/interaction";
+import { type Source, sourceKey } from "../board/interaction";
+import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { movesNamed, movesWritten, saysChoice } from "../parts/notation";
+import type { AskedPiece } from "../parts/piece-card";
 import { nothingMoves, type Reached, reachOf, reachOfAll, variantsOf } from "../parts/reach";
 import type { Rules } from "../rules/rules";
 import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
 import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
+import { checkShapes } from "./check";
+import { explain, whyStuck } from "./explain";
 import { Past } from "./past";
 
 /** A message to the player above the actions: a refusal, or news of the computer, the storage or the opponent. */
@@ -99,6 +103,8 @@ export abstract class Game {
         const ply = this.reviewed.value;
         return (ply === null ? null : this.past.view(this.events, ply)) ?? view;
     });
+    /** The checks on the board, drawn. */
+    readonly checks = computed<readonly BoardShape[]>(() => checkShapes(this.rules, this.shown.value));
     /** True when it is the turn of a person at this device. */
     readonly myTurn = computed(() => this.personFor(this.view.value.turn));
     /** The side that may lay a premove now, because its opponent is to move; null: nobody. */
@@ -221,6 +227,18 @@ export abstract class Game {
         this.clocks.value = view.clocks;
         if (!view.offers.noResult) this.putAside.value = false;
         if (this.reviewed.value !== null && this.reviewed.value >= view.moves.length) this.reviewed.value = null;
+    }
+
+    /** What is told of a piece of the position on the board; null: there is none. */
+    explain(source: Source): AskedPiece | null {
+        return explain(this.rules, this.shown.peek(), source);
+    }
+
+    /** Says why a piece in hand can be dropped nowhere, if that is so. A premove can still become possible. */
+    explainStuck(held: Source & { piece: string }): void {
+        if (this.planner.value || !this.reach.value.stuck.has(sourceKey(held))) return;
+        const refusal = whyStuck(this.standing.value, held.piece, (move) => this.why(move));
+        if (refusal) this.tell({ kind: "refusal", refusal });
     }
 
     /** Shows the position after `ply` moves; the last one is the live game. */

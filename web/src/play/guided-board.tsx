@@ -4,6 +4,7 @@ import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { cellLabel } from "../parts/cell-label";
 import { type BoardState, GameBoard } from "../parts/game-board";
+import type { AskedPiece } from "../parts/piece-card";
 import { facesOf } from "../parts/reach";
 import type { Cell, View } from "../rules/types";
 import type { GuidedGame } from "./guided-game";
@@ -41,6 +42,8 @@ export function GuidedBoard({ game, state, flipped, acting, shapes, labelOf, onP
             step={() => undefined}
             last={view.last}
             ply={view.moves.length}
+            // Where a piece can go may be the question.
+            explain={placement || choice ? undefined : (source) => nameAlone(game.explain(source))}
             shapes={shapes}
             choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
             ghost={placement && acting ? view.turn : null}
@@ -53,6 +56,8 @@ export function GuidedBoard({ game, state, flipped, acting, shapes, labelOf, onP
         />
     );
 }
+
+const nameAlone = (asked: AskedPiece | null) => asked && { ...asked, targets: [], alone: false };
 
 /** A mark on a cell, or an arrow from it to `end`; none if there is no such cell. */
 export function shapeOn(

@@ -26,6 +26,7 @@ export function TableBoard({
 }) {
     const { view, reviewing, mover, choice } = table;
     const { placement } = gameOf(view.game);
+    const refused = refusedShapes(view, game.notice.value);
     const move = (source: Source, to: string) => {
         if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;
         game.attempt(source, to);
@@ -45,8 +46,9 @@ export function TableBoard({
             dead={view.dead}
             owners={view.score?.owners}
             uncounted={view.score?.uncounted}
-            shapes={shapesOn(table, [...taught, ...refusedShapes(view, game.notice.value)])}
+            shapes={shapesOn(table, [...taught, ...(refused.length ? refused : game.checks.value)])}
             ply={view.moves.length}
+            explain={placement || choice || table.premove ? undefined : (source) => game.explain(source)}
             choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
             ghost={placement ? mover : null}
             confirm={confirmTaps.value && mover !== null}

@@ -1,4 +1,4 @@
-import { useSignalEffect } from "@preact/signals";
+import { untracked, useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Interaction, sourceKey } from "../board/interaction";
@@ -17,18 +17,22 @@ export function useSides(game: Game) {
     return { flipped, flip: () => setTurned((now) => !now), autoFlip, setAutoFlip };
 }
 
-/** Drops the selection when the position no longer has it. Picking up a piece dismisses the notice and the premove. */
+/**
+ * Drops the selection when the position no longer has it. Picking up a piece dismisses the notice and the premove; a piece in
+ * hand that can be dropped nowhere says why.
+ */
 export function usePickedUp(game: Game, { view, reach }: TableView, interaction: Interaction): void {
     useLayoutEffect(() => {
         const held = interaction.selected.peek();
         if (!held || !reach.sources.has(sourceKey(held))) interaction.clear();
     }, [view.seq]);
     useSignalEffect(() => {
-        if (interaction.selected.value) game.takePremoveAway();
+        const held = interaction.selected.value;
+        if (held) game.takePremoveAway();
         // A player who picks up a piece has read the refusal.
         const told = game.notice.peek()?.kind;
-        if (interaction.selected.value && (told === "refusal" || told === "typed" || told === "king-left"))
-            game.notice.value = null;
+        if (held && (told === "refusal" || told === "typed" || told === "king-left")) game.notice.value = null;
+        if (held && "piece" in held) untracked(() => game.explainStuck(held));
     });
 }
 

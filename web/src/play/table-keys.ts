@@ -1,3 +1,5 @@
+import { isAskKey } from "../board/asking";
+import { gameOf } from "../games";
 import { panelIsOpen } from "../parts/panel";
 import { arrowStep, stepOf } from "../parts/steps";
 import type { MoveKeys } from "../parts/typed-move";
@@ -33,6 +35,9 @@ export function tableKeys(game: Game, { showKeys, flip, leave }: Ways): MoveKeys
             showKeys();
             return true;
         }
+        // The board and the hands tell of the piece with the focus.
+        if (isAskKey(event) && !typed && target.closest(".cell, .hand-piece") && !gameOf(game.config.game).placement)
+            return true;
         const step = stepOf(event) || arrowStep(event);
         if (step) {
             event.preventDefault();

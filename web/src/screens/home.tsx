@@ -4,19 +4,24 @@ import { known } from "../account/known";
 import { chooseDemonstrations, demonstrations } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions } from "../games";
-import { reasonText, t } from "../i18n";
+import { number, reasonText, t } from "../i18n";
 import { editionWords, gameName, shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
+import { inSection } from "../kept/list";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
 import { hasLessons } from "../lessons/courses";
+import { hasDone } from "../lessons/progress";
 import { ChallengeList } from "../online/challenge-list";
 import { QuickPlay } from "../online/quick-play";
 import { WaitingGames } from "../online/waiting-games";
 import { Icon } from "../parts/icons";
+import { InstallLine } from "../parts/install-line";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
-import { lessonLink, puzzlesLink, rulesLink } from "../parts/router";
+import { go, lessonLink, puzzlesLink, rulesLink } from "../parts/router";
+import { beginHere } from "../play/new-game/begin";
+import { remembered } from "../play/new-game/wishes";
 import { gamesWithPuzzles } from "../puzzles/collections";
 import { Faults, WholeText } from "../record/faults";
 import { bringIn, reading, refused } from "../record/import";
@@ -40,7 +45,7 @@ export function Home({ rules }: { rules: Rules }) {
                 )}
                 <PauseButton />
             </div>
-            {!kept.total && <Newcomer />}
+            {!kept.total && <Newcomer rules={rules} />}
             <div class="meet">
                 <a class="people" href="#/lobby">
                     <span class="people-marks" aria-hidden="true">
@@ -58,6 +63,7 @@ export function Home({ rules }: { rules: Rules }) {
             <ChallengeList />
             <Followed />
             <LatestKept kept={kept} />
+            {(hasDone.value || inSection(kept.things, "finished").length > 0) && <InstallLine />}
             <h2 class="visually-hidden">{words.home.choose}</h2>
             <ul class="cards">
                 {editions.map(({ id: game, demonstration: { config, moves, start } }, i) => (
@@ -104,11 +110,15 @@ export function Home({ rules }: { rules: Rules }) {
     );
 }
 
-/** For whoever has played nothing here yet: what the first game is, and its lessons before its table. */
-function Newcomer() {
+/** For whoever has played nothing here yet: what the first game is, its lessons, and a game of it begun with one tap. */
+function Newcomer({ rules }: { rules: Rules }) {
     const game = editions[0]?.id;
     if (!game || !hasLessons(game)) return null;
     const words = t.value.home;
+    const wishes = remembered(game, "computer");
+    const begin = () => {
+        if (beginHere(rules, game, wishes, null).length) go(`#/new/${game}`);
+    };
     return (
         <section class="newcomer" aria-label={shortName(game)}>
             <div class="newcomer-words">
@@ -119,9 +129,9 @@ function Newcomer() {
                 <a class="button button-main" href={lessonLink(game)}>
                     {words.learn}
                 </a>
-                <a class="button" href={`#/new/${game}`}>
-                    {words.play}
-                </a>
+                <button type="button" class="button" onClick={begin}>
+                    {words.playComputer(number(wishes.level))}
+                </button>
             </p>
         </section>
     );

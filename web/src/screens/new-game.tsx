@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
+import { keepSetting, readSetting } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
-import { editionWords, gameName, shortName } from "../i18n/games";
+import { editionWords, shortName } from "../i18n/games";
 import { connection } from "../online/connection";
 import { LineNotice } from "../online/line-notice";
 import { offer } from "../online/offer";
@@ -12,23 +13,12 @@ import { type Opponent, opponents } from "../parts/opponents";
 import { challengeLink, go, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { beginHere } from "../play/new-game/begin";
-import { ClockField } from "../play/new-game/clock-field";
-import {
-    LevelField,
-    NamesField,
-    OpponentNameField,
-    PlayField,
-    RatedField,
-    Refusals,
-    SideField,
-    WatchingField,
-} from "../play/new-game/fields";
-import { Furigoma, type Thrown } from "../play/new-game/furigoma";
-import { OwnFields } from "../play/new-game/own-fields";
+import { LevelField, OpponentNameField, Refusals } from "../play/new-game/fields";
+import type { Thrown } from "../play/new-game/furigoma";
+import { More } from "../play/new-game/more";
 import { Preview } from "../play/new-game/preview";
-import { isOnline, isWithPeople, remembered, type Wishes, withOpponent } from "../play/new-game/wishes";
+import { isOnline, remembered, type Wishes, withOpponent } from "../play/new-game/wishes";
 import { fetchEngine } from "../rules/ahead";
-import { factsOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
@@ -48,7 +38,10 @@ function offeredOpponents(game: GameId): Opponent[] {
     return opponents.filter((one) => one !== "club" || club);
 }
 
-/** The new-game form. */
+/** The opponents in sight before the rest of the form is opened. */
+const nearOpponents: readonly Opponent[] = ["computer", "local", "link"];
+
+/** The new-game form: what nearly every game needs, and the rest under "More". */
 export function NewGame({
     rules,
     game,
@@ -69,16 +62,18 @@ export function NewGame({
     const [name, setName] = useState(to ?? "");
     const [drawn, setDrawn] = useState<Thrown | null>(null);
     const [refusals, setRefusals] = useState<Refusal[]>([]);
+    // Whether the rest of the form is in sight: kept, so that it stays as the player left it.
+    const [more, setMore] = useState(() => readSetting("new-game-more") === "open");
     const form = useRef<HTMLFormElement>(null);
     const [blocked, setBlocked] = useState(false);
-    const look = () => setBlocked(form.current?.matches(":invalid") ?? false);
+    const look = () => {
+        setBlocked(form.current?.matches(":invalid") ?? false);
+        // What keeps the game from beginning is in sight.
+        if (form.current?.querySelector(".more :invalid")) setMore(true);
+    };
     useLayoutEffect(look);
-    const furigoma = factsOf(game)?.policies.furigoma;
     const words = t.value.options;
     const online = isOnline(wishes);
-    // Only a player with a single side chooses it.
-    const oneSide = wishes.opponent !== "local";
-    const byLot = oneSide && wishes.side !== "first" && wishes.side !== "second";
     // Why the tapped piece cannot start promoted.
     const [unfit, setUnfit] = useState<Refusal | null>(null);
     const [busy, setBusy] = useState(false);
@@ -87,6 +82,10 @@ export function NewGame({
     useEffect(() => {
         if (wishes.opponent === "computer") fetchEngine();
     }, [wishes.opponent]);
+    const openMore = (open: boolean) => {
+        setMore(open);
+        keepSetting("new-game-more", open ? "open" : "closed");
+    };
     const set = (change: Partial<Wishes>) => {
         setRefusals([]);
         setUnfit(null);
@@ -102,9 +101,9 @@ export function NewGame({
 
     return (
         <main class="page new-game">
-            <h1>{words.title(gameName(rules, game))}</h1>
+            <h1>{words.title(shortName(game))}</h1>
             <div class="new-game-columns">
-                <Preview rules={rules} game={game} wishes={wishes} set={set} refuse={setUnfit} />
+                <Preview rules={rules} game={game} wishes={wishes} set={set} refuse={setUnfit} live={more} />
                 <form
                     class="options"
                     ref={form}
@@ -116,7 +115,14 @@ export function NewGame({
                     }}
                 >
                     <EditionField game={game} wishes={wishes} to={name} />
-                    <OpponentField game={game} wishes={wishes} set={set} offered={offered} />
+                    <OpponentField
+                        game={game}
+                        wishes={wishes}
+                        set={set}
+                        offered={offered.filter(
+                            (one) => more || nearOpponents.includes(one) || one === wishes.opponent,
+                        )}
+                    />
                     {wishes.opponent === "name" && (
                         <OpponentNameField name={name} account={account} onChange={setName} />
                     )}
@@ -124,28 +130,17 @@ export function NewGame({
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
                         <LevelField wishes={wishes} set={set} />
                     )}
-                    {(oneSide || furigoma) && <SideField game={game} wishes={wishes} set={set} />}
-                    {furigoma && !online && (!oneSide || wishes.side === "furigoma") && (
-                        <Furigoma rules={rules} game={game} local={!oneSide} onThrown={setDrawn} />
-                    )}
-                    {!oneSide && <NamesField game={game} wishes={wishes} set={set} />}
-                    <OwnFields
+                    <More
                         rules={rules}
                         game={game}
-                        own={wishes.own}
-                        byLot={byLot}
+                        wishes={wishes}
+                        set={set}
+                        account={account}
                         unfit={unfit}
-                        set={(change) => set({ own: { ...wishes.own, ...change } })}
+                        open={more}
+                        onToggle={openMore}
+                        onThrown={setDrawn}
                     />
-                    <ClockField
-                        game={game}
-                        value={wishes.clock}
-                        withDays={online}
-                        onChange={(clock) => set({ clock })}
-                    />
-                    {isWithPeople(wishes) && <RatedField wishes={wishes} set={set} account={account} />}
-                    {online && <WatchingField wishes={wishes} set={set} />}
-                    <PlayField wishes={wishes} set={set} />
                     {refusals.length > 0 && <Refusals game={game} refusals={refusals} />}
                     <div class="begin">
                         <button
@@ -202,6 +197,7 @@ function OpponentField({
     const online = isOnline(wishes);
     return (
         <Segments
+            large
             label={words.opponent}
             value={wishes.opponent}
             options={offered.map((value) => ({ value, label: words.opponents[value] }))}

@@ -3,7 +3,7 @@ import { Board } from "../board/board";
 import { faceOf, PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { clauses, t } from "../i18n";
-import { editionWords, gameName, gameWords, pieceName, shortName } from "../i18n/games";
+import { editionWords, gameName, gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
 import { dotsOf, setOf } from "../parts/display";
 import { PieceSetChoice } from "../parts/piece-set";
 import { go, rulesLink } from "../parts/router";
@@ -76,6 +76,7 @@ function Pieces({ rules, game }: { rules: Rules; game: GameId }) {
                     const captures = (reach.captures ?? []).filter((cell) => !reach.targets.includes(cell));
                     const name = pieceName(game, piece);
                     const note = gameWords(game).pieceNotes?.[piece];
+                    const reading = pieceReading(game, piece);
                     return (
                         <li class="piece-card" key={piece}>
                             <Board
@@ -90,6 +91,11 @@ function Pieces({ rules, game }: { rules: Rules; game: GameId }) {
                                 <PieceIcon set={set} piece={piece} side={"first" as Colour} />
                                 <div>
                                     <h3>{name}</h3>
+                                    {reading && (
+                                        <p lang="ja" class="reading">
+                                            {reading}
+                                        </p>
+                                    )}
                                     {note && <p>{note}</p>}
                                     <p class="quiet">
                                         {piece}

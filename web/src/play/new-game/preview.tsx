@@ -13,19 +13,21 @@ import type { GameId, Refusal } from "../../rules/types";
 import { noClock } from "./clock-field";
 import { configOf, type Wishes } from "./wishes";
 
-/** The starting position. Some games let the player tap a piece to change an option. */
+/** The starting position. Some games let the player tap a piece to change an option, if the board is `live`. */
 export function Preview({
     rules,
     game,
     wishes,
     set,
     refuse,
+    live,
 }: {
     rules: Rules;
     game: GameId;
     wishes: Wishes;
     set: (change: Partial<Wishes>) => void;
     refuse: (refusal: Refusal | null) => void;
+    live: boolean;
 }) {
     const config = configOf(game, { ...wishes, clock: noClock });
     const view = useMemo(() => replayViews(rules, config, [])[0], [JSON.stringify(config)]);
@@ -35,7 +37,7 @@ export function Preview({
     const shown = view ?? plain;
     if (!shown) return null;
     const label = t.value.game.board(shortName(game));
-    const tapped = options?.tapped;
+    const tapped = live ? options?.tapped : undefined;
     const tap = (cell: string) => {
         const own = tapped?.(wishes.own, cell) ?? wishes.own;
         // The rules decide whether the piece has another face.

@@ -39,7 +39,7 @@ export interface Wishes {
 
 const usual: Wishes = {
     opponent: "computer",
-    level: 3,
+    level: 1,
     side: "first",
     play: "assisted",
     clock: noClock,

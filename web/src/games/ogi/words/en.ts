@@ -1,4 +1,5 @@
 import type { GameWords } from "../../game";
+import { readings } from "./readings";
 
 export const words: GameWords = {
     editions: {
@@ -35,6 +36,7 @@ export const words: GameWords = {
         "+L": "promoted lance",
         "+P": "promoted pawn",
     },
+    readings,
     check: "Check",
     inCheck: "in check",
 };

@@ -1,4 +1,5 @@
 import type { GameWords } from "../../game";
+import { readings } from "./readings";
 
 const thai: Record<string, string> = {
     K: "ขุน",
@@ -44,6 +45,7 @@ export const words: GameWords = {
         "+P": "เบี้ยเลื่อนขั้น",
     },
     pieceNotes: { B: "เดินแบบบิชอป", S: "เดินเหมือนโคนหมากรุกไทย", P: "เบี้ยคว่ำ", "+P": "เบี้ยหงาย" },
+    readings,
     check: "รุก",
     inCheck: "ถูกรุก",
     written: ({ piece, from, to, way, promotion, keeps }) =>

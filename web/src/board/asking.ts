@@ -1,0 +1,82 @@
+import { signal } from "@preact/signals";
+import { DRAG_THRESHOLD, type Interaction, type Source, sourceKey } from "./interaction";
+
+/** How long a pointer rests on a piece before it asks about it, and how long a finger presses it, in milliseconds. */
+const REST = 700;
+const HOLD = 500;
+
+/** The key that asks about the piece with the focus: "i", at its place on layouts without Latin letters. */
+export const isAskKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+    !ctrlKey && !metaKey && !altKey && !shiftKey && (key === "i" || (code === "KeyI" && !/^[a-z]$/i.test(key)));
+
+/** Which piece the player asks about: one that a mouse rests on, that a finger presses long, or by a key. */
+export class Asking {
+    readonly about = signal<Source | null>(null);
+    /** What the pointer is over, so that it asks once. */
+    private under: string | null = null;
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    /** A finger is on a piece: the browser's menu must not open. */
+    private touched = false;
+
+    constructor(private readonly interaction: Interaction) {}
+
+    /** The pointer has come over a piece, or over none. */
+    over({ pointerType, buttons }: PointerEvent, source: Source | null): void {
+        const key = source && sourceKey(source);
+        if (pointerType === "touch" || key === this.under) return;
+        this.hide();
+        this.under = key;
+        if (source && !buttons) this.timer = setTimeout(() => this.show(source), REST);
+    }
+
+    /** A press on a piece, or beside any. A finger that stays asks about the piece; one that moves on drags it as ever. */
+    press({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent, source: Source | null): void {
+        this.hide();
+        if (!source || pointerType !== "touch" || !isPrimary) return;
+        this.touched = true;
+        this.timer = setTimeout(() => this.show(source), HOLD);
+        const next = (event: PointerEvent) => {
+            const moved = event.type === "pointermove";
+            const far = Math.hypot(event.clientX - clientX, event.clientY - clientY) > DRAG_THRESHOLD;
+            if (event.pointerId !== pointerId || (moved && !far)) return;
+            for (const type of types) window.removeEventListener(type, next);
+            this.touched = false;
+            clearTimeout(this.timer);
+            if (moved) this.hide();
+            else if (this.about.peek()) this.interaction.swallowClickOfTouch();
+        };
+        const types = ["pointermove", "pointerup", "pointercancel"] as const;
+        for (const type of types) window.addEventListener(type, next);
+    }
+
+    /** Asks about the piece with the focus; asked again, the answer goes. */
+    toggle(source: Source | null): void {
+        const shown = this.about.peek();
+        this.hide();
+        if (source && !(shown && sourceKey(shown) === sourceKey(source))) this.show(source);
+    }
+
+    /** Keeps the browser's menu closed under a long press. */
+    readonly menu = (event: Event) => {
+        if (this.touched) event.preventDefault();
+    };
+
+    readonly hide = (): void => {
+        clearTimeout(this.timer);
+        window.removeEventListener("pointerdown", this.dismiss, true);
+        window.removeEventListener("keydown", this.dismiss, true);
+        this.about.value = null;
+    };
+
+    private show(source: Source): void {
+        const { selected, dragging } = this.interaction;
+        if (selected.peek() || dragging.peek()) return;
+        this.about.value = source;
+        window.addEventListener("pointerdown", this.dismiss, true);
+        window.addEventListener("keydown", this.dismiss, true);
+    }
+
+    private readonly dismiss = (event: Event) => {
+        if (!(event instanceof KeyboardEvent && isAskKey(event))) this.hide();
+    };
+}

@@ -1,0 +1,63 @@
+import { t } from "../../i18n";
+import { factsOf } from "../../rules/facts";
+import type { Rules } from "../../rules/rules";
+import type { GameId, Refusal } from "../../rules/types";
+import { ClockField } from "./clock-field";
+import { NamesField, PlayField, RatedField, SideField, WatchingField } from "./fields";
+import { Furigoma, type Thrown } from "./furigoma";
+import { OwnFields } from "./own-fields";
+import { isOnline, isWithPeople, type Wishes } from "./wishes";
+
+/** What few games need, out of sight until it is opened. */
+export function More({
+    rules,
+    game,
+    wishes,
+    set,
+    account,
+    unfit,
+    open,
+    onToggle,
+    onThrown,
+}: {
+    rules: Rules;
+    game: GameId;
+    wishes: Wishes;
+    set: (change: Partial<Wishes>) => void;
+    /** The player has an account, which rated games need. */
+    account: boolean;
+    /** Why the last tap on a cell was refused. */
+    unfit: Refusal | null;
+    open: boolean;
+    onToggle: (open: boolean) => void;
+    onThrown: (thrown: Thrown | null) => void;
+}) {
+    const furigoma = factsOf(game)?.policies.furigoma;
+    const online = isOnline(wishes);
+    // Only a player with a single side chooses it.
+    const oneSide = wishes.opponent !== "local";
+    return (
+        <details class="more" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+            <summary>{t.value.options.more}</summary>
+            <div class="more-fields">
+                {(oneSide || furigoma) && <SideField game={game} wishes={wishes} set={set} />}
+                {furigoma && !online && (!oneSide || wishes.side === "furigoma") && (
+                    <Furigoma rules={rules} game={game} local={!oneSide} onThrown={onThrown} />
+                )}
+                {!oneSide && <NamesField game={game} wishes={wishes} set={set} />}
+                <OwnFields
+                    rules={rules}
+                    game={game}
+                    own={wishes.own}
+                    byLot={oneSide && wishes.side !== "first" && wishes.side !== "second"}
+                    unfit={unfit}
+                    set={(change) => set({ own: { ...wishes.own, ...change } })}
+                />
+                <ClockField game={game} value={wishes.clock} withDays={online} onChange={(clock) => set({ clock })} />
+                {isWithPeople(wishes) && <RatedField wishes={wishes} set={set} account={account} />}
+                {online && <WatchingField wishes={wishes} set={set} />}
+                <PlayField wishes={wishes} set={set} />
+            </div>
+        </details>
+    );
+}

@@ -1,0 +1,173 @@
+// The first minutes: a game begun with one tap, a form of few words, what a piece is and does.
+
+import assert from "node:assert/strict";
+import { begin, cell, click, stage, type, until, violations } from "./support.mjs";
+
+const { server, play } = stage();
+const local = ["Opponent", "Two on this device"];
+const phone = { width: 360, height: 640, touch: true };
+
+play(
+    "a newcomer's first game begins with one tap and is moved on with two",
+    async (page) => {
+        await page.getByRole("button", { name: "Play the computer, level 1" }).tap();
+        await page.locator(".play .board").waitFor();
+        assert.match(await page.locator(".play").innerText(), /Computer, level 1/);
+        await cell(page, "c3").tap();
+        await cell(page, "c4").tap();
+        await page.locator('.play [data-cell="c4"][aria-label*="pawn"]').waitFor();
+    },
+    phone,
+);
+
+play(
+    'the form of a new game has at most 25 words to read, and what is under "More" stays open',
+    async (page) => {
+        await page.goto(`${server.url}#/new/ogi`);
+        const more = page.locator(".options .more");
+        await more.waitFor();
+        const said = `${await page.locator("h1").innerText()} ${await page.locator(".options").innerText()}`;
+        assert.ok(said.match(/[\p{L}\p{N}]+/gu).length <= 25, said);
+        const beginning = page.locator(".begin .button-main");
+        assert.ok(await beginning.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight));
+        assert.deepEqual(await violations(page), []);
+        await more.locator("summary").tap();
+        await page.locator(".preview .cell").first().waitFor();
+        await page.reload();
+        await page.locator(".more[open] fieldset").first().waitFor();
+        await beginning.tap();
+        await page.locator(".play .board").waitFor();
+    },
+    phone,
+);
+
+const card = (page) => page.locator(".asked-piece");
+const hints = (page) => page.locator(".play .mark-hint");
+
+play(
+    "a mouse that rests on a piece is told its name, its reading and where it can go, and is not disturbed after a click",
+    async (page) => {
+        await begin(page, server.url, "ogi", [local]);
+        await cell(page, "b1").hover();
+        await card(page).waitFor();
+        assert.match(await card(page).innerText(), /Knight\s+桂馬 keima\s+On an empty board/);
+        assert.equal(await hints(page).count(), 2);
+        assert.deepEqual(await violations(page), []);
+        await cell(page, "g2").hover();
+        await until(async () =>
+            assert.match(await card(page).innerText(), /Rook\s+飛車 hisha\s+can go to c2 d2 e2 f2 h2/),
+        );
+        assert.equal(await hints(page).count(), 5);
+        await cell(page, "g2").click();
+        await card(page).waitFor({ state: "detached" });
+        // A piece is picked up: nothing is told, however it is asked.
+        await page.keyboard.press("i");
+        assert.equal(await card(page).count(), 0);
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("i");
+        await card(page).waitFor();
+        await page.keyboard.press("Escape");
+        await card(page).waitFor({ state: "detached" });
+        await page.keyboard.press("i");
+        await page.locator("[role=status] .asked-piece", { hasText: "can go to c2" }).waitFor();
+        await click(page, "c3c4 f6f5 b2g7:b2g7 b7g7");
+        await page.locator('[data-hand="first:B"]').focus();
+        await page.keyboard.press("i");
+        await until(async () => assert.match(await card(page).innerText(), /Bishop\s+角行 kakugyō/));
+    },
+);
+
+play("in strict play only the name is told; a piece of chess has no reading", async (page) => {
+    await begin(page, server.url, "chess", [local, ["Illegal moves", "Penalised (strict)"]]);
+    await cell(page, "g1").focus();
+    await page.keyboard.press("i");
+    await card(page).waitFor();
+    assert.equal((await card(page).innerText()).trim(), "Knight");
+    assert.equal(await hints(page).count(), 0);
+});
+
+play(
+    "a long press tells of the piece and moves nothing; then it is moved as ever",
+    async (page, context) => {
+        await begin(page, server.url, "ogi", [local]);
+        const device = await context.newCDPSession(page);
+        const { x, y, width, height } = await cell(page, "c3").boundingBox();
+        const finger = { x: x + width / 2, y: y + height / 2 };
+        await device.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [finger] });
+        await card(page).waitFor();
+        await device.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+        assert.match(await card(page).innerText(), /Pawn/);
+        assert.equal(await page.locator(".play .mark-selected").count(), 0);
+        await click(page, "c3c4");
+        await page.locator('.play [data-cell="c4"][aria-label*="pawn"]').waitFor();
+        assert.equal(await card(page).count(), 0);
+    },
+    phone,
+);
+
+play("a check is drawn from the piece that gives it; in strict play the players look for themselves", async (page) => {
+    const arrows = page.locator(".play .board path.shape");
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4", "B@b4");
+    await page.locator(".mark-check").waitFor();
+    await until(async () => assert.equal(await arrows.count(), 1));
+    await type(page, "c1d2");
+    await page.locator(".mark-check").waitFor({ state: "detached" });
+    await until(async () => assert.equal(await arrows.count(), 0));
+    await begin(page, server.url, "chess", [local, ["Illegal moves", "Penalised (strict)"]]);
+    await type(page, "e2e4", "f7f5", "d1h5");
+    await page.locator(".move").nth(2).waitFor();
+    assert.equal(await page.locator(".mark-check").count(), 0);
+    assert.equal(await arrows.count(), 0);
+});
+
+play(
+    "the page offers to be installed after the first lesson, makes the browser's offer, and can be told not to",
+    async (page) => {
+        const line = page.locator(".install-line");
+        /** What a browser that installs pages does; `window.offered` counts how often its offer was made. */
+        const offer = () =>
+            page.evaluate(() => {
+                window.offered = 0;
+                const event = new Event("beforeinstallprompt", { cancelable: true });
+                event.prompt = async () => void ++window.offered;
+                window.dispatchEvent(event);
+            });
+        await page.locator(".newcomer").waitFor();
+        await offer();
+        assert.equal(await line.count(), 0);
+        await page.evaluate(() => localStorage.setItem("kradan.setting.lessons", "ogi/pawn 3"));
+        await page.reload();
+        await page.locator(".newcomer").waitFor();
+        assert.equal(await line.count(), 0);
+        await offer();
+        assert.deepEqual(await violations(page), []);
+        await line.getByRole("button", { name: "Install Kradan" }).click();
+        await line.waitFor({ state: "detached" });
+        assert.equal(await page.evaluate(() => window.offered), 1);
+        await offer();
+        await line.getByRole("button", { name: "Don’t offer this again" }).click();
+        await line.waitFor({ state: "detached" });
+        await offer();
+        await page.reload();
+        await page.locator(".newcomer").waitFor();
+        await offer();
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+        assert.equal(await line.count(), 0);
+    },
+);
+
+play("Safari on a phone is told how to install the page, but not where it is installed", async (page, context) => {
+    await context.addInitScript(() => {
+        const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1";
+        Object.defineProperty(navigator, "userAgent", { value: agent });
+        Object.defineProperty(navigator, "standalone", { value: localStorage.getItem("standalone") === "yes" });
+    });
+    await page.evaluate(() => localStorage.setItem("kradan.setting.lessons", "ogi/pawn 3"));
+    await page.reload();
+    await page.locator(".install-line", { hasText: "Add to Home Screen" }).waitFor();
+    await page.evaluate(() => localStorage.setItem("standalone", "yes"));
+    await page.reload();
+    await page.locator(".newcomer").waitFor();
+    assert.equal(await page.locator(".install-line").count(), 0);
+});
