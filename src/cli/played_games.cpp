@@ -37,10 +37,10 @@ std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files,
     std::vector<PlayedGame> games;
     const auto format = from ? record::read_format(*from) : std::nullopt;
     for (const std::string& name : files) {
-        auto file = RecordFile::open(name, format);
+        auto file = command::RecordFile::open(name, format);
         if (!file) {
-            report_error(file.error());
-            status = std::max(status, exit_status(file.error()));
+            command::report_error(file.error());
+            status = std::max(status, command::exit_status(file.error()));
             continue;
         }
         record::Record record;
@@ -62,8 +62,8 @@ std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files,
                       << analysis::most_moves << ": " << left_out << '\n';
         }
         if (const auto trouble = file->trouble()) {
-            report_error(*trouble);
-            status = std::max(status, exit_status(*trouble));
+            command::report_error(*trouble);
+            status = std::max(status, command::exit_status(*trouble));
         }
     }
     return games;

@@ -108,7 +108,9 @@ async function boardOfPage(page, { config, moves, flip, western }) {
     await page.locator(".play .board").waitFor();
     if (flip) await page.locator(".play").getByRole("button", { name: "Flip" }).first().click();
     await page.addStyleTag({
-        content: `.play .board { position: fixed; inset: 0 auto auto 0; width: ${WIDTH}px; z-index: 99; border-radius: 0; }`,
+        // The arrow from the piece that gives check is for those who play; a picture has the king's square alone.
+        content: `.play .board { position: fixed; inset: 0 auto auto 0; width: ${WIDTH}px; z-index: 99; border-radius: 0; }
+            .shape-span { display: none; }`,
     });
     await page.evaluate(() => document.fonts.ready);
     const { height } = await page.locator(".play .board").boundingBox();

@@ -34,6 +34,7 @@ class Marks {
     const std::vector<go::Point>& points() const { return points_; }
     std::vector<go::Vertex> vertices() const {
         std::vector<go::Vertex> result;
+        result.reserve(points_.size());
         for (const go::Point p : points_) result.push_back(board_.vertex(p));
         return result;
     }

@@ -60,7 +60,7 @@ LocalSearch::Entry& LocalSearch::entry(const LocalPosition& position) {
     Entry& found = table_[(hash ^ hash >> 40) % table_.size()];
     if (found.kind != kind(position) || found.stones != position.stones || found.ko != position.ko) {
         found = {
-            .stones = position.stones, .ko = static_cast<std::int8_t>(position.ko), .kind = kind(position)};
+            .stones = position.stones, .ko = static_cast<std::int16_t>(position.ko), .kind = kind(position)};
     }
     return found;
 }
@@ -100,7 +100,7 @@ bool LocalSearch::reaches(const LocalPosition& position, int plies) {
     const bool result = try_moves(position, plies, best);
     if (nodes_ >= last_node_) return result && position.to_move == reacher_;
     Entry& stored = entry(position);
-    stored.best = static_cast<std::int8_t>(best);
+    stored.best = static_cast<std::int16_t>(best);
     if (result) {
         stored.reaches = static_cast<std::uint8_t>(plies);
     } else {
@@ -114,13 +114,13 @@ LocalSearch::Moves LocalSearch::ordered(const LocalPosition& position, int best)
     PointMask rest = local_.empty(position);
     if (position.ko != LocalPosition::none) rest &= ~mask_of(position.ko);
     if (best != LocalPosition::none && has(rest, best)) {
-        moves.at[moves.count++] = static_cast<std::int8_t>(best);
+        moves.at[moves.count++] = static_cast<std::int16_t>(best);
         rest &= ~mask_of(best);
     }
     const std::size_t sorted = moves.count;
-    while (rest != 0) moves.at[moves.count++] = static_cast<std::int8_t>(take_lowest(rest));
+    while (rest != 0) moves.at[moves.count++] = static_cast<std::int16_t>(take_lowest(rest));
     const auto& worth = history_[place(position.to_move)];
-    std::sort(moves.at.begin() + sorted, moves.at.begin() + moves.count, [&](std::int8_t a, std::int8_t b) {
+    std::sort(moves.at.begin() + sorted, moves.at.begin() + moves.count, [&](std::int16_t a, std::int16_t b) {
         const auto of_a = worth[static_cast<std::size_t>(a)];
         const auto of_b = worth[static_cast<std::size_t>(b)];
         return of_a != of_b ? of_a > of_b : a < b;

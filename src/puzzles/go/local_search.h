@@ -49,16 +49,16 @@ class LocalSearch {
     static constexpr int max_plies_of_chase = 13;
     struct Entry {
         std::array<PointMask, 2> stones = {};
-        std::int8_t ko = 0;
+        std::int16_t ko = 0;
         /// The turn, and what is searched for; 255: unused.
         std::uint8_t kind = 255;
         /// The side that reaches its goal does so within this many plies; it does not within `fails`.
         std::uint8_t reaches = 255;
         std::uint8_t fails = 0;
-        std::int8_t best = LocalPosition::none;
+        std::int16_t best = LocalPosition::none;
     };
     struct Moves {
-        std::array<std::int8_t, Local::max_area + 1> at;
+        std::array<std::int16_t, Local::max_area + 1> at;
         std::size_t count = 0;
     };
 

@@ -83,6 +83,7 @@ std::vector<int> Solver::replies(const LocalPosition& position, int last) const 
         return a.worth != b.worth ? a.worth > b.worth : a.point < b.point;
     });
     std::vector<int> points;
+    points.reserve(found.size());
     for (const Reply& reply : found) points.push_back(reply.point);
     return points;
 }

@@ -257,7 +257,13 @@ export function Shapes({
                 const content = cells[shape.from[1] * geometry.files + shape.from[0]] ?? "";
                 const brush = new Brush(shape, points, content);
                 if (spans(shape))
-                    return holds(shape.to) && <Span shape={shape} brush={brush} from={at} to={place(shape.to)} />;
+                    return (
+                        holds(shape.to) && (
+                            <g class="shape-span">
+                                <Span shape={shape} brush={brush} from={at} to={place(shape.to)} />
+                            </g>
+                        )
+                    );
                 if (shape.kind === "label")
                     return <Label shape={shape} brush={brush} at={at} points={points} content={content} />;
                 return <Mark shape={shape} brush={brush} at={at} points={points} />;

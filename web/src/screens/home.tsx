@@ -63,7 +63,6 @@ export function Home({ rules }: { rules: Rules }) {
             <ChallengeList />
             <Followed />
             <LatestKept kept={kept} />
-            {(hasDone.value || inSection(kept.things, "finished").length > 0) && <InstallLine />}
             <h2 class="visually-hidden">{words.home.choose}</h2>
             <ul class="cards">
                 {editions.map(({ id: game, demonstration: { config, moves, start } }, i) => (
@@ -105,6 +104,7 @@ export function Home({ rules }: { rules: Rules }) {
                     </li>
                 ))}
             </ul>
+            {(hasDone.value || inSection(kept.things, "finished").length > 0) && <InstallLine />}
             <OpenFile rules={rules} empty={!kept.total} />
         </main>
     );
