@@ -4,21 +4,28 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "catalog/names.h"
 #include "cli/played_games.h"
 #include "command/exit_status.h"
+#include "command/file_error.h"
+#include "command/input_file.h"
+#include "command/output.h"
 #include "core/quote.h"
+#include "json/json.h"
 #include "puzzles/board/wins.h"
 #include "puzzles/make.h"
 #include "puzzles/verify.h"
@@ -41,32 +48,56 @@ struct PuzzlesArguments {
     std::size_t sample = 0;
 };
 
-std::expected<std::vector<Puzzle>, std::string> read_file(const std::string& name) {
-    std::ifstream file(name, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file) return std::unexpected(std::string{"it cannot be read"});
-    return puzzles::read_puzzles(text);
+/// The puzzles of a file. Errors are reported, and make the exit status.
+std::optional<std::vector<Puzzle>> read_file(const std::string& name, int& status) {
+    auto file = command::InputFile::open(name);
+    if (!file) {
+        status = std::max(status, command::report_error(file.error()));
+        return std::nullopt;
+    }
+    std::string text;
+    std::array<char, 65536> buffer;
+    // A text that is longer is refused.
+    while (text.size() <= json::max_bytes) {
+        const std::size_t bytes = file->source().read(buffer);
+        if (bytes == 0) break;
+        text.append(buffer.data(), bytes);
+    }
+    if (const auto trouble = file->trouble(); trouble && text.size() <= json::max_bytes) {
+        status = std::max(status, command::report_error(*trouble));
+        return std::nullopt;
+    }
+    auto read = puzzles::read_puzzles(text);
+    if (read) return *std::move(read);
+    std::cerr << printable(name) << ": " << printable(read.error()) << '\n';
+    status = std::max<int>(status, exit_bad_input);
+    return std::nullopt;
 }
 
-bool report_file(const std::string& name, const std::string& why) {
-    std::cerr << printable(name) << ": " << printable(why) << '\n';
-    return false;
-}
-
-bool write_file(const std::string& name, const std::vector<Puzzle>& all) {
-    std::ofstream file(name, std::ios::binary);
-    file << puzzles::write_puzzles(all) << std::flush;
-    return file ? true : report_file(name, "it cannot be written");
+/// Replaces a file as a whole, so that an interruption leaves the old one. The exit status.
+int write_file(const std::string& name, const std::vector<Puzzle>& all) {
+    const std::string whole = name + ".new";
+    const auto written = command::write_output({.name = whole, .force = true}, puzzles::write_puzzles(all));
+    if (!written) return command::report_error(written.error());
+    errno = 0;
+    if (std::rename(whole.c_str(), name.c_str()) != 0)
+        return command::report_error(command::writing_error(name));
+    return exit_success;
 }
 
 /// The games of the records that are of this game; the exit status of reading.
 std::vector<puzzles::PlayedGame> games_of(const PuzzlesArguments& arguments, GameId game, int& status) {
     std::vector<puzzles::PlayedGame> games;
+    std::size_t left_out = 0;
     for (PlayedGame& played : read_played_games(arguments.files, std::nullopt, 0, status)) {
-        if (played.order.config.options.game != game) continue;
+        if (played.order.config.options.game != game) {
+            ++left_out;
+            continue;
+        }
         auto start = AnyGame::start(played.order.config.options);
         if (start) games.push_back({.start = *std::move(start), .moves = std::move(played.order.moves)});
     }
+    if (left_out > 0) std::cerr << "games left out, since they are of another game: " << left_out << '\n';
     return games;
 }
 
@@ -79,11 +110,14 @@ int make(const PuzzlesArguments& arguments) {
                              .win_nodes = arguments.win_nodes};
     order.games = games_of(arguments, order.game, status);
     std::vector<Puzzle> known;
-    if (std::filesystem::exists(arguments.to)) {
-        auto read = read_file(arguments.to);
-        if (!read) return report_file(arguments.to, read.error()), exit_bad_input;
+    std::error_code ignored;
+    if (std::filesystem::exists(arguments.to, ignored)) {
+        auto read = read_file(arguments.to, status);
+        if (!read) return status;
         known = *std::move(read);
     }
+    // What cannot be written is found before the work.
+    if (const int failed = write_file(arguments.to, known); failed != exit_success) return failed;
     const bool terminal = isatty(STDERR_FILENO) == 1;
     const std::size_t before = known.size();
     const auto progress = [&](std::size_t number) {
@@ -93,7 +127,7 @@ int make(const PuzzlesArguments& arguments) {
     const auto stop = [&] { return arguments.seconds > 0 && std::chrono::steady_clock::now() >= end; };
     const auto all = puzzles::make(order, std::move(known), progress, stop);
     if (terminal) std::cerr << '\r' << std::string(40, ' ') << '\r';
-    if (!write_file(arguments.to, all)) return exit_io_error;
+    if (const int failed = write_file(arguments.to, all); failed != exit_success) return failed;
     std::cout << all.size() - before << " new puzzles, " << all.size() << " in " << printable(arguments.to)
               << '\n';
     return status;
@@ -139,17 +173,13 @@ std::size_t count_unproved(const PuzzlesArguments& arguments, const std::vector<
 int verify(const PuzzlesArguments& arguments) {
     int status = exit_success;
     for (const std::string& name : arguments.files) {
-        auto all = read_file(name);
-        if (!all) {
-            report_file(name, all.error());
-            status = exit_bad_input;
-            continue;
-        }
+        auto all = read_file(name, status);
+        if (!all) continue;
         const auto some = sample_of(*std::move(all), arguments.sample);
         const std::size_t unproved = count_unproved(arguments, some);
         std::cout << printable(name) << ": " << some.size() - unproved << " of " << some.size()
                   << " proved\n";
-        if (unproved > 0) status = exit_bad_input;
+        if (unproved > 0) status = std::max<int>(status, exit_bad_input);
     }
     return status;
 }
@@ -172,7 +202,7 @@ void add_puzzles_command(CLI::App& app, int& status) {
     const auto for_make = std::make_shared<PuzzlesArguments>();
     CLI::App* making = command->add_subcommand(
         "make", "adds puzzles to a file: from records, then from games that the engine plays against itself");
-    making->add_option("GAME", for_make->game, "ogi, ogi-classic, chess or go")
+    making->add_option("GAME", for_make->game, "the game or edition")
         ->required()
         ->check(CLI::IsMember(std::vector<std::string>(game_ids().begin(), game_ids().end())));
     making->add_option("FILE", for_make->files, "records to look through first; not for Go");
