@@ -84,9 +84,12 @@ function lighthouse(url) {
             "--only-categories=performance",
             "--output=json",
             `--output-path=${report}`,
-            "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+            "--chrome-flags=--headless --no-sandbox --disable-gpu",
         ],
-        { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium" }, stdio: ["ignore", 2, 2] },
+        {
+            env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell" },
+            stdio: ["ignore", 2, 2],
+        },
     );
     const { categories, audits } = JSON.parse(readFileSync(report, "utf8"));
     const seconds = (name) => (audits[name].numericValue / 1000).toFixed(2);

@@ -3,16 +3,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { become, club } from "./club.mjs";
+import { pictures, someOf } from "./looks.mjs";
 import { full, overflow, painted, until, violations } from "./support.mjs";
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1", "--auth-header", "X-Remote-User"] });
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640 };
 const password = "correct horse battery";
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 
 /** Someone with a browser. Passkeys need a name of the host, which 127.0.0.1 is not. */
 async function visitor(options) {
@@ -367,7 +365,7 @@ test("an account is made, left and come back to by the keyboard alone", async ()
     here.well();
 });
 
-for (const [locale, name] of Object.entries({ en: "Ann", th: "อนงค์", ja: "はると" })) {
+for (const [locale, name] of someOf(Object.entries({ en: "Ann", th: "อนงค์", ja: "はると" }))) {
     test(`the screens of an account in ${locale}, on a phone and a desk`, async () => {
         const guest = await visitor({ ...phone, locale, dark: locale === "th" });
         await withPasskeys(guest);

@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
 import { become, board, club } from "./club.mjs";
-import { full, overflow, painted, violations } from "./support.mjs";
+import { looksWell } from "./looks.mjs";
 
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
 
@@ -28,19 +25,6 @@ const press = (page, name) => page.getByRole("button", { name, exact: true }).cl
 const headed = (page, name) => page.getByRole("heading", { name, exact: true }).waitFor();
 const terms = { config: { game: "chess" }, side: "first", watchable: false };
 
-/** Nothing sticks out or is out of reach for a screen reader, in three languages. */
-async function looksWell(page, picture) {
-    for (const language of ["th", "ja", "en"]) {
-        await page.locator(".topbar select").last().selectOption(language);
-        await page.waitForFunction((code) => document.documentElement.lang === code, language);
-        await painted(page);
-        assert.equal(await overflow(page), 0, `${picture} ${language}`);
-        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
-        const path = `${pictures}${picture}-${language}-${page.viewportSize().width}.png`;
-        if (full) await page.screenshot({ path, fullPage: true });
-    }
-}
-
 test("a player is challenged on the profile, sees it at once, and the game begins", async () => {
     const ben = await account("Ben", phone);
     const ann = await account("Ann", desk, "#/player/Ben");
@@ -48,20 +32,20 @@ test("a player is challenged on the profile, sees it at once, and the game begin
     await ann.page.getByRole("dialog").getByRole("link", { name: "Chess", exact: true }).click();
     await headed(ann.page, "New game of Chess");
     assert.equal(await ann.page.getByLabel("Opponent’s name").inputValue(), "Ben");
-    await looksWell(ann.page, "challenge-form");
+    await looksWell(ann.page, "main", "challenge-form");
     await ann.page.locator(".options .more > summary").click();
     await ann.page.locator("fieldset", { hasText: "Clock" }).getByLabel("5 min + 3 s", { exact: true }).check();
     await ann.page.locator("fieldset", { hasText: "Rating" }).getByLabel("Rated", { exact: true }).check();
     await press(ann.page, "Challenge");
     await headed(ann.page, "Waiting for Ben to answer");
-    await looksWell(ann.page, "challenge-waits");
+    await looksWell(ann.page, "main", "challenge-waits");
     await ben.page.locator(".begun").getByText("Ann challenges you to a game: Chess").waitFor();
     await ben.page.getByRole("link", { name: "Answer: Chess with Ann" }).waitFor();
-    await looksWell(ben.page, "challenge-home");
+    await looksWell(ben.page, "main", "challenge-home");
     await ben.page.getByRole("link", { name: "Answer: Chess with Ann" }).click();
     await headed(ben.page, "Ann challenges you to a game: Chess");
     await ben.page.getByText(/your rating: .* if you win/).waitFor();
-    await looksWell(ben.page, "challenge-answer");
+    await looksWell(ben.page, "main", "challenge-answer");
     await press(ben.page, "Play");
     await Promise.all([board(ann.page), board(ben.page)]);
     here.well();
@@ -106,7 +90,7 @@ test("who may challenge is chosen on the account, and the form says why somebody
     const part = gus.page.locator("fieldset", { hasText: "Who may challenge you" });
     await part.getByLabel("Nobody", { exact: true }).check();
     await gus.page.getByText("Saved.").waitFor();
-    await looksWell(gus.page, "privacy");
+    await looksWell(gus.page, "main", "privacy");
     assert.deepEqual((await gus.client.does("GET", "/me/privacy")).body.challengers, "nobody");
     const hal = await account("Hal", desk, "#/new/chess/name/Gus");
     const begin = hal.page.locator(".begin .button-main:not(:disabled, [aria-disabled])");

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { someOf } from "./looks.mjs";
 import { begin, cell, overflow, stage, type, violations } from "./support.mjs";
 
 const { server, visitor } = stage();
@@ -22,10 +23,10 @@ const sayings = {
     ja: { dame: /ダメ/, seki: /セキ/, turns: /ダメの奇偶/, others: "他のルールなら", point: /セキ/ },
 };
 
-for (const [width, height, touch] of [
+for (const [width, height, touch] of someOf([
     [360, 740, true],
     [1920, 1080, false],
-]) {
+])) {
     test(`a seki is counted and explained at ${width} px`, async () => {
         const { context, page, errors } = await visitor({ width, height, touch });
         await begin(

@@ -1,6 +1,7 @@
 // At a desk: what went wrong once in a wide window, with a mouse, a wheel and a keyboard.
 
 import assert from "node:assert/strict";
+import { someOf } from "./looks.mjs";
 import {
     againstTheComputer,
     begin,
@@ -236,11 +237,13 @@ play(
     size,
 );
 
-for (const [locale, [won, lost]] of Object.entries({
-    en: ["You won", "You lost"],
-    th: ["คุณชนะ", "คุณแพ้"],
-    ja: ["あなたの勝ち", "あなたの負け"],
-})) {
+for (const [locale, [won, lost]] of someOf(
+    Object.entries({
+        ja: ["あなたの勝ち", "あなたの負け"],
+        th: ["คุณชนะ", "คุณแพ้"],
+        en: ["You won", "You lost"],
+    }),
+)) {
     play(
         `a player is told “${won}” or “${lost}”, not which side wins`,
         async (page) => {

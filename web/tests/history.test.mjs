@@ -3,15 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Client, hangUp } from "../../tests/online/api.mjs";
 import { until } from "../../tests/online/play.mjs";
 import { does, plays } from "../../tests/online/support.mjs";
 import { become, club } from "./club.mjs";
-import { full, overflow, painted, violations } from "./support.mjs";
+import { looksWell, someOf } from "./looks.mjs";
 
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
 const rated = { game: "chess", rated: true, clock: { kind: "fischer", initial: 300_000, increment: 3_000 } };
@@ -63,23 +60,6 @@ const here = club(
 const rows = (page) => page.locator(".history-row");
 const shows = async (page, count) =>
     page.waitForFunction((n) => document.querySelectorAll(".history-row").length === n, count);
-
-/** Nothing sticks out or is out of reach for a screen reader, in three languages. */
-async function looksWell({ page }, ready, picture) {
-    for (const language of ["th", "ja", "en"]) {
-        await page.locator(".topbar select").last().selectOption(language);
-        await page.waitForFunction((code) => document.documentElement.lang === code, language);
-        await page.locator(ready).first().waitFor();
-        await painted(page);
-        assert.equal(await overflow(page), 0, `${picture} ${language}`);
-        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
-        if (full || process.env.KRADAN_PICTURES)
-            await page.screenshot({
-                path: `${pictures}${picture}-${language}-${page.viewportSize().width}.png`,
-                fullPage: true,
-            });
-    }
-}
 
 test("games are searched for by what they were, and the address of a search leads to it", async () => {
     const guest = await here.guest(desk);
@@ -189,15 +169,15 @@ test("of an account one sees the games that anyone may watch", async () => {
 });
 
 test("histories look well in three languages, on a phone and on a desk", async () => {
-    for (const options of [phone, desk]) {
+    for (const options of someOf([desk, phone])) {
         const guest = await here.guest(options);
         const { page } = guest;
         await become(guest, people.Malee, "#/history?colour=first");
         await page.locator(".history-statistics summary").click();
         await page.locator(".score-line").first().waitFor();
-        await looksWell(guest, ".history-row", "history");
+        await looksWell(guest.page, ".history-row", "history");
         await page.goto(`${guest.url}#/player/Kenji`);
-        await looksWell(guest, ".history-row", "profile-games");
+        await looksWell(guest.page, ".history-row", "profile-games");
     }
     hangUp();
     here.well();

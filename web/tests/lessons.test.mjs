@@ -5,11 +5,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { handsOn, placesOf } from "./hands.mjs";
+import { pictures } from "./looks.mjs";
 import { full, overflow, stage, until, violations } from "./support.mjs";
 
 const { server, visitor, play } = stage();
 const folder = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const read = (path) => JSON.parse(readFileSync(folder + path, "utf8"));
 
 const words = {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { keptGames, manyGames, putGames } from "./kept-games.mjs";
+import { someOf } from "./looks.mjs";
 import { begin, overflow, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
@@ -261,7 +262,7 @@ play("what another tab has played on meanwhile is not undone with a removal", as
     await tab.close();
 });
 
-for (const locale of ["th", "ja"]) {
+for (const locale of someOf(["th", "ja"])) {
     play(
         `text of twice the size stays within the list on a phone, in ${locale}`,
         async (page) => {

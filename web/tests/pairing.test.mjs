@@ -2,13 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
 import { become, board, club, name } from "./club.mjs";
-import { full, overflow, painted, until, violations } from "./support.mjs";
+import { looksWell, someOf } from "./looks.mjs";
+import { until } from "./support.mjs";
 
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
 
@@ -294,39 +292,23 @@ test("rated and casual games have counts of their own; guests see the casual one
 });
 
 test("it looks well and is spoken in three languages, waiting or not", async () => {
-    for (const options of [phone, desk]) {
+    for (const options of someOf([phone, desk])) {
         const guest = await starts(options);
         const { page } = guest;
-        const speak = async (language) => {
-            await page.locator(".topbar select").last().selectOption(language);
-            await page.waitForFunction((code) => document.documentElement.lang === code, language);
-        };
-        const looksWell = async (ready, picture) => {
-            // In `./test` each size in one language.
-            for (const language of full ? ["th", "ja", "en"] : [options === phone ? "th" : "ja"]) {
-                await speak(language);
-                await page.locator(ready).first().waitFor();
-                await painted(page);
-                assert.equal(await overflow(page), 0, `${picture} ${language}`);
-                assert.deepEqual(await violations(page), [], `${picture} ${language}`);
-                if (full) await page.screenshot({ path: `${pictures}${picture}-${language}-${options.width}.png` });
-            }
-            await speak("en");
-        };
-        await looksWell(".quick-clock", "quick");
+        await looksWell(page, ".quick-clock", "quick");
         const players = [];
         for (const quick of ["chess.3+2", "chess.5+3", "go-19x19.20+5x30", "chess960.10+5"]) {
             players.push(await rival(`Waits ${players.length}`));
             await players.at(-1).ask({ type: "wait", quick, rated: false, waited: 0 });
         }
         await page.waitForFunction(() => document.querySelectorAll(".quick-waiters").length === 4);
-        await looksWell(".quick-waiters", "quick-others");
+        await looksWell(page, ".quick-waiters", "quick-others");
         for (const player of players) player.send({ type: "stop-waiting" });
         await page.waitForFunction(() => !document.querySelector(".quick-waiters"));
         await button(guest).click();
         await name(page, `Looks ${options.width}`);
         await looking(guest);
-        await looksWell(".quick-wait .quiet", "quick-waiting");
+        await looksWell(page, ".quick-wait .quiet", "quick-waiting");
         await page.getByRole("button", { name: "Cancel" }).click();
         await button(guest).waitFor();
     }

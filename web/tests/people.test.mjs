@@ -2,13 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
 import { become, board, club } from "./club.mjs";
-import { full, overflow, painted, until, violations } from "./support.mjs";
+import { looksWell, pictures } from "./looks.mjs";
+import { full, until, violations } from "./support.mjs";
 
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
 
@@ -30,18 +28,6 @@ async function seen(client, name) {
     await until(async () => (await client.does("GET", "/online")).body.accounts.some(({ player }) => player === name));
 }
 
-async function looksWell(page, picture) {
-    for (const language of ["th", "ja", "en"]) {
-        await page.locator(".topbar select").last().selectOption(language);
-        await page.waitForFunction((code) => document.documentElement.lang === code, language);
-        await painted(page);
-        assert.equal(await overflow(page), 0, `${picture} ${language}`);
-        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
-        const path = `${pictures}${picture}-${language}-${page.viewportSize().width}.png`;
-        if (full) await page.screenshot({ path, fullPage: true });
-    }
-}
-
 test("the start page shows those who are followed, their games, and challenges them", async () => {
     const [ben, cid] = [await player("Ben"), await player("Cid")];
     const game = await gameOf(ben, cid);
@@ -54,7 +40,7 @@ test("the start page shows those who are followed, their games, and challenges t
     const part = page.locator(".people-online");
     await part.getByRole("link", { name: "Ben", exact: true }).waitFor();
     assert.equal(await part.getByText("Cid").count(), 0, "only those who are followed");
-    await looksWell(page, "followed");
+    await looksWell(page, "main", "followed");
     await part.getByRole("button", { name: "Challenge Ben" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Chess", exact: true }).waitFor();
     await page.keyboard.press("Escape");
@@ -73,7 +59,7 @@ test("the lobby shows everybody with an account who lets others see it", async (
     const { page } = guest;
     const part = page.locator("section", { has: page.getByRole("heading", { name: "Players online", exact: true }) });
     await part.getByRole("link", { name: "Dan", exact: true }).waitFor();
-    await looksWell(page, "online");
+    await looksWell(page, "main", "online");
     await dan.client.does("PUT", "/me/privacy", { challengers: "everyone", online: false });
     await page.reload();
     await part.getByRole("listitem").or(part.getByText("Nobody else")).first().waitFor();
@@ -81,7 +67,7 @@ test("the lobby shows everybody with an account who lets others see it", async (
     await page.goto(`${guest.url}#/account`);
     await page.getByLabel("Others see when I am online").uncheck();
     await page.getByText("Saved.").waitFor();
-    await looksWell(page, "privacy");
+    await looksWell(page, "main", "privacy");
     assert.equal((await eve.does("GET", "/me/privacy")).body.online, false);
     const stranger = await here.guest(phone);
     await stranger.page.goto(`${stranger.url}#/lobby`);

@@ -1,15 +1,12 @@
 // Rated games and ratings on the page, against a real server.
 
-import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Client, hangUp } from "../../tests/online/api.mjs";
 import { does } from "../../tests/online/support.mjs";
 import { act, become, board, club, offer } from "./club.mjs";
-import { form, full, overflow, painted, violations } from "./support.mjs";
+import { looksWell, someOf } from "./looks.mjs";
+import { form } from "./support.mjs";
 
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
 const blitz = ["Clock", "5 min + 3 s"];
@@ -24,23 +21,6 @@ async function account(name, options) {
     await become(guest, client);
     await guest.page.getByRole("link", { name: `Account: ${name}` }).waitFor();
     return Object.assign(guest, { named: name, name, client });
-}
-
-/** Nothing sticks out or is out of reach for a screen reader, in three languages; `ready` is there when it is drawn. */
-async function looksWell({ page }, ready, picture) {
-    for (const language of ["th", "ja", "en"]) {
-        await page.locator(".topbar select").last().selectOption(language);
-        await page.waitForFunction((code) => document.documentElement.lang === code, language);
-        await page.locator(ready).first().waitFor();
-        await painted(page);
-        assert.equal(await overflow(page), 0, `${picture} ${language}`);
-        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
-        if (full)
-            await page.screenshot({
-                path: `${pictures}${picture}-${language}-${page.viewportSize().width}.png`,
-                fullPage: true,
-            });
-    }
 }
 
 test("a rated game: offered, its stakes seen and accepted; the result says what it did, and the profile shows it", async () => {
@@ -88,19 +68,19 @@ test("profiles, leaderboards and a rated offer by link, in three languages, on a
     }
     const terms = { config, side: "first", watchable: false };
     const { id: invitation } = await players[0].ask({ type: "invite", terms });
-    for (const options of [phone, desk]) {
+    for (const options of someOf([phone, desk])) {
         const guest = await here.guest(options);
         await become(guest, other, "#/player/malee");
         await guest.page.getByRole("heading", { name: "Malee", exact: true }).waitFor();
-        await looksWell(guest, ".course svg", "profile");
+        await looksWell(guest.page, ".course svg", "profile");
         await guest.page.goto(`${guest.url}#/join/${invitation}`);
         await guest.page.locator(".stakes").waitFor();
-        await looksWell(guest, ".stakes", "join-rated");
+        await looksWell(guest.page, ".stakes", "join-rated");
         await guest.page.goto(`${guest.url}#/ratings/chess.blitz`);
         await guest.page.getByText("Nobody has played enough").waitFor();
-        await looksWell(guest, "#ratings-spread", "ratings");
+        await looksWell(guest.page, "#ratings-spread", "ratings");
         await form(guest.page, guest.url, "chess/link");
-        await looksWell(guest, ".begin .button-main", "new-rated");
+        await looksWell(guest.page, ".begin .button-main", "new-rated");
     }
     here.well();
 });

@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
 import { become, club } from "./club.mjs";
-import { full, overflow, painted, violations } from "./support.mjs";
+import { looksWell } from "./looks.mjs";
 
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
 
@@ -23,20 +20,6 @@ async function account(name, options, hash) {
 }
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-/** Nothing sticks out or is out of reach for a screen reader, in three languages. */
-async function looksWell(page, picture) {
-    for (const language of ["th", "ja", "en"]) {
-        await page.locator(".topbar select").last().selectOption(language);
-        await page.waitForFunction((code) => document.documentElement.lang === code, language);
-        await page.locator("main h2").first().waitFor();
-        await painted(page);
-        assert.equal(await overflow(page), 0, `${picture} ${language}`);
-        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
-        const path = `${pictures}${picture}-${language}-${page.viewportSize().width}.png`;
-        if (full) await page.screenshot({ path, fullPage: true });
-    }
-}
-
 test("a player is followed and blocked on the profile, and found again on the account", async () => {
     const ben = await new Client(here.server).signUp("Ben");
     for (const options of [phone, desk]) {
@@ -48,12 +31,12 @@ test("a player is followed and blocked on the profile, and found again on the ac
         await press(page, "Block");
         await page.getByText("You block Ben.").waitFor();
         await page.getByRole("button", { name: "Follow", exact: true }).waitFor();
-        await looksWell(page, "relation");
+        await looksWell(page, "main h2", "relation");
         assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: [], blocks: ["Ben"] });
         await page.goto(`${ann.url}#/account`);
         const part = page.locator("section", { has: page.getByRole("heading", { name: "People", exact: true }) });
         await part.getByRole("link", { name: "Ben", exact: true }).waitFor();
-        await looksWell(page, "relations");
+        await looksWell(page, "main h2", "relations");
         await press(page, "Unblock Ben");
         await part.getByText("You follow and block nobody.").waitFor();
         assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: [], blocks: [] });

@@ -2,13 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { pictures } from "./looks.mjs";
 import { begin, form, full, overflow, stage, until, violations } from "./support.mjs";
 
 const { server, visitor } = stage();
 
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const some = [
     "",
     "#/game/none",

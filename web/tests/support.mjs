@@ -86,21 +86,27 @@ export async function serve(built = builtPage) {
     return { url: `http://127.0.0.1:${server.address().port}/`, close, until };
 }
 
-// The list of Playwright, which a second one replaces; the pages that Chromium's address bar loads for every visitor, which take
-// more of the processor than the page that is tested; and the process that is kept ready for a page that no test opens.
+// The list of Playwright, which a second one replaces; and the process that is kept ready for a page that no test opens.
 const withoutFeatures =
     "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls," +
     "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
-    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
+    "SpareRendererForSitePerProcess";
 
 export function launch() {
-    const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
+    // Pages of tests live too briefly for the compilers of their scripts to pay; modules of WebAssembly have one of their own.
+    const scripts = "js-flags=--no-opt --no-maglev";
+    const flags = [
+        "no-sandbox",
+        "disable-gpu",
+        "disable-quic",
+        "no-first-run",
+        "disable-background-networking",
+        scripts,
+    ];
     return chromium.launch({
-        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
         slowMo: slow,
-        args: [...flags, "disable-component-update", "disable-sync", `disable-features=${withoutFeatures}`].map(
-            (flag) => `--${flag}`,
-        ),
+        args: [...flags, `disable-features=${withoutFeatures}`].map((flag) => `--${flag}`),
     });
 }
 

@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { act, plays } from "../../tests/online/support.mjs";
 import { board, club } from "./club.mjs";
-import { full, overflow, painted, violations } from "./support.mjs";
+import { looksWell } from "./looks.mjs";
 
-// `./test --full` leaves pictures in build/screens.
-const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
 
@@ -30,18 +27,6 @@ async function watcher(options) {
     return Object.assign(guest, { heard });
 }
 
-async function looksWell(page, picture) {
-    for (const language of ["th", "ja", "en"]) {
-        await page.locator(".topbar select").last().selectOption(language);
-        await page.waitForFunction((code) => document.documentElement.lang === code, language);
-        await painted(page);
-        assert.equal(await overflow(page), 0, `${picture} ${language}`);
-        assert.deepEqual(await violations(page), [], `${picture} ${language}`);
-        const path = `${pictures}${picture}-${language}-${page.viewportSize().width}.png`;
-        if (full) await page.screenshot({ path, fullPage: true });
-    }
-}
-
 test("the boards show the moves, say whose move it is, and lead to the game", async () => {
     const { id, one, other } = await game(["Ann", "Ben"]);
     await game(["Cid", "Dan"], { game: "go", size: 9 });
@@ -55,7 +40,7 @@ test("the boards show the moves, say whose move it is, and lead to the game", as
     await link.getByText("White to move").waitFor();
     await link.getByText("2 moves").waitFor();
     assert.equal(await boards(page).count(), 3);
-    await looksWell(page, "watch");
+    await looksWell(page, "main", "watch");
     await page.getByLabel("Game", { exact: true }).selectOption({ label: "Go" });
     await named(page, "Ann").waitFor({ state: "detached" });
     await named(page, "Cid").waitFor();
@@ -74,7 +59,7 @@ test("a game that ends makes room for another, and a phone is sent nothing but m
     const { page, heard } = await watcher(phone);
     await page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
     await page.waitForFunction(() => document.querySelectorAll(".watch-board .board").length === 2);
-    await looksWell(page, "watch");
+    await looksWell(page, "main", "watch");
     const before = heard.length;
     const shown = await boards(page).allInnerTexts();
     await first.one.ask({ type: "say", game: first.id, text: "Hello" });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { someOf } from "./looks.mjs";
 import { begin, form, stage, type } from "./support.mjs";
 
 const { server, visitor } = stage();
@@ -221,7 +222,7 @@ test("the marks above Thai letters are whole in the line of moves on a phone", a
     await context.close();
 });
 
-for (const locale of ["en", "th", "ja"]) {
+for (const locale of someOf(["en", "th", "ja"])) {
     test(`a closed list has room for the longest of its words, in ${locale}`, async () => {
         const { context, page } = await visitor({ width: 1280, height: 720 });
         const cut = () =>

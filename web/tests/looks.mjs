@@ -1,0 +1,39 @@
+// Whether a screen can be used: nothing sticks out and axe finds nothing, in one language or in each.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { full, overflow, painted, violations } from "./support.mjs";
+
+// `./test --full` leaves pictures in build/screens.
+export const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const languages = ["th", "ja", "en"];
+
+/** `./test --full` takes all; `./test` one of them: the next at each call, so that a test file sees each somewhere. */
+let turn = 0;
+export const someOf = (all) => (full ? all : [all[turn++ % all.length]]);
+
+/** Chooses the language of the page, as a visitor does. */
+export async function speak(page, language) {
+    await page.locator(".topbar select").last().selectOption(language);
+    await page.waitForFunction((code) => document.documentElement.lang === code, language);
+}
+
+/** Nothing sticks out or is out of reach for a screen reader, as the page is; `ready` is there when it is drawn. */
+export async function looksRight(page, ready, picture) {
+    await page.locator(ready).first().waitFor();
+    await painted(page);
+    const language = await page.evaluate(() => document.documentElement.lang);
+    assert.equal(await overflow(page), 0, `${picture} ${language}`);
+    assert.deepEqual(await violations(page), [], `${picture} ${language}`);
+    const path = `${pictures}${picture}-${language}-${page.viewportSize().width}.png`;
+    if (full || process.env.KRADAN_PICTURES) await page.screenshot({ path, fullPage: true });
+}
+
+/** The same in `some` languages; then the page speaks English. */
+export async function looksWell(page, ready, picture, some = someOf(languages)) {
+    for (const language of some) {
+        await speak(page, language);
+        await looksRight(page, ready, picture);
+    }
+    if (some.at(-1) !== "en") await speak(page, "en");
+}
