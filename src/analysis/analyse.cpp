@@ -32,7 +32,8 @@ Finding finding_of(const AnyGame& game, const engine::Info& info) {
     finding.line.resize(std::min(finding.line.size(), longest_line));
     if (game.board().points) {
         finding.chance = std::clamp(first ? info.score : 1'000 - info.score, 0, 1'000);
-        finding.points = for_first(static_cast<int>(std::lround(10 * info.points)));
+        finding.points = for_first(static_cast<int>(
+            std::lround(10 * (info.lines.empty() ? info.points : info.lines.front().median))));
     } else if (info.mate_in) {
         finding.mate = for_first(*info.mate_in);
     } else {

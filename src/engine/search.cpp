@@ -147,6 +147,7 @@ Info Search::info() const {
                                           .moves = line_text(game_, position, candidate.pv),
                                           .visits = candidate.visits,
                                           .points = candidate.points,
+                                          .median = candidate.median,
                                           .prior = candidate.prior});
                 }
                 info.lead = tree->visit_lead();

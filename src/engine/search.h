@@ -109,9 +109,11 @@ struct Line {
     /// The greatest depth searched, in plies.
     int selective_depth = 0;
     std::vector<std::string> moves = {};
-    /// Go: visits of the move, the mean margin in points for the side to move, and the prior probability.
+    /// Go: visits of the move, the mean and the median margin in points for the side to move, and the prior
+    /// probability.
     std::uint64_t visits = 0;
     double points = 0;
+    double median = 0;
     double prior = 0;
 };
 

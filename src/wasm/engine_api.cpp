@@ -52,12 +52,14 @@ engine::Line count_of(const AnyGame& game) {
     const go::Score score = *count_game(game, engine::dead_stones(game));
     const bool first = game.side_to_move() == Colour::first;
     const bool won = score.winner == game.side_to_move();
+    const double points = (first ? score.margin : -score.margin) / 2.0;
     return {.score = !score.winner ? 500
                      : won         ? 1000
                                    : 0,
             .moves = {"pass"},
             .visits = 1,
-            .points = (first ? score.margin : -score.margin) / 2.0};
+            .points = points,
+            .median = points};
 }
 
 Answer think(Fields& request, Fault& fault) {
@@ -99,7 +101,7 @@ void write_line(Writer& writer, const engine::Line& line, int depth) {
     writer.member("depth", depth);
     if (line.visits > 0) {
         writer.member("visits", static_cast<std::int64_t>(line.visits));
-        writer.member("points", tenths(line.points));
+        writer.member("points", tenths(line.median));
     }
     writer.texts("moves", line.moves).end_object();
 }
@@ -135,7 +137,7 @@ Answer step(Fields& request, Fault& fault) {
     }
     writer.end_array();
     if (!info.ownership.empty()) {
-        writer.member("points", tenths(info.points));
+        writer.member("points", tenths(info.lines.empty() ? info.points : info.lines.front().median));
         write_ownership(writer, info.ownership);
     }
     if (const auto& outcome = place->second->outcome) {

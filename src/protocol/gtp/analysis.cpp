@@ -136,7 +136,7 @@ std::string write_analysis(const engine::Info& info, const AnalysisRequest& requ
         add("winrate", share(win_rate));
         if (katago) {
             add("scoreMean", decimal(line.points));
-            add("scoreLead", decimal(line.points));
+            add("scoreLead", decimal(line.median));
         }
         add("prior", share(line.prior));
         add("lcb", share(least));
@@ -147,7 +147,7 @@ std::string write_analysis(const engine::Info& info, const AnalysisRequest& requ
         text.append(" rootInfo winrate ").append(decimal(info.score / 1000.0));
         // The mean over all tried moves is lower than what the side to move can achieve.
         text.append(" scoreLead ")
-            .append(decimal(info.lines.empty() ? info.points : info.lines.front().points));
+            .append(decimal(info.lines.empty() ? info.points : info.lines.front().median));
         text.append(" visits ").append(std::to_string(std::max(visits, info.nodes)));
     }
     if (katago && request.ownership) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -36,6 +37,20 @@ int margin_before_play(const go::Game& game) {
         margin -= 2 * stone_balance;
     }
     return margin;
+}
+
+/// The margin that half of the simulations reach, within the counted point, so that it does not jump; empty
+/// without any.
+std::optional<double> median(std::span<const std::uint64_t> counts) {
+    const auto all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < counts.size(); below += counts[i++]) {
+        if (2 * (below + counts[i]) < all || counts[i] == 0) continue;
+        const double within =
+            (static_cast<double>(all) / 2 - static_cast<double>(below)) / static_cast<double>(counts[i]);
+        return static_cast<double>(i) - static_cast<double>(counts.size() / 2) - 0.5 + within;
+    }
+    return std::nullopt;
 }
 
 /// The most visited line, beginning with the move of `first`.
@@ -87,9 +102,9 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCa
     for (const Point p : limits_.region) outside_region_[p] = false;
     limits_.threads = std::max<std::size_t>(limits_.threads, 1);
     for (std::size_t number = 0; number < limits_.threads; ++number) {
-        threads_.push_back(std::make_unique<SearchThread>(make_simulator(game_, limits_.nakade),
-                                                          limits_.seed + number * 0x9E3779B97F4A7C15U,
-                                                          max_nodes / limits_.threads, points_));
+        threads_.push_back(std::make_unique<SearchThread>(
+            make_simulator(game_, limits_.nakade), limits_.seed + number * 0x9E3779B97F4A7C15U,
+            max_nodes / limits_.threads, points_, points_.size() + 1));
     }
     expand_root();
     if (const Node* old = before && limits_.avoided.empty() ? before->find_node(game_) : nullptr)
@@ -240,6 +255,17 @@ double MonteCarlo::points_of(const Node& node) const {
     return game_.position().side_to_move() == Colour::first ? points : -points;
 }
 
+/// For the side to move at the root; the mean where no simulation of this search went through the child.
+double MonteCarlo::median_of(const Node& child) const {
+    const auto move = static_cast<std::size_t>(&child - root_.children().data());
+    std::vector<std::uint64_t> counts(threads_.front()->margins.size(), 0);
+    for (const auto& thread : threads_) thread->margins.add_to(counts, move);
+    const auto decided = median(counts);
+    if (!decided) return points_of(child);
+    const double points = *decided + margin_offset_ / 2.0;
+    return game_.position().side_to_move() == Colour::first ? points : -points;
+}
+
 std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t max) const {
     const auto best = best_move();
     if (!best) return {};
@@ -274,12 +300,14 @@ MonteCarlo::Candidate MonteCarlo::candidate(const Node& node, std::uint64_t visi
         return {.visits = 1,
                 .win_rate = final_score.value,
                 .points = final_score.points,
+                .median = final_score.points,
                 .prior = prior,
                 .pv = {Move::passing()}};
     }
     return {.visits = visits,
             .win_rate = win_rate(node),
             .points = points_of(node),
+            .median = median_of(node),
             .prior = prior,
             .pv = principal_variation(node)};
 }

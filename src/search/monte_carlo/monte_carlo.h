@@ -67,6 +67,9 @@ class MonteCarlo {
         double win_rate = 0.5;
         /// The mean margin at the end, in points.
         double points = 0;
+        /// The median margin, in points: one side leads by it exactly if it wins more than half of the
+        /// simulations.
+        double median = 0;
         /// The prior probability among all moves.
         double prior = 0;
         /// The principal variation, beginning with the move.
@@ -112,6 +115,9 @@ class MonteCarlo {
         float value;
         /// In half points.
         int margin;
+        /// What of the margin the simulation decided: without komi, compensation and the stones of the root,
+        /// in points.
+        int decided;
         /// See SearchThread.
         std::span<const std::int8_t> owners;
     };
@@ -151,6 +157,7 @@ class MonteCarlo {
     const Node* most_visited() const;
     static double win_rate(const Node& node);
     double points_of(const Node& node) const;
+    double median_of(const Node& child) const;
     Candidate candidate(const Node& node, std::uint64_t visits, double prior) const;
 
     go::Game game_;

@@ -10,6 +10,7 @@
 #include "core/random.h"
 #include "games/go/game.h"
 #include "search/monte_carlo/area_counter.h"
+#include "search/monte_carlo/margin_counts.h"
 #include "search/monte_carlo/playout_policy.h"
 #include "search/monte_carlo/playout_position.h"
 #include "search/monte_carlo/tree.h"
@@ -41,6 +42,8 @@ struct SearchThread {
     std::atomic<int> max_depth = 0;
     /// By point, as in Ownership.
     std::vector<std::atomic<std::int32_t>> balance;
+    /// How the simulations through each child of the root ended; see MarginCounts.
+    MarginCounts margins;
     AreaCounter area;
 
     /// The nodes of the current simulation, from the root.
@@ -52,13 +55,15 @@ struct SearchThread {
     /// By point: who plays there first after a node: 1 the first player, 2 the second, 0 nobody.
     std::vector<std::uint8_t> amaf;
 
-    /// `points`: all points of the board, which must outlive the thread.
+    /// `points`: all points of the board, which must outlive the thread. `moves`: the most children of the
+    /// root.
     SearchThread(AnySimulator thread_simulator, std::uint64_t seed, std::size_t max_nodes,
-                 std::span<const go::Point> points)
+                 std::span<const go::Point> points, std::size_t moves)
         : simulator(std::move(thread_simulator)),
           random(seed),
           nodes(max_nodes),
           balance(static_cast<std::size_t>(points.back()) + 1),
+          margins(moves, points.size()),
           area(points),
           owners(balance.size(), 0),
           amaf(balance.size(), 0) {}

@@ -207,8 +207,9 @@ MonteCarlo::AreaMargins MonteCarlo::count_owners(SearchThread& thread, const B& 
 
 /// `area`: the first player's minus the second's.
 MonteCarlo::Result MonteCarlo::score(int area, int stone_balance, std::span<const std::int8_t> owners) const {
-    int margin = 2 * area + margin_offset_;
-    if (game_.rules().counting == go::Counting::territory) margin -= 2 * stone_balance;
+    const bool territory = game_.rules().counting == go::Counting::territory;
+    const int decided = area - (territory ? stone_balance : 0);
+    const int margin = 2 * decided + margin_offset_;
     const bool tied = margin == 0 && !game_.rules().first_wins_ties;
     const float win = tied ? 0.5F : margin >= 0 ? 1.0F : 0.0F;
     // The margin keeps both sides playing for points when the game is decided.
@@ -216,6 +217,7 @@ MonteCarlo::Result MonteCarlo::score(int area, int stone_balance, std::span<cons
         std::clamp(static_cast<float>(margin) / static_cast<float>(points_.size()), -1.0F, 1.0F);
     return {.value = (1 - margin_weight) * win + margin_weight * (1 + relative_margin) / 2,
             .margin = margin,
+            .decided = decided,
             .owners = owners};
 }
 
@@ -223,12 +225,15 @@ MonteCarlo::Result MonteCarlo::score_region(int region_margin, std::span<const s
     const auto size = static_cast<float>(limits_.region.size());
     return {.value = 0.5F + 0.5F * static_cast<float>(region_margin) / size,
             .margin = 2 * region_margin,
+            .decided = region_margin,
             .owners = owners};
 }
 
 void MonteCarlo::backpropagate(SearchThread& thread, const Result& result) const {
     const auto& path = thread.path;
     const auto& stones = thread.stones;
+    if (path.size() > 1)
+        thread.margins.add(static_cast<std::size_t>(path[1] - root_.children().data()), result.decided);
     std::size_t stones_in_tree = 0;
     for (std::size_t i = 1; i < path.size(); ++i) stones_in_tree += path[i]->point != Board::none;
     // From the leaf to the root, so that `amaf` says who plays first on each point after the node. The second

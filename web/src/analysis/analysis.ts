@@ -4,10 +4,12 @@ import { gameOf } from "../games";
 import type { RecordController } from "../record/controller";
 import { Engine } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
+import { enginesForReview } from "../rules/engines";
 import type { LabelledMove, TreeNode } from "../rules/records";
-import type { Colour, Config, GameId, Move, SearchStep } from "../rules/types";
+import type { Colour, GameId, Move, SearchStep } from "../rules/types";
 import { keepReview, keptReview } from "./kept-reviews";
-import { type Judged, judge, leastFor, type Review, reviewOf } from "./review";
+import { type Look, lookThrough, lookThroughByPairs } from "./look-through";
+import { type Judged, type Review, reviewOf } from "./review";
 import { type Score, scoreOf, scoreOfStep } from "./score";
 import { judgedOfServer, type ServerFound, type ServerReview } from "./server-review";
 
@@ -104,7 +106,7 @@ export class Analysis {
     /** The game on the server whose analysis was shown last. */
     private taken: string | null;
     private readonly engine = new Engine();
-    private readonly reviewer = new Engine();
+    private readonly reviewer = enginesForReview();
     private readonly unwatch: (() => void)[];
 
     constructor(
@@ -128,7 +130,7 @@ export class Analysis {
         ];
     }
 
-    /** Leaves the record and stops both engines. */
+    /** Leaves the record and stops all engines. */
     close(): void {
         for (const unwatch of this.unwatch) unwatch();
         this.engine.close();
@@ -193,39 +195,21 @@ export class Analysis {
         const board = this.game.position.value?.board;
         if (!board) return;
         const { game } = this.game.tree.value;
-        const { placement } = gameOf(game);
-        const limits = { lines: 1, nodes: nodesFor(depth, game, board) };
+        const { search } = gameOf(game);
         const nodes = this.game.mainLine();
         if (nodes.length < 2) return;
-        const steps = nodes.map((node) => this.game.node(node));
+        const way = nodes.map((node) => this.game.node(node));
         const ways = nodes.flatMap((node) => this.game.wayTo(node) ?? []);
         if (ways.length < nodes.length) return void (this.failed.value = "refused");
-        const positions: Judged[] = [];
-        const by = moversOf(steps, ways);
-        const look = async (config: Config, moves: Move[], turn: Colour) =>
-            judgedOf(await this.reviewer.analyse(config, moves, limits), turn);
-        this.progress.value = { done: 0, all: nodes.length };
+        const by = moversOf(way, ways);
+        const steps = ways.map((to, i) => ({ ...to, turn: way[i]!.turn, move: way[i]!.move, by: by[i] }));
+        const size = nodesFor(depth, game, board);
+        const look: Look = async ({ config, moves, turn }, times) =>
+            judgedOf(await this.reviewer.analyse(config, moves, { lines: 1, nodes: times * size }), turn);
+        const told = (done: number, all: number) => (this.progress.value = { done, all });
+        let positions: Judged[];
         try {
-            for (const [i, { config, moves }] of ways.entries()) {
-                const { move, turn } = steps[i]!;
-                const after = await look(config, moves, turn);
-                const mover = by[i];
-                const before = positions[i - 1];
-                const best = before?.best[0];
-                if (placement && before && best && mover && judge(mover, move, before, after).mark) {
-                    const { config: start, moves: lead } = ways[i - 1]!;
-                    const found = [await look(start, [...lead, best], turn)];
-                    // If both pass, this compares a count with a search that may be wrong: ask for the other count too.
-                    if (move === "pass" && after.best[0] === "pass")
-                        found.push(await look(start, [...lead, best, "pass", "pass"], turn));
-                    before.instead = leastFor(
-                        mover,
-                        found.map(({ score }) => score),
-                    );
-                }
-                positions.push(after);
-                this.progress.value = { done: i + 1, all: nodes.length };
-            }
+            positions = await (search.favoursMover ? lookThroughByPairs : lookThrough)(steps, look, told);
         } catch (error) {
             batch(() => {
                 this.cancel();
@@ -236,7 +220,7 @@ export class Analysis {
         this.reviewer.close();
         const review = reviewOf(
             nodes,
-            steps.map(({ move }) => move),
+            way.map(({ move }) => move),
             by,
             positions,
         );

@@ -14,6 +14,8 @@ const losses: readonly [number, Mark][] = [
     [20, "mistake"],
     [10, "inaccuracy"],
 ];
+/** The percentage points that a point of Go counts as: 3 points earn the first sign, 6 the second, 9 the third. */
+const CHANCE_OF_POINT = 10 / 3;
 
 /** A forced win within this many plies is always found again if it is still there. */
 const SURELY_SEEN = 6;
@@ -25,8 +27,9 @@ export interface Judged {
     score: Score;
     /** The principal variation. */
     best: Move[];
-    /** Go: the score after the best move, searched like the position after the move played. */
+    /** Go: the scores after the best move and after the one played, both with the other side to move. */
     instead?: Score;
+    played?: Score;
 }
 
 /** The verdict on a move. */
@@ -60,9 +63,22 @@ export const leastFor = (side: Colour, scores: Score[]): Score =>
 const wins = (side: Colour, score: Score): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
-/** The loss of a move in percentage points. Go playouts favour the side to move: compare scores with the same mover. */
+/**
+ * The loss of a move in percentage points; in Go by the points that it gives away. Playouts favour the side to move:
+ * scores with the same one are compared.
+ */
 function lossOf(by: Colour, before: Judged, after: Judged): number {
-    return chanceOf(by, before.instead ?? before.score) - chanceOf(by, after.score);
+    const [best, played] = [before.instead ?? before.score, before.played ?? after.score];
+    if ("points" in best && "points" in played) {
+        return CHANCE_OF_POINT * (by === "first" ? best.points - played.points : played.points - best.points);
+    }
+    return chanceOf(by, best) - chanceOf(by, played);
+}
+
+/** The score of a position between that for the side to move and that after its best move, for the other: neither is favoured. */
+export function evenScore({ score, instead }: Judged): Score {
+    if (!instead || !("points" in score) || !("points" in instead)) return score;
+    return { percent: (score.percent + instead.percent) / 2, points: (score.points + instead.points) / 2 };
 }
 
 /** The verdict on the move between two consecutive positions. */
@@ -102,14 +118,16 @@ export function reviewOf(
 }
 
 /**
- * The first player's chances, for the graph. Scores that favour the mover are smoothed with their neighbours, whose bias
- * is the opposite.
+ * The first player's chances, for the graph. Scores that favour the mover, and are not even yet, are smoothed with their
+ * neighbours, whose bias is the opposite.
  */
 export function courseOf({ positions }: Pick<Review, "positions">, { favoursMover }: SearchSizes): number[] {
     const chances = positions.map(({ score }) => winChance(score));
-    return favoursMover
-        ? chances.map((here, i) => ((chances[i - 1] ?? here) + 2 * here + (chances[i + 1] ?? here)) / 4)
-        : chances;
+    return chances.map((here, i) =>
+        favoursMover && !positions[i]!.instead
+            ? ((chances[i - 1] ?? here) + 2 * here + (chances[i + 1] ?? here)) / 4
+            : here,
+    );
 }
 
 /** The number of a side's moves with each sign, and of its missed forced wins. */

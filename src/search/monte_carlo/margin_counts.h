@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace kradan::search {
+
+/// How often simulations ended with which margin, for each move of the root. One thread counts, others may
+/// read.
+class MarginCounts {
+  public:
+    /// `points`: of the board; larger margins count as that many points.
+    MarginCounts(std::size_t moves, std::size_t points)
+        : limit_(static_cast<int>(points)), counts_(moves * (2 * points + 1)) {}
+
+    /// The number of different margins of a move.
+    std::size_t size() const { return 2 * static_cast<std::size_t>(limit_) + 1; }
+
+    /// `margin`: in whole points.
+    void add(std::size_t move, int margin) {
+        auto& count =
+            counts_[move * size() + static_cast<std::size_t>(std::clamp(margin, -limit_, limit_) + limit_)];
+        count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    }
+
+    /// Adds the counts of a move to `sum`, of `size()` numbers, from the least margin to the greatest.
+    void add_to(std::vector<std::uint64_t>& sum, std::size_t move) const {
+        for (std::size_t i = 0; i < size(); ++i)
+            sum[i] += counts_[move * size() + i].load(std::memory_order_relaxed);
+    }
+
+  private:
+    int limit_;
+    std::vector<std::atomic<std::uint32_t>> counts_;
+};
+
+}  // namespace kradan::search

@@ -1,0 +1,97 @@
+import type { Colour, Config, Move } from "../rules/types";
+import { evenScore, type Judged, judge, leastFor } from "./review";
+
+/** A position of the main line, and how it came about. */
+export interface Step {
+    config: Config;
+    moves: Move[];
+    /** Who is to move. */
+    turn: Colour;
+    /** The move that led here, and who made it; undefined: none that a verdict is given on. */
+    move?: Move;
+    by?: Colour;
+}
+
+/** What a search of `times` the usual size finds. */
+export type Look = (step: Pick<Step, "config" | "moves" | "turn">, times: number) => Promise<Judged>;
+
+/** How much larger the second search is, of a move that the first one doubts. */
+const DEEPER = 4;
+
+/** Judges each position of a main line; `told` hears after each how many are done. */
+export async function lookThrough(
+    steps: readonly Step[],
+    look: Look,
+    told: (done: number, all: number) => void,
+): Promise<Judged[]> {
+    let done = 0;
+    told(0, steps.length);
+    return Promise.all(
+        steps.map(async (step) => {
+            const found = await look(step, 1);
+            told(++done, steps.length);
+            return found;
+        }),
+    );
+}
+
+/**
+ * The same where scores favour the side to move, as those of playouts do. Each move is compared with the best one by
+ * searches of the same size with the same side to move, and by larger ones if it seems to lose.
+ */
+export async function lookThroughByPairs(
+    steps: readonly Step[],
+    look: Look,
+    told: (done: number, all: number) => void,
+): Promise<Judged[]> {
+    const all = 2 * steps.length;
+    let done = 0;
+    const tell = () => told(++done, all);
+    told(0, all);
+    const positions = await Promise.all(
+        steps.map(async (step) => {
+            const found = await look(step, 1);
+            tell();
+            return found;
+        }),
+    );
+    await Promise.all(
+        steps.map(async (step, i) => {
+            const [before, after, start] = [positions[i - 1], positions[i]!, steps[i - 1]];
+            const best = before?.best[0];
+            if (before && start && step.by && best) {
+                const pair: Pair = { start, step, best };
+                before.played = after.score;
+                before.instead = step.move === best ? after.score : await insteadOf(pair, after, look, 1);
+                if (judge(step.by, step.move, before, after).mark) {
+                    const [deeper, instead] = await Promise.all([
+                        look(step, DEEPER),
+                        insteadOf(pair, after, look, DEEPER),
+                    ]);
+                    before.played = deeper.score;
+                    before.instead = instead;
+                }
+            }
+            tell();
+        }),
+    );
+    return positions.map((found) => ({ ...found, score: evenScore(found) }));
+}
+
+interface Pair {
+    start: Step;
+    step: Step;
+    best: Move;
+}
+
+/** The score after the best move. */
+async function insteadOf({ start, step, best }: Pair, after: Judged, look: Look, times: number) {
+    const to = (...moves: Move[]) => ({ config: start.config, moves: [...start.moves, ...moves], turn: step.turn });
+    const found = [await look(to(best), times)];
+    // If both pass, this compares a count with a search that may be wrong: ask for the other count too.
+    if (step.move === "pass" && after.best[0] === "pass") found.push(await look(to(best, "pass", "pass"), times));
+    return leastFor(
+        step.by!,
+        found.map(({ score }) => score),
+    );
+}

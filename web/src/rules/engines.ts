@@ -1,0 +1,51 @@
+import { Engine } from "./engine";
+import { EngineMissing } from "./engine-workers";
+import type { Config, Move, SearchStep } from "./types";
+
+/** Several engines that share the searches asked of them. One that cannot be loaded leaves its work to the others. */
+export class Engines {
+    private free: Engine[];
+    private readonly waiting: ((engine: Engine) => void)[] = [];
+    private usable: number;
+
+    /** `engines`: as many as may work at once; all are loaded when they are first needed. */
+    constructor(private readonly engines: readonly Engine[]) {
+        this.free = [...engines];
+        this.usable = engines.length;
+    }
+
+    /** As `Engine.analyse`; begins when an engine is free. */
+    async analyse(config: Config, moves: Move[], limits: { lines: number; nodes: number }): Promise<SearchStep> {
+        const engine = this.free.shift() ?? (await new Promise<Engine>((taken) => this.waiting.push(taken)));
+        try {
+            const found = await engine.analyse(config, moves, limits);
+            this.give(engine);
+            return found;
+        } catch (error) {
+            if (error instanceof EngineMissing && this.usable > 1) {
+                --this.usable;
+                return this.analyse(config, moves, limits);
+            }
+            this.give(engine);
+            throw error;
+        }
+    }
+
+    private give(engine: Engine): void {
+        const next = this.waiting.shift();
+        if (next) next(engine);
+        else this.free.push(engine);
+    }
+
+    /** Stops all; what they were asked never settles. The next search takes new workers. */
+    close(): void {
+        for (const engine of this.engines) engine.close();
+        this.waiting.length = 0;
+        this.free = [...this.engines];
+        this.usable = this.engines.length;
+    }
+}
+
+/** Engines for as many cores as may be kept busy beside the page itself. */
+export const enginesForReview = (): Engines =>
+    new Engines(Array.from({ length: Math.min(2, navigator.hardwareConcurrency || 1) }, () => new Engine()));
