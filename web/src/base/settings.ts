@@ -58,7 +58,7 @@ export const coordinates = signal<CoordinatesPlace>(isCoordinatesPlace(keptCoord
 
 const isOgiSet = (name: string | null): name is OgiSet => ogiSets.some((set) => set === name);
 
-/** Whoever has nothing on this device yet is new here, and sees how the pieces move. */
+/** Whoever has nothing on this device yet is new here: sees how the pieces move, and has a teacher. */
 function firstOgiSet(): OgiSet {
     const kept = readSetting("pieces");
     if (isOgiSet(kept)) return kept;
@@ -83,8 +83,15 @@ export const analysisLines = signal(
     keptLines >= 1 && keptLines <= 5 ? Math.floor(keptLines) : matchMedia("(min-width: 700px)").matches ? 3 : 1,
 );
 
-/** Go: whether a teacher comments on bad moves in games against the computer. */
-export const teachingOn = signal(readSetting("teaching") === "on");
+function firstTeaching(): boolean {
+    const kept = readSetting("teaching");
+    if (kept !== null || isKnownHere()) return kept === "on";
+    keepSetting("teaching", "on");
+    return true;
+}
+
+/** Whether a teacher comments on bad moves in games against the computer. */
+export const teachingOn = signal(firstTeaching());
 
 /** Whether a move after which the king could be captured is asked about, in games against the computer. */
 export const kingWarning = signal(readSetting("king-warning") !== "off");

@@ -12,6 +12,8 @@ export interface Seats {
     autoFlip: boolean;
     /** Whether the board is shown from the second player's side; absent: the player's seat decides. */
     turned?: boolean;
+    /** Two people on this device both want the teacher. */
+    taught?: boolean;
 }
 
 /** A game as stored in the browser: its event log, and a summary to list it without a replay. */

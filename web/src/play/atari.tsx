@@ -13,10 +13,10 @@ export const chainsInAtari = (view: Pick<View, "atari" | "board" | "phase" | "tu
         ? (view.atari ?? []).filter(([stone]) => stone !== undefined && contentOf(view, stone)?.side === view.turn)
         : [];
 
-/** The chains to point out: of either side if the player chose so, else with a teacher the pupil's own. */
+/** The chains to point out: of either side if the player chose so, else with a teacher those of its pupils. */
 export function calledChains(game: Game, taught: boolean): Cell[][] {
     const view = game.view.value;
-    return atariOn.value || (taught && view.turn === game.seat) ? chainsInAtari(view) : [];
+    return atariOn.value || (taught && game.personFor(view.turn)) ? chainsInAtari(view) : [];
 }
 
 /** Says that chains are in atari (W4). */

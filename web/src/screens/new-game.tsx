@@ -13,7 +13,7 @@ import { type Opponent, opponents } from "../parts/opponents";
 import { challengeLink, go, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { beginHere } from "../play/new-game/begin";
-import { LevelField, OpponentNameField, Refusals } from "../play/new-game/fields";
+import { LevelField, OpponentNameField, Refusals, TeacherField } from "../play/new-game/fields";
 import type { Thrown } from "../play/new-game/furigoma";
 import { More } from "../play/new-game/more";
 import { Preview } from "../play/new-game/preview";
@@ -130,6 +130,7 @@ export function NewGame({
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
                         <LevelField wishes={wishes} set={set} />
                     )}
+                    <TeacherField game={game} wishes={wishes} set={set} />
                     <More
                         rules={rules}
                         game={game}

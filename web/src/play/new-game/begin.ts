@@ -23,6 +23,7 @@ export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thr
         me: side,
         level: wishes.level,
         autoFlip: false,
+        ...(!oneSide && wishes.taught && { taught: true }),
     };
     if (oneSide) {
         config.players = { [side]: {}, [opponentOf(side)]: { engine: true, level: wishes.level } };
