@@ -125,22 +125,41 @@ for (const [size, good] of [
 play(
     "whoever wants it hears of every atari, and sees its mark, in any game of Go (W4)",
     async (page) => {
+        // A browser that speaks English alone.
+        await page.addInitScript(() => {
+            window.spoken = [];
+            const speech = new EventTarget();
+            speech.getVoices = () => [{ lang: "en-GB", localService: true }];
+            speech.cancel = () => {};
+            speech.speak = ({ text, lang }) => window.spoken.push(`${lang} ${text}`);
+            Object.defineProperty(window, "speechSynthesis", { value: speech });
+            window.SpeechSynthesisUtterance = class {
+                constructor(text) {
+                    this.text = text;
+                }
+            };
+        });
+        await page.reload();
         await begin(page, server.url, "go", nine);
         await type(page, "a1", "a2");
         const marks = page.locator(".play .board path.shape");
         assert.equal((await page.locator(".message-said").count()) + (await marks.count()), 0);
         await page.getByRole("button", { name: "Menu", exact: true }).tap();
         await page.getByLabel("Call and mark atari").check();
+        await page.getByLabel("Say atari aloud").check();
         await page.keyboard.press("Escape");
         await page.locator(".message-said", { hasText: "Atari: Black could lose A1 next." }).waitFor();
         await page.locator('[data-cell="A1"][aria-label="A1, Black, in atari"]').waitFor();
         assert.equal(await marks.count(), 1);
         if (shots) await page.screenshot({ path: join(shots, "atari.png") });
         assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        await page.waitForFunction(() => window.spoken.length > 0);
+        assert.deepEqual(await page.evaluate(() => window.spoken), ["en-GB Atari"]);
         // Only what the next move could take.
         await type(page, "e5");
         await page.locator(".message-said").waitFor({ state: "detached" });
         await type(page, "pass");
+        await page.waitForFunction(() => window.spoken.length === 2);
         // It outlasts the page, in every language.
         for (const [language, words] of [
             ["th", "อะตาริ: ฝ่ายดำอาจเสีย A1 ในตาถัดไป"],
@@ -150,6 +169,8 @@ play(
             await page.reload();
             await page.locator(".message-said", { hasText: words }).waitFor();
         }
+        await page.locator(".actions .action").last().tap();
+        await page.getByText("このブラウザには日本語の音声がないため、声では知らせられません。").waitFor();
     },
     { width: 360, height: 640, touch: true },
 );
@@ -236,6 +257,29 @@ play(
         if (shots) await page.screenshot({ path: join(shots, "hint-go.png") });
         await page.getByRole("button", { name: "Where to?" }).tap();
         await said(/^The move: [A-J]\d\.$/);
+    },
+    { width: 360, height: 640, touch: true },
+);
+
+play(
+    "an opponent that fits the player says what it overlooks, and goes a level down after a loss",
+    async (page) => {
+        await begin(page, server.url, "chess", [["Opponent", "Fits my level"]]);
+        await page
+            .locator(".message-said", { hasText: "It looks 1 move ahead and overlooks up to 65% of captures" })
+            .waitFor();
+        await page.getByText("Computer, level 2").waitFor();
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        if (shots) await page.screenshot({ path: join(shots, "fitting.png") });
+        await page.getByRole("button", { name: "Resign" }).tap();
+        await page.getByRole("button", { name: "Yes" }).tap();
+        await page.getByText("The next game at your level: level 1.").waitFor();
+        await page.getByRole("button", { name: "Rematch" }).tap();
+        await page.getByText("Computer, level 1").waitFor();
+        await page.goto(`${server.url}#/new/chess`);
+        await page.getByText("Level 1 for now").waitFor();
+        if (shots) await page.screenshot({ path: join(shots, "fitting-form.png") });
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     },
     { width: 360, height: 640, touch: true },
 );

@@ -99,6 +99,9 @@ export const kingWarning = signal(readSetting("king-warning") !== "off");
 /** Go: whether atari is announced and its stones are marked, in every game (W4). */
 export const atariOn = signal(readSetting("atari") === "on");
 
+/** Go: whether the browser's voice says atari where it is announced. */
+export const atariSpoken = signal(readSetting("atari-voice") === "on");
+
 /** Go: whether the first touch only previews the stone and a second one places it. */
 export const confirmTaps = signal(readSetting("confirm-taps") === "on");
 
@@ -185,6 +188,11 @@ export function chooseKingWarning(on: boolean): void {
 export function chooseAtari(on: boolean): void {
     atariOn.value = on;
     writeSetting("atari", on ? "on" : "off");
+}
+
+export function chooseAtariSpoken(on: boolean): void {
+    atariSpoken.value = on;
+    writeSetting("atari-voice", on ? "on" : "off");
 }
 
 export function chooseConfirmTaps(on: boolean): void {

@@ -73,6 +73,7 @@ export const ja: Messages = {
         more: "その他の設定",
         opponents: {
             computer: "コンピュータ",
+            fitting: "自分に合う強さ",
             local: "この端末で二人",
             link: "友だち（リンクで）",
             name: "名前で指定",
@@ -159,6 +160,7 @@ export const ja: Messages = {
         draw: "ランダム",
         begins: {
             computer: "対局開始",
+            fitting: "対局開始",
             local: "対局開始",
             link: "リンクを作る",
             name: "挑戦する",

@@ -70,6 +70,7 @@ export const th: Messages = {
         more: "ตัวเลือกอื่น",
         opponents: {
             computer: "คอมพิวเตอร์",
+            fitting: "ระดับพอดีกับฉัน",
             local: "สองคนบนเครื่องนี้",
             link: "เพื่อน ผ่านลิงก์",
             name: "ผู้เล่น ตามชื่อ",
@@ -156,6 +157,7 @@ export const th: Messages = {
         draw: "สุ่มเลข",
         begins: {
             computer: "เริ่มเล่น",
+            fitting: "เริ่มเล่น",
             local: "เริ่มเล่น",
             link: "สร้างลิงก์",
             name: "ท้าเล่น",

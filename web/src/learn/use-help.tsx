@@ -4,6 +4,7 @@ import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Action } from "../play/actions";
 import type { GameController } from "../play/controller";
+import { practiceText } from "../play/fitting";
 import type { TableParts } from "../play/table";
 import type { Rules } from "../rules/rules";
 import { hintShapes, hintText } from "./hint-text";
@@ -22,6 +23,9 @@ export function useHelp(rules: Rules, game: GameController) {
     const remark = teacher?.remark.value;
     const hint = hints?.hint.value;
     const view = game.view.value;
+    // Before the first moves: what there is to practise.
+    const practice = game.seats.fits && view.moves.length < 2 ? practiceText(view.game, game.seats.level) : "";
+    const text = hint ? hintText(view, hint) : teacher?.failed.value ? t.value.teaching.failed : practice;
     const said = remark ? (
         <RemarkMessage
             game={view.game}
@@ -30,9 +34,7 @@ export function useHelp(rules: Rules, game: GameController) {
             playOn={() => teacher.playOn()}
         />
     ) : (
-        (hint || teacher?.failed.value) && (
-            <p class="message message-said">{hint ? hintText(view, hint) : t.value.teaching.failed}</p>
-        )
+        text && <p class="message message-said">{text}</p>
     );
     // The computer waits for the answer to a remark; of two people the next one just moves.
     if (remark && !local) parts.message = said;

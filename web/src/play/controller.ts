@@ -22,6 +22,7 @@ import {
     opponentOf,
     type Refusal,
 } from "../rules/types";
+import { countFitting } from "./fitting";
 import { Game, lingers, type Notice } from "./game";
 import { captureOfKing } from "./king-left";
 import { StoneJudge } from "./stone-judge";
@@ -279,7 +280,9 @@ export class GameController extends Game {
         this.choice.value = null;
         this.refresh();
         this.keep();
-        const { ply, illegal, lastIllegal, phase } = this.view.value;
+        const { ply, illegal, lastIllegal, phase, outcome } = this.view.value;
+        if (this.seats.fits && outcome && !before.outcome)
+            countFitting(this.config.game, !outcome.winner ? 0 : outcome.winner === this.seats.me ? 1 : -1);
         if (lastIllegal && phase === "playing" && illegal[lastIllegal.by] > before.illegal[lastIllegal.by]) {
             this.notice.value = { kind: "illegal", by: lastIllegal.by, refusal: lastIllegal.refusal };
         }

@@ -8,6 +8,7 @@ import { useBoardState } from "../parts/game-board";
 import { useTitle } from "../parts/title";
 import { useTypedMove } from "../parts/typed-move";
 import { Actions } from "./actions";
+import { useAtariVoice } from "./atari";
 import type { Game } from "./game";
 import { isUrgent } from "./message";
 import { MoveList, Stepper } from "./moves";
@@ -73,6 +74,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const focused = useFocusOnBoard(board.box);
     const said = announcementOf(table);
     useSpoken(said);
+    useAtariVoice(table.chains);
     const look = (ply: number) => {
         pressed();
         setOpen(null);

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { chooseKingWarning, kingWarning } from "../base/settings";
 import { canLoseKing } from "../games";
-import { t } from "../i18n";
+import { number, t } from "../i18n";
 import { keptGames } from "../kept/games";
 import { useHelp } from "../learn/use-help";
 import { KeepPanel } from "../online/keep-panel";
 import { MenuButton } from "../parts/menu-items";
 import { GameController } from "../play/controller";
+import { fittingLevel } from "../play/fitting";
 import { Rematch } from "../play/rematch";
 import { Table } from "../play/table";
 import type { Rules } from "../rules/rules";
@@ -68,6 +69,9 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     );
     const next = (
         <>
+            {game.seats.fits && (
+                <p class="quiet result-hint">{t.value.teaching.fitting.next(number(fittingLevel(game.config.game)))}</p>
+            )}
             <Rematch rules={rules} game={game} />
             <button type="button" class="button" onClick={() => setKeeping(true)}>
                 {words.keep}

@@ -47,6 +47,10 @@ export const teachingEn = {
     atariOfSide: (side: string, at: string) => `Atari: ${side} could lose ${at} next.`,
     inAtari: "in atari",
     callAtari: "Call and mark atari",
+    /** What the voice says. */
+    atariCall: "Atari",
+    sayAtari: "Say atari aloud",
+    noVoice: (language: string) => `Atari can’t be said aloud: this browser has no voice for ${language}.`,
     failed: "The teacher couldn’t be loaded: there is no network.",
     /** A hint to the best move, in two steps. */
     hints: {
@@ -59,5 +63,18 @@ export const teachingEn = {
         region: (from: string, to: string) => `Play between ${from} and ${to}.`,
         move: (move: string) => `The move: ${move}.`,
         pass: "Nothing more is to be gained: pass.",
+    },
+    /** The computer at a level that fits the player. */
+    fitting: {
+        /** How the level errs; `plies`: how many moves of either side it looks ahead. */
+        captures: (plies: string, percent: string) =>
+            `It looks ${plies === "1" ? "1 move" : `${plies} moves, yours and its own,`} ahead and overlooks up to ${percent}% of captures: look for what it leaves unguarded.`,
+        quiet: (plies: string, percent: string) =>
+            `It looks ${plies} moves, yours and its own, ahead, sees every capture and overlooks up to ${percent}% of other moves: look for quiet ones.`,
+        stones: (games: string, percent: string) =>
+            `It plays ${games} games out in its head for each move and overlooks up to ${percent}% of the moves: look for what it misses.`,
+        nothing: "It overlooks nothing: take your time.",
+        now: (level: string) => `Level ${level} for now: one up after wins, one down after losses.`,
+        next: (level: string) => `The next game at your level: level ${level}.`,
     },
 };

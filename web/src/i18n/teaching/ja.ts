@@ -35,6 +35,9 @@ export const teachingJa: typeof teachingEn = {
     atariOfSide: (side, at) => `アタリです。${side}の${at}が次に取られる形です。`,
     inAtari: "アタリ",
     callAtari: "アタリを知らせて印を付ける",
+    atariCall: "アタリ",
+    sayAtari: "アタリを声で知らせる",
+    noVoice: (language) => `このブラウザには${language}の音声がないため、声では知らせられません。`,
     failed: "通信できないため、指導役を読み込めませんでした。",
     hints: {
         ask: "ヒント",
@@ -46,5 +49,16 @@ export const teachingJa: typeof teachingEn = {
         region: (from, to) => `${from}から${to}のあたりです。`,
         move: (move) => `その手：${move}`,
         pass: "もう得るところがありません。パスです。",
+    },
+    fitting: {
+        captures: (plies, percent) =>
+            `${plies}手先まで読み、取る手を最大${percent}%見落とします。守りのない駒を探しましょう。`,
+        quiet: (plies, percent) =>
+            `${plies}手先まで読み、取る手はすべて見えますが、ほかの手を最大${percent}%見落とします。静かな手を探しましょう。`,
+        stones: (games, percent) =>
+            `1手ごとに頭の中で${games}局を打ち切り、手を最大${percent}%見落とします。見落としを探しましょう。`,
+        nothing: "何も見落としません。じっくり考えましょう。",
+        now: (level) => `今はレベル${level}です。勝てば上がり、負ければ下がります。`,
+        next: (level) => `次の対局：レベル${level}`,
     },
 };

@@ -36,6 +36,9 @@ export const teachingTh: typeof teachingEn = {
     atariOfSide: (side, at) => `อะตาริ: ${party(side)}อาจเสีย ${at} ในตาถัดไป`,
     inAtari: "ติดอะตาริ",
     callAtari: "บอกและทำเครื่องหมายอะตาริ",
+    atariCall: "อะตาริ",
+    sayAtari: "พูดออกเสียงเมื่ออะตาริ",
+    noVoice: (language) => `ออกเสียงอะตาริไม่ได้ เพราะเบราว์เซอร์นี้ไม่มีเสียงพูดภาษา${language}`,
     failed: "โหลดครูสอนไม่สำเร็จ เพราะไม่มีเครือข่าย",
     hints: {
         ask: "คำใบ้",
@@ -47,5 +50,15 @@ export const teachingTh: typeof teachingEn = {
         region: (from, to) => `วางระหว่าง ${from} กับ ${to}`,
         move: (move) => `ตาเดิน: ${move}`,
         pass: "ไม่มีอะไรให้ได้เพิ่มแล้ว: ผ่าน",
+    },
+    fitting: {
+        captures: (plies, percent) =>
+            `มองล่วงหน้า ${plies} ตา (นับสองฝ่าย) และมองข้ามการกินได้ถึง ${percent}% ลองหาตัวที่ปล่อยไว้โดยไม่มีตัวคุ้ม`,
+        quiet: (plies, percent) =>
+            `มองล่วงหน้า ${plies} ตา (นับสองฝ่าย) เห็นการกินทุกครั้ง แต่มองข้ามตาอื่นได้ถึง ${percent}% ลองหาตาเงียบ ๆ`,
+        stones: (games, percent) => `ลองเล่นในใจ ${games} เกมต่อตา และมองข้ามตาเดินได้ถึง ${percent}% ลองหาตาที่มองไม่เห็น`,
+        nothing: "ไม่มองข้ามอะไรเลย ค่อย ๆ คิด",
+        now: (level) => `ตอนนี้ระดับ ${level} ชนะแล้วขึ้น แพ้แล้วลง`,
+        next: (level) => `เกมหน้าในระดับของคุณ: ระดับ ${level}`,
     },
 };

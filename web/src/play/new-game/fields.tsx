@@ -8,6 +8,7 @@ import { LONGEST_NAME } from "../../parts/names";
 import { RefusalText } from "../../parts/refusal";
 import { factsOf } from "../../rules/facts";
 import type { GameId, Refusal } from "../../rules/types";
+import { fittingLevel, practiceText } from "../fitting";
 import { isOnline, isWatchable, type Wishes } from "./wishes";
 
 interface FieldProps {
@@ -33,6 +34,16 @@ export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
                 onInput={(e) => set({ level: e.currentTarget.valueAsNumber })}
             />
         </label>
+    );
+}
+
+/** The computer's level that fits the player, and what it overlooks. */
+export function FittingField({ game }: { game: GameId }) {
+    const level = fittingLevel(game);
+    return (
+        <p class="hint">
+            {t.value.teaching.fitting.now(number(level))} {practiceText(game, level)}
+        </p>
     );
 }
 

@@ -10,7 +10,7 @@ import { type ClockSetting, clocksOf, noClock, readClock, withoutDays } from "./
 
 /** Whether the game is played on a server. */
 export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
-    opponent !== "computer" && opponent !== "local";
+    opponent !== "computer" && opponent !== "fitting" && opponent !== "local";
 
 /** Whether the opponent is another person, somewhere else. */
 export const isWithPeople = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
