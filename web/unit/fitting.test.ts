@@ -75,7 +75,7 @@ test("what there is to practise is said in a sentence", () => {
         practiceText("chess", 1),
         "It looks 1 move ahead and overlooks up to 87% of captures: look for what it leaves unguarded.",
     );
-    assert.match(practiceText("ogi", 7), /^It looks 9 moves, .* up to 2\.2% of other moves: /);
+    assert.match(practiceText("ogi", 7), /^It looks 9 moves ahead, .* up to 2\.2% of other moves: /);
     assert.match(practiceText("go", 3), /^It plays 170 games out .* up to 32% of the moves: /);
     assert.equal(practiceText("go", 10), "It overlooks nothing: take your time.");
 });

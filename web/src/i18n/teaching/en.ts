@@ -3,7 +3,7 @@ export const teachingEn = {
     /** The switch in the form of a new game. */
     teacher: "Teacher",
     teacherOfBoth: "A teacher, for both",
-    teacherHint: "Says at once when a move loses much, what it allows and what was better. The move can be taken back.",
+    teacherHint: "Points out bad moves.",
     takeBack: "Take it back",
     playOn: "Play on",
     /** What a bad move in a game of pieces allows or misses. */
@@ -68,9 +68,9 @@ export const teachingEn = {
     fitting: {
         /** How the level errs; `plies`: how many moves of either side it looks ahead. */
         captures: (plies: string, percent: string) =>
-            `It looks ${plies === "1" ? "1 move" : `${plies} moves, yours and its own,`} ahead and overlooks up to ${percent}% of captures: look for what it leaves unguarded.`,
+            `It looks ${plies === "1" ? "1 move ahead" : `${plies} moves ahead, both sides counted,`} and overlooks up to ${percent}% of captures: look for what it leaves unguarded.`,
         quiet: (plies: string, percent: string) =>
-            `It looks ${plies} moves, yours and its own, ahead, sees every capture and overlooks up to ${percent}% of other moves: look for quiet ones.`,
+            `It looks ${plies} moves ahead, both sides counted, sees every capture and overlooks up to ${percent}% of other moves: look for quiet ones.`,
         stones: (games: string, percent: string) =>
             `It plays ${games} games out in its head for each move and overlooks up to ${percent}% of the moves: look for what it misses.`,
         nothing: "It overlooks nothing: take your time.",

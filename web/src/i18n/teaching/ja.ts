@@ -3,7 +3,7 @@ import type { teachingEn } from "./en";
 export const teachingJa: typeof teachingEn = {
     teacher: "指導役",
     teacherOfBoth: "指導役（二人とも）",
-    teacherHint: "大きく損な手のとき、何を許したか、どの手がよかったかをその場で教えます。待ったもできます。",
+    teacherHint: "悪い手をその場で教えます。",
     takeBack: "待ったする",
     playOn: "このまま続ける",
     pieces: {

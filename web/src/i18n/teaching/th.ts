@@ -4,7 +4,7 @@ import type { teachingEn } from "./en";
 export const teachingTh: typeof teachingEn = {
     teacher: "ครูสอน",
     teacherOfBoth: "ครูสอนสำหรับทั้งสองฝ่าย",
-    teacherHint: "เดินพลาดมากเมื่อไรจะบอกทันทีว่าเปิดทางให้อะไร และตาไหนดีกว่า แล้วขอคืนตาได้",
+    teacherHint: "บอกทันทีเมื่อเดินพลาด",
     takeBack: "ขอคืนตานี้",
     playOn: "เล่นต่อ",
     pieces: {
