@@ -31,9 +31,13 @@ const kept = (page) =>
 const allKept = (page, folder) =>
     until(async () => assert.deepEqual((await kept(page)).filter(Boolean).sort(), filesOf(folder).sort()));
 
-test("after one visit a lesson, a puzzle, a game against a strong computer, a record and another language need no network", async () => {
+test("after one visit a lesson, a puzzle, a game against a strong computer with a teacher, a record and another language need no network", async () => {
     const own = await serve(built);
-    const { context, page, errors } = await visit(browser, own.url, { ahead: true, serviceWorkers: "allow" });
+    const { context, page, errors } = await visit(browser, own.url, {
+        ahead: true,
+        taught: true,
+        serviceWorkers: "allow",
+    });
     await allKept(page, built);
     await page.close();
     own.close();
@@ -50,9 +54,10 @@ test("after one visit a lesson, a puzzle, a game against a strong computer, a re
     await later.locator(".puzzle .board").waitFor();
     await later.getByRole("button", { name: "Show the solution" }).click();
     await later.locator('.puzzle[data-state="shown"]').waitFor();
-    await begin(later, own.url, "chess", [], () => later.getByLabel("Level").fill("8"));
+    await begin(later, own.url, "chess", [], () => later.getByRole("slider").fill("8"));
     await type(later, "e2e4");
     await later.locator(".move").nth(1).waitFor();
+    assert.equal(await later.getByText("The teacher couldn’t be loaded").count(), 0);
     await later.goto(`${own.url}#/rules/go`);
     await later.locator(".clause").first().waitFor();
     await later.goto(`${own.url}#/`);

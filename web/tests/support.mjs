@@ -141,7 +141,7 @@ function actLate(late) {
     window.fetch = (...all) => new Promise((done) => timer(done, late)).then(() => get(...all));
 }
 
-/** A fresh visitor, without a service worker unless it is asked for. Any error on the page fails the test that asks `errors`. */
+/** A fresh visitor, without a service worker and without the teacher unless they are asked for. Any error on the page fails the test that asks `errors`. */
 export async function visit(
     browser,
     url,
@@ -153,6 +153,7 @@ export async function visit(
         scale = 1,
         touch = false,
         ahead = false,
+        taught = false,
         serviceWorkers = "block",
     } = {},
 ) {
@@ -180,6 +181,14 @@ export async function visit(
     // As for a visitor who pays for what is fetched: two modules for each test would take long.
     if (!ahead)
         await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+    // Newcomers have a teacher, who has something to say of moves that only a test would make.
+    if (!taught)
+        await page.addInitScript(() => {
+            try {
+                const name = "kradan.setting.teaching";
+                if (localStorage.getItem(name) === null) localStorage.setItem(name, "off");
+            } catch {}
+        });
     page.touch = touch;
     const errors = [];
     page.on("pageerror", (error) => errors.push(error.message));

@@ -1,4 +1,4 @@
-// Somebody looks on in a game of Go against the computer: an atari is called, a bad move is named with what was better and why.
+// Somebody looks on in a game on this device: an atari is called, a bad move is named with what it allows and what was better.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -8,14 +8,13 @@ import { againstTheComputer, begin, cell, overflow, patience, stage, type, viola
 const { server, play } = stage();
 const shots = process.env.KRADAN_SHOTS;
 
-const nine = [
-    ["Opponent", "Two on this device"],
-    ["Board", "9 × 9"],
-];
+const local = ["Opponent", "Two on this device"];
+const nine = [local, ["Board", "9 × 9"]];
 const languages = {
     en: {
         start: "Teach me",
         stop: "Stop teaching",
+        on: "Play on",
         menu: "Menu",
         atari: "Atari: your stone at A1 could be taken next.",
         bad: /^A9 gave away about \d+ points; [A-J]\d was better\. A stone on the edge gains little/,
@@ -23,6 +22,7 @@ const languages = {
     th: {
         start: "เปิดครูสอน",
         stop: "ปิดครูสอน",
+        on: "เล่นต่อ",
         menu: "เมนู",
         atari: "อะตาริ: หมากของคุณที่ A1 (1 เม็ด) อาจถูกจับกินในตาถัดไป",
         bad: /^A9 เสียไปราว \d+ แต้ม ถ้าวางที่ [A-J]\d จะดีกว่า \S/,
@@ -30,6 +30,7 @@ const languages = {
     ja: {
         start: "指導してもらう",
         stop: "指導を終える",
+        on: "このまま続ける",
         menu: "メニュー",
         atari: "アタリです。A1の1子が次に取られる形です。",
         bad: /^A9は約\d+目の損です。[A-J]\dのほうがよい手でした。 \S/,
@@ -48,21 +49,22 @@ for (const [language, words] of someOf(Object.entries(languages))) {
                 await page.getByRole("button", { name }).tap();
                 await page.keyboard.press("Escape");
             };
-            assert.equal(await page.locator(".message-lesson").count(), 0);
+            assert.equal(await page.locator(".message-said").count(), 0);
             await toggle(words.start);
-            await page.locator(".message-lesson", { hasText: words.atari }).waitFor();
+            await page.locator(".message-said", { hasText: words.atari }).waitFor();
             assert.equal(await page.locator(".play .board path.shape").count(), 1);
             // The corner far off: two stones on the first line are no way to begin.
             // By the mouse: on a busy machine a tap can last so long that it is none.
             await cell(page, "A9").click();
             // Three searches, beside the computer's own.
-            await page.locator(".message-lesson", { hasText: words.bad }).waitFor({ timeout: 3 * patience });
+            await page.locator(".message-remark", { hasText: words.bad }).waitFor({ timeout: 3 * patience });
             await page.locator(".play .board circle.shape").first().waitFor();
             if (shots) await page.screenshot({ path: join(shots, `teaching-${language}.png`) });
             assert.deepEqual(await violations(page), []);
             assert.equal(await overflow(page), 0);
+            await page.getByRole("button", { name: words.on, exact: true }).tap();
+            await page.locator(".message-remark").waitFor({ state: "detached" });
             await toggle(words.stop);
-            await page.locator(".message-lesson").waitFor({ state: "detached" });
         },
         { width: 360, height: 740, touch: true },
     );
@@ -77,7 +79,7 @@ play("who passes while there is much to gain is told so", async (page) => {
     await page.keyboard.press("Escape");
     await page.locator(".actions").getByRole("button", { name: "Pass" }).click();
     await page
-        .locator(".message-lesson", { hasText: /^Passing gave away about \d+ points; [A-J]\d was better\. \S/ })
+        .locator(".message-remark", { hasText: /^Passing gave away about \d+ points; [A-J]\d was better\. \S/ })
         .waitFor({ timeout: 3 * patience });
 });
 
@@ -117,29 +119,48 @@ for (const [size, good] of [
         await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
         // The empty board, the move, and what the computer answered: then everything about the move has been said.
         await page.waitForFunction(() => window.analyses.asked >= 3 && window.analyses.open === 0);
-        assert.equal(await page.locator(".message-lesson").count(), 0);
+        assert.equal(await page.locator(".message-remark").count(), 0);
     });
 }
 
 play(
     "whoever wants it hears of every atari, and sees its mark, in any game of Go (W4)",
     async (page) => {
+        // A browser that speaks English alone.
+        await page.addInitScript(() => {
+            window.spoken = [];
+            const speech = new EventTarget();
+            speech.getVoices = () => [{ lang: "en-GB", localService: true }];
+            speech.cancel = () => {};
+            speech.speak = ({ text, lang }) => window.spoken.push(`${lang} ${text}`);
+            Object.defineProperty(window, "speechSynthesis", { value: speech });
+            window.SpeechSynthesisUtterance = class {
+                constructor(text) {
+                    this.text = text;
+                }
+            };
+        });
+        await page.reload();
         await begin(page, server.url, "go", nine);
         await type(page, "a1", "a2");
         const marks = page.locator(".play .board path.shape");
-        assert.equal((await page.locator(".message-lesson").count()) + (await marks.count()), 0);
+        assert.equal((await page.locator(".message-said").count()) + (await marks.count()), 0);
         await page.getByRole("button", { name: "Menu", exact: true }).tap();
         await page.getByLabel("Call and mark atari").check();
+        await page.getByLabel("Say atari aloud").check();
         await page.keyboard.press("Escape");
-        await page.locator(".message-lesson", { hasText: "Atari: Black could lose A1 next." }).waitFor();
+        await page.locator(".message-said", { hasText: "Atari: Black could lose A1 next." }).waitFor();
         await page.locator('[data-cell="A1"][aria-label="A1, Black, in atari"]').waitFor();
         assert.equal(await marks.count(), 1);
         if (shots) await page.screenshot({ path: join(shots, "atari.png") });
         assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        await page.waitForFunction(() => window.spoken.length > 0);
+        assert.deepEqual(await page.evaluate(() => window.spoken), ["en-GB Atari"]);
         // Only what the next move could take.
         await type(page, "e5");
-        await page.locator(".message-lesson").waitFor({ state: "detached" });
+        await page.locator(".message-said").waitFor({ state: "detached" });
         await type(page, "pass");
+        await page.waitForFunction(() => window.spoken.length === 2);
         // It outlasts the page, in every language.
         for (const [language, words] of [
             ["th", "อะตาริ: ฝ่ายดำอาจเสีย A1 ในตาถัดไป"],
@@ -147,20 +168,119 @@ play(
         ]) {
             await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
             await page.reload();
-            await page.locator(".message-lesson", { hasText: words }).waitFor();
+            await page.locator(".message-said", { hasText: words }).waitFor();
         }
+        await page.locator(".actions .action").last().tap();
+        await page.getByText("このブラウザには日本語の音声がないため、声では知らせられません。").waitFor();
     },
     { width: 360, height: 640, touch: true },
 );
 
-play("nobody teaches where two play, or in other games", async (page) => {
-    for (const [game, choices] of [
-        ["go", nine],
-        ["chess", []],
-    ]) {
-        await begin(page, server.url, game, choices);
-        await page.getByRole("button", { name: "Menu", exact: true }).click();
-        assert.equal(await page.getByRole("button", { name: "Teach me" }).count(), 0);
-        await page.keyboard.press("Escape");
-    }
+/** A game of two at this device, in which both want the teacher. */
+const taughtBoth = (page) => page.getByLabel("A teacher, for both").check();
+
+play(
+    "the form offers the teacher; a piece that is left to be taken is called out, and the move is taken back",
+    async (page) => {
+        await page.goto(`${server.url}#/new/chess`);
+        const teacher = page.getByLabel("Teacher", { exact: true });
+        await teacher.waitFor();
+        assert.ok(await teacher.isChecked());
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        await begin(page, server.url, "chess", [local]);
+        await type(page, "e2e4", "e7e5", "d1h5", "b8c6");
+        await againstTheComputer(page, "en");
+        await type(page, "h5e5");
+        const remark = page.locator(".message-remark");
+        await remark.filter({ hasText: /^This lets Black take your queen: Nxe5\. \S+ was better\./ }).waitFor();
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        assert.equal(await page.locator(".play .board path.shape").count(), 2);
+        if (shots) await page.screenshot({ path: join(shots, "teaching-chess.png") });
+        // The computer waits for the answer.
+        assert.equal(await page.locator(".line-latest").innerText(), "1. e4 e5 2. Qh5 Nc6 3. Qxe5+");
+        await page.getByRole("button", { name: "Take it back" }).tap();
+        await cell(page, "h5").and(page.locator('[aria-label*="own queen"]')).waitFor();
+        await remark.waitFor({ state: "detached" });
+        await type(page, "h5e5");
+        await page.getByRole("button", { name: "Play on" }).tap();
+        await remark.waitFor({ state: "detached" });
+        await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+    },
+    { width: 360, height: 640, touch: true, taught: true },
+);
+
+play("two who both want it are told of a king that is left to be captured, and just play on", async (page) => {
+    await begin(page, server.url, "ogi", [local], () => taughtBoth(page));
+    await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4", "B@b4", "h3h4");
+    await page
+        .locator(".message-remark", {
+            hasText: /^Your king can be captured now: check is only information\. \S+ was better\./,
+        })
+        .waitFor();
+    await type(page, "b4e1=");
+    await page.locator(".result").waitFor();
+    assert.equal(await page.locator(".message-remark").count(), 0);
 });
+
+play("nobody teaches two who do not both want it", async (page) => {
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "e2e4", "e7e5", "d1h5", "b8c6", "h5e5");
+    await page.locator(".move").nth(4).waitFor();
+    assert.equal(await page.locator(".play-called, .message-remark").count(), 0);
+});
+
+play(
+    "a hint says first what moves, then where; in Go first the region",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await type(page, "e2e4", "e7e5", "d1h5", "g7g6");
+        await cell(page, "g6").and(page.locator('[aria-label*="pawn"]')).waitFor();
+        assert.equal(await page.locator(".action-hint").count(), 0);
+        await againstTheComputer(page, "en");
+        await page.getByRole("button", { name: "Hint" }).tap();
+        const said = (text) => page.locator(".message-said", { hasText: text }).waitFor();
+        await said("Move the queen on h5.");
+        await page.locator(".play .board circle.shape").waitFor();
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        if (shots) await page.screenshot({ path: join(shots, "hint-chess.png") });
+        await type(page, "h");
+        await said(/^The move: queen h5–\w\d\.$/);
+        await page.locator(".play .board path.shape").waitFor();
+        await page.evaluate(() => localStorage.clear());
+        await page.goto(server.url);
+        await begin(page, server.url, "go", nine);
+        await type(page, "e5", "d5", "e4", "d4", "e6", "d3");
+        await cell(page, "D3").and(page.locator('[aria-label*="White"]')).waitFor();
+        await againstTheComputer(page, "en");
+        await type(page, "h");
+        await said(/^Play between [ADG][147] and [CFJ][369]\.$/);
+        assert.equal(await page.locator(".play .board rect[fill-opacity]").count(), 9);
+        if (shots) await page.screenshot({ path: join(shots, "hint-go.png") });
+        await page.getByRole("button", { name: "Where to?" }).tap();
+        await said(/^The move: [A-J]\d\.$/);
+    },
+    { width: 360, height: 640, touch: true },
+);
+
+play(
+    "an opponent that fits the player says what it overlooks, and goes a level down after a loss",
+    async (page) => {
+        await begin(page, server.url, "chess", [["Opponent", "Fits my level"]]);
+        await page
+            .locator(".message-said", { hasText: "It looks 1 move ahead and overlooks up to 65% of captures" })
+            .waitFor();
+        await page.getByText("Computer, level 2").waitFor();
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        if (shots) await page.screenshot({ path: join(shots, "fitting.png") });
+        await page.getByRole("button", { name: "Resign" }).tap();
+        await page.getByRole("button", { name: "Yes" }).tap();
+        await page.getByText("The next game at your level: level 1.").waitFor();
+        await page.getByRole("button", { name: "Rematch" }).tap();
+        await page.getByText("Computer, level 1").waitFor();
+        await page.goto(`${server.url}#/new/chess`);
+        await page.getByText("Level 1 for now").waitFor();
+        if (shots) await page.screenshot({ path: join(shots, "fitting-form.png") });
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+    },
+    { width: 360, height: 640, touch: true },
+);

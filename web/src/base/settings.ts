@@ -58,7 +58,7 @@ export const coordinates = signal<CoordinatesPlace>(isCoordinatesPlace(keptCoord
 
 const isOgiSet = (name: string | null): name is OgiSet => ogiSets.some((set) => set === name);
 
-/** Whoever has nothing on this device yet is new here, and sees how the pieces move. */
+/** Whoever has nothing on this device yet is new here: sees how the pieces move, and has a teacher. */
 function firstOgiSet(): OgiSet {
     const kept = readSetting("pieces");
     if (isOgiSet(kept)) return kept;
@@ -83,14 +83,24 @@ export const analysisLines = signal(
     keptLines >= 1 && keptLines <= 5 ? Math.floor(keptLines) : matchMedia("(min-width: 700px)").matches ? 3 : 1,
 );
 
-/** Go: whether a teacher comments on bad moves in games against the computer. */
-export const teachingOn = signal(readSetting("teaching") === "on");
+function firstTeaching(): boolean {
+    const kept = readSetting("teaching");
+    if (kept !== null || isKnownHere()) return kept === "on";
+    keepSetting("teaching", "on");
+    return true;
+}
+
+/** Whether a teacher comments on bad moves in games against the computer. */
+export const teachingOn = signal(firstTeaching());
 
 /** Whether a move after which the king could be captured is asked about, in games against the computer. */
 export const kingWarning = signal(readSetting("king-warning") !== "off");
 
 /** Go: whether atari is announced and its stones are marked, in every game (W4). */
 export const atariOn = signal(readSetting("atari") === "on");
+
+/** Go: whether the browser's voice says atari where it is announced. */
+export const atariSpoken = signal(readSetting("atari-voice") === "on");
 
 /** Go: whether the first touch only previews the stone and a second one places it. */
 export const confirmTaps = signal(readSetting("confirm-taps") === "on");
@@ -178,6 +188,11 @@ export function chooseKingWarning(on: boolean): void {
 export function chooseAtari(on: boolean): void {
     atariOn.value = on;
     writeSetting("atari", on ? "on" : "off");
+}
+
+export function chooseAtariSpoken(on: boolean): void {
+    atariSpoken.value = on;
+    writeSetting("atari-voice", on ? "on" : "off");
 }
 
 export function chooseConfirmTaps(on: boolean): void {

@@ -108,8 +108,10 @@ export interface GameModule {
     blackFirst?: true;
     /** The first player has the dark part of bars and graphs. */
     darkFirst?: true;
-    /** A teacher is available in games against the computer. */
+    /** A teacher is available in games on this device, and hints are against the computer. */
     teacher?: true;
+    /** What a captured piece is worth, in pawns, by its letter: for what the teacher says of a move. */
+    worth?: Readonly<Record<string, number>>;
     /** Default clock for games between two people. */
     usualClock: "10+5" | "byoyomi";
     /** The lessons on it, which are fetched when they are read. */

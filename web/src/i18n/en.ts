@@ -3,6 +3,7 @@ import type { Format, PositionForm } from "../rules/records";
 import { analysisEn } from "./analysis/en";
 import { keptEn } from "./kept/en";
 import { onlineEn } from "./online/en";
+import { teachingEn } from "./teaching/en";
 
 /** English, which defines the type of all languages. */
 export const en = {
@@ -84,12 +85,13 @@ export const en = {
         more: "More",
         opponents: {
             computer: "The computer",
+            fitting: "Fits my level",
             local: "Two on this device",
             link: "A friend, by link",
             name: "A player, by name",
             lobby: "Anyone, in the lobby",
             club: "The club’s computer",
-        } as Record<"computer" | "local" | "link" | "name" | "lobby" | "club", string>,
+        } as Record<"computer" | "fitting" | "local" | "link" | "name" | "lobby" | "club", string>,
         onlineHint: {
             link: "You get a link to send. Whoever opens it plays you.",
             name: "Only this player can accept. You both need accounts.",
@@ -184,12 +186,13 @@ export const en = {
         draw: "Random number",
         begins: {
             computer: "Begin",
+            fitting: "Begin",
             local: "Begin",
             link: "Create the link",
             name: "Challenge",
             lobby: "Find an opponent",
             club: "Begin",
-        } as Record<"computer" | "local" | "link" | "name" | "lobby" | "club", string>,
+        } as Record<"computer" | "fitting" | "local" | "link" | "name" | "lobby" | "club", string>,
         opponentName: "Opponent’s name",
         challengeNeeds: "You need an account to challenge by name.",
         watching: "Watching",
@@ -375,6 +378,7 @@ export const en = {
             ["e2e4, Nf3, R@e5, D4, pass", "type a move; Enter plays it"],
             ["i", "on a piece: its name and where it can go"],
             ["f, Enter", "flip the board; f alone while there is no move to type"],
+            ["h, Enter", "a hint, in games against the computer; again: where to"],
             ["Esc", "cancel, back to the game"],
             ["?", "this list"],
         ] as [string, string][],
@@ -513,40 +517,7 @@ export const en = {
         animation: "Piece animation",
         animations: { none: "None", fast: "Fast", normal: "Normal" },
     },
-    teaching: {
-        start: "Teach me",
-        stop: "Stop teaching",
-        atariOfMany: (at: string) => `Atari: your stones at ${at} could be taken next.`,
-        atari: (at: string, stones: string) =>
-            stones === "1"
-                ? `Atari: your stone at ${at} could be taken next.`
-                : `Atari: your ${stones} stones at ${at} could be taken next.`,
-        at: (cell: string) => cell,
-        passed: "Passing",
-        toPass: "passing",
-        lost: (move: string, better: string, points: string) =>
-            `${move} gave away about ${points === "1" ? "1 point" : `${points} points`}; ${better} was better.`,
-        lostChances: (move: string, better: string, percent: string) =>
-            `${move} lowered your winning chances by ${percent}%; ${better} was better.`,
-        why: {
-            taken: "That stone can be taken.",
-            lost: (at: string, stones: string) =>
-                stones === "1"
-                    ? `Your stone at ${at} is in danger now.`
-                    : `Your stones around ${at} are in danger now (${stones}).`,
-            saved: (at: string, stones: string) =>
-                stones === "1"
-                    ? `The stone at ${at} could have been taken.`
-                    : `The stones around ${at} could have been taken (${stones}).`,
-            owned: "That point was yours already.",
-            edge: "A stone on the edge gains little while the board is open.",
-            elsewhere: "That point was worth more.",
-        },
-        atariOfSide: (side: string, at: string) => `Atari: ${side} could lose ${at} next.`,
-        inAtari: "in atari",
-        callAtari: "Call and mark atari",
-        failed: "The teacher couldn’t be loaded: there is no network.",
-    },
+    teaching: teachingEn,
     kept: keptEn,
     analysis: analysisEn,
     online: onlineEn,

@@ -2,6 +2,7 @@ import { analysisJa } from "./analysis/ja";
 import type { Messages } from "./en";
 import { keptJa } from "./kept/ja";
 import { onlineJa } from "./online/ja";
+import { teachingJa } from "./teaching/ja";
 
 export const ja: Messages = {
     sentences: (...parts) => parts.filter(Boolean).join("。").replace(/。。/g, "。"),
@@ -72,6 +73,7 @@ export const ja: Messages = {
         more: "その他の設定",
         opponents: {
             computer: "コンピュータ",
+            fitting: "自分に合う強さ",
             local: "この端末で二人",
             link: "友だち（リンクで）",
             name: "名前で指定",
@@ -158,6 +160,7 @@ export const ja: Messages = {
         draw: "ランダム",
         begins: {
             computer: "対局開始",
+            fitting: "対局開始",
             local: "対局開始",
             link: "リンクを作る",
             name: "挑戦する",
@@ -344,6 +347,7 @@ export const ja: Messages = {
             ["e2e4, Nf3, R@e5, D4, pass", "手を入力し、Enterで決定"],
             ["i", "駒の名前と動き（盤や持ち駒の駒を選んで）"],
             ["f, Enter", "盤面を反転（手を入力できないときは f だけ）"],
+            ["h, Enter", "ヒント（コンピュータとの対局）、もう一度でどこへ"],
             ["Esc", "離す、対局に戻る"],
             ["?", "この一覧"],
         ],
@@ -478,30 +482,7 @@ export const ja: Messages = {
         animation: "駒・石のアニメーション",
         animations: { none: "なし", fast: "速い", normal: "ふつう" },
     },
-    teaching: {
-        start: "指導してもらう",
-        stop: "指導を終える",
-        atariOfMany: (at) => `アタリです。${at}の石が次に取られる形です。`,
-        atari: (at, stones) => `アタリです。${at}の${stones}子が次に取られる形です。`,
-        at: (cell) => cell,
-        passed: "パス",
-        toPass: "パス",
-        lost: (move, better, points) => `${move}は約${points}目の損です。${better}のほうがよい手でした。`,
-        lostChances: (move, better, percent) =>
-            `${move}で勝率が${percent}%下がりました。${better}のほうがよい手でした。`,
-        why: {
-            taken: "その石は取られてしまいます。",
-            lost: (at, stones) => `${at}の石（${stones}子）が危なくなりました。`,
-            saved: (at, stones) => `${at}の石（${stones}子）は取れるところでした。`,
-            owned: "そこはもう自分の地でした。",
-            edge: "盤が広いうちは、一線の石は小さい手です。",
-            elsewhere: "そちらのほうが大きい手でした。",
-        },
-        atariOfSide: (side, at) => `アタリです。${side}の${at}が次に取られる形です。`,
-        inAtari: "アタリ",
-        callAtari: "アタリを知らせて印を付ける",
-        failed: "通信できないため、指導役を読み込めませんでした。",
-    },
+    teaching: teachingJa,
     kept: keptJa,
     analysis: analysisJa,
     online: onlineJa,

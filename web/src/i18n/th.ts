@@ -2,6 +2,7 @@ import { analysisTh } from "./analysis/th";
 import type { Messages } from "./en";
 import { keptTh } from "./kept/th";
 import { onlineTh } from "./online/th";
+import { teachingTh } from "./teaching/th";
 import { party } from "./thai";
 
 export const th: Messages = {
@@ -69,6 +70,7 @@ export const th: Messages = {
         more: "ตัวเลือกอื่น",
         opponents: {
             computer: "คอมพิวเตอร์",
+            fitting: "ระดับพอดีกับฉัน",
             local: "สองคนบนเครื่องนี้",
             link: "เพื่อน ผ่านลิงก์",
             name: "ผู้เล่น ตามชื่อ",
@@ -155,6 +157,7 @@ export const th: Messages = {
         draw: "สุ่มเลข",
         begins: {
             computer: "เริ่มเล่น",
+            fitting: "เริ่มเล่น",
             local: "เริ่มเล่น",
             link: "สร้างลิงก์",
             name: "ท้าเล่น",
@@ -340,6 +343,7 @@ export const th: Messages = {
             ["e2e4, Nf3, R@e5, D4, pass", "พิมพ์ตาเดิน แล้วกด Enter"],
             ["i", "ดูชื่อหมากที่เลือกอยู่และช่องที่เดินไปได้"],
             ["f, Enter", "กลับด้านกระดาน (กด f อย่างเดียวเมื่อพิมพ์ตาเดินไม่ได้)"],
+            ["h, Enter", "คำใบ้ เมื่อเล่นกับคอมพิวเตอร์ กดอีกครั้ง: ไปที่ไหน"],
             ["Esc", "ปล่อย หรือกลับสู่เกม"],
             ["?", "รายการนี้"],
         ],
@@ -474,29 +478,7 @@ export const th: Messages = {
         animation: "แอนิเมชันหมาก",
         animations: { none: "ไม่มี", fast: "เร็ว", normal: "ปกติ" },
     },
-    teaching: {
-        start: "เปิดครูสอน",
-        stop: "ปิดครูสอน",
-        atariOfMany: (at) => `อะตาริ: หมากของคุณที่ ${at} อาจถูกจับกินในตาถัดไป`,
-        atari: (at, stones) => `อะตาริ: หมากของคุณที่ ${at} (${stones} เม็ด) อาจถูกจับกินในตาถัดไป`,
-        at: (cell) => `วางที่ ${cell} `,
-        passed: "การผ่าน",
-        toPass: "ผ่าน",
-        lost: (move, better, points) => `${move} เสียไปราว ${points} แต้ม ถ้า${better}จะดีกว่า`,
-        lostChances: (move, better, percent) => `${move} ทำให้โอกาสชนะลดลง ${percent}% ถ้า${better}จะดีกว่า`,
-        why: {
-            taken: "หมากเม็ดนั้นจะถูกจับกิน",
-            lost: (at, stones) => `หมากของคุณที่ ${at} (${stones} เม็ด) ตกอยู่ในอันตราย`,
-            saved: (at, stones) => `ตานี้จับกินหมากที่ ${at} (${stones} เม็ด) ได้ แต่พลาดไป`,
-            owned: "จุดนั้นเป็นของคุณอยู่แล้ว",
-            edge: "ตอนที่กระดานยังโล่ง หมากที่ขอบกระดานได้แต้มน้อย",
-            elsewhere: "ตรงนั้นได้แต้มมากกว่า",
-        },
-        atariOfSide: (side, at) => `อะตาริ: ${party(side)}อาจเสีย ${at} ในตาถัดไป`,
-        inAtari: "ติดอะตาริ",
-        callAtari: "บอกและทำเครื่องหมายอะตาริ",
-        failed: "โหลดครูสอนไม่สำเร็จ เพราะไม่มีเครือข่าย",
-    },
+    teaching: teachingTh,
     kept: keptTh,
     analysis: analysisTh,
     online: onlineTh,

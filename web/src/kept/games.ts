@@ -12,6 +12,10 @@ export interface Seats {
     autoFlip: boolean;
     /** Whether the board is shown from the second player's side; absent: the player's seat decides. */
     turned?: boolean;
+    /** The computer plays at the level that fits the player, which the result moves. */
+    fits?: boolean;
+    /** Two people on this device both want the teacher. */
+    taught?: boolean;
 }
 
 /** A game as stored in the browser: its event log, and a summary to list it without a replay. */

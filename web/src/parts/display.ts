@@ -30,13 +30,13 @@ export const handLabel =
         return stuck ? t.value.game.handStuck(held) : held;
     };
 
-/** The shapes that mark a planned move on the board. */
-export function shapesOfMove(geometry: Geometry, move: Move): BoardShape[] {
+/** The shapes that mark a move on the board, such as a planned one. */
+export function shapesOfMove(geometry: Geometry, move: Move, tint: BoardShape["tint"] = "blue"): BoardShape[] {
     const cells = /^([a-z]\d)([a-z]\d)/.exec(move)?.slice(1) ?? [move.replace(/^.*@/, "")];
     const places = cells.map((cell) => readCell(geometry, cell)).filter((place) => place !== null);
     const [from, to = from] = places.map(({ file, rank }) => [file, rank] as const);
     if (!from || !to) return [];
-    return from === to ? [{ kind: "square", tint: "blue", from, to }] : [{ kind: "arrow", tint: "blue", from, to }];
+    return [{ kind: from === to ? "square" : "arrow", tint, from, to }];
 }
 
 /** The cells of the kings in check, to be marked. */

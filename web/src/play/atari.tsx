@@ -1,8 +1,11 @@
-import { atariOn } from "../base/settings";
+import { useEffect, useRef } from "preact/hooks";
+import { atariOn, atariSpoken, chooseAtari, chooseAtariSpoken } from "../base/settings";
+import { say, voiceFor } from "../base/voice";
 import { type Geometry, readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
-import { number, t } from "../i18n";
+import { language, nameOfLanguage, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
+import { Toggle } from "../parts/menu-items";
 import { contentOf } from "../parts/reach";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";
@@ -13,10 +16,10 @@ export const chainsInAtari = (view: Pick<View, "atari" | "board" | "phase" | "tu
         ? (view.atari ?? []).filter(([stone]) => stone !== undefined && contentOf(view, stone)?.side === view.turn)
         : [];
 
-/** The chains to point out: of either side if the player chose so, else with a teacher the pupil's own. */
+/** The chains to point out: of either side if the player chose so, else with a teacher those of its pupils. */
 export function calledChains(game: Game, taught: boolean): Cell[][] {
     const view = game.view.value;
-    return atariOn.value || (taught && view.turn === game.seat) ? chainsInAtari(view) : [];
+    return atariOn.value || (taught && game.personFor(view.turn)) ? chainsInAtari(view) : [];
 }
 
 /** Says that chains are in atari (W4). */
@@ -50,4 +53,43 @@ export function atariShapes(
         const at = [place.file, place.rank] as const;
         return [{ kind: "triangle", tint: "red", from: at, to: at }];
     });
+}
+
+const sayAtari = () => say(t.peek().teaching.atariCall, language.peek());
+
+/** Says atari aloud where that is switched on: each time that chains come to be in atari while the table is seen. */
+export function useAtariVoice(chains: readonly Cell[][]): void {
+    const called = chains.join(" ");
+    const before = useRef(called);
+    useEffect(() => {
+        if (called && called !== before.current && atariOn.peek() && atariSpoken.peek()) sayAtari();
+        before.current = called;
+    }, [called]);
+}
+
+/** Whether atari is called, and aloud; or why it cannot be aloud. */
+export function AtariToggles() {
+    const words = t.value.teaching;
+    return (
+        <>
+            <Toggle on={atariOn.value} choose={chooseAtari}>
+                {words.callAtari}
+            </Toggle>
+            {atariOn.value &&
+                (voiceFor(language.value) ? (
+                    <Toggle
+                        on={atariSpoken.value}
+                        choose={(on) => {
+                            chooseAtariSpoken(on);
+                            // As it will sound.
+                            if (on) sayAtari();
+                        }}
+                    >
+                        {words.sayAtari}
+                    </Toggle>
+                ) : (
+                    <p class="hint">{words.noVoice(nameOfLanguage(language.value))}</p>
+                ))}
+        </>
+    );
 }

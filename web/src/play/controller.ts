@@ -22,6 +22,7 @@ import {
     opponentOf,
     type Refusal,
 } from "../rules/types";
+import { countFitting } from "./fitting";
 import { Game, lingers, type Notice } from "./game";
 import { captureOfKing } from "./king-left";
 import { StoneJudge } from "./stone-judge";
@@ -55,6 +56,9 @@ export class GameController extends Game {
     readonly seats: Seats;
     readonly seat: Colour | "both";
 
+    /** Two people on this device both want the teacher. */
+    readonly taught = signal(false);
+
     override readonly planner = computed<Colour | null>(() => {
         const { phase, turn } = this.view.value;
         return this.seat !== "both" && phase === "playing" && turn !== this.seat && this.reviewed.value === null
@@ -84,6 +88,7 @@ export class GameController extends Game {
     private actedUntil = 0;
     private adoptedAt = -Infinity;
     private closed = false;
+    private held = false;
 
     /** The move that the player was warned of last. */
     private warnedOf: Move | null = null;
@@ -94,6 +99,7 @@ export class GameController extends Game {
         this.config = kept.config;
         this.seats = kept.seats;
         this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
+        this.taught.value = kept.seats.taught === true;
         this.clockBase = kept.now;
         // A game that is not in storage lives only as long as this page.
         if (keptGames.raw(this.id) === null) this.unkept.value = whyUnkept();
@@ -193,6 +199,13 @@ export class GameController extends Game {
         this.keep();
     }
 
+    /** Two people on this device agree on the teacher, or part with it. */
+    teach(on: boolean): void {
+        this.taught.value = on;
+        this.seats.taught = on;
+        this.keep();
+    }
+
     private keep(): void {
         const { id, config, seats, events } = this;
         const kept = writeGame({
@@ -267,7 +280,9 @@ export class GameController extends Game {
         this.choice.value = null;
         this.refresh();
         this.keep();
-        const { ply, illegal, lastIllegal, phase } = this.view.value;
+        const { ply, illegal, lastIllegal, phase, outcome } = this.view.value;
+        if (this.seats.fits && outcome && !before.outcome)
+            countFitting(this.config.game, !outcome.winner ? 0 : outcome.winner === this.seats.me ? 1 : -1);
         if (lastIllegal && phase === "playing" && illegal[lastIllegal.by] > before.illegal[lastIllegal.by]) {
             this.notice.value = { kind: "illegal", by: lastIllegal.by, refusal: lastIllegal.refusal };
         }
@@ -370,6 +385,14 @@ export class GameController extends Game {
         return this.view.value.actions[opponentOf(this.seats.me)].includes(action);
     }
 
+    /** The computer does not answer, and no clock runs, until this is called with false. */
+    hold(on: boolean): void {
+        if (this.held === on || this.seats.opponent !== "computer") return;
+        this.held = on;
+        if (on) this.stopComputer();
+        void this.wakeComputer();
+    }
+
     private stopComputer(): void {
         ++this.thought;
         this.thinking.value = false;
@@ -378,11 +401,11 @@ export class GameController extends Game {
 
     private async wakeComputer(): Promise<void> {
         if (this.closed) return;
-        this.stopClock(false);
+        this.stopClock(this.held);
         void this.judge.follow(this.view.value);
         if (this.seats.opponent !== "computer") return;
         if (this.view.value.phase !== "playing" || this.myTurn.value) return void (this.thinking.value = false);
-        if (this.thinking.value) return;
+        if (this.held || this.thinking.value) return;
         const mine = ++this.thought;
         this.thinking.value = true;
         const begin = performance.now();

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { analyseNext } from "../analysis/analysis";
-import { atariOn, chooseAtari, chooseConfirmTaps, chooseSound, confirmTaps, soundOn } from "../base/settings";
+import { chooseConfirmTaps, chooseSound, confirmTaps, soundOn } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
@@ -14,6 +14,7 @@ import { PieceSetChoice } from "../parts/piece-set";
 import { go, rulesLink } from "../parts/router";
 import { LanguageSelect, ThemeSelect } from "../parts/selects";
 import type { Colour } from "../rules/types";
+import { AtariToggles } from "./atari";
 import type { Game } from "./game";
 
 /** A copy of the game as a record; edits do not change the game. */
@@ -138,11 +139,7 @@ function MenuSettings({
             <Toggle on={soundOn.value} choose={chooseSound}>
                 {words.sound}
             </Toggle>
-            {chains && (
-                <Toggle on={atariOn.value} choose={chooseAtari}>
-                    {t.value.teaching.callAtari}
-                </Toggle>
-            )}
+            {chains && <AtariToggles />}
             {placement && (
                 <Toggle on={confirmTaps.value} choose={chooseConfirmTaps}>
                     {words.confirmTaps}

@@ -32,7 +32,7 @@ export function isUrgent(game: Game): boolean {
 }
 
 /** The message above the actions: an offer, a claim, a refusal, news of the computer. Null: none. */
-export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildren }): ComponentChildren {
+export function Message({ game, said }: { game: Game; said?: ComponentChildren }): ComponentChildren {
     const view = game.view.value;
     const notice = game.notice.value;
     const why = game.unkept.value;
@@ -67,7 +67,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
             </p>
         );
     }
-    return premoveMessage(game) ?? (unkept || lesson || playingMessage(game));
+    return premoveMessage(game) ?? (unkept || said || playingMessage(game));
 }
 
 /** An offer, with buttons for those who can answer it. */

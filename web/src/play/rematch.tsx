@@ -6,6 +6,7 @@ import { go } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { type Config, opponentOf, type Refusal } from "../rules/types";
 import { GameController } from "./controller";
+import { fittedNow } from "./fitting";
 
 /** What a rematch does with the sides: the text of its button, and the reason where the players are unequal. */
 export function rematchWords(rules: Rules, config: Config): { button: string; why: string } {
@@ -30,11 +31,12 @@ export function Rematch({ rules, game }: { rules: Rules; game: GameController })
         const next = rules.rematch(config);
         if (!next.ok) return setRefusals(next.refusals);
         const { config: wanted, changed } = next.value;
-        const made = GameController.create(rules, wanted, {
+        const now = fittedNow(wanted, {
             ...seats,
             me: changed ? opponentOf(seats.me) : seats.me,
             turned: undefined,
         });
+        const made = GameController.create(rules, now.config, now.seats);
         if ("refusals" in made) return setRefusals(made.refusals);
         made.game.close();
         go(`#/game/${made.game.id}`);

@@ -27,6 +27,8 @@ export function TableBoard({
     const { view, reviewing, mover, choice } = table;
     const { placement } = gameOf(view.game);
     const refused = refusedShapes(view, game.notice.value);
+    // What a teacher draws is not to be taken for a check.
+    const drawn = refused.length || taught.length ? refused : game.checks.value;
     const move = (source: Source, to: string) => {
         if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;
         game.attempt(source, to);
@@ -46,7 +48,7 @@ export function TableBoard({
             dead={view.dead}
             owners={view.score?.owners}
             uncounted={view.score?.uncounted}
-            shapes={shapesOn(table, [...taught, ...(refused.length ? refused : game.checks.value)])}
+            shapes={shapesOn(table, [...taught, ...drawn])}
             ply={view.moves.length}
             explain={placement || choice || table.premove ? undefined : (source) => game.explain(source)}
             choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}

@@ -8,12 +8,14 @@ import type { Game } from "./game";
 interface Ways {
     showKeys: () => void;
     flip: () => void;
+    /** Gives a hint; absent: there are none in this game. */
+    hint?: () => void;
     /** Called when Escape has nothing else to cancel. */
     leave: () => void;
 }
 
 /** The keys of a game in play: arrows step through the moves, typed text is played. */
-export function tableKeys(game: Game, { showKeys, flip, leave }: Ways): MoveKeys {
+export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): MoveKeys {
     const key = (event: KeyboardEvent, typed: string): boolean => {
         const target = event.target as HTMLElement;
         if (panelIsOpen()) return true;
@@ -51,5 +53,10 @@ export function tableKeys(game: Game, { showKeys, flip, leave }: Ways): MoveKeys
         return true;
     };
     const listens = () => (game.listens ? "moves" : game.reviewed.value === null ? "idle" : "nothing");
-    return { key, listens, play: (text) => void game.type(text), flip };
+    const play = (text: string) => {
+        // "h" begins moves but is none by itself.
+        if (hint && text.toLowerCase() === "h") hint();
+        else game.type(text);
+    };
+    return { key, listens, play, flip };
 }

@@ -16,12 +16,12 @@ interface ToldProps {
     place: (cell: string) => void;
     /** Replaces the usual message. */
     message: ComponentChildren;
-    /** Shown where there is no other message. */
-    lesson: ComponentChildren;
+    /** What a teacher says: shown where there is no other message. */
+    said: ComponentChildren;
 }
 
-/** The message above the actions while nothing is typed: a stone to confirm, news of the game, the lesson. */
-function Told({ game, table: { chains }, proposed, place, message, lesson }: ToldProps): ComponentChildren {
+/** The message above the actions while nothing is typed: a stone to confirm, news of the game, what a teacher says. */
+function Told({ game, table: { chains }, proposed, place, message, said }: ToldProps): ComponentChildren {
     const words = t.value.game;
     if (proposed)
         return (
@@ -33,13 +33,12 @@ function Told({ game, table: { chains }, proposed, place, message, lesson }: Tol
             </p>
         );
     if (message !== undefined && message !== null) return message;
-    const taught = (lesson || chains.length > 0) && (
-        <p class="message message-lesson">
-            {lesson}
+    const called = chains.length > 0 && (
+        <p class="message message-said">
             <AtariText game={game} chains={chains} />
         </p>
     );
-    return <Message game={game} lesson={taught} />;
+    return <Message game={game} said={said || called} />;
 }
 
 /** The status line: the message, the latest moves, and the button to earlier positions. */

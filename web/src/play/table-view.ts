@@ -145,6 +145,7 @@ interface Look {
 
 /** The CSS classes of a table. */
 export function tableClass({ live, view, reviewing, ended, unsettled }: TableView, look: Look): string {
+    const { chains } = gameOf(view.game);
     return [
         "play",
         layoutOf(view),
@@ -152,7 +153,7 @@ export function tableClass({ live, view, reviewing, ended, unsettled }: TableVie
         ended ? "play-ended" : live.phase === "marking" && "play-marking",
         reviewing && "play-review",
         unsettled.length > 0 && "play-unsure",
-        look.taught ? "play-taught" : gameOf(view.game).chains && atariOn.value && "play-called",
+        look.taught && chains ? "play-taught" : (look.taught || (chains && atariOn.value)) && "play-called",
         look.pending && "play-pending",
         look.lost && "play-lost",
         look.wide && look.aside && "play-aside",

@@ -8,6 +8,7 @@ import { useBoardState } from "../parts/game-board";
 import { useTitle } from "../parts/title";
 import { useTypedMove } from "../parts/typed-move";
 import { Actions } from "./actions";
+import { useAtariVoice } from "./atari";
 import type { Game } from "./game";
 import { isUrgent } from "./message";
 import { MoveList, Stepper } from "./moves";
@@ -25,12 +26,14 @@ export interface TableParts {
     next: ComponentChildren;
     /** Replaces the usual message above the actions; null: does not. */
     message?: ComponentChildren;
-    /** Shown where there is no other message. */
-    lesson?: ComponentChildren;
-    /** Reserves room for the lesson. */
+    /** What a teacher says: shown where there is no other message. */
+    said?: ComponentChildren;
+    /** A teacher points out atari on the player's chains; reserves room for its remarks. */
     taught?: boolean;
     /** Replaces the button that turns the board. */
     action?: ComponentChildren;
+    /** Gives a hint; absent: there are none in this game. */
+    hint?: () => void;
     /** Below the moves in the column of the wide layout. */
     aside?: ComponentChildren;
     /** Extra menu items. */
@@ -60,6 +63,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         tableKeys(game, {
             showKeys: () => setOpen("keys"),
             flip: sides.flip,
+            hint: parts.hint,
             leave: () => interaction.selected.peek() ?? game.takePremoveAway(),
         }),
     );
@@ -70,6 +74,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const focused = useFocusOnBoard(board.box);
     const said = announcementOf(table);
     useSpoken(said);
+    useAtariVoice(table.chains);
     const look = (ply: number) => {
         pressed();
         setOpen(null);
@@ -106,7 +111,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
                     game.place(cell);
                 }}
                 message={parts.message}
-                lesson={parts.lesson}
+                said={parts.said}
                 urgent={reviewing && !ended && (Boolean(parts.message) || isUrgent(game))}
                 wide={wide}
                 look={look}

@@ -13,7 +13,7 @@ import { type Opponent, opponents } from "../parts/opponents";
 import { challengeLink, go, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { beginHere } from "../play/new-game/begin";
-import { LevelField, OpponentNameField, Refusals } from "../play/new-game/fields";
+import { FittingField, LevelField, OpponentNameField, Refusals, TeacherField } from "../play/new-game/fields";
 import type { Thrown } from "../play/new-game/furigoma";
 import { More } from "../play/new-game/more";
 import { Preview } from "../play/new-game/preview";
@@ -39,7 +39,7 @@ function offeredOpponents(game: GameId): Opponent[] {
 }
 
 /** The opponents in sight before the rest of the form is opened. */
-const nearOpponents: readonly Opponent[] = ["computer", "local", "link"];
+const nearOpponents: readonly Opponent[] = ["computer", "fitting", "local", "link"];
 
 /** The new-game form: what nearly every game needs, and the rest under "More". */
 export function NewGame({
@@ -80,7 +80,7 @@ export function NewGame({
     const ready = !online || (!busy && connection.state.value === "open");
     useEffect(() => connection.need(), []);
     useEffect(() => {
-        if (wishes.opponent === "computer") fetchEngine();
+        if (wishes.opponent === "computer" || wishes.opponent === "fitting") fetchEngine();
     }, [wishes.opponent]);
     const openMore = (open: boolean) => {
         setMore(open);
@@ -130,6 +130,8 @@ export function NewGame({
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
                         <LevelField wishes={wishes} set={set} />
                     )}
+                    {wishes.opponent === "fitting" && <FittingField game={game} />}
+                    <TeacherField game={game} wishes={wishes} set={set} />
                     <More
                         rules={rules}
                         game={game}

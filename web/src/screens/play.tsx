@@ -1,14 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
-import { chooseKingWarning, chooseTeaching, kingWarning, teachingOn } from "../base/settings";
-import { cellName } from "../board/geometry";
-import { canLoseKing, gameOf } from "../games";
-import { t } from "../i18n";
+import { chooseKingWarning, kingWarning } from "../base/settings";
+import { canLoseKing } from "../games";
+import { number, t } from "../i18n";
 import { keptGames } from "../kept/games";
-import { LessonText, lessonShapes } from "../learn/lesson";
-import { Teacher } from "../learn/teacher";
+import { useHelp } from "../learn/use-help";
 import { KeepPanel } from "../online/keep-panel";
 import { MenuButton } from "../parts/menu-items";
 import { GameController } from "../play/controller";
+import { fittingLevel } from "../play/fitting";
 import { Rematch } from "../play/rematch";
 import { Table } from "../play/table";
 import type { Rules } from "../rules/rules";
@@ -43,8 +42,7 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
 
 function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     const [keeping, setKeeping] = useState(false);
-    const teachable = game.seats.opponent === "computer" && gameOf(game.config.game).teacher === true;
-    const teacher = useTeacher(game, teachable && teachingOn.value);
+    const { teachable, taught, teach, parts } = useHelp(rules, game);
     const words = t.value.online;
     const warns = game.seats.opponent === "computer" && canLoseKing(game.config.game);
     const menu = (close: () => void) => (
@@ -55,8 +53,8 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
                 </MenuButton>
             )}
             {teachable && (
-                <MenuButton act={() => chooseTeaching(!teachingOn.value)}>
-                    {teachingOn.value ? t.value.teaching.stop : t.value.teaching.start}
+                <MenuButton act={() => teach(!taught)}>
+                    {taught ? t.value.teaching.stop : t.value.teaching.start}
                 </MenuButton>
             )}
             <MenuButton
@@ -71,43 +69,24 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     );
     const next = (
         <>
+            {game.seats.fits && (
+                <p class="quiet result-hint">{t.value.teaching.fitting.next(number(fittingLevel(game.config.game)))}</p>
+            )}
             <Rematch rules={rules} game={game} />
             <button type="button" class="button" onClick={() => setKeeping(true)}>
                 {words.keep}
             </button>
         </>
     );
-    const lesson = teacher && (teacher.lesson.value || teacher.failed.value) && <LessonText teacher={teacher} />;
-    const shapes = teacher ? lessonShapes(teacher, game.view.value.board) : undefined;
     return (
         <Table
             game={game}
             parts={{
+                ...parts,
                 next,
                 menu,
-                lesson,
-                taught: teacher !== null,
-                shapes,
                 panel: keeping && <KeepPanel game={game} onClose={() => setKeeping(false)} />,
             }}
         />
     );
-}
-
-/** The teacher of this game, while wanted. */
-function useTeacher(game: GameController, wanted: boolean): Teacher | null {
-    const [teacher, setTeacher] = useState<Teacher | null>(null);
-    useEffect(() => {
-        if (!wanted) return;
-        const { board } = game.view.peek();
-        const begun = new Teacher(game, (place) =>
-            cellName(board, place % board.files, Math.floor(place / board.files)),
-        );
-        setTeacher(begun);
-        return () => {
-            begun.close();
-            setTeacher(null);
-        };
-    }, [game, wanted]);
-    return teacher;
 }

@@ -22,6 +22,8 @@ export const chess: GameModule = {
     cards: ["K", "Q", "R", "B", "N", "P"],
     pieceClauses: { K: "X4", Q: "X4", R: "X4", B: "X4", N: "X4", P: "X5" },
     emblem: "K",
+    teacher: true,
+    worth: { Q: 9, R: 5, B: 3, N: 3, P: 1 },
     usualClock: "10+5",
     lessons: {
         th: () => import("virtual:lessons/chess/th"),

@@ -5,6 +5,7 @@ import { factsOf } from "../../rules/facts";
 import type { Rules } from "../../rules/rules";
 import { type Colour, type GameId, opponentOf, type Refusal } from "../../rules/types";
 import { GameController } from "../controller";
+import { fittingLevel } from "../fitting";
 import type { Thrown } from "./furigoma";
 import { configOf, keepWishes, type Wishes } from "./wishes";
 
@@ -18,14 +19,18 @@ export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thr
         throwing && drawn ? drawn.side : wishes.side === "first" || wishes.side === "second" ? wishes.side : lot();
     const config = configOf(game, wishes);
     if (throwing && drawn) config.furigoma = { thrower: drawn.side, throw: drawn.pawns };
+    const fits = wishes.opponent === "fitting";
+    const level = fits ? fittingLevel(game) : wishes.level;
     const seats: Seats = {
         opponent: oneSide ? "computer" : "local",
         me: side,
-        level: wishes.level,
+        level,
         autoFlip: false,
+        ...(fits && { fits }),
+        ...(!oneSide && wishes.taught && { taught: true }),
     };
     if (oneSide) {
-        config.players = { [side]: {}, [opponentOf(side)]: { engine: true, level: wishes.level } };
+        config.players = { [side]: {}, [opponentOf(side)]: { engine: true, level } };
     } else {
         const { first, second } = wishes.names;
         if (first || second)

@@ -1,11 +1,15 @@
+import { chooseTeaching, teachingOn } from "../../base/settings";
+import { gameOf } from "../../games";
 import { number, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import { Segments } from "../../parts/fields";
+import { Toggle } from "../../parts/menu-items";
 import { LONGEST_NAME } from "../../parts/names";
 import { RefusalText } from "../../parts/refusal";
 import { factsOf } from "../../rules/facts";
 import type { GameId, Refusal } from "../../rules/types";
-import { isWatchable, type Wishes } from "./wishes";
+import { fittingLevel, practiceText } from "../fitting";
+import { isOnline, isWatchable, type Wishes } from "./wishes";
 
 interface FieldProps {
     game: GameId;
@@ -30,6 +34,34 @@ export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
                 onInput={(e) => set({ level: e.currentTarget.valueAsNumber })}
             />
         </label>
+    );
+}
+
+/** The computer's level that fits the player, and what it overlooks. */
+export function FittingField({ game }: { game: GameId }) {
+    const level = fittingLevel(game);
+    return (
+        <p class="hint">
+            {t.value.teaching.fitting.now(number(level))} {practiceText(game, level)}
+        </p>
+    );
+}
+
+/** Whether a teacher looks on: against the computer as in all such games, with two people on one device in this one. */
+export function TeacherField({ game, wishes, set }: FieldProps) {
+    const words = t.value.teaching;
+    const local = wishes.opponent === "local";
+    if (!gameOf(game).teacher || isOnline(wishes)) return null;
+    return (
+        <div class="field field-teacher">
+            <Toggle
+                on={local ? wishes.taught : teachingOn.value}
+                choose={(on) => (local ? set({ taught: on }) : chooseTeaching(on))}
+            >
+                {local ? words.teacherOfBoth : words.teacher}
+            </Toggle>
+            <p class="hint">{words.teacherHint}</p>
+        </div>
     );
 }
 

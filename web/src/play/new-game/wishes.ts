@@ -10,7 +10,7 @@ import { type ClockSetting, clocksOf, noClock, readClock, withoutDays } from "./
 
 /** Whether the game is played on a server. */
 export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
-    opponent !== "computer" && opponent !== "local";
+    opponent !== "computer" && opponent !== "fitting" && opponent !== "local";
 
 /** Whether the opponent is another person, somewhere else. */
 export const isWithPeople = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
@@ -33,6 +33,8 @@ export interface Wishes {
     rated: boolean;
     /** The names of two players on one device. */
     names: Record<Colour, string>;
+    /** Whether two people on one device both want the teacher. */
+    taught: boolean;
     /** Whether spectators are allowed, by kind of opponent. */
     watching: Partial<Record<Opponent, boolean>>;
 }
@@ -46,6 +48,7 @@ const usual: Wishes = {
     own: {},
     rated: false,
     names: { first: "", second: "" },
+    taught: false,
     watching: {},
 };
 
@@ -103,6 +106,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
         own: gameOf(game).options?.read(read) ?? {},
         rated: read.rated === true,
         names: { first: nameOf("first"), second: nameOf("second") },
+        taught: read.taught === true,
         watching: Object.fromEntries(
             opponents.filter((one) => typeof watching[one] === "boolean").map((one) => [one, watching[one]]),
         ),

@@ -1,0 +1,32 @@
+import { signal } from "@preact/signals";
+import type { Language } from "./languages";
+import { soundOn } from "./settings";
+
+const speech = typeof speechSynthesis === "undefined" ? null : speechSynthesis;
+/** The browser's voices; null until somebody asks for one. Some browsers have them only after a while. */
+const voices = signal<readonly SpeechSynthesisVoice[] | null>(null);
+
+function listen(): void {
+    if (!speech || voices.peek()) return;
+    const read = () => (voices.value = speech.getVoices());
+    read();
+    speech.addEventListener("voiceschanged", read);
+}
+
+/** The browser's voice for a language, one of the device if there is one; undefined: it has none. */
+export function voiceFor(language: Language): SpeechSynthesisVoice | undefined {
+    listen();
+    const able = (voices.value ?? []).filter(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language);
+    return able.find(({ localService }) => localService) ?? able[0];
+}
+
+/** Says a text, in place of what is being said. Silent without a voice, and while sounds are off. */
+export function say(text: string, language: Language): void {
+    const voice = soundOn.peek() ? voiceFor(language) : undefined;
+    if (!speech || !voice) return;
+    const spoken = new SpeechSynthesisUtterance(text);
+    spoken.voice = voice;
+    spoken.lang = voice.lang;
+    speech.cancel();
+    speech.speak(spoken);
+}

@@ -1,0 +1,65 @@
+import { computed, signal } from "@preact/signals";
+import { Engine } from "../rules/engine";
+import type { Move, View } from "../rules/types";
+import { look } from "./look";
+import type { Pupil } from "./teacher";
+
+/** A hint to the move of one position: first what to move (or the region), then where. */
+export interface Hint {
+    move: Move;
+    step: 1 | 2;
+}
+
+/** Hints on request in a game against the computer. */
+export class Hints {
+    /** The hint for the position of the game; null: none was asked for. */
+    readonly hint = computed(() => {
+        const asked = this.asked.value;
+        return asked && asked.line === this.lineNow() ? asked.state : null;
+    });
+
+    private readonly asked = signal<{ line: string; state: Hint | "looking" | "failed" } | null>(null);
+    private readonly engine = new Engine();
+    private closed = false;
+
+    constructor(private readonly pupil: Pick<Pupil, "config" | "seat" | "view">) {}
+
+    close(): void {
+        this.closed = true;
+        this.engine.close();
+    }
+
+    /** Whether a hint can be asked for now. */
+    readonly possible = computed(() => {
+        const { phase, turn } = this.pupil.view.value;
+        const hint = this.hint.value;
+        return phase === "playing" && turn === this.pupil.seat && hint !== "looking" && !isLast(hint);
+    });
+
+    private lineNow(): string {
+        return lineOf(this.pupil.view.value);
+    }
+
+    /** The first hint, or more of it. */
+    async ask(): Promise<void> {
+        if (!this.possible.peek()) return;
+        const view = this.pupil.view.peek();
+        const line = lineOf(view);
+        const given = this.hint.peek();
+        if (given && typeof given === "object") {
+            this.asked.value = { line, state: { ...given, step: 2 } };
+            return;
+        }
+        this.asked.value = { line, state: "looking" };
+        const found = await look(this.engine, this.pupil.config, view.board, view.line).catch(() => null);
+        // The game went on meanwhile.
+        if (this.closed || this.asked.peek()?.line !== line) return;
+        const move = found?.lines[0]?.moves[0];
+        // A pass has no place.
+        this.asked.value = { line, state: move ? { move, step: move === "pass" ? 2 : 1 } : "failed" };
+    }
+}
+
+const lineOf = ({ line }: View): string => line.join(" ");
+const isLast = (hint: Hint | "looking" | "failed" | null): boolean =>
+    hint !== null && typeof hint === "object" && hint.step === 2;

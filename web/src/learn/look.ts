@@ -1,0 +1,18 @@
+import { nodesFor } from "../analysis/analysis";
+import { gameOf } from "../games";
+import type { Engine } from "../rules/engine";
+import type { Config, Move, SearchStep, View } from "../rules/types";
+
+/** Playouts per position on 9×9; fewer in proportion to the width of the board. */
+const PLAYOUTS = 3000;
+
+/** The width of a board relative to 9×9. */
+export const widthOf = ({ files, ranks }: View["board"]): number => Math.sqrt(files * ranks) / 9;
+
+/** Searches the position after `line` with a fixed number of nodes: what a teacher says depends on no clock. */
+export function look(engine: Engine, config: Config, board: View["board"], line: readonly Move[]): Promise<SearchStep> {
+    const nodes = gameOf(config.game).chains
+        ? Math.max(300, Math.round(PLAYOUTS / widthOf(board)))
+        : nodesFor("quick", config.game, board);
+    return engine.analyse(config, [...line], { lines: 1, nodes });
+}

@@ -1,0 +1,96 @@
+import { endWords } from "../analysis/score";
+import { readCell } from "../board/geometry";
+import type { BoardShape } from "../board/shapes";
+import { number, t } from "../i18n";
+import { editionWords, pieceName, sideName } from "../i18n/games";
+import { shapesOfMove } from "../parts/display";
+import { moveText } from "../parts/move-words";
+import { type Cell, type GameId, opponentOf, type View } from "../rules/types";
+import type { Remark, WhyOfPieces, WhyOfStones } from "./remark";
+
+/** A remark in words. */
+export function remarkText(game: GameId, remark: Remark): string {
+    const { why } = remark;
+    if (why.of === "stones") return `${lossOfStones(remark)} ${whyOfStones(why.as)}`;
+    return `${whyOfPieces(game, remark, why.as)} ${t.value.teaching.pieces.better(moveText(game, remark.betterLabel))}`;
+}
+
+function lossOfStones({ move: played, better: best, points, chances }: Remark): string {
+    const words = t.value.teaching;
+    const move = played === "pass" ? words.passed : played;
+    const better = best === "pass" ? words.toPass : words.at(best);
+    return points >= 1
+        ? words.lost(move, better, number(Math.round(points)))
+        : words.lostChances(move, better, number(Math.round(chances)));
+}
+
+function whyOfStones(why: WhyOfStones): string {
+    const words = t.value.teaching.why;
+    if (why.kind === "lost" || why.kind === "saved") return words[why.kind](why.at, number(why.stones));
+    return words[why.kind];
+}
+
+function whyOfPieces(game: GameId, { by, chances }: Remark, why: WhyOfPieces): string {
+    const words = t.value.teaching.pieces;
+    const opponent = sideName(game, opponentOf(by));
+    switch (why.kind) {
+        case "king":
+            return words.king;
+        case "mate":
+            return words.mate(opponent, endWords(game, why.plies));
+        case "takes": {
+            const told = why.later ? words.takesLater : words.takes;
+            return told(opponent, pieceName(game, why.piece), moveText(game, why.reply));
+        }
+        case "missed-win":
+            return editionWords(game).missed
+                ? endWords(game, why.plies, "missed")
+                : words.worse(number(Math.round(chances)));
+        case "missed-piece":
+            return words.missed(pieceName(game, why.piece));
+        case "worse":
+            return words.worse(number(Math.round(chances)));
+    }
+}
+
+/** Marks the better move and, in Go, the one played; else what the opponent can answer. */
+export function remarkShapes({ board }: View, { better, move, why }: Remark): BoardShape[] {
+    if (why.of === "pieces")
+        return [...(why.reply ? shapesOfMove(board, why.reply, "red") : []), ...shapesOfMove(board, better, "green")];
+    const mark = (cell: Cell, kind: BoardShape["kind"], tint: BoardShape["tint"]): BoardShape[] => {
+        const at = readCell(board, cell);
+        return at ? [{ kind, tint, from: [at.file, at.rank], to: [at.file, at.rank] }] : [];
+    };
+    return [...mark(better, "circle", "green"), ...mark(move, "cross", "red")];
+}
+
+/** The remark with its answers. */
+export function RemarkMessage({
+    game,
+    remark,
+    takeBack,
+    playOn,
+}: {
+    game: GameId;
+    remark: Remark;
+    /** Null: the move cannot be taken back. */
+    takeBack: (() => void) | null;
+    playOn: () => void;
+}) {
+    const words = t.value.teaching;
+    return (
+        <p class="message message-remark">
+            <span>{remarkText(game, remark)}</span>
+            <span class="message-buttons">
+                {takeBack && (
+                    <button type="button" class="button button-small button-main" onClick={takeBack}>
+                        {words.takeBack}
+                    </button>
+                )}
+                <button type="button" class="button button-small" onClick={playOn}>
+                    {words.playOn}
+                </button>
+            </span>
+        </p>
+    );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { chooseTeaching, teachingOn } from "../base/settings";
+import { gameOf } from "../games";
+import { t } from "../i18n";
+import { Action } from "../play/actions";
+import type { GameController } from "../play/controller";
+import { practiceText } from "../play/fitting";
+import type { TableParts } from "../play/table";
+import type { Rules } from "../rules/rules";
+import { hintShapes, hintText } from "./hint-text";
+import { Hints } from "./hints";
+import { RemarkMessage, remarkShapes } from "./remark-text";
+import { Teacher } from "./teacher";
+
+/** The teacher and the hints of a game on this device: what its table shows of them. */
+export function useHelp(rules: Rules, game: GameController) {
+    const teachable = gameOf(game.config.game).teacher === true;
+    const local = game.seats.opponent === "local";
+    const taught = teachable && (local ? game.taught.value : teachingOn.value);
+    const teacher = useTeacher(rules, game, taught);
+    const hints = useHints(game, teachable && !local);
+    const parts: Omit<TableParts, "next"> = { taught: teacher !== null };
+    const remark = teacher?.remark.value;
+    const hint = hints?.hint.value;
+    const view = game.view.value;
+    // Before the first moves: what there is to practise.
+    const practice = game.seats.fits && view.moves.length < 2 ? practiceText(view.game, game.seats.level) : "";
+    const text = hint ? hintText(view, hint) : teacher?.failed.value ? t.value.teaching.failed : practice;
+    const said = remark ? (
+        <RemarkMessage
+            game={view.game}
+            remark={remark}
+            takeBack={game.can(game.takebackAsker, "ask-takeback") ? () => game.takeBack() : null}
+            playOn={() => teacher.playOn()}
+        />
+    ) : (
+        text && <p class="message message-said">{text}</p>
+    );
+    // The computer waits for the answer to a remark; of two people the next one just moves.
+    if (remark && !local) parts.message = said;
+    else parts.said = said;
+    if (remark) parts.shapes = remarkShapes(view, remark);
+    else if (hint) parts.shapes = hintShapes(view, hint);
+    if (hints && view.phase === "playing") {
+        parts.hint = () => void hints.ask();
+        parts.action = <HintAction hints={hints} />;
+    }
+    return { teachable, taught, teach: (on: boolean) => (local ? game.teach(on) : chooseTeaching(on)), parts };
+}
+
+function HintAction({ hints }: { hints: Hints }) {
+    const words = t.value.teaching.hints;
+    const given = typeof hints.hint.value === "object" && hints.hint.value !== null;
+    return (
+        <Action
+            icon="hint"
+            name="hint"
+            label={given ? words.more : words.ask}
+            onClick={() => void hints.ask()}
+            disabled={!hints.possible.value}
+        />
+    );
+}
+
+/** The teacher of this game, while wanted. */
+function useTeacher(rules: Rules, game: GameController, wanted: boolean): Teacher | null {
+    const [teacher, setTeacher] = useState<Teacher | null>(null);
+    useEffect(() => {
+        if (!wanted) return;
+        const begun = new Teacher(rules, game);
+        setTeacher(begun);
+        return () => {
+            begun.close();
+            setTeacher(null);
+        };
+    }, [game, wanted]);
+    return teacher;
+}
+
+/** Hints for this game, where there are any. */
+function useHints(game: GameController, wanted: boolean): Hints | null {
+    const hints = useMemo(() => (wanted ? new Hints(game) : null), [game, wanted]);
+    useEffect(() => () => hints?.close(), [hints]);
+    return hints;
+}

@@ -1,0 +1,94 @@
+import { keepSetting, readSetting } from "../base/settings";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import type { Seats } from "../kept/games";
+import type { Config, GameId } from "../rules/types";
+
+/** How a level of the computer errs: as in `src/engine/level.h`, in permille. */
+interface Level {
+    /** Moves of either side that it looks ahead. */
+    depth: number;
+    captures: number;
+    quiet: number;
+    /** Go: games played out for a move, and the moves that are overlooked. */
+    playouts: number;
+    overlooked: number;
+}
+
+const level = (depth: number, quiet: number, captures: number, playouts: number, overlooked: number): Level => ({
+    depth,
+    captures,
+    quiet,
+    playouts,
+    overlooked,
+});
+
+/** The levels below the highest, which overlooks nothing. */
+export const weakLevels: readonly Level[] = [
+    level(1, 600, 870, 30, 600),
+    level(1, 500, 650, 60, 450),
+    level(2, 390, 210, 170, 320),
+    level(3, 320, 75, 250, 260),
+    level(5, 150, 10, 500, 190),
+    level(7, 65, 0, 1_000, 130),
+    level(9, 22, 0, 2_500, 80),
+    level(12, 5, 0, 6_000, 40),
+    level(15, 1, 0, 15_000, 15),
+];
+
+/** What a level overlooks, in a sentence: what there is to practise against it. */
+export function practiceText(game: GameId, at: number): string {
+    const words = t.value.teaching.fitting;
+    const found = weakLevels[at - 1];
+    if (!found) return words.nothing;
+    const percent = (permille: number) => number(permille / 10);
+    const { depth, captures, quiet, playouts, overlooked } = found;
+    if (gameOf(game).chains) return words.stones(number(playouts), percent(overlooked));
+    return captures ? words.captures(number(depth), percent(captures)) : words.quiet(number(depth), percent(quiet));
+}
+
+/** A player's level in a game: between the computer's levels, and after how many games. */
+interface Fit {
+    level: number;
+    games: number;
+}
+
+const HIGHEST = weakLevels.length + 1;
+const FIRST: Fit = { level: 2, games: 0 };
+/** So many games move the level by 1, later ones by a half. */
+const QUICK_GAMES = 4;
+
+const key = (game: GameId) => `fitting.${game}`;
+
+function readFit(game: GameId): Fit {
+    try {
+        const { level, games } = JSON.parse(readSetting(key(game)) ?? "{}") as Partial<Fit>;
+        const known = Number.isFinite(level) && level! >= 1 && level! <= HIGHEST && Number.isFinite(games);
+        return known ? { level: level!, games: games! } : FIRST;
+    } catch {
+        return FIRST;
+    }
+}
+
+/** The computer's level that fits the player of this device. */
+export const fittingLevel = (game: GameId): number => Math.round(readFit(game).level);
+
+/** Counts a game at that level: 1 for a win of the player, -1 for a loss, 0 for neither. */
+export function countFitting(game: GameId, result: 1 | 0 | -1): void {
+    if (!result) return;
+    const { level, games } = readFit(game);
+    const moved = level + result * (games < QUICK_GAMES ? 1 : 0.5);
+    keepSetting(key(game), JSON.stringify({ level: Math.min(HIGHEST, Math.max(1, moved)), games: games + 1 }));
+}
+
+/** The settings of another game by players who play at the level that fits now; others stay as they are. */
+export function fittedNow(config: Config, seats: Seats): { config: Config; seats: Seats } {
+    if (!seats.fits) return { config, seats };
+    const level = fittingLevel(config.game);
+    const { first = {}, second = {} } = config.players ?? {};
+    const fitted = (player: typeof first) => (player.engine ? { ...player, level } : player);
+    return {
+        config: { ...config, players: { first: fitted(first), second: fitted(second) } },
+        seats: { ...seats, level },
+    };
+}

@@ -1,0 +1,81 @@
+// The computer at the level that fits its player.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { beforeEach, test } from "node:test";
+import { chooseLanguage } from "../src/i18n";
+import { countFitting, fittedNow, fittingLevel, practiceText, weakLevels } from "../src/play/fitting";
+import type { Config } from "../src/rules/types";
+import "./facts";
+
+beforeEach(() => {
+    localStorage.clear();
+    return chooseLanguage("en");
+});
+
+test("the level rises with wins and falls with losses, each game for itself, quickly at first", () => {
+    const after = (...results: (1 | 0 | -1)[]) => {
+        for (const result of results) countFitting("chess", result);
+        return fittingLevel("chess");
+    };
+    assert.equal(fittingLevel("chess"), 2);
+    assert.equal(after(-1), 1);
+    assert.equal(after(-1), 1);
+    assert.equal(after(1, 0), 2);
+    assert.equal(after(1), 3);
+    // By halves from the fifth game on.
+    assert.equal(after(1, 1), 4);
+    assert.equal(after(...Array<1>(30).fill(1)), 10);
+    assert.equal(fittingLevel("go"), 2);
+});
+
+test("a kept level that is none gives way to the first", () => {
+    for (const kept of [
+        "",
+        "null",
+        "[]",
+        "7",
+        "{",
+        '{"level":11,"games":1}',
+        '{"level":"3","games":1}',
+        '{"level":3}',
+    ]) {
+        localStorage.setItem("kradan.setting.fitting.chess", kept);
+        assert.equal(fittingLevel("chess"), 2, kept);
+    }
+});
+
+test("the next game is at the level of then; a level that was chosen stays", () => {
+    const config: Config = { game: "chess", players: { first: {}, second: { engine: true, level: 2 } } };
+    const seats = { opponent: "computer", me: "first", level: 2, autoFlip: false } as const;
+    countFitting("chess", -1);
+    const next = fittedNow(config, { ...seats, fits: true });
+    assert.deepEqual([next.seats.level, next.config.players?.second?.level, next.config.players?.first], [1, 1, {}]);
+    assert.deepEqual(fittedNow(config, seats), { config, seats });
+});
+
+test("what a level overlooks is what the engine's levels say", () => {
+    const source = readFileSync("src/engine/level.h", "utf8");
+    const all = [...source.matchAll(/\{\.nodes = [\d']+,[^}]*\}[^}]*\}/g)].map(([text]) => {
+        const value = (name: string) =>
+            Number(new RegExp(`\\.${name} = ([\\d']+)`).exec(text)?.[1]?.replace(/'/g, "") ?? 0);
+        return {
+            depth: value("depth"),
+            captures: value("captures_overlooked"),
+            quiet: value("quiet_overlooked"),
+            playouts: value("playouts"),
+            overlooked: value("overlooked"),
+        };
+    });
+    assert.deepEqual(weakLevels, all);
+});
+
+test("what there is to practise is said in a sentence", () => {
+    assert.equal(
+        practiceText("chess", 1),
+        "It looks 1 move ahead and overlooks up to 87% of captures: look for what it leaves unguarded.",
+    );
+    assert.match(practiceText("ogi", 7), /^It looks 9 moves ahead, .* up to 2\.2% of other moves: /);
+    assert.match(practiceText("go", 3), /^It plays 170 games out .* up to 32% of the moves: /);
+    assert.equal(practiceText("go", 10), "It overlooks nothing: take your time.");
+});

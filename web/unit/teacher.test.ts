@@ -1,0 +1,101 @@
+// What the teacher says of a move, from what the engine found before and after it.
+
+import assert from "node:assert/strict";
+import { before, beforeEach, test } from "node:test";
+import { chooseLanguage } from "../src/i18n";
+import { judgePieces } from "../src/learn/judge-pieces";
+import { remarkShapes, remarkText } from "../src/learn/remark-text";
+import { replayViews } from "../src/parts/mini-board";
+import type { Rules } from "../src/rules/rules";
+import type { Config, Move, SearchStep } from "../src/rules/types";
+import { loadedRules } from "./rules";
+
+let rules: Rules;
+before(async () => {
+    rules = await loadedRules();
+});
+beforeEach(() => chooseLanguage("en"));
+
+/** What a search found: a score in centipawns for the side to move, or a forced end, and the best moves. */
+const step = (score: number | { mate: number }, moves: string): SearchStep => {
+    const [centipawns, mate] = typeof score === "number" ? [score, null] : [0, score.mate];
+    const line = { score: centipawns, mate, depth: 9, moves: moves.split(" ") };
+    return { done: true, move: line.moves[0]!, depth: 9, nodes: 1, score: centipawns, lines: [line] };
+};
+
+function judged(config: Config, line: string, had: SearchStep, has: SearchStep) {
+    const moves: Move[] = line.split(" ");
+    const views = replayViews(rules, config, moves);
+    assert.equal(views.length, moves.length + 1);
+    const view = views.at(-1)!;
+    const remark = judgePieces(rules, config, view, had, has);
+    return remark && { text: remarkText(config.game, remark), shapes: remarkShapes(view, remark).length };
+}
+const chess: Config = { game: "chess" };
+
+test("a piece that can be taken is named with the move that takes it, also in other languages", async () => {
+    const had = step(60, "f1c4 g8f6");
+    const has = step(900, "c6e5 d2d4");
+    const line = "e2e4 e7e5 d1h5 b8c6 h5e5";
+    const english = { text: "This lets Black take your queen: Nxe5. Bc4 was better.", shapes: 2 };
+    assert.deepEqual(judged(chess, line, had, has), english);
+    await chooseLanguage("th");
+    assert.match(judged(chess, line, had, has)!.text, /ฝ่ายดำกินควีนของคุณ: Nxe5/);
+    await chooseLanguage("ja");
+    assert.match(judged(chess, line, had, has)!.text, /^黒にクイーンを取られます/);
+});
+
+test("a piece that is won by an attack on two is named with the attack", () => {
+    const position = "4k3/8/8/1n6/8/8/R7/4K3 w - - 0 1";
+    const fork = judged({ ...chess, position }, "a2d2", step(200, "a2a5 b5c3"), step(300, "b5c3 e1f2 c3b1 d2d1 b1a3"));
+    // Nothing is won in that line.
+    assert.equal(fork?.text, "Your winning chances fell by 43%. Ra5 was better.");
+    const won = judged(
+        { ...chess, position: "4k3/8/8/1n6/8/8/6R1/4K3 w - - 0 1" },
+        "g2a2",
+        step(200, "g2g5 b5c3"),
+        step(300, "b5c3 e1f2 c3a2 f2e3"),
+    );
+    assert.equal(won?.text, "After Nc3, Black wins your rook. Rg5 was better.");
+});
+
+test("an exchange is no loss, and a small loss is no remark", () => {
+    const line = "e2e4 d7d5 e4d5 d8d5 b1c3";
+    assert.equal(judged(chess, line, step(50, "g1f3"), step(-30, "d5a5")), null);
+    // The capture that led there paid for the queen.
+    const traded = judged(
+        { ...chess, position: "3qk3/8/8/8/8/8/3R4/3QK3 w - - 0 1" },
+        "d2d8",
+        step(700, "d1e2"),
+        step(0, "e8d8 e1e2"),
+    );
+    assert.doesNotMatch(traded!.text, /take your/);
+});
+
+test("a mate that is allowed, one that was missed, and a king that is left", () => {
+    assert.equal(
+        judged(chess, "f2f3 e7e5 g2g4", step(-50, "e2e4"), step({ mate: 1 }, "d8h4"))?.text,
+        "Now Black wins: mate in 1. e4 was better.",
+    );
+    assert.equal(
+        judged(chess, "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 a2a3", step({ mate: 1 }, "h5f7"), step(300, "f6h5"))?.text,
+        "This lets Black take your queen: Nxh5. Qxf7# was better.",
+    );
+    assert.equal(
+        judged(chess, "e2e4 e7e5 f1c4 b8c6 d1h5 a7a6 a2a3", step({ mate: 1 }, "h5f7"), step(0, "g7g6 h5f3"))?.text,
+        "A mate in 1 was missed. Qxf7# was better.",
+    );
+    const ogi = judged(
+        { game: "ogi" },
+        "c3c4 f6f5 b2g7 b7g7 a3a4 B@b4 h3h4",
+        step(0, "c1c2"),
+        step({ mate: 1 }, "b4e1"),
+    );
+    assert.match(ogi!.text, /^Your king can be captured now: check is only information\. \S+ was better\.$/);
+});
+
+test("a search that found nothing, or the best move, is no remark", () => {
+    const nothing: SearchStep = { done: true, move: null, depth: 0, nodes: 0, score: null, lines: [] };
+    assert.equal(judged(chess, "e2e4", nothing, step(900, "e7e5")), null);
+    assert.equal(judged(chess, "e2e4", step(30, "e2e4"), step(900, "e7e5")), null);
+});
