@@ -31,7 +31,7 @@ const kept = (page) =>
 const allKept = (page, folder) =>
     until(async () => assert.deepEqual((await kept(page)).filter(Boolean).sort(), filesOf(folder).sort()));
 
-test("after one visit a lesson, a puzzle, a game against a strong computer, a record and another language need no network", async () => {
+test("after one visit a lesson, a puzzle, an own mistake, a game against a strong computer, a record and another language need no network", async () => {
     const own = await serve(built);
     const { context, page, errors } = await visit(browser, own.url, { ahead: true, serviceWorkers: "allow" });
     await allKept(page, built);
@@ -50,6 +50,18 @@ test("after one visit a lesson, a puzzle, a game against a strong computer, a re
     await later.locator(".puzzle .board").waitFor();
     await later.getByRole("button", { name: "Show the solution" }).click();
     await later.locator('.puzzle[data-state="shown"]').waitFor();
+    // A mistake in Go that the engine judges: on the second line, where the best move is in the middle.
+    await later.evaluate(() => {
+        const begun = "{`game`:`go`,`size`:9,`rules`:`thai`,`komi`:`5.5`}";
+        localStorage.setItem("kradan.setting.deck", `m0000000s.2||0|2|${begun}|E5|A1|G5,C5|p50,0|p90,9|C5||Ada – Ben`);
+    });
+    await later.reload();
+    await later.goto(`${own.url}#/deck/today`);
+    await later.locator(".puzzle .board").waitFor();
+    await type(later, "B1");
+    await later.getByText(/^Not B1\. After it: /).waitFor();
+    await type(later, "G5");
+    await later.locator('.puzzle[data-state="solved"]').waitFor();
     await begin(later, own.url, "chess", [], () => later.getByLabel("Level").fill("8"));
     await type(later, "e2e4");
     await later.locator(".move").nth(1).waitFor();
