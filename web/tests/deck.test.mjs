@@ -129,3 +129,19 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     await type(page, "h5f7");
     await page.getByText("Only the first try of a day counts.").waitFor();
 });
+
+play("what three mistakes have in common is told, with their positions", async (page) => {
+    await page.evaluate(() => {
+        const begun = "{`game`:`chess`,`position`:`r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3`}";
+        const cards = [1, 2, 3].map((n) => `m000000${n}f.7||0|4|${begun}|d7d6|g1f3|h5f7|f1|c-32|g7g6||Ada – Ben`);
+        localStorage.setItem("kradan.setting.deck", cards.join("~"));
+    });
+    await page.reload();
+    await page.goto(`${server.url}#/deck`);
+    const pattern = page.getByRole("link", { name: "Chess: You missed a sure win 3 times in 3 games" });
+    await pattern.waitFor();
+    assert.deepEqual(await violations(page), []);
+    await pattern.click();
+    await page.locator(".puzzle .board").waitFor();
+    await page.getByText("3 positions left").waitFor({ state: "attached" });
+});

@@ -50,17 +50,17 @@ test("after one visit a lesson, a puzzle, an own mistake, a game against a stron
     await later.locator(".puzzle .board").waitFor();
     await later.getByRole("button", { name: "Show the solution" }).click();
     await later.locator('.puzzle[data-state="shown"]').waitFor();
-    // A mistake in Go that the engine judges: on the second line, where the best move is in the middle.
+    // White missed a mate; the engine judges another move.
     await later.evaluate(() => {
-        const begun = "{`game`:`go`,`size`:9,`rules`:`thai`,`komi`:`5.5`}";
-        localStorage.setItem("kradan.setting.deck", `m0000000s.2||0|2|${begun}|E5|A1|G5,C5|p50,0|p90,9|C5||Ada – Ben`);
+        const begun = "{`game`:`chess`,`position`:`r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3`}";
+        localStorage.setItem("kradan.setting.deck", `m0000000f.7||0|4|${begun}|d7d6|g1f3|h5f7|f1|c-32|g7g6||Ada – Ben`);
     });
     await later.reload();
     await later.goto(`${own.url}#/deck/today`);
     await later.locator(".puzzle .board").waitFor();
-    await type(later, "B1");
-    await later.getByText(/^Not B1\. After it: /).waitFor();
-    await type(later, "G5");
+    await type(later, "c4f7");
+    await later.getByText(/^Not bishop c4–f7\. After it: /).waitFor();
+    await type(later, "h5f7");
     await later.locator('.puzzle[data-state="solved"]').waitFor();
     await begin(later, own.url, "chess", [], () => later.getByLabel("Level").fill("8"));
     await type(later, "e2e4");

@@ -1,10 +1,13 @@
 // Practice: what a card holds, how decks are joined, when cards are due, and how a mistake is tried again.
 
 import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
+import type { Stamped } from "../src/account/merge";
 import { isGood, isMistake, mistakesOf } from "../src/analysis/mistakes";
-import { type Judged, reviewOf, type Verdict } from "../src/analysis/review";
+import { type Judged, type Review, reviewOf, type Verdict } from "../src/analysis/review";
 import { type Card, type Grade, type Mistake, minuteOf, readCard, timeOf, writeCard } from "../src/deck/card";
+import { collect, ownSide } from "../src/deck/collect";
 import {
     addMistakes,
     deck,
@@ -16,12 +19,21 @@ import {
     takeDeck,
     writeDeck,
 } from "../src/deck/deck";
+import { kindsOf, patternsOf } from "../src/deck/patterns";
 import { MistakeRun } from "../src/deck/run";
 import { dueOf, NEW_A_DAY, todayOf } from "../src/deck/schedule";
+import { patternText } from "../src/deck/words";
+import { modules } from "../src/games/all";
+import { chooseLanguage, fetchDeckWords } from "../src/i18n";
 import { deckEn } from "../src/i18n/deck/en";
 import { deckJa } from "../src/i18n/deck/ja";
 import { deckTh } from "../src/i18n/deck/th";
-import { keepResult } from "../src/puzzles/results";
+import { mergeStars } from "../src/lessons/progress";
+import { keepResult, mergeSolved } from "../src/puzzles/results";
+import { RecordController } from "../src/record/controller";
+import { familyOf } from "../src/rules/facts";
+import { loadRecords, type Records } from "../src/rules/records";
+import type { GameId } from "../src/rules/types";
 import { loadedRules } from "./rules";
 
 const rules = await loadedRules();
@@ -123,7 +135,7 @@ test("an account carries what was touched last, as much as fits, and comes to re
         );
     const [one, other] = [many(0, 60), many(40, 60)];
     const carried = mergeDeck(one, other);
-    assert.ok(carried.length <= 3000, `${carried.length}`);
+    assert.ok(carried.length <= 2500, `${carried.length}`);
     assert.ok(readDeck(carried).has(cardOf(99).id) && !readDeck(carried).has(cardOf(0).id));
     assert.equal(mergeDeck(carried, one), carried);
     assert.equal(mergeDeck(carried, carried), carried);
@@ -134,6 +146,43 @@ test("an account carries what was touched last, as much as fits, and comes to re
         "more that this device has stays",
     );
     assert.ok(deck.value.some(({ id }) => id === cardOf(99).id));
+});
+
+test("all that an account carries fits into the 16 KiB that it has", () => {
+    const result = (_: unknown, i: number) => `${i.toString(36).padStart(8, "0")}+46${(2_000_000 + i).toString(36)}`;
+    const days = Array.from({ length: 20 }, (_, i) => 20_000 + 3 * i).join(",");
+    const results = (family: string) => `${family}=${Array.from({ length: 300 }, result).join(",")}/${days}/99/99`;
+    const lessons = modules
+        .flatMap(({ editions: [edition] }) => {
+            const folder = edition && `data/lessons/${familyOf(edition.id)}`;
+            return folder && existsSync(folder)
+                ? readdirSync(folder).map((file) => `${familyOf(edition.id)}/${file.replace(/\..*/, "")} 3`)
+                : [];
+        })
+        .join(", ");
+    const cards = Array.from({ length: 200 }, (_, i) => cardOf(i, { log: [tried(NOON + i * 60_000, "good")] }));
+    const at = Date.UTC(2030, 0, 1);
+    const others = [
+        "language",
+        "theme",
+        "sound",
+        "pieces",
+        "animation",
+        "coordinates",
+        "teaching",
+        "atari",
+        "king-warning",
+        "ownership",
+    ];
+    const all: Stamped = {
+        ...Object.fromEntries(others.map((name) => [name, { value: "a long value", at }])),
+        lessons: { value: mergeStars("", lessons), at },
+        puzzles: { value: mergeSolved("", ["ogi", "chess", "go"].map(results).join(";")), at },
+        deck: { value: mergeDeck("", writeDeck(new Map(cards.map((card) => [card.id, card])))), at },
+    };
+    assert.ok(lessons.split(",").length > 50);
+    const bytes = new TextEncoder().encode(JSON.stringify(all)).length;
+    assert.ok(bytes <= 16_384, `${bytes}`);
 });
 
 test("a card that was missed comes the next day, one that was found later, an easy one later still", () => {
@@ -299,4 +348,144 @@ test("all words are there in three languages", () => {
         assert.deepEqual(Object.keys(words).sort(), Object.keys(deckEn).sort());
         assert.deepEqual(Object.keys(words.pattern).sort(), Object.keys(deckEn.pattern).sort());
     }
+});
+
+/** As the page has it; the module is that of the build. */
+async function loadedRecords(): Promise<Records> {
+    const wasm = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/records.wasm`);
+    globalThis.fetch = async () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } });
+    return loadRecords();
+}
+const records = await loadedRecords();
+await chooseLanguage("en");
+await fetchDeckWords();
+
+const shogiLike = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o\n";
+const texts: Partial<Record<GameId, string>> = {
+    chess: '[White "Ada"]\n[Black "Ben"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4 *\n',
+    ogi: `${shogiLike}c3-c4 f6-f5 e3-e4\n`,
+    "ogi-classic": `# rules: ogi-classic\n${shogiLike}c3-c4 f6-f5 e3-e4\n`,
+    go: "(;GM[1]SZ[9]PB[Ada]PW[Ben];B[ee];W[dd];B[de];W[cd];B[])",
+};
+
+/** A review that calls every move a blunder, and another legal move the best. */
+function harshReview(game: RecordController): Review {
+    const nodes = game.mainLine();
+    const steps = nodes.map((node) => game.node(node));
+    const positions = steps.map(({ node, turn }, i): Judged => {
+        const at = records.at(game.record, node);
+        const played = steps[i + 1]?.move;
+        const best = at.ok ? at.value.legal.map(({ move }) => move).filter((move) => move !== played) : [];
+        // A loss for whoever has just moved, made good by the best move.
+        return { score: { winner: turn, plies: 9 }, best: best.slice(0, 1) };
+    });
+    return reviewOf(
+        nodes,
+        steps.map(({ move }) => move),
+        steps.map(({ by }) => by),
+        positions,
+    );
+}
+
+for (const [id, text] of Object.entries(texts))
+    test(`each mistake of a game stands in the deck with its position: ${id}`, () => {
+        const game = RecordController.open(records, { format: undefined as never, text, edits: [] }, null)!;
+        assert.equal(game.tree.value.game, id);
+        const review = harshReview(game);
+        const all = (["first", "second"] as const).flatMap((side) => collect(game, review, side, NOON).cards);
+        assert.equal(all.length, review.nodes.length - 1);
+        for (const { id: key, mistake: about } of all) {
+            const place = Number.parseInt(key.split(".")[1]!, 36);
+            const before = records.at(game.record, review.nodes[place - 1]!);
+            assert.ok(before.ok && about);
+            const kept = readCard(writeCard({ id: key, log: [], mistake: about }))!.mistake!;
+            assert.deepEqual(kept.config, JSON.parse(JSON.stringify(about.config)));
+            const run = MistakeRun.begin(rules, kept, async () => undefined)!;
+            assert.deepEqual(run.start.board.cells, before.value.board.cells);
+            assert.equal(run.start.turn, before.value.turn);
+            assert.deepEqual(run.start.hands, before.value.hands);
+            assert.equal(
+                run.start.moves.at(-1)?.move,
+                place > 1 ? game.node(review.nodes[place - 1]!).move : undefined,
+            );
+            run.game.value.play(run.answer);
+            assert.equal(run.state.value, "solved");
+            run.close();
+        }
+        assert.deepEqual(collect(game, review, "first", NOON), collect(game, review, "first", NOON));
+        game.close();
+    });
+
+test("whose mistakes are the player's own: by the seat of this device, or by the account in a game of a server", () => {
+    const players = { first: "ada", second: "ben" };
+    const of = (source: object) => ({ source, tree: { value: { players } } }) as unknown as RecordController;
+    const origin = (seat: string) => ({ origin: { seat, levels: {}, flipped: false } });
+    assert.equal(ownSide(of(origin("second")), null), "second");
+    assert.equal(ownSide(of(origin("both")), "ada"), null);
+    assert.equal(ownSide(of({}), "ada"), null);
+    assert.equal(ownSide(of({ server: "x" }), "ben"), "second");
+    assert.equal(ownSide(of({ server: "x" }), "cleo"), null);
+    assert.equal(ownSide(of({ server: "x" }), null), null);
+});
+
+test("patterns are told of three mistakes or more, with their games", () => {
+    const of = (n: number, more: Partial<Mistake> = {}) => cardOf(700 + n, { mistake: { ...mistake, ...more } });
+    const scholars = [
+        of(1),
+        of(2, { after: { winner: "second", plies: 4 } }),
+        of(3),
+        { ...of(1), id: `${of(1).id.slice(0, -1)}9` },
+    ];
+    const patterns = patternsOf(rules, scholars);
+    assert.deepEqual(
+        patterns.map(({ key, games, cards }) => [key, games, cards.length]),
+        [
+            ["chess.missedWin", 3, 4],
+            ["chess.missedCapture", 3, 4],
+            ["chess.opening", 3, 4],
+        ],
+    );
+    assert.deepEqual(patternsOf(rules, scholars.slice(0, 2)), []);
+    assert.equal(patternText(patterns[1]!), "Chess: You missed a capture");
+});
+
+test("the kinds of a mistake follow from its moves and figures", () => {
+    const lost = { ...mistake, moves: ["d7d6", "c4d5"], played: "g7g6", better: ["g8f6"], reply: "h5g6", number: 31 };
+    const even = { best: { centipawns: 0 }, after: { centipawns: 500 } } as const;
+    assert.deepEqual(kindsOf(rules, { ...lost, ...even }), ["lostPiece.P", "late"]);
+    assert.deepEqual(kindsOf(rules, { ...lost, ...even, after: { winner: "first", plies: 1 }, reply: "h5h6" }), [
+        "allowedWin",
+        "late",
+    ]);
+    const ogi = {
+        ...mistake,
+        ...even,
+        config: { game: "ogi", position: "4k^3/8/8/8/8/8/8/3K^4 R/r O/o" } as const,
+        moves: [],
+        number: 11,
+    };
+    assert.deepEqual(kindsOf(rules, { ...ogi, played: "d1d2", better: ["R@e5"], reply: "R@d8" }), [
+        "drop",
+        "missedDrop",
+        "middle",
+    ]);
+    // Three black stones have one liberty left.
+    const go: Mistake = {
+        ...goMistake,
+        config: {
+            game: "go",
+            size: 9,
+            rules: "thai",
+            komi: "5.5",
+            stones: { first: ["A1", "B1", "C1"], second: ["A2", "B2", "C2"] },
+            turn: "first",
+        },
+        moves: [],
+        played: "G7",
+        better: ["D1"],
+        reply: "D1",
+    };
+    assert.deepEqual(kindsOf(rules, go), ["group", "atari", "big"]);
+    assert.deepEqual(kindsOf(rules, { ...go, reply: "G3", after: { percent: 50, points: 1 } }), []);
+    assert.deepEqual(kindsOf(rules, { ...go, moves: ["A1"] }), []);
 });

@@ -24,9 +24,9 @@ import { localDay } from "./day";
 const name = "deck";
 /** Tries of one card, the latest ones. Its schedule follows from them alone. */
 const MOST_TRIES = 30;
-/** Characters of text on the device, and of what an account carries, of which all settings have 16 KiB. */
+/** Characters of text on the device, and of what an account carries: all of its settings have 16 KiB. */
 const MOST_HERE = 200_000;
-const MOST_CARRIED = 3_000;
+const MOST_CARRIED = 2_500;
 
 export type Cards = ReadonlyMap<string, Card>;
 
@@ -67,13 +67,12 @@ function joinLogs(one: readonly Logged[], other: readonly Logged[]): Logged[] {
 const removalOf = (log: readonly Logged[]): Logged =>
     log.filter(({ grade }) => grade === "removed").reduce((last, each) => (each.minute > last.minute ? each : last));
 
-/** The mistake that was put in first. */
+/** The mistake that was put in first; of the same one that with a title. */
 function firstOf(one: Card, other: Card): Mistake | undefined {
-    const all = [one, other].filter(({ mistake }) => mistake);
-    const minute = ({ mistake }: Card) => mistake?.minute ?? 0;
-    return all.sort(
-        (a, b) => minute(a) - minute(b) || (writeCard({ ...a, log: [] }) < writeCard({ ...b, log: [] }) ? -1 : 1),
-    )[0]?.mistake;
+    if (!one.mistake || !other.mistake) return one.mistake ?? other.mistake;
+    const text = (mistake: Mistake) => writeCard({ id: one.id, log: [], mistake });
+    const sooner = one.mistake.minute - other.mistake.minute;
+    return sooner < 0 || (sooner === 0 && text(one.mistake) > text(other.mistake)) ? one.mistake : other.mistake;
 }
 
 function joinCards(one: Card, other: Card): Card {
@@ -89,9 +88,13 @@ export function joinDecks(one: Cards, other: Cards): Cards {
     return all;
 }
 
-/** What two devices have, as an account keeps it: less than they have themselves. */
-export const mergeDeck = (one: string, other: string): string =>
-    writeDeck(joinDecks(readDeck(one), readDeck(other)), MOST_CARRIED);
+/** What two devices have, as an account keeps it: less than they have themselves, and without what is for lists only. */
+export function mergeDeck(one: string, other: string): string {
+    const all = [...joinDecks(readDeck(one), readDeck(other)).values()].map(
+        ({ mistake, ...card }): Card => (mistake ? { ...card, mistake: { ...mistake, from: "", title: "" } } : card),
+    );
+    return writeDeck(new Map(all.map((card) => [card.id, card])), MOST_CARRIED);
+}
 
 const kept = signal(readDeck(readSetting(name)));
 onSetting((changed, value) => {

@@ -1,5 +1,5 @@
 import { deckWords, number } from "../i18n";
-import { shortName } from "../i18n/games";
+import { pieceName, shortName } from "../i18n/games";
 import { moveText, moveWords } from "../parts/move-words";
 import { gamesWithPuzzles } from "../puzzles/collections";
 import { solvedOf } from "../puzzles/results";
@@ -7,6 +7,7 @@ import { familyOf } from "../rules/facts";
 import type { GameId, PlayedMove, View } from "../rules/types";
 import { type Card, groupOf, minuteOf, puzzleOf } from "./card";
 import { localDay } from "./day";
+import type { Pattern } from "./patterns";
 import { dueOf } from "./schedule";
 
 /** The game whose puzzles have the card's, undefined if there is none. */
@@ -45,3 +46,12 @@ export const playedText = (game: GameId, moves: readonly PlayedMove[], from: num
         .slice(from)
         .map(({ label }) => moveText(game, label))
         .join(" ");
+
+/** What mistakes have in common, in words. */
+export function patternText({ kind, piece, cards: [card] }: Pattern): string {
+    const words = deckWords.value;
+    const game = card?.mistake?.config.game;
+    if (!game) return "";
+    const what = kind === "lostPiece" ? words.pattern.lostPiece(pieceName(game, piece)) : words.pattern[kind];
+    return words.patternOf(shortName(game), what);
+}

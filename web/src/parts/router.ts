@@ -40,7 +40,7 @@ export type Route =
     | { screen: "learn"; game: GameId; lesson: string }
     /** The puzzles of all games; of one, without an end; the puzzle of the day, a streak, a storm, or one puzzle by its id. */
     | { screen: "puzzles"; game: GameId | null; what: string }
-    /** What is to be practised: all of it; "today", the cards of the day; "game", the mistakes of one game by their key. */
+    /** What is to be practised: all of it; "today", the cards of the day; "game" and "pattern", the mistakes of one game or of one kind by their key. */
     | { screen: "deck"; what: string; of: string }
     | { screen: "records" }
     /** A stored record, or, after "~", a record contained in the address. */
@@ -83,7 +83,7 @@ export function readRoute(hash: string): Route {
     if (screen === "ratings") return { screen, pool: what ?? "" };
     if (screen === "learn" && isGameId(what)) return { screen, game: what, lesson: how ?? "" };
     if (screen === "puzzles") return { screen, game: isGameId(what) ? what : null, what: how ?? "" };
-    if (screen === "deck") return { screen, what: what ?? "", of: how ?? "" };
+    if (screen === "deck") return { screen, what: what ?? "", of: decoded(how ?? "") };
     if (screen === "record" && what) return { screen, id: what };
     if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
     return { screen: "home" };
@@ -125,7 +125,7 @@ export const puzzlesLink = (game?: GameId, what?: string): string =>
     `#/puzzles${game ? `/${game}` : ""}${what ? `/${what}` : ""}`;
 
 /** To what is to be practised: `Route`. */
-export const deckLink = (what?: "today" | "game", of?: string): string =>
-    `#/deck${what ? `/${what}` : ""}${of ? `/${of}` : ""}`;
+export const deckLink = (what?: "today" | "game" | "pattern", of?: string): string =>
+    `#/deck${what ? `/${what}` : ""}${of ? `/${encodeURIComponent(of)}` : ""}`;
 
 export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

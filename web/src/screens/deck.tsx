@@ -1,10 +1,12 @@
 import { useMemo } from "preact/hooks";
 import { type Card, groupOf, puzzleOf } from "../deck/card";
 import { deck, mistakesFrom, removeCard } from "../deck/deck";
+import { patternsOf } from "../deck/patterns";
 import { todayOf } from "../deck/schedule";
 import { Session } from "../deck/session";
-import { cardName, dueText, puzzleGameOf } from "../deck/words";
+import { cardName, dueText, patternText, puzzleGameOf } from "../deck/words";
 import { deckWords, number, t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { keptRecords } from "../kept/records";
 import { Icon } from "../parts/icons";
 import { deckLink, puzzlesLink } from "../parts/router";
@@ -13,17 +15,21 @@ import type { Rules } from "../rules/rules";
 
 interface ScreenProps {
     rules: Rules;
-    /** "": all of it; "today"; "game": the mistakes of one game. */
+    /** "": all of it; "today"; "game" and "pattern": the mistakes of one game or of one kind. */
     what: string;
-    /** The key of the game. */
+    /** The key of the game or the kind. */
     of: string;
 }
 
 /** What is to be practised. */
 export function DeckScreen({ rules, what, of }: ScreenProps) {
     if (what === "today") return <DayPractice rules={rules} />;
-    if (what === "game") return <GamePractice rules={rules} source={of} />;
-    return <Overview />;
+    if (what === "game") return <MistakePractice key={of} rules={rules} of={of} find={() => mistakesFrom(of)} />;
+    if (what === "pattern") {
+        const find = () => patternsOf(rules, deck.peek()).find(({ key }) => key === of)?.cards ?? [];
+        return <MistakePractice key={of} rules={rules} find={find} />;
+    }
+    return <Overview rules={rules} />;
 }
 
 /** When the next cards come. */
@@ -59,17 +65,16 @@ function DayPractice({ rules }: { rules: Rules }) {
     );
 }
 
-/** All mistakes of one game, whether they are due or not. */
-function GamePractice({ rules, source }: { rules: Rules; source: string }) {
+/** All mistakes of one game or kind, whether they are due or not; at the end the game is offered. */
+function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find: () => readonly Card[] }) {
     const words = deckWords.value;
-    const cards = useMemo(() => mistakesFrom(source), [source]);
-    const from = cards[0]?.mistake?.from ?? "";
+    const cards = useMemo(find, []);
+    const from = (of !== undefined && cards[0]?.mistake?.from) || "";
     const title = t.value.analysis.mistakes;
     useTitle(title);
     const record = from && keptRecords.raw(from) !== null ? `#/record/${from}` : null;
     return (
         <Session
-            key={source}
             rules={rules}
             cards={cards}
             title={title}
@@ -98,7 +103,7 @@ function GamePractice({ rules, source }: { rules: Rules; source: string }) {
     );
 }
 
-function Overview() {
+function Overview({ rules }: { rules: Rules }) {
     const words = deckWords.value;
     useTitle(words.title);
     const cards = deck.value;
@@ -126,9 +131,34 @@ function Overview() {
                     {words.toPuzzles}
                 </a>
             </p>
+            <Patterns rules={rules} cards={cards} />
             <Mistakes cards={cards.filter(({ mistake }) => mistake)} now={now} />
             <Missed cards={cards.filter(({ mistake }) => !mistake)} now={now} />
         </main>
+    );
+}
+
+/** What the mistakes have in common; nothing if there are too few of a kind. */
+function Patterns({ rules, cards }: { rules: Rules; cards: readonly Card[] }) {
+    const words = deckWords.value;
+    const patterns = useMemo(() => patternsOf(rules, cards), [cards]);
+    if (!patterns.length) return null;
+    return (
+        <section>
+            <h2>{words.patterns}</h2>
+            <ul class="lesson-list">
+                {patterns.map((pattern) => (
+                    <li key={pattern.key}>
+                        <a href={deckLink("pattern", pattern.key)} class="lesson-entry">
+                            <span class="lesson-name">{patternText(pattern)}</span>
+                            <span class="quiet">
+                                {words.patternLine(number(pattern.cards.length), number(pattern.games))}
+                            </span>
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </section>
     );
 }
 
@@ -136,6 +166,10 @@ interface ListProps {
     cards: readonly Card[];
     now: number;
 }
+
+/** The players of the game that a mistake is from; the kind of the game if they are not known here. */
+const gameTitle = ({ mistake }: Partial<Card> = {}): string =>
+    mistake ? mistake.title || shortName(mistake.config.game) : "";
 
 /** The own mistakes, by game. */
 function Mistakes({ cards, now }: ListProps) {
@@ -149,11 +183,11 @@ function Mistakes({ cards, now }: ListProps) {
             {[...games].map(([source, own]) => (
                 <div key={source}>
                     <h3 class="deck-game">
-                        <bdi>{own[0]?.mistake?.title}</bdi>{" "}
+                        <bdi>{gameTitle(own[0])}</bdi>{" "}
                         <a
                             class="button button-small"
                             href={deckLink("game", source)}
-                            aria-label={`${own[0]?.mistake?.title}: ${words.tryGame}`}
+                            aria-label={`${gameTitle(own[0])}: ${words.tryGame}`}
                         >
                             {words.tryGame}
                         </a>

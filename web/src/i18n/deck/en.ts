@@ -52,8 +52,9 @@ export const deckEn = {
     patterns: "Patterns",
     patternLine: (n: string, games: string) =>
         games === "1" ? `${n} times in 1 game` : `${n} times in ${games} games`,
+    patternOf: (game: string, what: string) => `${game}: ${what}`,
     pattern: {
-        lostPiece: (piece: string) => `A ${piece} could be taken after your move`,
+        lostPiece: (piece: string) => `The best answer took your ${piece}`,
         drop: "The best answer to your move was a drop",
         missedDrop: "You missed a drop",
         missedCapture: "You missed a capture",
@@ -62,8 +63,8 @@ export const deckEn = {
         opening: "Mistakes within the first 10 moves",
         middle: "Mistakes in moves 11 to 30",
         late: "Mistakes after move 30",
-        atari: "Your stones stayed in atari and could be taken",
-        group: "Three stones or more could be taken after your move",
+        atari: "Your stones were left in atari, and the best answer took them",
+        group: "The best answer took three of your stones or more",
         big: "A move lost 10 points or more",
     },
 };

@@ -52,9 +52,10 @@ export const deckJa: DeckMessages = {
     dueIn: (days) => `${days}日後`,
     patterns: "ミスの傾向",
     patternLine: (n, games) => `${games}局で${n}回`,
+    patternOf: (game, what) => `${game}：${what}`,
     pattern: {
-        lostPiece: (piece) => `指した後に${piece}を取られる形`,
-        drop: "相手の最善手が駒打ちだった",
+        lostPiece: (piece) => `最善の応手で${piece}を取られる`,
+        drop: "最善の応手が駒打ち",
         missedDrop: "駒を打つ好手を見逃した",
         missedCapture: "取る好手を見逃した",
         missedWin: "確実な勝ちを逃した",
@@ -62,8 +63,8 @@ export const deckJa: DeckMessages = {
         opening: "10手目までのミス",
         middle: "11手目から30手目のミス",
         late: "31手目以降のミス",
-        atari: "アタリの石を放置して取られる形",
-        group: "打った後に三子以上を取られる形",
+        atari: "アタリの石を放置し、最善の応手で取られる",
+        group: "最善の応手で三子以上を取られる",
         big: "一手で10目以上の損",
     },
 };

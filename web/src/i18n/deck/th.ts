@@ -52,8 +52,9 @@ export const deckTh: DeckMessages = {
     dueIn: (days) => `อีก ${days} วัน`,
     patterns: "จุดที่พลาดบ่อย",
     patternLine: (n, games) => `${n} ครั้งใน ${games} เกม`,
+    patternOf: (game, what) => `${game}: ${what}`,
     pattern: {
-        lostPiece: (piece) => `หลังตาของคุณ ${piece}ถูกกินได้`,
+        lostPiece: (piece) => `ตาตอบที่ดีที่สุดกิน${piece}ของคุณ`,
         drop: "ตาตอบที่ดีที่สุดคือการวางหมาก",
         missedDrop: "มองข้ามการวางหมาก",
         missedCapture: "มองข้ามการกินหมาก",
@@ -62,8 +63,8 @@ export const deckTh: DeckMessages = {
         opening: "พลาดใน 10 ตาแรก",
         middle: "พลาดในตาที่ 11 ถึง 30",
         late: "พลาดหลังตาที่ 30",
-        atari: "หมากติดอะตาริอยู่แต่ไม่ได้แก้ จึงถูกกินได้",
-        group: "หมากสามเม็ดขึ้นไปถูกกินได้หลังตาของคุณ",
+        atari: "ปล่อยหมากติดอะตาริไว้ แล้วตาตอบที่ดีที่สุดกินได้",
+        group: "ตาตอบที่ดีที่สุดกินหมากของคุณสามเม็ดขึ้นไป",
         big: "ตาเดียวเสียตั้งแต่ 10 แต้ม",
     },
 };
