@@ -90,6 +90,7 @@ play(
         await page.locator(".open-file").waitFor();
         await page.goto(`${server.url}#/deck`);
         await button(page, "Remove: Move 4: g1–f3").tap();
+        await button(page, "Remove").tap();
         await page.getByText("Nothing here yet.").waitFor();
     },
     { width: 360, height: 640, touch: true },

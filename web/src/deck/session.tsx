@@ -1,7 +1,7 @@
 import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { deckWords, number, t } from "../i18n";
+import { deckWords, number, puzzleWords, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { deckLink } from "../parts/router";
 import { usePuzzles } from "../puzzles/collections";
@@ -149,7 +149,11 @@ function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & 
                 <>
                     <p class="lesson-say">
                         <strong>
-                            {grade === "good" ? words.right : run.state.value === "solved" ? words.rightLater : ""}
+                            {grade === "good"
+                                ? words.right
+                                : run.state.value === "solved"
+                                  ? words.rightLater
+                                  : puzzleWords.value.shown}
                         </strong>{" "}
                         {tries > 0 && words.counted}
                     </p>

@@ -1,4 +1,4 @@
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Card, groupOf, puzzleOf } from "../deck/card";
 import { deck, mistakesFrom, removeCard } from "../deck/deck";
 import { patternsOf } from "../deck/patterns";
@@ -111,7 +111,7 @@ function Overview({ rules }: { rules: Rules }) {
     const { queue, tried, right, next } = todayOf(cards, now);
     return (
         <main class="page learn deck">
-            <h1>{words.title}</h1>
+            <h1 tabIndex={-1}>{words.title}</h1>
             <p>{words.line}</p>
             {!cards.length ? (
                 <p>{words.empty}</p>
@@ -225,19 +225,33 @@ function Entry({ card, now }: { card: Card; now: number }) {
     const name = cardName(card);
     const game = card.mistake ? undefined : puzzleGameOf(card);
     const label = words.removeIt(name);
+    const [asked, ask] = useState(false);
+    const sure = useRef<HTMLButtonElement>(null);
+    useLayoutEffect(() => sure.current?.focus(), [asked]);
+    const remove = () => {
+        removeCard(card);
+        document.querySelector<HTMLElement>("main h1")?.focus();
+    };
     return (
         <li>
             {game ? <a href={puzzlesLink(game, puzzleOf(card.id))}>{name}</a> : <span>{name}</span>}
             <span class="quiet deck-due">{dueText(card, now)}</span>
-            <button
-                type="button"
-                class="button button-icon"
-                aria-label={label}
-                title={label}
-                onClick={() => removeCard(card)}
-            >
-                <Icon name="cut" />
-            </button>
+            {asked ? (
+                // What is removed does not come back.
+                <button type="button" class="button button-small" ref={sure} onBlur={() => ask(false)} onClick={remove}>
+                    {words.remove}
+                </button>
+            ) : (
+                <button
+                    type="button"
+                    class="button button-icon"
+                    aria-label={label}
+                    title={label}
+                    onClick={() => ask(true)}
+                >
+                    <Icon name="cut" />
+                </button>
+            )}
         </li>
     );
 }
