@@ -19,6 +19,7 @@ const layers = [
     "learn",
     "lessons",
     "puzzles",
+    "deck",
     "online",
     "account",
     "ratings",

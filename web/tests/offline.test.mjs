@@ -31,7 +31,7 @@ const kept = (page) =>
 const allKept = (page, folder) =>
     until(async () => assert.deepEqual((await kept(page)).filter(Boolean).sort(), filesOf(folder).sort()));
 
-test("after one visit a lesson, a puzzle, a game against a strong computer with a teacher, a record and another language need no network", async () => {
+test("after one visit a lesson, a puzzle, an own mistake, a game against a strong computer with a teacher, a record and another language need no network", async () => {
     const own = await serve(built);
     const { context, page, errors } = await visit(browser, own.url, {
         ahead: true,
@@ -54,6 +54,18 @@ test("after one visit a lesson, a puzzle, a game against a strong computer with 
     await later.locator(".puzzle .board").waitFor();
     await later.getByRole("button", { name: "Show the solution" }).click();
     await later.locator('.puzzle[data-state="shown"]').waitFor();
+    // White missed a mate; the engine judges another move.
+    await later.evaluate(() => {
+        const begun = "{`game`:`chess`,`position`:`r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3`}";
+        localStorage.setItem("kradan.setting.deck", `m0000000f.7||0|4|${begun}|d7d6|g1f3|h5f7|f1|c-32|g7g6||Ada – Ben`);
+    });
+    await later.reload();
+    await later.goto(`${own.url}#/deck/today`);
+    await later.locator(".puzzle .board").waitFor();
+    await type(later, "c4f7");
+    await later.getByText(/^Not bishop c4–f7\. After it: /).waitFor();
+    await type(later, "h5f7");
+    await later.locator('.puzzle[data-state="solved"]').waitFor();
     await begin(later, own.url, "chess", [], () => later.getByRole("slider").fill("8"));
     await type(later, "e2e4");
     await later.locator(".move").nth(1).waitFor();

@@ -14,6 +14,7 @@ const some = [
     "#/play/none",
     "#/games",
     "#/records",
+    "#/deck",
     "#/join/none",
     "#/me/none",
     "#/sign-up",

@@ -1,4 +1,5 @@
 import { onSetting, readSetting, takeSetting } from "../base/settings";
+import { mergeDeck, takeDeck } from "../deck/deck";
 import { chooseLanguage, type Language, languages } from "../i18n";
 import { mergeStars, takeStars } from "../lessons/progress";
 import { mergeSolved, takeSolved } from "../puzzles/results";
@@ -23,10 +24,15 @@ const following = [
     "ownership",
     "lessons",
     "puzzles",
+    "deck",
 ];
 
 /** Settings of which the account keeps what each device has. */
-const joined: Record<string, (one: string, other: string) => string> = { lessons: mergeStars, puzzles: mergeSolved };
+const joined: Record<string, (one: string, other: string) => string> = {
+    lessons: mergeStars,
+    puzzles: mergeSolved,
+    deck: mergeDeck,
+};
 
 /** When they were chosen on this device since it is signed in, by name. */
 const key = "kradan.account.settings";
@@ -76,6 +82,7 @@ async function apply(all: Stamped): Promise<void> {
         if (readSetting(name) === one.value) continue;
         if (name === "lessons") takeStars(one.value);
         else if (name === "puzzles") takeSolved(one.value);
+        else if (name === "deck") takeDeck(one.value);
         else if (name !== "language") takeSetting(name, one.value);
         else if (languages.includes(one.value as Language))
             await chooseLanguage(one.value as Language, false).catch(() => undefined);

@@ -274,7 +274,8 @@ function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Move[] }[]
     );
 }
 
-function judgedOf(step: SearchStep, turn: Colour): Judged {
+/** What a search found of a position, as a review needs it; throws if it found nothing. */
+export function judgedOf(step: SearchStep, turn: Colour): Judged {
     const score = scoreOfStep(turn, step);
     if (!score) throw new Error("nothing was found");
     return { score, best: step.lines[0]?.moves ?? [] };

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../base/settings";
 import { gameOf } from "../games";
@@ -14,8 +15,8 @@ const SELDOM = 4000;
 const compact = (n: number): string =>
     new Intl.NumberFormat(language.value, { notation: "compact", maximumSignificantDigits: 3 }).format(n);
 
-/** The analysis of the shown position, and the review of the game. */
-export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
+/** The analysis of the shown position, and the review of the game; `children` stand below the review. */
+export function AnalysisPanel({ analysis, children }: { analysis: Analysis; children?: ComponentChildren }) {
     const { game } = analysis;
     const own = t.value.analysis;
     const found = analysis.here.value;
@@ -100,7 +101,7 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
                     </Line>
                 ))}
             </div>
-            <ReviewPart analysis={analysis} />
+            <ReviewPart analysis={analysis}>{children}</ReviewPart>
             <p class="visually-hidden" role="status">
                 {spoken}
             </p>

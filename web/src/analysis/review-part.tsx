@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { pressed } from "../base/press";
 import { gameOf } from "../games";
@@ -15,7 +16,7 @@ import type { ServerReview } from "./server-review";
 const depths: Depth[] = ["quick", "thorough"];
 
 /** The review of the whole game: start, progress, result. */
-export function ReviewPart({ analysis }: { analysis: Analysis }) {
+export function ReviewPart({ analysis, children }: { analysis: Analysis; children?: ComponentChildren }) {
     const own = t.value.analysis;
     const progress = analysis.progress.value;
     const review = analysis.review.value;
@@ -25,6 +26,7 @@ export function ReviewPart({ analysis }: { analysis: Analysis }) {
             {review && <Graph game={game} review={review} />}
             {review && <Note game={game} review={review} />}
             {review && <Summary game={game} review={review} />}
+            {children}
             {progress ? (
                 <div class="review-begin">
                     <progress

@@ -6,7 +6,15 @@ import { known } from "../account/known";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { NoticesShown } from "../desk/notices";
-import { fetchAccountWords, fetchLanguages, fetchLessonWords, fetchPuzzleWords, language, t } from "../i18n";
+import {
+    fetchAccountWords,
+    fetchDeckWords,
+    fetchLanguages,
+    fetchLessonWords,
+    fetchPuzzleWords,
+    language,
+    t,
+} from "../i18n";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
@@ -58,7 +66,13 @@ const PuzzleScreen = later(async () => {
     return (await import("../screens/puzzle")).PuzzleScreen;
 });
 
+const DeckScreen = later(async () => {
+    await Promise.all([fetchDeckWords(), fetchPuzzleWords()]);
+    return (await import("../screens/deck")).DeckScreen;
+});
+
 const screens = [
+    DeckScreen,
     Puzzles,
     PuzzleScreen,
     Learn,
@@ -123,7 +137,8 @@ function App() {
                 where.screen !== "play" &&
                 where.screen !== "record" &&
                 !(where.screen === "learn" && where.lesson) &&
-                !(where.screen === "puzzles" && where.game) && <TopBar home={where.screen === "home"} />}
+                !(where.screen === "puzzles" && where.game) &&
+                !(where.screen === "deck" && where.what) && <TopBar home={where.screen === "home"} />}
             {ready === "loading" && (
                 <p class="quiet" role="status">
                     {t.value.loading}
@@ -322,6 +337,8 @@ function Screen({ rules }: { rules: Rules }) {
             ) : (
                 <Puzzles />
             );
+        case "deck":
+            return <DeckScreen key={`${where.what}/${where.of}`} rules={rules} what={where.what} of={where.of} />;
         case "records":
             return <RecordList />;
         case "record":

@@ -20,6 +20,7 @@ import "../play/new-game/furigoma.css";
 import "../screens/rulebook.css";
 import "../lessons/lessons.css";
 import "../puzzles/puzzles.css";
+import "../deck/deck.css";
 import "../record/record.css";
 import "../analysis/analysis.css";
 import "../online/online.css";

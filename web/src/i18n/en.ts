@@ -45,6 +45,9 @@ export const en = {
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
         puzzles: "Puzzles",
+        practice: "Practice",
+        practiceDue: (n: string) =>
+            n === "1" ? "5 minutes: 1 position to practise" : `5 minutes: ${n} positions to practise`,
         play: "Play",
         playComputer: (level: string) => `Play the computer, level ${level}`,
         rules: "Rules",

@@ -4,6 +4,7 @@ import { keepSetting, readSetting, writeSetting } from "../base/settings";
 import type { AccountMessages } from "./account/en";
 import { WordsApart } from "./apart";
 import type { Catalogue } from "./catalogue";
+import type { DeckMessages } from "./deck/en";
 import type { LessonMessages } from "./lessons/en";
 import type { PuzzleMessages } from "./puzzles/en";
 
@@ -36,7 +37,13 @@ const puzzles = new WordsApart<PuzzleMessages>({
     en: async () => (await import("./puzzles/en")).puzzlesEn,
 });
 
-const allApart = [account, lessons, puzzles];
+const deck = new WordsApart<DeckMessages>({
+    th: async () => (await import("./deck/th")).deckTh,
+    ja: async () => (await import("./deck/ja")).deckJa,
+    en: async () => (await import("./deck/en")).deckEn,
+});
+
+const allApart = [account, lessons, puzzles, deck];
 
 /** The stored language, else the browser's first supported language, else English. */
 function preferred(): Language {
@@ -96,6 +103,12 @@ export const puzzleWords = computed(() => puzzles.of(language.value)!);
 
 export const fetchPuzzleWords = (): Promise<unknown> =>
     Promise.all([language.value, wanted].map((code) => puzzles.fetch(code)));
+
+/** The words of the screens of practice, which fetch them before they are shown: `fetchDeckWords`. */
+export const deckWords = computed(() => deck.of(language.value)!);
+
+export const fetchDeckWords = (): Promise<unknown> =>
+    Promise.all([language.value, wanted].map((code) => deck.fetch(code)));
 
 /** Prefetches all languages for offline use. */
 export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));

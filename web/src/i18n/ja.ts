@@ -33,6 +33,8 @@ export const ja: Messages = {
         choose: "ゲームを選ぶ",
         learn: "5分で学ぶ",
         puzzles: "問題",
+        practice: "復習",
+        practiceDue: (n) => `5分：復習する局面が${n}問あります`,
         play: "対局する",
         playComputer: (level: string) => `コンピュータと対局（強さ${level}）`,
         rules: "ルール",

@@ -33,6 +33,8 @@ export const th: Messages = {
         choose: "เลือกเกม",
         learn: "เรียนใน 5 นาที",
         puzzles: "โจทย์",
+        practice: "ฝึกทบทวน",
+        practiceDue: (n) => `5 นาที: มี ${n} ข้อให้ทบทวน`,
         play: "เล่น",
         playComputer: (level: string) => `เล่นกับคอมพิวเตอร์ ระดับ ${level}`,
         rules: "กติกา",

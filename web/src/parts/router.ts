@@ -40,6 +40,8 @@ export type Route =
     | { screen: "learn"; game: GameId; lesson: string }
     /** The puzzles of all games; of one, without an end; the puzzle of the day, a streak, a storm, or one puzzle by its id. */
     | { screen: "puzzles"; game: GameId | null; what: string }
+    /** What is to be practised: all of it; "today", the cards of the day; "game" and "pattern", the mistakes of one game or of one kind by their key. */
+    | { screen: "deck"; what: string; of: string }
     | { screen: "records" }
     /** A stored record, or, after "~", a record contained in the address. */
     | { screen: "record"; id: string }
@@ -56,7 +58,7 @@ function decoded(text: string): string {
 /**
  * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/new/ogi/name/NAME`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/watch`, `#/join/ID`,
  * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/returned`, `#/player/NAME`,
- * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/puzzles`, `#/puzzles/ogi`, `#/puzzles/ogi/daily`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
+ * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/puzzles`, `#/puzzles/ogi`, `#/puzzles/ogi/daily`, `#/deck`, `#/deck/today`, `#/deck/game/KEY`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
     const [address = "", clause = ""] = hash.replace(/^#/, "").split("#");
@@ -81,6 +83,7 @@ export function readRoute(hash: string): Route {
     if (screen === "ratings") return { screen, pool: what ?? "" };
     if (screen === "learn" && isGameId(what)) return { screen, game: what, lesson: how ?? "" };
     if (screen === "puzzles") return { screen, game: isGameId(what) ? what : null, what: how ?? "" };
+    if (screen === "deck") return { screen, what: what ?? "", of: decoded(how ?? "") };
     if (screen === "record" && what) return { screen, id: what };
     if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
     return { screen: "home" };
@@ -120,5 +123,9 @@ export const lessonLink = (game: GameId, lesson?: string): string => `#/learn/${
 /** To the puzzles of all games, of one, or to one way through them or one of them. */
 export const puzzlesLink = (game?: GameId, what?: string): string =>
     `#/puzzles${game ? `/${game}` : ""}${what ? `/${what}` : ""}`;
+
+/** To what is to be practised: `Route`. */
+export const deckLink = (what?: "today" | "game" | "pattern", of?: string): string =>
+    `#/deck${what ? `/${what}` : ""}${of ? `/${encodeURIComponent(of)}` : ""}`;
 
 export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

@@ -5,7 +5,7 @@ import { shapesOfMove } from "../parts/display";
 import type { BoardState } from "../parts/game-board";
 import { GuidedBoard, shapeOn } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
-import type { View } from "../rules/types";
+import type { Move, View } from "../rules/types";
 import type { PuzzleRun } from "./run";
 
 /** Strength of the marks on the points on which a puzzle is decided. */
@@ -40,8 +40,12 @@ function told(run: PuzzleRun, view: View): BoardShape[] {
     const said = run.said.value;
     const { answer } = run;
     if (said?.kind === "refused") return refusedShapes(view, said.notice);
-    if (said?.kind !== "hint" || !answer) return [];
-    if (said.step === 2) return shapesOfMove(view.board, answer);
-    const from = /^([a-z]\d)[a-z]\d/.exec(answer)?.[1];
+    return said?.kind === "hint" && answer ? hintShapes(view, answer, said.step) : [];
+}
+
+/** A hint on the board: what moves, then where to. */
+export function hintShapes(view: View, move: Move, step: 1 | 2): BoardShape[] {
+    if (step === 2) return shapesOfMove(view.board, move);
+    const from = /^([a-z]\d)[a-z]\d/.exec(move)?.[1];
     return from ? shapeOn(view, "circle", "green", from) : [];
 }

@@ -3,7 +3,9 @@ import { sideName } from "../i18n/games";
 import { moveSpoken, moveWords } from "../parts/move-words";
 import { RefusalText } from "../parts/refusal";
 import type { Notice } from "../play/game";
+import type { GuidedGame } from "../play/guided-game";
 import { ruleOf } from "../play/refused";
+import type { View } from "../rules/types";
 import type { PuzzleRun, Said } from "./run";
 import type { WhyNot } from "./why";
 import { goalText, hintText, refutationText, tagText } from "./words";
@@ -58,20 +60,20 @@ export function SaidText({ run, said, why }: { run: PuzzleRun; said: Said | null
                 </>
             );
         case "refused":
-            return <Refused run={run} notice={said.notice} />;
+            return <Refused view={view} notice={said.notice} />;
     }
 }
 
-function Refused({ run, notice }: { run: PuzzleRun; notice: Notice }) {
-    const view = run.game.value.view.value;
+/** Why a move was refused, or that a text is no move. */
+export function Refused({ view, notice }: { view: View; notice: Notice }) {
     if (notice.kind === "typed") return <>{puzzleWords.value.unread(notice.text)}</>;
     if (notice.kind !== "refusal") return null;
     return <RefusalText game={view.game} refusal={notice.refusal} rule={ruleOf(view, notice)} />;
 }
 
 /** The last move, for screen readers. */
-export function LastMoveSpoken({ run }: { run: PuzzleRun }) {
-    const { game, moves } = run.game.value.shown.value;
+export function LastMoveSpoken({ game: { shown } }: { game: GuidedGame }) {
+    const { game, moves } = shown.value;
     const last = moves.at(-1);
     return <p class="visually-hidden">{last && `${sideName(game, last.by)}: ${moveSpoken(game, last.label)}`}</p>;
 }

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
-import { chooseDemonstrations, demonstrations } from "../base/settings";
+import { chooseDemonstrations, demonstrations, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions } from "../games";
 import { number, reasonText, t } from "../i18n";
@@ -62,6 +62,7 @@ export function Home({ rules }: { rules: Rules }) {
             <WaitingGames />
             <ChallengeList />
             <Followed />
+            <Due />
             <LatestKept kept={kept} />
             <h2 class="visually-hidden">{words.home.choose}</h2>
             <ul class="cards">
@@ -148,6 +149,19 @@ function Followed() {
             () => undefined,
         );
     }, [account]);
+    return Part && <Part />;
+}
+
+/** For whoever has mistakes or missed puzzles: what is to be practised today. Its code is not in the first download. */
+function Due() {
+    const [Part, setPart] = useState<FunctionComponent | null>(null);
+    useEffect(() => {
+        if (readSetting("deck") === null && readSetting("puzzles") === null) return;
+        void import("../deck/due-line").then(
+            ({ DueLine }) => setPart(() => DueLine),
+            () => undefined,
+        );
+    }, []);
     return Part && <Part />;
 }
 

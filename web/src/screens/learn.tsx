@@ -3,7 +3,7 @@ import { shortName } from "../i18n/games";
 import { orderOf, useCourse } from "../lessons/courses";
 import { StarsShown } from "../lessons/lesson-text";
 import { starsOf } from "../lessons/progress";
-import { lessonLink, puzzlesLink, rulesLink } from "../parts/router";
+import { deckLink, lessonLink, puzzlesLink, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { hasPuzzles } from "../puzzles/collections";
 import { familyOf } from "../rules/facts";
@@ -46,6 +46,9 @@ export function Learn({ game }: { game: GameId }) {
                         {t.value.home.puzzles}
                     </a>
                 )}
+                <a class="button" href={deckLink()}>
+                    {t.value.home.practice}
+                </a>
                 <a class="button" href={rulesLink(game)}>
                     {words.rules}
                 </a>

@@ -1,7 +1,7 @@
-import { number, puzzleWords } from "../i18n";
+import { number, puzzleWords, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { ratingText } from "../parts/rating-text";
-import { puzzlesLink } from "../parts/router";
+import { deckLink, puzzlesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { dayOf } from "../puzzles/choose";
 import { gamesWithPuzzles } from "../puzzles/collections";
@@ -18,6 +18,11 @@ export function Puzzles() {
         <main class="page learn puzzles">
             <h1>{words.title}</h1>
             <p>{words.line}</p>
+            <p class="learn-begin">
+                <a class="button" href={deckLink()}>
+                    {t.value.home.practice}
+                </a>
+            </p>
             {gamesWithPuzzles.map((game) => (
                 <Ways game={game} key={game} />
             ))}

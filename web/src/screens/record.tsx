@@ -1,9 +1,11 @@
 import { type StateUpdater, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { known } from "../account/known";
 import { Analysis } from "../analysis/analysis";
 import { notesOf } from "../analysis/notes";
 import { AnalysisPanel } from "../analysis/panel";
 import { RecordBoard } from "../analysis/record-board";
 import { proportion } from "../board/geometry";
+import { OwnMistakes } from "../deck/own-mistakes";
 import { t } from "../i18n";
 import { playersOf } from "../kept/players";
 import { keptRecords, type RecordText, readRecord, readWhole } from "../kept/records";
@@ -191,7 +193,11 @@ function Study({ game }: { game: RecordController }) {
                     </h1>
                     <FaultsButton faults={game.faults} open={() => setPanel("faults")} />
                 </header>
-                {analysing && <AnalysisPanel analysis={analysis} />}
+                {analysing && (
+                    <AnalysisPanel analysis={analysis}>
+                        <OwnMistakes analysis={analysis} account={known.value?.account ? known.value.name : null} />
+                    </AnalysisPanel>
+                )}
                 <div class="record-tree">
                     <Tree game={game} notes={notes} />
                 </div>

@@ -1,0 +1,16 @@
+import type { Colour } from "../rules/types";
+import type { Review, Verdict } from "./review";
+
+/** Whether a move is worth another try: a mistake, a blunder, or a forced win given away. An inaccuracy is not. */
+export const isMistake = ({ mark, missed }: Verdict): boolean =>
+    mark === "mistake" || mark === "blunder" || missed !== null;
+
+/** Whether a move is as good as the best one: a review gives it no sign. */
+export const isGood = ({ mark, missed }: Verdict): boolean => mark === null && missed === null;
+
+/** The places in the main line of a side's mistakes. */
+export const mistakesOf = ({ nodes, verdicts }: Review, side: Colour): number[] =>
+    nodes.flatMap((node, place) => {
+        const verdict = verdicts.get(node);
+        return verdict?.by === side && isMistake(verdict) ? [place] : [];
+    });

@@ -1,0 +1,82 @@
+import { mistakesOf } from "../analysis/mistakes";
+import type { Review } from "../analysis/review";
+import { gameOf } from "../games";
+import { playersOf } from "../kept/players";
+import type { RecordController } from "../record/controller";
+import type { Colour, Config, Move } from "../rules/types";
+import { type Card, minuteOf, mistakeId, sourceOf } from "./card";
+
+/** Moves of the better line that a card keeps. */
+const MOST_MOVES = 5;
+const LONGEST_TITLE = 40;
+
+/**
+ * The side whose moves are the player's own: of this device, or of this account in a game of a server. Null: not known, or
+ * both sides.
+ */
+export function ownSide({ source, tree }: RecordController, account: string | null): Colour | null {
+    const { origin, server } = source;
+    if (origin?.seat === "first" || origin?.seat === "second") return origin.seat;
+    if (server === undefined || account === null) return null;
+    const { players } = tree.value;
+    const own = (["first", "second"] as const).filter((side) => players[side] === account);
+    return own.length === 1 ? own[0]! : null;
+}
+
+/** What decides about the moves of a game; the players and the clocks do not. */
+function bare({ game, size, rules, komi, handicap, placement, ko, stones, prisoners, turn, position }: Config): Config {
+    return { game, size, rules, komi, handicap, placement, ko, stones, prisoners, turn, position };
+}
+
+/**
+ * The position at a node with a move on it, as short as it can be: where stones are counted, all of the game, since its past
+ * forbids moves; else the position before the last move, and that move.
+ */
+function positionAt(game: RecordController, node: number): { config: Config; moves: Move[] } | null {
+    const way = game.wayTo(node);
+    if (!way) return null;
+    if (gameOf(way.config.game).placement) return { config: bare(way.config), moves: way.moves };
+    const { parent } = game.node(node);
+    const last = way.moves.at(-1);
+    const from = last === undefined || parent === undefined ? node : parent;
+    const begun = game.module.at(game.record, from);
+    if (!begun.ok) return null;
+    return {
+        config: { game: way.config.game, position: begun.value.position },
+        moves: from === node || last === undefined ? [] : [last],
+    };
+}
+
+/** The mistakes of one side in a game that was reviewed, as cards, and their key in the deck. */
+export function collect(
+    game: RecordController,
+    review: Review,
+    side: Colour,
+    now = Date.now(),
+): { source: string; cards: Card[] } {
+    const tree = game.tree.value;
+    const begun = game.wayTo(review.nodes[0]!)?.config ?? { game: tree.game };
+    const source = sourceOf(bare(begun), review.moves, side);
+    const title = playersOf(tree, game.source.origin).slice(0, LONGEST_TITLE);
+    const cards = mistakesOf(review, side).flatMap((place): Card[] => {
+        const position = positionAt(game, review.nodes[place - 1]!);
+        const [before, after] = [review.positions[place - 1], review.positions[place]];
+        const played = review.moves[place];
+        const ply = game.ply(review.nodes[place]!);
+        if (!position || !before?.best.length || !after || played === undefined) return [];
+        const mistake = {
+            ...position,
+            played,
+            better: before.best.slice(0, MOST_MOVES),
+            best: before.score,
+            after: after.score,
+            reply: after.best[0] ?? "",
+            number: gameOf(tree.game).placement ? ply : game.fullMove(ply),
+            minute: minuteOf(now),
+            from: game.keptAs ?? "",
+            title,
+        };
+        return [{ id: mistakeId(source, ply), log: [], mistake }];
+    });
+    return { source, cards };
+}

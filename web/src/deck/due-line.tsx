@@ -1,0 +1,17 @@
+import { number, t } from "../i18n";
+import { deckLink } from "../parts/router";
+import { deck } from "./deck";
+import { todayOf } from "./schedule";
+
+/** How much there is to practise today; nothing if there is nothing. */
+export function DueLine() {
+    const { queue } = todayOf(deck.value, Date.now());
+    if (!queue.length) return null;
+    return (
+        <p class="deck-due-line">
+            <a class="button button-main" href={deckLink("today")}>
+                {t.value.home.practiceDue(number(queue.length))}
+            </a>
+        </p>
+    );
+}

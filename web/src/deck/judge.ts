@@ -1,0 +1,78 @@
+import { judgedOf, nodesFor } from "../analysis/analysis";
+import { isGood } from "../analysis/mistakes";
+import { type Judged, judge, type Verdict } from "../analysis/review";
+import type { Score } from "../analysis/score";
+import { Engine } from "../rules/engine";
+import type { Move, View } from "../rules/types";
+import { opponentOf } from "../rules/types";
+import type { Mistake } from "./card";
+
+/** What a move in place of a mistake is worth. */
+export interface Tried {
+    good: boolean;
+    verdict: Verdict;
+    /** After the best move, and after this one. */
+    best: Score;
+    after: Score;
+}
+
+/** What the search of a position after `moves` found. */
+export type Search = (moves: Move[]) => Promise<Judged>;
+
+/**
+ * Judges the moves that are tried in place of a mistake: what the review knows by its figures, others by the engine in the
+ * page, which looks as long at what follows the best move.
+ */
+export class MoveJudge {
+    private readonly engine = new Engine();
+    private readonly search: Search;
+    private bestFound: Promise<Judged> | undefined;
+    private closed = false;
+
+    /** `view`: the position of the mistake. `search` stands in for the engine in tests. */
+    constructor(
+        private readonly mistake: Mistake,
+        private readonly view: Pick<View, "turn" | "board">,
+        search?: Search,
+    ) {
+        const { config } = mistake;
+        const limits = { lines: 1, nodes: nodesFor("quick", config.game, view.board) };
+        this.search =
+            search ??
+            (async (moves) => judgedOf(await this.engine.analyse(config, moves, limits), opponentOf(view.turn)));
+    }
+
+    /** What the review says of a move; null: it did not judge it. */
+    known(move: Move): Tried | null {
+        const { better, played, best, after } = this.mistake;
+        if (move === better[0]) return this.told(move, { score: best, best: better }, { score: best, best: [] });
+        if (move !== played) return null;
+        return { ...this.told(move, { score: best, best: better }, { score: after, best: [] }), good: false };
+    }
+
+    /** Rejects if the engine cannot be loaded or refuses the position. */
+    async judge(move: Move): Promise<Tried> {
+        const known = this.known(move);
+        if (known) return known;
+        const { better, best, moves } = this.mistake;
+        this.bestFound ??= this.search([...moves, better[0]!]);
+        this.bestFound.catch(() => (this.bestFound = undefined));
+        const instead = (await this.bestFound).score;
+        const after = await this.search([...moves, move]);
+        return { ...this.told(move, { score: best, best: better, instead }, after), best: instead };
+    }
+
+    private told(move: Move, before: Judged, after: Judged): Tried {
+        const verdict = judge(this.view.turn, move, before, after);
+        return { good: isGood(verdict), verdict, best: before.score, after: after.score };
+    }
+
+    get isClosed(): boolean {
+        return this.closed;
+    }
+
+    close(): void {
+        this.closed = true;
+        this.engine.close();
+    }
+}

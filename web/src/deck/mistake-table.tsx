@@ -1,0 +1,171 @@
+import type { ComponentChildren } from "preact";
+import { scoreWords } from "../analysis/score";
+import type { BoardShape } from "../board/shapes";
+import { gameOf } from "../games";
+import { deckWords, number, puzzleWords, t } from "../i18n";
+import { sideName } from "../i18n/games";
+import type { BoardState } from "../parts/game-board";
+import { moveWords } from "../parts/move-words";
+import { deckLink } from "../parts/router";
+import { GuidedBoard } from "../play/guided-board";
+import { refusedShapes } from "../play/refused";
+import { GuidedTable } from "../puzzles/guided-table";
+import { hintShapes } from "../puzzles/puzzle-board";
+import { LastMoveSpoken, Refused } from "../puzzles/puzzle-text";
+import { hintText } from "../puzzles/words";
+import type { View } from "../rules/types";
+import type { MistakeRun, Said } from "./run";
+import { playedText } from "./words";
+
+interface TableProps {
+    run: MistakeRun;
+    id: string;
+    title: string;
+    corner: ComponentChildren;
+    /** What is offered once it is at its end. */
+    ways: ComponentChildren;
+    /** Said below the verdict. */
+    more?: ComponentChildren;
+}
+
+/** A mistake on its board, to be tried again. */
+export function MistakeTable({ run, id, title, corner, ways, more }: TableProps) {
+    const words = deckWords.value;
+    const said = run.said.value;
+    const ended = run.state.value !== "solving";
+    return (
+        <GuidedTable
+            run={run}
+            id={id}
+            title={title}
+            leave={{ to: deckLink(), words: words.leave }}
+            corner={corner}
+            asked={<Asked run={run} key={id} />}
+            spoken={<LastMoveSpoken game={run.game.value} />}
+            said={said && { kind: said.kind, text: <SaidText run={run} said={said} /> }}
+            verdict={
+                <>
+                    <Verdict run={run} />
+                    {more}
+                </>
+            }
+            board={(state) => <MistakeBoard run={run} state={state} />}
+            helps={<Helps run={run} />}
+            ways={ended && ways}
+        />
+    );
+}
+
+function MistakeBoard({ run, state }: { run: MistakeRun; state: BoardState }) {
+    const game = run.game.value;
+    return (
+        <GuidedBoard
+            game={game}
+            state={state}
+            flipped={run.solver === "second" && !gameOf(run.mistake.config.game).placement}
+            acting={run.awaitsMove}
+            shapes={told(run, game.view.value)}
+        />
+    );
+}
+
+/** What was refused, or the hint. */
+function told(run: MistakeRun, view: View): BoardShape[] {
+    const said = run.said.value;
+    if (said?.kind === "refused") return refusedShapes(view, said.notice);
+    return said?.kind === "hint" ? hintShapes(view, run.answer, said.step) : [];
+}
+
+function Asked({ run }: { run: MistakeRun }) {
+    const words = deckWords.value;
+    const { config, number: n, title } = run.mistake;
+    return (
+        <p class="lesson-say puzzle-asked">
+            <strong>{words.ask(number(n))}</strong> {t.value.game.turn(sideName(config.game, run.solver))}
+            {title && <bdi class="quiet puzzle-refutation">{words.fromGame(title)}</bdi>}
+        </p>
+    );
+}
+
+function SaidText({ run, said }: { run: MistakeRun; said: Said }) {
+    const words = deckWords.value;
+    const view = run.game.value.view.value;
+    const { game } = run.mistake.config;
+    switch (said.kind) {
+        case "looking":
+            return <>{words.looking(moveWords(view, said.move))}</>;
+        case "failed":
+            return <>{words.failed}</>;
+        case "wrong":
+            return (
+                <>
+                    {(said.played ? words.wasPlayed : words.wrong)(moveWords(view, said.move))}{" "}
+                    {words.gives(scoreWords(game, said.tried.after))} {words.best(scoreWords(game, said.tried.best))}
+                </>
+            );
+        case "hint":
+            return (
+                <>
+                    {said.step === 1
+                        ? hintText(view, run.answer)
+                        : puzzleWords.value.hintAnswer(moveWords(view, run.answer))}
+                </>
+            );
+        case "refused":
+            return <Refused view={view} notice={said.notice} />;
+    }
+}
+
+/** How it went, what was better, and what was played in the game. */
+function Verdict({ run }: { run: MistakeRun }) {
+    const words = deckWords.value;
+    const { config, moves, played, best, after } = run.mistake;
+    const view = run.game.value.view.value;
+    const found = run.found.value;
+    const shown = run.state.value === "shown";
+    return (
+        <p class="lesson-say">
+            <strong>
+                {shown
+                    ? words.shown(playedText(config.game, view.moves, moves.length))
+                    : run.misses.value
+                      ? words.rightLater
+                      : words.right}
+            </strong>{" "}
+            {found && found.move !== run.answer && words.asGood(moveWords(run.start, run.answer))}{" "}
+            <span class="puzzle-refutation">
+                {words.inTheGame(moveWords(run.start, played))} {words.gives(scoreWords(config.game, after))}{" "}
+                {words.best(scoreWords(config.game, best))}
+            </span>
+        </p>
+    );
+}
+
+/** Hints, what was better, and to pass where that is a move. */
+function Helps({ run }: { run: MistakeRun }) {
+    const words = deckWords.value;
+    const said = run.said.value;
+    const last = said?.kind === "hint" && said.step === 2;
+    return (
+        <>
+            {!last && (
+                <button type="button" class="button" disabled={!run.awaitsMove} onClick={() => run.giveHint()}>
+                    {said?.kind === "hint" ? puzzleWords.value.moreHint : puzzleWords.value.hint}
+                </button>
+            )}
+            <button type="button" class="button" disabled={!run.awaitsMove} onClick={() => void run.show()}>
+                {words.showBetter}
+            </button>
+            {gameOf(run.mistake.config.game).counting && (
+                <button
+                    type="button"
+                    class="button"
+                    disabled={!run.awaitsMove}
+                    onClick={() => void run.game.peek().type("pass")}
+                >
+                    {words.pass}
+                </button>
+            )}
+        </>
+    );
+}

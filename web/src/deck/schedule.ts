@@ -1,0 +1,59 @@
+import { createEmptyCard, fsrs, Rating, type Card as State } from "ts-fsrs";
+import { type Card, type Logged, minuteOf, timeOf } from "./card";
+import { localDay } from "./day";
+
+/** So many cards that were never tried are asked a day. */
+export const NEW_A_DAY = 10;
+
+// Without chance, so that every device of an account finds the same; without steps of minutes, since a card is asked once a day.
+const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
+const ratings = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy } as const;
+
+const dues = new WeakMap<readonly Logged[], number>();
+
+/** When a card is due next, in minutes since the beginning of 2026, by all of its tries; null: it was never tried. */
+export function dueOf({ log }: Pick<Card, "log">): number | null {
+    if (!log.length) return null;
+    const found = dues.get(log);
+    if (found !== undefined) return found;
+    let state: State = createEmptyCard(new Date(timeOf(log[0]!.minute)));
+    for (const { minute, grade } of log)
+        if (grade !== "removed") state = scheduler.next(state, new Date(timeOf(minute)), ratings[grade]).card;
+    const due = minuteOf(state.due.getTime());
+    dues.set(log, due);
+    return due;
+}
+
+/** What there is to do on a day. */
+export interface Today {
+    /** Those that are due, longest first, then new ones. */
+    queue: Card[];
+    /** Tried today, and those found at once. */
+    tried: number;
+    right: number;
+    /** In how many days the next ones come once the queue is empty; null: there are none. */
+    next: number | null;
+}
+
+/** The practice of the day of `now`. */
+export function todayOf(cards: readonly Card[], now: number): Today {
+    const today = localDay(minuteOf(now));
+    const dayOf = (minute: number) => localDay(minute);
+    const old = cards.flatMap((card) => {
+        const due = dueOf(card);
+        return due === null ? [] : [{ card, due }];
+    });
+    const fresh = cards.filter(({ log }) => !log.length);
+    const begun = old.filter(({ card }) => dayOf(card.log[0]!.minute) === today).length;
+    const due = old.filter((each) => dayOf(each.due) <= today).sort((a, b) => a.due - b.due);
+    const asked = fresh.slice(0, Math.max(0, NEW_A_DAY - begun));
+    const later = old.filter((each) => dayOf(each.due) > today).map((each) => dayOf(each.due) - today);
+    const days = fresh.length > asked.length ? [...later, 1] : later;
+    const last = old.map(({ card }) => card.log.at(-1)!).filter(({ minute }) => dayOf(minute) === today);
+    return {
+        queue: [...due.map(({ card }) => card), ...asked],
+        tried: last.length,
+        right: last.filter(({ grade }) => grade === "good" || grade === "easy").length,
+        next: days.length ? Math.min(...days) : null,
+    };
+}

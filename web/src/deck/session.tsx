@@ -1,0 +1,256 @@
+import { effect, untracked } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { deckWords, number, puzzleWords, t } from "../i18n";
+import { shortName } from "../i18n/games";
+import { deckLink } from "../parts/router";
+import { usePuzzles } from "../puzzles/collections";
+import { PuzzleTable } from "../puzzles/puzzle-table";
+import { Themes } from "../puzzles/puzzle-text";
+import { PuzzleRun } from "../puzzles/run";
+import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
+import { type Card, type Grade, type Mistake, puzzleOf } from "./card";
+import { keepTry, removeCard } from "./deck";
+import { MistakeTable } from "./mistake-table";
+import { gradeOfPuzzle, MistakeRun } from "./run";
+import { puzzleGameOf } from "./words";
+
+interface SessionProps {
+    rules: Rules;
+    /** Those that are asked, one after another, as they were when it began. */
+    cards: readonly Card[];
+    title: string;
+    /** What is shown at the end; `grades`: of those that were tried. */
+    end: (grades: readonly Grade[]) => ComponentChildren;
+}
+
+/** What a step is given. */
+interface StepProps {
+    rules: Rules;
+    card: Card;
+    title: string;
+    /** How many are left, this one included. */
+    left: number;
+    /** Told once of each card, at its first try. */
+    graded: (grade: Grade) => void;
+    next: () => void;
+}
+
+/** Cards, one after another. */
+export function Session({ rules, cards, title, end }: SessionProps) {
+    const [queue] = useState(cards);
+    const [at, setAt] = useState(0);
+    const [grades, setGrades] = useState<readonly Grade[]>([]);
+    const card = queue[at];
+    if (!card) return <>{end(grades)}</>;
+    const props: StepProps = {
+        rules,
+        card,
+        title,
+        left: queue.length - at,
+        graded: (grade) => setGrades((all) => [...all, grade]),
+        next: () => setAt(at + 1),
+    };
+    return card.mistake ? (
+        <MistakeStep key={card.id} {...props} mistake={card.mistake} />
+    ) : (
+        <PuzzleStep key={card.id} {...props} />
+    );
+}
+
+/** Keeps how the first try of a card went. */
+function useGrade(card: Card, graded: (grade: Grade) => void): { told: Grade | null; tell: (grade: Grade) => void } {
+    const [told, setTold] = useState<Grade | null>(null);
+    return {
+        told,
+        tell: (grade) => {
+            if (told !== null) return;
+            keepTry(card, grade);
+            setTold(grade);
+            graded(grade);
+        },
+    };
+}
+
+function MistakeStep({ rules, card, mistake, title, left, graded, next }: StepProps & { mistake: Mistake }) {
+    const [tries, setTries] = useState(0);
+    const run = useMemo(() => MistakeRun.begin(rules, mistake), [rules, mistake, tries]);
+    useEffect(() => () => run?.close(), [run]);
+    const { told, tell } = useGrade(card, graded);
+    useEffect(
+        () =>
+            run
+                ? effect(() => {
+                      const grade = run.grade.value;
+                      if (grade) untracked(() => tell(grade));
+                  })
+                : undefined,
+        [run],
+    );
+    if (!run) return <Gone card={card} next={next} />;
+    const ways = (
+        <Ways
+            card={card}
+            told={told}
+            right={run.grade.value === "good"}
+            left={left}
+            next={next}
+            again={() => setTries(tries + 1)}
+        />
+    );
+    return (
+        <MistakeTable
+            run={run}
+            id={card.id}
+            title={title}
+            corner={<Left left={left} />}
+            ways={ways}
+            more={tries > 0 && <p class="quiet">{deckWords.value.counted}</p>}
+        />
+    );
+}
+
+function PuzzleStep(props: StepProps) {
+    const game = puzzleGameOf(props.card);
+    return game ? <PuzzleOf {...props} game={game} /> : <Gone card={props.card} next={props.next} />;
+}
+
+function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & { game: GameId }) {
+    const puzzles = usePuzzles(game);
+    const puzzle = typeof puzzles === "object" ? puzzles.find(({ id }) => id === puzzleOf(card.id)) : undefined;
+    const [tries, setTries] = useState(0);
+    const run = useMemo(() => puzzle && new PuzzleRun(rules, puzzle), [rules, puzzle, tries]);
+    useEffect(() => () => run?.close(), [run]);
+    const { told, tell } = useGrade(card, graded);
+    useEffect(
+        () =>
+            run
+                ? effect(() => {
+                      const grade = gradeOfPuzzle(run);
+                      if (grade) untracked(() => tell(grade));
+                  })
+                : undefined,
+        [run],
+    );
+    const words = deckWords.value;
+    if (puzzles === undefined) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    if (!run) return <Gone card={card} next={next} text={puzzles === "failed" ? t.value.partFailed : undefined} />;
+    const grade = gradeOfPuzzle(run);
+    return (
+        <PuzzleTable
+            run={run}
+            title={`${title} · ${shortName(game)}`}
+            leave={deckLink()}
+            leaveWords={words.leave}
+            corner={<Left left={left} />}
+            helps
+            verdict={
+                <>
+                    <p class="lesson-say">
+                        <strong>
+                            {grade === "good"
+                                ? words.right
+                                : run.state.value === "solved"
+                                  ? words.rightLater
+                                  : puzzleWords.value.shown}
+                        </strong>{" "}
+                        {tries > 0 && words.counted}
+                    </p>
+                    <Themes run={run} />
+                </>
+            }
+            ways={
+                grade && (
+                    <Ways
+                        card={card}
+                        told={told}
+                        right={grade === "good"}
+                        left={left}
+                        next={next}
+                        again={() => setTries(tries + 1)}
+                    />
+                )
+            }
+        />
+    );
+}
+
+/** How many are left. */
+function Left({ left }: { left: number }) {
+    return (
+        <span class="quiet lesson-step">
+            <span class="visually-hidden">{deckWords.value.left(number(left))}</span>
+            <span aria-hidden="true">{number(left)}</span>
+        </span>
+    );
+}
+
+/** After a try: easy, again, on. */
+function Ways({
+    card,
+    told,
+    right,
+    left,
+    next,
+    again,
+}: {
+    card: Card;
+    /** The grade that was kept; null: none yet. */
+    told: Grade | null;
+    right: boolean;
+    left: number;
+    next: () => void;
+    again: () => void;
+}) {
+    const words = deckWords.value;
+    const [easy, setEasy] = useState(false);
+    const call = () => {
+        keepTry(card, "easy");
+        setEasy(true);
+    };
+    return (
+        <>
+            {told === "good" && right && (
+                <button
+                    type="button"
+                    class="button"
+                    aria-disabled={easy || undefined}
+                    onClick={easy ? undefined : call}
+                >
+                    {easy ? words.isEasy : words.easy}
+                </button>
+            )}
+            {!right && (
+                <button type="button" class="button" onClick={again}>
+                    {words.again}
+                </button>
+            )}
+            <button type="button" class="button button-main lesson-next" onClick={next}>
+                {left > 1 ? words.next : words.finish}
+            </button>
+        </>
+    );
+}
+
+/** In place of a position that cannot be shown. */
+function Gone({ card, next, text }: { card: Card; next: () => void; text?: string }) {
+    const words = deckWords.value;
+    const remove = () => {
+        removeCard(card);
+        next();
+    };
+    return (
+        <main class="page narrow">
+            <h1 class="said">{text ?? words.gone}</h1>
+            <button type="button" class="button button-main" onClick={next}>
+                {words.next}
+            </button>
+            {!text && (
+                <button type="button" class="button" onClick={remove}>
+                    {words.remove}
+                </button>
+            )}
+        </main>
+    );
+}

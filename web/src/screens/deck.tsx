@@ -1,0 +1,257 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Card, groupOf, puzzleOf } from "../deck/card";
+import { deck, mistakesFrom, removeCard } from "../deck/deck";
+import { patternsOf } from "../deck/patterns";
+import { todayOf } from "../deck/schedule";
+import { Session } from "../deck/session";
+import { cardName, dueText, patternText, puzzleGameOf } from "../deck/words";
+import { deckWords, number, t } from "../i18n";
+import { shortName } from "../i18n/games";
+import { keptRecords } from "../kept/records";
+import { Icon } from "../parts/icons";
+import { deckLink, puzzlesLink } from "../parts/router";
+import { useTitle } from "../parts/title";
+import type { Rules } from "../rules/rules";
+
+interface ScreenProps {
+    rules: Rules;
+    /** "": all of it; "today"; "game" and "pattern": the mistakes of one game or of one kind. */
+    what: string;
+    /** The key of the game or the kind. */
+    of: string;
+}
+
+/** What is to be practised. */
+export function DeckScreen({ rules, what, of }: ScreenProps) {
+    if (what === "today") return <DayPractice rules={rules} />;
+    if (what === "game") return <MistakePractice key={of} rules={rules} of={of} find={() => mistakesFrom(of)} />;
+    if (what === "pattern") {
+        const find = () => patternsOf(rules, deck.peek()).find(({ key }) => key === of)?.cards ?? [];
+        return <MistakePractice key={of} rules={rules} find={find} />;
+    }
+    return <Overview rules={rules} />;
+}
+
+/** When the next cards come. */
+function nextText(next: number | null): string {
+    const words = deckWords.value;
+    return next === null ? "" : next <= 1 ? words.nextTomorrow : words.nextIn(number(next));
+}
+
+/** The cards of the day. */
+function DayPractice({ rules }: { rules: Rules }) {
+    const words = deckWords.value;
+    useTitle(words.title);
+    const cards = useMemo(() => todayOf(deck.peek(), Date.now()).queue, []);
+    return (
+        <Session
+            rules={rules}
+            cards={cards}
+            title={words.title}
+            end={() => {
+                const { tried, right, next } = todayOf(deck.value, Date.now());
+                return (
+                    <main class="page narrow deck-end">
+                        <h1>{words.doneToday}</h1>
+                        <p>{tried > 0 && words.rightOf(number(right), number(tried))}</p>
+                        <p class="quiet">{nextText(next)}</p>
+                        <a class="button button-main" href={deckLink()}>
+                            {words.leave}
+                        </a>
+                    </main>
+                );
+            }}
+        />
+    );
+}
+
+/** All mistakes of one game or kind, whether they are due or not; at the end the game is offered. */
+function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find: () => readonly Card[] }) {
+    const words = deckWords.value;
+    const cards = useMemo(find, []);
+    const from = (of !== undefined && cards[0]?.mistake?.from) || "";
+    const title = t.value.analysis.mistakes;
+    useTitle(title);
+    const record = from && keptRecords.raw(from) !== null ? `#/record/${from}` : null;
+    return (
+        <Session
+            rules={rules}
+            cards={cards}
+            title={title}
+            end={(grades) => (
+                <main class="page narrow deck-end">
+                    <h1>{cards.length ? words.doneGame : words.unknown}</h1>
+                    {grades.length > 0 && (
+                        <p>
+                            {words.rightOf(
+                                number(grades.filter((grade) => grade === "good").length),
+                                number(grades.length),
+                            )}
+                        </p>
+                    )}
+                    {record && (
+                        <a class="button button-main" href={record}>
+                            {words.toRecord}
+                        </a>
+                    )}
+                    <a class={record ? "button" : "button button-main"} href={deckLink()}>
+                        {words.leave}
+                    </a>
+                </main>
+            )}
+        />
+    );
+}
+
+function Overview({ rules }: { rules: Rules }) {
+    const words = deckWords.value;
+    useTitle(words.title);
+    const cards = deck.value;
+    const now = Date.now();
+    const { queue, tried, right, next } = todayOf(cards, now);
+    return (
+        <main class="page learn deck">
+            <h1 tabIndex={-1}>{words.title}</h1>
+            <p>{words.line}</p>
+            {!cards.length ? (
+                <p>{words.empty}</p>
+            ) : queue.length ? null : (
+                <p>
+                    {words.nothingDue} {nextText(next)}
+                </p>
+            )}
+            {tried > 0 && <p>{words.triedToday(number(right), number(tried))}</p>}
+            <p class="learn-begin">
+                {queue.length > 0 && (
+                    <a class="button button-main" href={deckLink("today")}>
+                        {words.begin(number(queue.length))}
+                    </a>
+                )}
+                <a class="button" href={puzzlesLink()}>
+                    {words.toPuzzles}
+                </a>
+            </p>
+            <Patterns rules={rules} cards={cards} />
+            <Mistakes cards={cards.filter(({ mistake }) => mistake)} now={now} />
+            <Missed cards={cards.filter(({ mistake }) => !mistake)} now={now} />
+        </main>
+    );
+}
+
+/** What the mistakes have in common; nothing if there are too few of a kind. */
+function Patterns({ rules, cards }: { rules: Rules; cards: readonly Card[] }) {
+    const words = deckWords.value;
+    const patterns = useMemo(() => patternsOf(rules, cards), [cards]);
+    if (!patterns.length) return null;
+    return (
+        <section>
+            <h2>{words.patterns}</h2>
+            <ul class="lesson-list">
+                {patterns.map((pattern) => (
+                    <li key={pattern.key}>
+                        <a href={deckLink("pattern", pattern.key)} class="lesson-entry">
+                            <span class="lesson-name">{patternText(pattern)}</span>
+                            <span class="quiet">
+                                {words.patternLine(number(pattern.cards.length), number(pattern.games))}
+                            </span>
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+interface ListProps {
+    cards: readonly Card[];
+    now: number;
+}
+
+/** The players of the game that a mistake is from; the kind of the game if they are not known here. */
+const gameTitle = ({ mistake }: Partial<Card> = {}): string =>
+    mistake ? mistake.title || shortName(mistake.config.game) : "";
+
+/** The own mistakes, by game. */
+function Mistakes({ cards, now }: ListProps) {
+    const words = deckWords.value;
+    const games = new Map<string, Card[]>();
+    for (const card of cards) games.set(groupOf(card.id), [...(games.get(groupOf(card.id)) ?? []), card]);
+    if (!games.size) return null;
+    return (
+        <section>
+            <h2>{words.mistakes(number(cards.length))}</h2>
+            {[...games].map(([source, own]) => (
+                <div key={source}>
+                    <h3 class="deck-game">
+                        <bdi>{gameTitle(own[0])}</bdi>{" "}
+                        <a
+                            class="button button-small"
+                            href={deckLink("game", source)}
+                            aria-label={`${gameTitle(own[0])}: ${words.tryGame}`}
+                        >
+                            {words.tryGame}
+                        </a>
+                    </h3>
+                    <ul class="deck-list">
+                        {own.map((card) => (
+                            <Entry card={card} now={now} key={card.id} />
+                        ))}
+                    </ul>
+                </div>
+            ))}
+        </section>
+    );
+}
+
+/** The puzzles that were missed. */
+function Missed({ cards, now }: ListProps) {
+    const words = deckWords.value;
+    if (!cards.length) return null;
+    return (
+        <section>
+            <h2>{words.puzzles(number(cards.length))}</h2>
+            <ul class="deck-list">
+                {cards.map((card) => (
+                    <Entry card={card} now={now} key={card.id} />
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+/** A card with when it comes; it can be removed. */
+function Entry({ card, now }: { card: Card; now: number }) {
+    const words = deckWords.value;
+    const name = cardName(card);
+    const game = card.mistake ? undefined : puzzleGameOf(card);
+    const label = words.removeIt(name);
+    const [asked, ask] = useState(false);
+    const sure = useRef<HTMLButtonElement>(null);
+    useLayoutEffect(() => sure.current?.focus(), [asked]);
+    const remove = () => {
+        removeCard(card);
+        document.querySelector<HTMLElement>("main h1")?.focus();
+    };
+    return (
+        <li>
+            {game ? <a href={puzzlesLink(game, puzzleOf(card.id))}>{name}</a> : <span>{name}</span>}
+            <span class="quiet deck-due">{dueText(card, now)}</span>
+            {asked ? (
+                // What is removed does not come back.
+                <button type="button" class="button button-small" ref={sure} onBlur={() => ask(false)} onClick={remove}>
+                    {words.remove}
+                </button>
+            ) : (
+                <button
+                    type="button"
+                    class="button button-icon"
+                    aria-label={label}
+                    title={label}
+                    onClick={() => ask(true)}
+                >
+                    <Icon name="cut" />
+                </button>
+            )}
+        </li>
+    );
+}

@@ -1,0 +1,148 @@
+// Own mistakes and missed puzzles, practised: from the review of a game to the next day, and back to nothing.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { handsOn } from "./hands.mjs";
+import { overflow, patience, stage, type, until, violations } from "./support.mjs";
+
+const { server, play } = stage();
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const state = (page, name) => page.locator(`.puzzle[data-state="${name}"]`).waitFor();
+const noon = Date.UTC(2026, 5, 1, 12);
+const day = 86_400_000;
+
+// White sees no mate in 1.
+const missing = `[White "Ada"]
+[Black "Ben"]
+[Result "*"]
+
+1. e4 e5 2. Qh5 Nc6 3. Bc4 d6 4. Nf3 Nf6 *
+`;
+
+/** From the next load on the page has this time. */
+async function standTime(page, time) {
+    await page.addInitScript((now) => (Date.now = () => now), time);
+    await page.goto("about:blank");
+    await page.goto(`${server.url}#/`);
+    await page.locator(".open-file").waitFor();
+}
+
+/** Reviews the game and opens the mistakes of this side. */
+async function tryMistakes(page, side) {
+    const press = (place) => (page.touch ? place.tap() : place.click());
+    await press(button(page, "Paste a record"));
+    await page.locator(".paste textarea").fill(missing);
+    await press(button(page, "Open"));
+    await page.locator(".record .board").waitFor();
+    await press(page.getByRole("switch", { name: "Analysis" }));
+    await press(page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
+    const mistakes = page.getByRole("button", { name: new RegExp(`^Try again: ${side} \\(1\\)`) });
+    await mistakes.waitFor({ timeout: 3 * patience });
+    assert.deepEqual(await violations(page), []);
+    await press(mistakes);
+    await page.locator(".puzzle .board").waitFor();
+}
+
+play(
+    "a mistake of a reviewed game is tried again by touch: a wrong move is taken back, the better one accepted, and the next day it is due",
+    async (page) => {
+        await standTime(page, noon);
+        await tryMistakes(page, "White");
+        await page.getByText("Move 4: find a better one.").waitFor();
+        assert.deepEqual(await violations(page), []);
+        assert.ok((await overflow(page)) <= 0);
+        const act = handsOn(page, ".puzzle .board");
+        for (const cell of ["g1", "f3"]) await act(cell);
+        await page.getByText("knight g1–f3 was the move of the game.").waitFor();
+        // The review did not judge this one.
+        for (const cell of ["c4", "f7"]) await act(cell);
+        await page.getByText(/Not bishop c4–f7\..*With the best move: White wins\./).waitFor({ timeout: 2 * patience });
+        assert.equal(await page.locator(".puzzle").getAttribute("data-moves"), "1");
+        for (const cell of ["h5", "f7"]) await act(cell);
+        await state(page, "solved");
+        await page.getByText("Found, but not at once.").waitFor();
+        assert.deepEqual(await violations(page), []);
+        await button(page, "Finish").tap();
+        await page.getByText("0 of 1 right at once.").waitFor();
+        await page.getByRole("link", { name: "All practice" }).tap();
+        await page.getByText("Nothing is due today. The next positions come tomorrow.").waitFor();
+        await page.getByText("Move 4: g1–f3").waitFor();
+        assert.deepEqual(await violations(page), []);
+        assert.ok((await overflow(page)) <= 0);
+
+        await page.evaluate(() => {
+            for (const key of Object.keys(localStorage))
+                if (key.startsWith("kradan.record.")) localStorage.removeItem(key);
+        });
+        await standTime(page, noon + day);
+        await page.getByRole("link", { name: "5 minutes: 1 position to practise" }).tap();
+        await page.locator(".puzzle .board").waitFor();
+        for (const cell of ["h5", "f7"]) await act(cell);
+        await page.getByText("Right!").waitFor();
+        await button(page, "That was easy").tap();
+        await button(page, "Noted: easy.").waitFor();
+        await button(page, "Finish").tap();
+        await page.getByRole("heading", { name: "Done for today" }).waitFor();
+        await page.getByText("1 of 1 right at once.").waitFor();
+        await page.getByText(/The next positions come in \d+ days\./).waitFor();
+        await page.goto(`${server.url}#/`);
+        await page.locator(".open-file").waitFor();
+        await page.goto(`${server.url}#/deck`);
+        await button(page, "Remove: Move 4: g1–f3").tap();
+        await button(page, "Remove").tap();
+        await page.getByText("Nothing here yet.").waitFor();
+    },
+    { width: 360, height: 640, touch: true },
+);
+
+play("a missed puzzle is practised by keyboard, with a hint, and a mistake's better move is shown", async (page) => {
+    const [puzzle] = JSON.parse(
+        readFileSync(fileURLToPath(new URL("../../data/puzzles/go.json", import.meta.url)), "utf8"),
+    ).filter(({ line }) => line.length === 1);
+    await page.goto(`${server.url}#/puzzles/go/${puzzle.id}`);
+    await page.locator(".puzzle .board").waitFor();
+    await button(page, "Show the solution").click();
+    await state(page, "shown");
+    await page.goto(`${server.url}#/puzzles`);
+    await page.getByRole("link", { name: "Practice", exact: true }).click();
+    await page.getByRole("heading", { name: "Missed puzzles (1)" }).waitFor();
+    await page.getByRole("link", { name: "Practise 1 position" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(`.puzzle[data-puzzle="${puzzle.id}"] .board`).waitFor();
+    await button(page, "Hint").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(`It is on line ${puzzle.line[0][0]}.`).waitFor();
+    await type(page, puzzle.line[0]);
+    await state(page, "solved");
+    await until(() => page.evaluate(() => document.activeElement?.textContent === "Finish"));
+    await page.keyboard.press("Enter");
+    await page.getByText("0 of 1 right at once.").waitFor();
+    await page.goto(`${server.url}#/`);
+    await page.locator(".open-file").waitFor();
+    await tryMistakes(page, "White");
+    await button(page, "Show what was better").click();
+    await state(page, "shown");
+    await page.getByText("Better was Qxf7#.").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await button(page, "Forward one move").and(page.locator(":enabled")).waitFor();
+    await button(page, "Try again").click();
+    await type(page, "h5f7");
+    await page.getByText("Only the first try of a day counts.").waitFor();
+});
+
+play("what three mistakes have in common is told, with their positions", async (page) => {
+    await page.evaluate(() => {
+        const begun = "{`game`:`chess`,`position`:`r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3`}";
+        const cards = [1, 2, 3].map((n) => `m000000${n}f.7||0|4|${begun}|d7d6|g1f3|h5f7|f1|c-32|g7g6||Ada – Ben`);
+        localStorage.setItem("kradan.setting.deck", cards.join("~"));
+    });
+    await page.reload();
+    await page.goto(`${server.url}#/deck`);
+    const pattern = page.getByRole("link", { name: "Chess: You missed a sure win 3 times in 3 games" });
+    await pattern.waitFor();
+    assert.deepEqual(await violations(page), []);
+    await pattern.click();
+    await page.locator(".puzzle .board").waitFor();
+    await page.getByText("3 positions left").waitFor({ state: "attached" });
+});
