@@ -48,7 +48,7 @@ std::optional<double> median(std::span<const std::uint64_t> counts) {
         if (2 * (below + counts[i]) < all || counts[i] == 0) continue;
         const double within =
             (static_cast<double>(all) / 2 - static_cast<double>(below)) / static_cast<double>(counts[i]);
-        return static_cast<double>(i) - static_cast<double>(counts.size() / 2) - 0.5 + within;
+        return static_cast<double>(i) - static_cast<double>(counts.size()) / 2 + within;
     }
     return std::nullopt;
 }

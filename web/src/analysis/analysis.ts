@@ -19,7 +19,7 @@ export type Depth = "quick" | "thorough";
 /** Nodes per position: a third of a second, or a few seconds, on a typical machine. */
 export function nodesFor(depth: Depth, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
     const { search } = gameOf(game);
-    return search.perPoint ? Math.max(100, Math.round((search[depth] * 81) / (files * ranks))) : search[depth];
+    return search.perPoint ? Math.max(80, Math.round((search[depth] * 81) / (files * ranks))) : search[depth];
 }
 
 /** One of the best lines, labelled for display. */

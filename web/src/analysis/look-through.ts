@@ -1,5 +1,5 @@
 import type { Colour, Config, Move } from "../rules/types";
-import { evenScore, type Judged, judge, leastFor } from "./review";
+import { evenScore, type Judged, leastFor, lossOf } from "./review";
 
 /** A position of the main line, and how it came about. */
 export interface Step {
@@ -15,8 +15,11 @@ export interface Step {
 /** What a search of `times` the usual size finds. */
 export type Look = (step: Pick<Step, "config" | "moves" | "turn">, times: number) => Promise<Judged>;
 
-/** How much larger the second search is, of a move that the first one doubts. */
-const DEEPER = 4;
+/** How much larger further searches are, and the loss in percentage points from which a move is searched so. */
+const DEEPER = [
+    { times: 4, doubted: 3 },
+    { times: 16, doubted: 10 },
+];
 
 /** Judges each position of a main line; `told` hears after each how many are done. */
 export async function lookThrough(
@@ -37,7 +40,7 @@ export async function lookThrough(
 
 /**
  * The same where scores favour the side to move, as those of playouts do. Each move is compared with the best one by
- * searches of the same size with the same side to move, and by larger ones if it seems to lose.
+ * searches of the same size with the same side to move, and by larger ones as long as it seems to lose.
  */
 export async function lookThroughByPairs(
     steps: readonly Step[],
@@ -63,10 +66,11 @@ export async function lookThroughByPairs(
                 const pair: Pair = { start, step, best };
                 before.played = after.score;
                 before.instead = step.move === best ? after.score : await insteadOf(pair, after, look, 1);
-                if (judge(step.by, step.move, before, after).mark) {
+                for (const { times, doubted } of DEEPER) {
+                    if (step.move === best || lossOf(step.by, before, after) < doubted) break;
                     const [deeper, instead] = await Promise.all([
-                        look(step, DEEPER),
-                        insteadOf(pair, after, look, DEEPER),
+                        look(step, times),
+                        insteadOf(pair, after, look, times),
                     ]);
                     before.played = deeper.score;
                     before.instead = instead;

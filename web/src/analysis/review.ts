@@ -9,7 +9,7 @@ export const marks: readonly Mark[] = ["inaccuracy", "mistake", "blunder"];
 export const markSigns: Record<Mark, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** The loss in winning chances, in percentage points, that earns a sign. */
-const losses: readonly [number, Mark][] = [
+const losses: readonly [[number, Mark], ...[number, Mark][]] = [
     [30, "blunder"],
     [20, "mistake"],
     [10, "inaccuracy"],
@@ -64,15 +64,15 @@ const wins = (side: Colour, score: Score): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * The loss of a move in percentage points; in Go by the points that it gives away. Playouts favour the side to move:
- * scores with the same one are compared.
+ * The loss of a move in percentage points. In Go by the points that it gives away, or by the game if few points decide it;
+ * where both moves were searched: playouts favour the side to move, so that only scores with the same one can be compared.
  */
-function lossOf(by: Colour, before: Judged, after: Judged): number {
-    const [best, played] = [before.instead ?? before.score, before.played ?? after.score];
-    if ("points" in best && "points" in played) {
-        return CHANCE_OF_POINT * (by === "first" ? best.points - played.points : played.points - best.points);
-    }
-    return chanceOf(by, best) - chanceOf(by, played);
+export function lossOf(by: Colour, before: Judged, after: Judged): number {
+    const { instead, played = after.score } = before;
+    const chances = chanceOf(by, instead ?? before.score) - chanceOf(by, played);
+    if (!instead || !("points" in instead && "points" in played)) return chances;
+    const points = by === "first" ? instead.points - played.points : played.points - instead.points;
+    return Math.max(CHANCE_OF_POINT * points, chances >= losses[0][0] ? chances : -Infinity);
 }
 
 /** The score of a position between that for the side to move and that after its best move, for the other: neither is favoured. */

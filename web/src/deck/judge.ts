@@ -2,6 +2,7 @@ import { judgedOf, nodesFor } from "../analysis/analysis";
 import { isGood } from "../analysis/mistakes";
 import { type Judged, judge, type Verdict } from "../analysis/review";
 import type { Score } from "../analysis/score";
+import { gameOf } from "../games";
 import { Engine } from "../rules/engine";
 import type { Move, View } from "../rules/types";
 import { opponentOf } from "../rules/types";
@@ -36,7 +37,9 @@ export class MoveJudge {
         search?: Search,
     ) {
         const { config } = mistake;
-        const limits = { lines: 1, nodes: nodesFor("quick", config.game, view.board) };
+        // Playouts of a quick search are too few to tell two moves apart that nobody has doubted.
+        const depth = gameOf(config.game).search.favoursMover ? "thorough" : "quick";
+        const limits = { lines: 1, nodes: nodesFor(depth, config.game, view.board) };
         this.search =
             search ??
             (async (moves) => judgedOf(await this.engine.analyse(config, moves, limits), opponentOf(view.turn)));

@@ -34,5 +34,5 @@ export const go: GameModule = {
     puzzles,
     options: goOptions,
     forms: () => ["sgf", "log"],
-    search: { most: 300_000, quick: 600, thorough: 8_000, perPoint: true, favoursMover: true },
+    search: { most: 300_000, quick: 300, thorough: 6_000, perPoint: true, favoursMover: true },
 };
