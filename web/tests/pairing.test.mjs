@@ -177,8 +177,8 @@ test("who waits is seen on the start page of others, and pressing the button beg
     await name(other.page, "Gon");
     await Promise.all([board(one.page), board(other.page)]);
     assert.equal(await gameOf(one), await gameOf(other));
-    await elsewhere.waitFor({ state: "detached" });
-    assert.equal(await third.page.locator(".quick-waiters").count(), 0);
+    // Both wait for a moment until they are a pair.
+    await third.page.waitForFunction(() => !document.querySelector(".quick-waiters"));
     await third.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
     await button(third).waitFor();
     assert.equal(await third.page.locator(".quick-waiters").count(), 0);

@@ -93,16 +93,7 @@ const withoutFeatures =
     "SpareRendererForSitePerProcess";
 
 export function launch() {
-    // Pages of tests live too briefly for the compilers of their scripts to pay; modules of WebAssembly have one of their own.
-    const scripts = "js-flags=--no-opt --no-maglev";
-    const flags = [
-        "no-sandbox",
-        "disable-gpu",
-        "disable-quic",
-        "no-first-run",
-        "disable-background-networking",
-        scripts,
-    ];
+    const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
     return chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
         slowMo: slow,

@@ -148,6 +148,17 @@ test("an account carries what was touched last, as much as fits, and comes to re
     assert.ok(deck.value.some(({ id }) => id === cardOf(99).id));
 });
 
+test("a mistake keeps its title and the way back to its game when the account brings it back without them", () => {
+    const card = cardOf(200);
+    const own = writeDeck(
+        new Map([[card.id, { ...card, mistake: { ...card.mistake!, from: "zz9", title: "Ada – Ben" } }]]),
+    );
+    takeDeck(own);
+    takeDeck(mergeDeck("", own));
+    const kept = deck.value.find(({ id }) => id === card.id)?.mistake;
+    assert.deepEqual([kept?.from, kept?.title], ["zz9", "Ada – Ben"]);
+});
+
 test("all that an account carries fits into the 16 KiB that it has", () => {
     const result = (_: unknown, i: number) => `${i.toString(36).padStart(8, "0")}+46${(2_000_000 + i).toString(36)}`;
     const days = Array.from({ length: 20 }, (_, i) => 20_000 + 3 * i).join(",");

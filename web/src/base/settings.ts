@@ -85,9 +85,11 @@ export const analysisLines = signal(
 
 function firstTeaching(): boolean {
     const kept = readSetting("teaching");
-    if (kept !== null || isKnownHere()) return kept === "on";
-    keepSetting("teaching", "on");
-    return true;
+    if (kept !== null) return kept === "on";
+    // Not under the name of a choice: an account would carry it to devices of players who made none.
+    const newcomer = readSetting("newcomer") ?? (isKnownHere() ? "no" : "yes");
+    keepSetting("newcomer", newcomer);
+    return newcomer === "yes";
 }
 
 /** Whether a teacher comments on bad moves in games against the computer. */

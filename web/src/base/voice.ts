@@ -10,7 +10,8 @@ function listen(): void {
     if (!speech || voices.peek()) return;
     const read = () => (voices.value = speech.getVoices());
     read();
-    speech.addEventListener("voiceschanged", read);
+    // Older Safari has no such event, and its voices from the start.
+    speech.addEventListener?.("voiceschanged", read);
 }
 
 /** The browser's voice for a language, one of the device if there is one; undefined: it has none. */

@@ -68,8 +68,9 @@ export function collect(
             ...position,
             played,
             better: before.best.slice(0, MOST_MOVES),
-            best: before.score,
-            after: after.score,
+            // As the review compared them.
+            best: before.instead ?? before.score,
+            after: before.played ?? after.score,
             reply: after.best[0] ?? "",
             number: gameOf(tree.game).placement ? ply : game.fullMove(ply),
             minute: minuteOf(now),

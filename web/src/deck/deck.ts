@@ -71,8 +71,12 @@ const removalOf = (log: readonly Logged[]): Logged =>
 function firstOf(one: Card, other: Card): Mistake | undefined {
     if (!one.mistake || !other.mistake) return one.mistake ?? other.mistake;
     const text = (mistake: Mistake) => writeCard({ id: one.id, log: [], mistake });
-    const sooner = one.mistake.minute - other.mistake.minute;
-    return sooner < 0 || (sooner === 0 && text(one.mistake) > text(other.mistake)) ? one.mistake : other.mistake;
+    const named = ({ from, title }: Mistake) => from.length + title.length;
+    const sooner =
+        one.mistake.minute - other.mistake.minute ||
+        named(other.mistake) - named(one.mistake) ||
+        (text(one.mistake) > text(other.mistake) ? -1 : 1);
+    return sooner < 0 ? one.mistake : other.mistake;
 }
 
 function joinCards(one: Card, other: Card): Card {
@@ -138,6 +142,9 @@ function keep(cards: readonly Card[]): void {
     );
     writeSetting(name, writeDeck(all));
 }
+
+/** Whether a card was removed from the deck. */
+export const wasRemoved = (id: string): boolean => isRemoved(kept.value.get(id) ?? { log: [] });
 
 /** Puts mistakes into the deck; those that were removed from it stay out. */
 export const addMistakes = (cards: readonly Card[]): void => keep(cards);

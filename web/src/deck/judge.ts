@@ -1,6 +1,6 @@
 import { judgedOf, nodesFor } from "../analysis/analysis";
 import { isGood } from "../analysis/mistakes";
-import { type Judged, judge, type Verdict } from "../analysis/review";
+import { type Judged, judge, leastFor, type Verdict } from "../analysis/review";
 import type { Score } from "../analysis/score";
 import { gameOf } from "../games";
 import { Engine } from "../rules/engine";
@@ -60,8 +60,13 @@ export class MoveJudge {
         const { better, best, moves } = this.mistake;
         this.bestFound ??= this.search([...moves, better[0]!]);
         this.bestFound.catch(() => (this.bestFound = undefined));
-        const instead = (await this.bestFound).score;
+        let instead = (await this.bestFound).score;
         const after = await this.search([...moves, move]);
+        // If both pass, a count is compared with a search that may be wrong: ask for the other count too.
+        if (move === "pass" && after.best[0] === "pass") {
+            const counted = await this.search([...moves, better[0]!, "pass", "pass"]);
+            instead = leastFor(this.view.turn, [instead, counted.score]);
+        }
         return { ...this.told(move, { score: best, best: better, instead }, after), best: instead };
     }
 

@@ -1,12 +1,11 @@
 import { useMemo } from "preact/hooks";
 import type { Analysis } from "../analysis/analysis";
-import { mistakesOf } from "../analysis/mistakes";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { deckLink, go } from "../parts/router";
 import type { Colour } from "../rules/types";
 import { collect, ownSide } from "./collect";
-import { addMistakes } from "./deck";
+import { addMistakes, wasRemoved } from "./deck";
 
 const sides: Colour[] = ["first", "second"];
 
@@ -15,21 +14,23 @@ export function OwnMistakes({ analysis, account }: { analysis: Analysis; account
     const words = t.value.analysis;
     const review = analysis.review.value;
     const { game } = analysis;
-    const counts = useMemo(
-        () => review && { first: mistakesOf(review, "first").length, second: mistakesOf(review, "second").length },
+    const found = useMemo(
+        () => review && { first: collect(game, review, "first"), second: collect(game, review, "second") },
         [review],
     );
+    const left = (side: Colour) => found?.[side].cards.filter(({ id }) => !wasRemoved(id)).length ?? 0;
+    const counts = { first: left("first"), second: left("second") };
     // A game that is still on has no review.
-    if (!review || !counts || analysis.progress.value || analysis.permission.value !== "yes") return null;
+    if (!review || !found || analysis.progress.value || analysis.permission.value !== "yes") return null;
     const own = ownSide(game, account);
     const asked = own ? [own] : sides.filter((side) => counts[side]);
     const open = (side: Colour) => {
         const { source, cards } = collect(game, review, side);
-        if (!cards.length) return;
         addMistakes(cards);
         go(deckLink("game", source));
     };
-    if (!asked.some((side) => counts[side])) return <p class="review-words">{words.noMistakes}</p>;
+    if (!asked.some((side) => found[side].cards.length)) return <p class="review-words">{words.noMistakes}</p>;
+    if (!asked.some((side) => counts[side])) return null;
     return (
         <div class="review-begin own-mistakes" role="group" aria-label={words.mistakes}>
             {asked.map((side) => (

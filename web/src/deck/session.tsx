@@ -43,6 +43,11 @@ export function Session({ rules, cards, title, end }: SessionProps) {
     const [at, setAt] = useState(0);
     const [grades, setGrades] = useState<readonly Grade[]>([]);
     const card = queue[at];
+    useEffect(() => {
+        // The button that was pressed went with its card.
+        if (at > 0 && document.activeElement === document.body)
+            document.querySelector<HTMLElement>('main .cell[tabindex="0"]')?.focus();
+    }, [at]);
     if (!card) return <>{end(grades)}</>;
     const props: StepProps = {
         rules,
@@ -59,18 +64,15 @@ export function Session({ rules, cards, title, end }: SessionProps) {
     );
 }
 
-/** Keeps how the first try of a card went. */
-function useGrade(card: Card, graded: (grade: Grade) => void): { told: Grade | null; tell: (grade: Grade) => void } {
-    const [told, setTold] = useState<Grade | null>(null);
-    return {
-        told,
-        tell: (grade) => {
-            if (told !== null) return;
-            keepTry(card, grade);
-            setTold(grade);
-            graded(grade);
-        },
+/** Keeps how the first try of a card went: "uncounted" if it was not the first of the day. */
+function useGrade(card: Card, graded: (grade: Grade) => void) {
+    const [told, setTold] = useState<Grade | "uncounted" | null>(null);
+    const tell = (grade: Grade) => {
+        if (told !== null) return;
+        setTold(keepTry(card, grade) ? grade : "uncounted");
+        graded(grade);
     };
+    return { told, tell };
 }
 
 function MistakeStep({ rules, card, mistake, title, left, graded, next }: StepProps & { mistake: Mistake }) {
@@ -106,7 +108,7 @@ function MistakeStep({ rules, card, mistake, title, left, graded, next }: StepPr
             title={title}
             corner={<Left left={left} />}
             ways={ways}
-            more={tries > 0 && <p class="quiet">{deckWords.value.counted}</p>}
+            more={(tries > 0 || told === "uncounted") && <p class="quiet">{deckWords.value.counted}</p>}
         />
     );
 }
@@ -155,7 +157,7 @@ function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & 
                                   ? words.rightLater
                                   : puzzleWords.value.shown}
                         </strong>{" "}
-                        {tries > 0 && words.counted}
+                        {(tries > 0 || told === "uncounted") && words.counted}
                     </p>
                     <Themes run={run} />
                 </>
@@ -197,7 +199,7 @@ function Ways({
 }: {
     card: Card;
     /** The grade that was kept; null: none yet. */
-    told: Grade | null;
+    told: Grade | "uncounted" | null;
     right: boolean;
     left: number;
     next: () => void;

@@ -25,7 +25,7 @@ export function useHelp(rules: Rules, game: GameController) {
     const view = game.view.value;
     // Before the first moves: what there is to practise.
     const practice = game.seats.fits && view.moves.length < 2 ? practiceText(view.game, game.seats.level) : "";
-    const text = hint ? hintText(view, hint) : teacher?.failed.value ? t.value.teaching.failed : practice;
+    const line = (text: string) => text && <p class="message message-said">{text}</p>;
     const said = remark ? (
         <RemarkMessage
             game={view.game}
@@ -34,11 +34,12 @@ export function useHelp(rules: Rules, game: GameController) {
             playOn={() => teacher.playOn()}
         />
     ) : (
-        text && <p class="message message-said">{text}</p>
+        hint && line(hintText(view, hint))
     );
     // The computer waits for the answer to a remark; of two people the next one just moves.
     if (remark && !local) parts.message = said;
     else parts.said = said;
+    parts.quietly = line(teacher?.failed.value ? t.value.teaching.failed : practice);
     if (remark) parts.shapes = remarkShapes(view, remark);
     else if (hint) parts.shapes = hintShapes(view, hint);
     if (hints && view.phase === "playing") {

@@ -62,6 +62,10 @@ export function useAtariVoice(chains: readonly Cell[][]): void {
     const called = chains.join(" ");
     const before = useRef(called);
     useEffect(() => {
+        // Some browsers have their voices only a while after they were asked.
+        if (atariOn.peek() && atariSpoken.peek()) voiceFor(language.peek());
+    }, []);
+    useEffect(() => {
         if (called && called !== before.current && atariOn.peek() && atariSpoken.peek()) sayAtari();
         before.current = called;
     }, [called]);

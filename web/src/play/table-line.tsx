@@ -18,10 +18,12 @@ interface ToldProps {
     message: ComponentChildren;
     /** What a teacher says: shown where there is no other message. */
     said: ComponentChildren;
+    /** What gives way to a call of atari, too. */
+    quietly: ComponentChildren;
 }
 
 /** The message above the actions while nothing is typed: a stone to confirm, news of the game, what a teacher says. */
-function Told({ game, table: { chains }, proposed, place, message, said }: ToldProps): ComponentChildren {
+function Told({ game, table: { chains }, proposed, place, message, said, quietly }: ToldProps): ComponentChildren {
     const words = t.value.game;
     if (proposed)
         return (
@@ -38,7 +40,7 @@ function Told({ game, table: { chains }, proposed, place, message, said }: ToldP
             <AtariText game={game} chains={chains} />
         </p>
     );
-    return <Message game={game} said={said || called} />;
+    return <Message game={game} said={said || called || quietly} />;
 }
 
 /** The status line: the message, the latest moves, and the button to earlier positions. */

@@ -28,6 +28,8 @@ export interface TableParts {
     message?: ComponentChildren;
     /** What a teacher says: shown where there is no other message. */
     said?: ComponentChildren;
+    /** The same, where atari is not called either. */
+    quietly?: ComponentChildren;
     /** A teacher points out atari on the player's chains; reserves room for its remarks. */
     taught?: boolean;
     /** Replaces the button that turns the board. */
@@ -112,6 +114,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
                 }}
                 message={parts.message}
                 said={parts.said}
+                quietly={parts.quietly}
                 urgent={reviewing && !ended && (Boolean(parts.message) || isUrgent(game))}
                 wide={wide}
                 look={look}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Card, groupOf, puzzleOf } from "../deck/card";
 import { deck, mistakesFrom, removeCard } from "../deck/deck";
@@ -38,6 +39,19 @@ function nextText(next: number | null): string {
     return next === null ? "" : next <= 1 ? words.nextTomorrow : words.nextIn(number(next));
 }
 
+/** The heading of what comes after the last card; it takes the focus of the button that went. */
+function EndTitle({ children }: { children: ComponentChildren }) {
+    const heading = useRef<HTMLHeadingElement>(null);
+    useLayoutEffect(() => {
+        if (document.activeElement === document.body) heading.current?.focus();
+    }, []);
+    return (
+        <h1 tabIndex={-1} ref={heading}>
+            {children}
+        </h1>
+    );
+}
+
 /** The cards of the day. */
 function DayPractice({ rules }: { rules: Rules }) {
     const words = deckWords.value;
@@ -52,7 +66,7 @@ function DayPractice({ rules }: { rules: Rules }) {
                 const { tried, right, next } = todayOf(deck.value, Date.now());
                 return (
                     <main class="page narrow deck-end">
-                        <h1>{words.doneToday}</h1>
+                        <EndTitle>{words.doneToday}</EndTitle>
                         <p>{tried > 0 && words.rightOf(number(right), number(tried))}</p>
                         <p class="quiet">{nextText(next)}</p>
                         <a class="button button-main" href={deckLink()}>
@@ -80,7 +94,7 @@ function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find:
             title={title}
             end={(grades) => (
                 <main class="page narrow deck-end">
-                    <h1>{cards.length ? words.doneGame : words.unknown}</h1>
+                    <EndTitle>{cards.length ? words.doneGame : words.unknown}</EndTitle>
                     {grades.length > 0 && (
                         <p>
                             {words.rightOf(
@@ -227,6 +241,7 @@ function Entry({ card, now }: { card: Card; now: number }) {
     const label = words.removeIt(name);
     const [asked, ask] = useState(false);
     const sure = useRef<HTMLButtonElement>(null);
+    const not = useRef<HTMLButtonElement>(null);
     useLayoutEffect(() => sure.current?.focus(), [asked]);
     const remove = () => {
         removeCard(card);
@@ -237,14 +252,35 @@ function Entry({ card, now }: { card: Card; now: number }) {
             {game ? <a href={puzzlesLink(game, puzzleOf(card.id))}>{name}</a> : <span>{name}</span>}
             <span class="quiet deck-due">{dueText(card, now)}</span>
             {asked ? (
-                // What is removed does not come back.
-                <button type="button" class="button button-small" ref={sure} onBlur={() => ask(false)} onClick={remove}>
-                    {words.remove}
-                </button>
+                // Safari takes the focus from a button that is pressed by mouse.
+                <span class="deck-sure" role="group" aria-label={label} onMouseDown={(event) => event.preventDefault()}>
+                    <button
+                        type="button"
+                        class="button button-small"
+                        ref={sure}
+                        onBlur={({ relatedTarget }) => relatedTarget !== not.current && ask(false)}
+                        // A key that is held does not answer.
+                        onKeyDown={(event) => event.repeat && event.preventDefault()}
+                        onClick={remove}
+                    >
+                        {words.remove}
+                    </button>
+                    {/* Where the first button was: the second half of a double click removes nothing. */}
+                    <button
+                        type="button"
+                        class="button button-small"
+                        ref={not}
+                        onBlur={({ relatedTarget }) => relatedTarget !== sure.current && ask(false)}
+                        onClick={() => ask(false)}
+                    >
+                        {t.value.analysis.cancel}
+                    </button>
+                </span>
             ) : (
                 <button
                     type="button"
                     class="button button-icon"
+                    key="ask"
                     aria-label={label}
                     title={label}
                     onClick={() => ask(true)}
