@@ -172,7 +172,8 @@ export default defineConfig({
         serviceWorker(() =>
             Object.fromEntries(Object.entries(addresses()).map(([name, address]) => [`wasm/${name}`, address])),
         ),
-        compressed(),
+        // A page that only a test serves need not be small.
+        process.env.KRADAN_UNCOMPRESSED ? null : compressed(),
     ],
     esbuild: { jsx: "automatic", jsxImportSource: "preact" },
     server: {

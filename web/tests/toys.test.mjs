@@ -22,7 +22,12 @@ const { server, play } = stage(async () => {
         [fromRoot("web/node_modules/vite/bin/vite.js"), "build", "--outDir", out, "--logLevel", "error"],
         {
             cwd: fromRoot("web"),
-            env: { ...process.env, KRADAN_GAMES: fromRoot("tests/games/toys/page.ts"), KRADAN_WASM_DIR: folder },
+            env: {
+                ...process.env,
+                KRADAN_GAMES: fromRoot("tests/games/toys/page.ts"),
+                KRADAN_WASM_DIR: folder,
+                KRADAN_UNCOMPRESSED: "1",
+            },
         },
     );
     return out;
