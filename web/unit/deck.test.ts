@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import type { Stamped } from "../src/account/merge";
+import { following } from "../src/account/settings";
 import { isGood, isMistake, mistakesOf } from "../src/analysis/mistakes";
 import { type Judged, type Review, reviewOf, type Verdict } from "../src/analysis/review";
 import { type Card, type Grade, type Mistake, minuteOf, readCard, timeOf, writeCard } from "../src/deck/card";
@@ -173,20 +174,8 @@ test("all that an account carries fits into the 16 KiB that it has", () => {
         .join(", ");
     const cards = Array.from({ length: 200 }, (_, i) => cardOf(i, { log: [tried(NOON + i * 60_000, "good")] }));
     const at = Date.UTC(2030, 0, 1);
-    const others = [
-        "language",
-        "theme",
-        "sound",
-        "pieces",
-        "animation",
-        "coordinates",
-        "teaching",
-        "atari",
-        "king-warning",
-        "ownership",
-    ];
     const all: Stamped = {
-        ...Object.fromEntries(others.map((name) => [name, { value: "a long value", at }])),
+        ...Object.fromEntries(following.map((name) => [name, { value: "a long value", at }])),
         lessons: { value: mergeStars("", lessons), at },
         puzzles: { value: mergeSolved("", ["ogi", "chess", "go"].map(results).join(";")), at },
         deck: { value: mergeDeck("", writeDeck(new Map(cards.map((card) => [card.id, card])))), at },

@@ -11,7 +11,7 @@ import { merge, readStamped, type Stamped, sameValues } from "./merge";
  * The settings that follow the account. Others depend on the device: lines of an analysis (its width), moving boards (its
  * speed), a second tap for a stone (its screen), notifications (its permission), the forms of new games.
  */
-const following = [
+export const following: readonly string[] = [
     "language",
     "theme",
     "sound",

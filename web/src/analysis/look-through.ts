@@ -48,16 +48,8 @@ export async function lookThroughByPairs(
     told: (done: number, all: number) => void,
 ): Promise<Judged[]> {
     const all = 2 * steps.length;
-    let done = 0;
-    const tell = () => told(++done, all);
-    told(0, all);
-    const positions = await Promise.all(
-        steps.map(async (step) => {
-            const found = await look(step, 1);
-            tell();
-            return found;
-        }),
-    );
+    const positions = await lookThrough(steps, look, (done) => told(done, all));
+    let done = steps.length;
     await Promise.all(
         steps.map(async (step, i) => {
             const [before, after, start] = [positions[i - 1], positions[i]!, steps[i - 1]];
@@ -76,7 +68,7 @@ export async function lookThroughByPairs(
                     before.instead = instead;
                 }
             }
-            tell();
+            told(++done, all);
         }),
     );
     return positions.map((found) => ({ ...found, score: evenScore(found) }));

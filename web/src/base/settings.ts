@@ -58,7 +58,7 @@ export const coordinates = signal<CoordinatesPlace>(isCoordinatesPlace(keptCoord
 
 const isOgiSet = (name: string | null): name is OgiSet => ogiSets.some((set) => set === name);
 
-/** Whoever has nothing on this device yet is new here: sees how the pieces move, and has a teacher. */
+/** Whoever has nothing on this device yet is new here, and sees how the pieces move. */
 function firstOgiSet(): OgiSet {
     const kept = readSetting("pieces");
     if (isOgiSet(kept)) return kept;
@@ -83,6 +83,7 @@ export const analysisLines = signal(
     keptLines >= 1 && keptLines <= 5 ? Math.floor(keptLines) : matchMedia("(min-width: 700px)").matches ? 3 : 1,
 );
 
+/** Whoever was new here when the page was first opened has a teacher. */
 function firstTeaching(): boolean {
     const kept = readSetting("teaching");
     if (kept !== null) return kept === "on";
