@@ -21,13 +21,15 @@ using search::GoFeature;
 struct Lesson {
     struct Move {
         float share = 0;
+        /// What the weights that are not learnt add up to.
+        float fixed = 0;
         std::vector<GoFeature> features = {};
     };
     std::vector<Move> moves = {};
 };
 
 template <int S>
-Lesson lesson(const go::Game& game, const GoTurn& turn) {
+Lesson lesson(const go::Game& game, const GoTurn& turn, bool only_corners) {
     const go::Board& start = game.position().board();
     search::PlayoutPosition<S> position(game);
     search::PlayoutPolicy<S> policy;
@@ -44,30 +46,36 @@ Lesson lesson(const go::Game& game, const GoTurn& turn) {
         Lesson::Move move;
         const auto tried = std::ranges::find(turn.visits, number, &std::pair<int, int>::first);
         if (tried != turn.visits.end()) move.share = static_cast<float>(tried->second / sum);
-        features.visit(p, [&](GoFeature feature) { move.features.push_back(feature); });
+        const auto learn = [&](GoFeature feature) { move.features.push_back(feature); };
+        features.visit_corner(p, learn);
+        if (only_corners)
+            features.visit_without_corners(
+                p, [&](GoFeature feature) { move.fixed += search::GoPatterns::built_in().weight(feature); });
+        else
+            features.visit_without_corners(p, learn);
         lesson.moves.push_back(std::move(move));
     }
     return lesson;
 }
 
-/// Calls `on_lesson(Lesson)` for each position of a game with at least two searched moves.
+/// Calls `on_lesson(Lesson)` for each position of a game whose moves were tried.
 template <class OnLesson>
-void visit_lessons(const GoRecord& record, OnLesson on_lesson) {
+void visit_lessons(const GoRecord& record, bool only_corners, OnLesson on_lesson) {
     go::Game game(go::Position(record.size, go::presets[1].rules), go::presets[1].komi);
     for (const GoTurn& turn : record.turns) {
-        if (turn.visits.size() > 1) {
+        if (!turn.visits.empty()) {
             switch (record.size) {
                 case 9:
-                    on_lesson(lesson<9>(game, turn));
+                    on_lesson(lesson<9>(game, turn, only_corners));
                     break;
                 case 13:
-                    on_lesson(lesson<13>(game, turn));
+                    on_lesson(lesson<13>(game, turn, only_corners));
                     break;
                 case 19:
-                    on_lesson(lesson<19>(game, turn));
+                    on_lesson(lesson<19>(game, turn, only_corners));
                     break;
                 default:
-                    on_lesson(lesson<go::any_size>(game, turn));
+                    on_lesson(lesson<go::any_size>(game, turn, only_corners));
             }
         }
         (void)game.play_unjudged(intent_of(record, turn));
@@ -79,15 +87,20 @@ class Fit {
     explicit Fit(const GoFitOptions& options) : options_(options) {}
 
     void count(const GoRecord& record) {
-        visit_lessons(record, [&](const Lesson& lesson) {
+        visit_lessons(record, options_.only_corners, [&](const Lesson& lesson) {
             ++lessons_;
             for (const auto& move : lesson.moves) {
-                for (const GoFeature feature : move.features) ++weights_[feature].count;
+                for (const GoFeature feature : move.features) {
+                    ++weights_[feature].count;
+                    weights_[feature].tried |= move.share > 0;
+                }
             }
         });
     }
     void forget_rare() {
-        std::erase_if(weights_, [&](const auto& each) { return each.second.count < options_.rarest; });
+        std::erase_if(weights_, [&](const auto& each) {
+            return each.second.count < options_.rarest || !each.second.tried;
+        });
     }
 
     struct Result {
@@ -97,11 +110,11 @@ class Fit {
     };
     /// Evaluates the positions of a game; updates the weights if `learns`.
     void go_through(const GoRecord& record, bool learns, Result& result) {
-        visit_lessons(record, [&](const Lesson& lesson) {
+        visit_lessons(record, options_.only_corners, [&](const Lesson& lesson) {
             if (lesson.moves.empty()) return;
             std::vector<double> scores;
             for (const auto& move : lesson.moves) {
-                double score = 0;
+                double score = static_cast<double>(move.fixed);
                 for (const GoFeature feature : move.features) {
                     const auto found = weights_.find(feature);
                     if (found != weights_.end()) score += found->second.value;
@@ -130,6 +143,7 @@ class Fit {
 
     search::GoPatterns patterns() const {
         search::GoPatterns::Weights weights;
+        if (options_.only_corners) weights = search::GoPatterns::built_in().weights();
         for (const auto& [feature, weight] : weights_)
             weights.emplace_back(feature, static_cast<float>(weight.value));
         return search::GoPatterns(weights);
@@ -140,6 +154,7 @@ class Fit {
   private:
     struct Weight {
         std::uint32_t count = 0;
+        bool tried = false;
         double value = 0;
         double squares = 1e-2;
 

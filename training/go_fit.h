@@ -12,11 +12,13 @@ struct GoFitOptions {
     /// Files of games.
     std::vector<std::string> data = {};
     std::string out = {};
+    /// Whether all weights but those of corners in the opening stay as they are built in.
+    bool only_corners = false;
     int epochs = 8;
     double rate = 0.1;
     /// Weight decay.
     double decay = 1e-6;
-    /// Features that occur less often are not trained.
+    /// Features that occur less often, and those of no move that was tried, are not trained.
     std::uint32_t rarest = 30;
     std::uint64_t seed = 1;
 };

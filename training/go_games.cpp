@@ -4,6 +4,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "command/record_file.h"
+#include "record/replay.h"
+
 namespace kradan::training {
 
 std::string write(const GoRecord& record) {
@@ -33,7 +36,41 @@ go::Intent intent_of(const GoRecord& record, const GoTurn& turn) {
                            : go::Intent::stone(turn.played % record.size, turn.played / record.size);
 }
 
+namespace {
+
+/// The games of a file of records whose boards are empty at first. Each move counts as the only one tried.
+std::expected<std::vector<GoRecord>, std::string> read_records(const std::string& path) {
+    auto file = command::RecordFile::open(path, record::Format::sgf);
+    if (!file) return std::unexpected(path + ": cannot be read");
+    std::vector<GoRecord> records;
+    record::Record record;
+    while (file->next(record)) {
+        GoRecord game;
+        const auto take = [&](record::NodeId /*node*/, const AnyGame& at, const Played* /*played*/) {
+            const go::Position& position = at.as<go::Game>()->position();
+            game = {.size = position.size()};
+            for (const go::Move move : at.as<go::Game>()->moves()) {
+                GoTurn turn;
+                if (!move.is_pass()) {
+                    const go::Vertex v = position.board().vertex(move.point);
+                    turn.played = v.y * position.size() + v.x;
+                    turn.visits.emplace_back(turn.played, 1);
+                }
+                game.turns.push_back(std::move(turn));
+            }
+        };
+        if (!record::replay(record, take).empty() || !can_be_played(game))
+            return std::unexpected(path + ", game " + std::to_string(records.size() + 1) +
+                                   ": not a game of Go from an empty board");
+        records.push_back(std::move(game));
+    }
+    return records;
+}
+
+}  // namespace
+
 std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::string& path) {
+    if (path.ends_with(".sgf")) return read_records(path);
     std::ifstream file(path);
     if (!file) return std::unexpected(path + ": cannot be read");
     std::vector<GoRecord> records;

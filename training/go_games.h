@@ -30,7 +30,8 @@ go::Intent intent_of(const GoRecord& record, const GoTurn& turn);
 /// A game as a line of text: its size, then for each turn `/`, the move played, and the searched moves, each
 /// as `move:visits`.
 std::string write(const GoRecord& record);
-/// Reads a file of such lines. The error names the line.
+/// Reads a file of such lines, or an SGF file of games from an empty board, each of whose moves counts as the
+/// only one that was tried. The error names the line or the game.
 std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::string& path);
 
 struct GoGenerateOptions {

@@ -57,6 +57,9 @@ int main(int argc, char** argv) {
     GoFitOptions go_fitting{};
     fit_app->add_option("--rarest", go_fitting.rarest, "Go: features seen less often are not learnt")
         ->capture_default_str();
+    fit_app->add_flag(
+        "--only-corners", go_fitting.only_corners,
+        "Go: keep all weights that are built in, and learn only those of corners in the opening");
     CLI11_PARSE(app, argc, argv);
 
     const auto id = read_game(game);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
+#include "search/monte_carlo/corners.h"
 #include "search/monte_carlo/patterns.h"
 #include "search/monte_carlo/playout_policy.h"
 
@@ -29,15 +31,42 @@ class GoFeatures {
         const auto size = static_cast<std::size_t>(board.size());
         const std::size_t filled = size * size - position.empty_points().size();
         stage_ = static_cast<std::uint32_t>(std::min<std::size_t>(5 * filled / (size * size), 3));
-        opening_ = 8 * filled < size * size;
+        opening_ = is_opening(position);
+        if (shares_out_corners(position)) corners_.emplace(position);
     }
 
     /// Calls `on_feature(GoFeature)` for each feature of a stone on `p`, which must be playable.
     template <class OnFeature>
     void visit(go::Point p, OnFeature on_feature) {
+        visit_without_corners(p, on_feature);
+        visit_corner(p, on_feature);
+    }
+    template <class OnFeature>
+    void visit_without_corners(go::Point p, OnFeature on_feature) {
         visit_spatial(p, on_feature);
         visit_tactics(p, on_feature);
         visit_location(p, on_feature);
+    }
+    /// In the opening on large boards, how corners are begun and gone on with: exact shapes that were often
+    /// seen, where a stone goes by how many there are, and which corner is to be gone on with.
+    template <class OnFeature>
+    void visit_corner(go::Point p, OnFeature on_feature) {
+        if (!corners_) return;
+        const auto place = corners_->place_of(position_.board().vertex(p));
+        if (place.corner >= 4) {
+            on_feature(feature(Kind::corner_stage, static_cast<std::uint32_t>(corners_->empty())));
+            return;
+        }
+        const auto& corner = corners_->corner(place);
+        const auto stones =
+            static_cast<std::uint32_t>(3 * std::min(corner.own, 2) + std::min(corner.others, 2));
+        const auto lines =
+            static_cast<std::uint32_t>(16 * std::max(place.x, place.y) + std::min(place.x, place.y));
+        on_feature(feature(Kind::corner_shape, corners_->shape(place)));
+        on_feature(feature(Kind::corner_place, 256 * stones + lines));
+        on_feature(feature(Kind::corner_stage, 8 + 8 * stones +
+                                                   static_cast<std::uint32_t>(corners_->empty()) +
+                                                   (corner.has_last_move ? 128U : 0U)));
     }
 
   private:
@@ -55,6 +84,9 @@ class GoFeatures {
         location,
         spatial,
         spatial_reply,
+        corner_shape,
+        corner_place,
+        corner_stage,
     };
 
     static GoFeature feature(Kind kind, std::uint32_t key) {
@@ -196,6 +228,7 @@ class GoFeatures {
     const Replies& replies_;
     std::uint32_t stage_;
     bool opening_;
+    std::optional<Corners<fixed_size>> corners_;
 };
 
 }  // namespace kradan::search

@@ -83,10 +83,6 @@ AnySimulator make_simulator(const go::Game& game, bool nakade) {
     }
 }
 
-double prior_of(const MonteCarloNode& node) {
-    return static_cast<double>(relative_probability({.visits = node.prior_visits, .wins = node.prior_wins}));
-}
-
 }  // namespace
 
 MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before)
@@ -270,6 +266,10 @@ std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t max) const
     const auto best = best_move();
     if (!best) return {};
     std::vector<const Node*> shown;
+    const auto prior_of = [&](const Node& node) {
+        return static_cast<double>(relative_probability(
+            {.visits = node.prior_visits, .wins = node.prior_wins}, games_per_log_unit_at_root_));
+    };
     double sum_of_priors = 0;
     for (const Node& child : root_.children()) {
         sum_of_priors += prior_of(child);

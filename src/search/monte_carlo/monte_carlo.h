@@ -174,6 +174,8 @@ class MonteCarlo {
     bool pass_ends_game_;
     std::vector<std::unique_ptr<SearchThread>> threads_;
     Node root_;
+    /// See `games_per_log_unit`.
+    float games_per_log_unit_at_root_ = 0;
 };
 
 }  // namespace kradan::search

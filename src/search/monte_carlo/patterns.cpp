@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cmath>
 #include <cstdlib>
-#include <iterator>
 #include <tuple>
 
 #include "core/random.h"
@@ -53,14 +52,20 @@ std::expected<GoPatterns, std::string> GoPatterns::read(std::string_view bytes) 
     return GoPatterns(weights);
 }
 
+GoPatterns::Weights GoPatterns::weights() const {
+    Weights weights;
+    for (const Slot& slot : slots_) {
+        if (slot.weight != 0) weights.emplace_back(slot.feature, slot.weight);
+    }
+    std::ranges::sort(weights, {}, &std::pair<GoFeature, float>::first);
+    return weights;
+}
+
 std::string GoPatterns::write() const {
-    std::vector<Slot> used;
-    std::ranges::copy_if(slots_, std::back_inserter(used), [](const Slot& slot) { return slot.weight != 0; });
-    std::ranges::sort(used, {}, &Slot::feature);
     std::string bytes(header);
-    for (const Slot& slot : used) {
-        for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(slot.feature >> shift);
-        bytes += static_cast<char>(static_cast<std::int8_t>(slot.weight * steps_per_unit));
+    for (const auto& [feature, weight] : weights()) {
+        for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(feature >> shift);
+        bytes += static_cast<char>(static_cast<std::int8_t>(weight * steps_per_unit));
     }
     return bytes;
 }

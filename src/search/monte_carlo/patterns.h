@@ -27,6 +27,8 @@ class GoPatterns {
     /// Reads the output of `write`. The error says what is wrong with `bytes`.
     static std::expected<GoPatterns, std::string> read(std::string_view bytes);
     std::string write() const;
+    /// Those that are not 0, by feature.
+    Weights weights() const;
     /// The weights that are compiled into the program.
     static const GoPatterns& built_in();
 

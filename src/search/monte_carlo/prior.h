@@ -17,12 +17,17 @@ struct Prior {
 };
 
 /// Virtual games won per factor of e by which a move is more probable than the mean of all moves, or lost per
-/// factor of e by which it is less probable.
-constexpr float games_per_log_unit = 6;
+/// factor of e by which it is less probable. More where corners are shared out, since playouts tell little of
+/// that.
+template <int fixed_size>
+float games_per_log_unit(const PlayoutPosition<fixed_size>& position) {
+    return shares_out_corners(position) ? 20 : 6;
+}
 
 /// The probability that a good player chooses a move with this prior, relative to the mean of all moves.
-inline float relative_probability(const Prior& prior) {
-    return std::exp((2 * prior.wins - prior.visits) / games_per_log_unit);
+/// `games_per_unit`: `games_per_log_unit` of the position.
+inline float relative_probability(const Prior& prior, float games_per_unit) {
+    return std::exp((2 * prior.wins - prior.visits) / games_per_unit);
 }
 
 /// The priors of moves, in the order of `points`: playable points, and `none` for the pass, which gets a low
@@ -47,13 +52,14 @@ std::vector<Prior> priors_of(PlayoutPosition<fixed_size>& position, const Points
     for (std::size_t i = 0; i < points.size(); ++i)
         sum += points[i] == go::Board::none ? 0 : std::exp(logits[i] - max_logit);
     const float log_mean = max_logit + std::log(sum / static_cast<float>(points.size()));
+    const float games_per_unit = games_per_log_unit(position);
     std::vector<Prior> priors(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (points[i] == go::Board::none) {
             priors[i] = pass_prior;
             continue;
         }
-        const float games = games_per_log_unit * (logits[i] - log_mean);
+        const float games = games_per_unit * (logits[i] - log_mean);
         priors[i].visits += std::abs(games);
         priors[i].wins += std::max(games, 0.0F);
     }

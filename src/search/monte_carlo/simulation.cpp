@@ -57,6 +57,7 @@ void MonteCarlo::expand_root() {
             std::erase_if(points, is_overlooked);
         const auto children = thread.nodes.allocate(points.size());
         initialise(children, points, priors_of(position, points, replies));
+        games_per_log_unit_at_root_ = games_per_log_unit(position);
         root_.set_children(children);
     };
     std::visit(expand, thread.simulator);

@@ -45,13 +45,13 @@ struct View {
     }
 };
 
-/// What is expected of each move, by its vertex in the first view.
-std::map<std::pair<int, int>, float> expected(int size, std::uint64_t seed, const View& view) {
+/// What is expected of each move after some random ones, by its vertex in the first view.
+std::map<std::pair<int, int>, float> expected(int size, int stones, std::uint64_t seed, const View& view) {
     go::Position position(size);
     if (view.exchanged) position.set_side_to_move(Colour::second);
     SplitMix64 random(seed);
     std::array<go::Point, 2> last = {go::Board::none, go::Board::none};
-    for (int i = 0; i < size * 3; ++i) {
+    for (int i = 0; i < stones; ++i) {
         const go::Vertex v = {.x = static_cast<int>(random.below(static_cast<std::uint32_t>(size))),
                               .y = static_cast<int>(random.below(static_cast<std::uint32_t>(size)))};
         const go::Point p = position.board().point(view.of(v, size));
@@ -75,7 +75,8 @@ std::map<std::pair<int, int>, float> expected(int size, std::uint64_t seed, cons
     }
     const auto priors = priors_of(playout, points, replies);
     std::map<std::pair<int, int>, float> result;
-    for (std::size_t i = 0; i < points.size(); ++i) result[names[i]] = relative_probability(priors[i]);
+    for (std::size_t i = 0; i < points.size(); ++i)
+        result[names[i]] = relative_probability(priors[i], games_per_log_unit(playout));
     return result;
 }
 
@@ -83,15 +84,16 @@ std::map<std::pair<int, int>, float> expected(int size, std::uint64_t seed, cons
 TEST(GoPatterns, JudgeMovesTheSameWhicheverWayTheBoardIsTurnedAndWhoeverMoves) {
     int moves = 0;
     int same = 0;
-    for (const int size : {7, 9, 19}) {
+    // On the last two boards it is the opening, in which corners count.
+    for (const auto& [size, stones] : {std::pair(7, 21), {9, 27}, {19, 57}, {19, 12}, {14, 12}}) {
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-            const auto first = expected(size, seed, {});
+            const auto first = expected(size, stones, seed, {});
             for (unsigned bits = 1; bits < 16; ++bits) {
                 const View view{.exchanged = (bits & 8) != 0,
                                 .mirrored = (bits & 1) != 0,
                                 .upside_down = (bits & 2) != 0,
                                 .turned = (bits & 4) != 0};
-                const auto seen = expected(size, seed, view);
+                const auto seen = expected(size, stones, seed, view);
                 ASSERT_EQ(seen.size(), first.size());
                 for (const auto& [name, likely] : first) {
                     ++moves;
@@ -117,7 +119,7 @@ std::vector<go::Vertex> by_probability(const go::Position& position, go::Vertex 
     std::vector<std::pair<float, go::Point>> ranks;
     ranks.reserve(points.size());
     for (std::size_t i = 0; i < points.size(); ++i)
-        ranks.emplace_back(-relative_probability(priors[i]), points[i]);
+        ranks.emplace_back(-relative_probability(priors[i], games_per_log_unit(playout)), points[i]);
     std::ranges::sort(ranks);
     std::vector<go::Vertex> moves;
     moves.reserve(ranks.size());
@@ -151,6 +153,35 @@ TEST(GoPatterns, BeginAwayFromTheEdge) {
         EXPECT_GE(line(likely.front()), 3) << size;
         for (std::size_t i = 0; i < 10; ++i) EXPECT_GE(line(likely[i]), 2) << size;
     }
+}
+
+/// Whether a point is where corners are begun: on the third to fifth line from both sides.
+bool begins_corner(int size, go::Vertex v) {
+    const int x = 1 + std::min(v.x, size - 1 - v.x);
+    const int y = 1 + std::min(v.y, size - 1 - v.y);
+    return x >= 3 && x <= 5 && y >= 3 && y <= 5;
+}
+bool same_corner(int size, go::Vertex v, go::Vertex w) {
+    return (2 * v.x < size) == (2 * w.x < size) && (2 * v.y < size) == (2 * w.y < size);
+}
+
+TEST(GoPatterns, TakeTheCornersFirst) {
+    for (const int size : {13, 19}) {
+        std::vector<go::Vertex> moves = {{3, 3}};
+        while (moves.size() < 4) {
+            const go::Vertex next = by_probability(after(size, moves), moves.back()).front();
+            EXPECT_TRUE(begins_corner(size, next)) << size << ": " << next.x << ", " << next.y;
+            for (const go::Vertex v : moves) EXPECT_FALSE(same_corner(size, v, next)) << size;
+            moves.push_back(next);
+        }
+    }
+}
+
+TEST(GoPatterns, AnswerAnInvasionOfTheCornerBelowTheStarPoint) {
+    // Black has the star points, and White steps in on the 3-3 point: Black blocks on one of its two sides.
+    const std::vector<go::Vertex> moves = {{3, 3}, {15, 3}, {3, 15}, {15, 15}, {9, 15}, {2, 2}};
+    const go::Vertex answer = by_probability(after(19, moves), moves.back()).front();
+    EXPECT_TRUE(answer == (go::Vertex{2, 3}) || answer == (go::Vertex{3, 2})) << answer.x << ", " << answer.y;
 }
 
 }  // namespace
