@@ -18,6 +18,7 @@ const layers = [
     "play",
     "learn",
     "lessons",
+    "rulebook",
     "puzzles",
     "deck",
     "online",

@@ -37,7 +37,10 @@ const Join = later(async () => (await import("../screens/join")).Join);
 const Me = later(async () => (await import("../screens/me")).Me);
 const RecordList = later(async () => (await import("../screens/record-list")).RecordList);
 const RecordScreen = later(async () => (await import("../screens/record")).RecordScreen);
-const Rulebook = later(async () => (await import("../screens/rulebook")).Rulebook);
+const Rulebook = later(async () => {
+    await (await import("../i18n/rulebook")).fetchRulebookWords();
+    return (await import("../screens/rulebook")).Rulebook;
+});
 // These need the server anyway: they are not fetched ahead.
 const SignUp = later(async () => withWords((await import("../screens/sign-up")).SignUp));
 const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));

@@ -17,7 +17,6 @@ import "../kept/kept.css";
 import "../screens/new-game.css";
 import "../parts/fields.css";
 import "../play/new-game/furigoma.css";
-import "../screens/rulebook.css";
 import "../lessons/lessons.css";
 import "../puzzles/puzzles.css";
 import "../deck/deck.css";

@@ -386,17 +386,6 @@ export const en = {
             ["?", "this list"],
         ] as [string, string][],
     },
-    rules: {
-        title: (game: string) => `${game}: the rules`,
-        pieces: "The pieces",
-        clauses: "The clauses",
-        piece: "Piece",
-        reach: (piece: string) => `Where the ${piece} can go`,
-        otherEdition: "The other edition",
-        back: "Back",
-        promoted: "promoted",
-        missing: "The rulebook is not included in this build.",
-    },
     record: {
         list: "Games in the file",
         listTitle: (file: string, n: string) => `${file}: ${n} ${n === "1" ? "game" : "games"}`,

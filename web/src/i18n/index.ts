@@ -43,7 +43,18 @@ const deck = new WordsApart<DeckMessages>({
     en: async () => (await import("./deck/en")).deckEn,
 });
 
-const allApart = [account, lessons, puzzles, deck];
+const allApart: WordsApart<unknown>[] = [account, lessons, puzzles, deck];
+
+/** The words of a screen that brings them along itself, so that nothing of them is in the first download. */
+export function wordsApart<Words>(load: Record<Language, () => Promise<Words>>): WordsApart<Words> {
+    const words = new WordsApart(load);
+    allApart.push(words);
+    return words;
+}
+
+/** Of a language that is on its way too. */
+export const fetchApart = (words: WordsApart<unknown>): Promise<unknown> =>
+    Promise.all([language.value, wanted].map((code) => words.fetch(code)));
 
 /** The stored language, else the browser's first supported language, else English. */
 function preferred(): Language {
@@ -88,27 +99,22 @@ export async function chooseLanguage(code: Language, here = true): Promise<void>
 /** The words of the screens of accounts, which fetch them before they are shown: `fetchAccountWords`. */
 export const accountWords = computed(() => account.of(language.value)!);
 
-/** Of a language that is on its way too. */
-export const fetchAccountWords = (): Promise<unknown> =>
-    Promise.all([language.value, wanted].map((code) => account.fetch(code)));
+export const fetchAccountWords = (): Promise<unknown> => fetchApart(account);
 
 /** The words of the screens of lessons, which fetch them before they are shown: `fetchLessonWords`. */
 export const lessonWords = computed(() => lessons.of(language.value)!);
 
-export const fetchLessonWords = (): Promise<unknown> =>
-    Promise.all([language.value, wanted].map((code) => lessons.fetch(code)));
+export const fetchLessonWords = (): Promise<unknown> => fetchApart(lessons);
 
 /** The words of the screens of puzzles, which fetch them before they are shown: `fetchPuzzleWords`. */
 export const puzzleWords = computed(() => puzzles.of(language.value)!);
 
-export const fetchPuzzleWords = (): Promise<unknown> =>
-    Promise.all([language.value, wanted].map((code) => puzzles.fetch(code)));
+export const fetchPuzzleWords = (): Promise<unknown> => fetchApart(puzzles);
 
 /** The words of the screens of practice, which fetch them before they are shown: `fetchDeckWords`. */
 export const deckWords = computed(() => deck.of(language.value)!);
 
-export const fetchDeckWords = (): Promise<unknown> =>
-    Promise.all([language.value, wanted].map((code) => deck.fetch(code)));
+export const fetchDeckWords = (): Promise<unknown> => fetchApart(deck);
 
 /** Prefetches all languages for offline use. */
 export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));

@@ -354,17 +354,6 @@ export const ja: Messages = {
             ["?", "この一覧"],
         ],
     },
-    rules: {
-        title: (game) => `${game}のルール`,
-        pieces: "駒",
-        clauses: "条文",
-        piece: "駒",
-        reach: (piece) => `${piece}の動き`,
-        otherEdition: "もう一つの版",
-        back: "戻る",
-        promoted: "成り",
-        missing: "この版には条文がありません。",
-    },
     record: {
         list: "ファイルの棋譜一覧",
         listTitle: (file, n) => `${file}：${n}局`,

@@ -350,17 +350,6 @@ export const th: Messages = {
             ["?", "รายการนี้"],
         ],
     },
-    rules: {
-        title: (game) => `กติกา${game}`,
-        pieces: "ตัวหมาก",
-        clauses: "ข้อกติกา",
-        piece: "ตัวหมาก",
-        reach: (piece) => `ทางเดินของ${piece}`,
-        otherEdition: "อีกฉบับ",
-        back: "กลับ",
-        promoted: "เลื่อนขั้น",
-        missing: "ไม่มีข้อกติกาในชุดนี้",
-    },
     record: {
         list: "เกมทั้งหมดในไฟล์",
         listTitle: (file, n) => `${file}: ${n} เกม`,

@@ -1,11 +1,8 @@
-import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
-import type { Shown } from "../games/course";
 import { shapesOfMove } from "../parts/display";
 import type { BoardState } from "../parts/game-board";
-import { GuidedBoard, shapeOn } from "../play/guided-board";
+import { GuidedBoard, shapeOn, shownShapes } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
-import type { View } from "../rules/types";
 import type { LessonRun } from "./run";
 
 /** The board of a lesson, with what is drawn on it and what the learner does there. */
@@ -27,7 +24,7 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
             shapes={[
                 ...(said?.kind === "refused"
                     ? refusedShapes(view, said.notice)
-                    : shapesOf(view, run.step.value.show ?? {})),
+                    : shownShapes(view, run.step.value.show ?? {})),
                 ...(task?.kind === "judge" ? shapesOfMove(view.board, task.move) : []),
                 ...(task?.kind === "visit" && !done ? task.cells : [])
                     .filter((cell) => !marked.includes(cell))
@@ -37,16 +34,4 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
             onPoint={task?.kind === "tap" ? (cell) => run.tap(cell) : undefined}
         />
     );
-}
-
-function shapesOf(view: View, { circles = [], crosses = [], arrows = [], labels = {}, targets }: Shown): BoardShape[] {
-    const reached = targets
-        ? [...new Set(view.legal.filter(({ from }) => from === targets).map(({ to }) => to ?? ""))]
-        : [];
-    return [
-        ...[...circles, ...reached].flatMap((cell) => shapeOn(view, "circle", "green", cell)),
-        ...crosses.flatMap((cell) => shapeOn(view, "cross", "red", cell)),
-        ...arrows.flatMap(([from, to]) => shapeOn(view, "arrow", "green", from, { end: to })),
-        ...Object.entries(labels).flatMap(([cell, text]) => shapeOn(view, "label", "", cell, { text })),
-    ];
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
+import type { Shown } from "../games/course";
 import { cellLabel } from "../parts/cell-label";
 import { type BoardState, GameBoard } from "../parts/game-board";
 import type { AskedPiece } from "../parts/piece-card";
@@ -72,4 +73,20 @@ export function shapeOn(
     if (!at || !end) return [];
     const { text, weight } = more;
     return [{ kind, tint, text, weight, from: [at.file, at.rank], to: [end.file, end.rank] }];
+}
+
+/** What a lesson or a figure draws on the board. */
+export function shownShapes(
+    view: View,
+    { circles = [], crosses = [], arrows = [], labels = {}, targets }: Shown = {},
+): BoardShape[] {
+    const reached = targets
+        ? [...new Set(view.legal.filter(({ from }) => from === targets).map(({ to }) => to ?? ""))]
+        : [];
+    return [
+        ...[...circles, ...reached].flatMap((cell) => shapeOn(view, "circle", "green", cell)),
+        ...crosses.flatMap((cell) => shapeOn(view, "cross", "red", cell)),
+        ...arrows.flatMap(([from, to]) => shapeOn(view, "arrow", "green", from, { end: to })),
+        ...Object.entries(labels).flatMap(([cell, text]) => shapeOn(view, "label", "", cell, { text })),
+    ];
 }

@@ -75,6 +75,15 @@ export class GuidedGame extends Game {
         return this.make(command.move);
     }
 
+    /** Makes a move as it is written, or tells why it is refused. */
+    tryOut(move: Move): void {
+        const refusal = this.why(move);
+        if (!refusal) return void this.play(move);
+        const [, from = "", to] = /^([a-z]\d)([a-z]\d)/.exec(move) ?? [];
+        const [, drop = "", cell = move] = /^(\+?[A-Z])@(.+)$/.exec(move) ?? [];
+        this.tell({ kind: "refusal", refusal, tried: to ? { move, from, to } : { move, drop, to: cell } });
+    }
+
     protected override tell(notice: Notice | null): void {
         if (notice && this.guide) this.guide.refused(notice);
     }

@@ -1,28 +1,37 @@
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { faceOf, PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
-import { clauses, t } from "../i18n";
+import type { Figure } from "../games/figure";
+import { clauses, number, t } from "../i18n";
 import { editionWords, gameName, gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
+import { rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
 import { PieceSetChoice } from "../parts/piece-set";
 import { go, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
+import { FigureShown } from "../rulebook/figure";
+import { useFigures } from "../rulebook/figures";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
+import "./rulebook.css";
 
 const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 
-/** The rules of one game in plain words, with an anchor per clause. */
+/** The rules of one game in plain words, with an anchor per clause, and its figures, one of which can be played on. */
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
-    const words = t.value.rules;
+    const words = rulebookWords.value;
     const here = clauses.value.filter((c) => c.games.includes(game));
+    const figures = useFigures(game);
+    /** The figure that is played on: its clause and number; "": none. */
+    const [tried, setTried] = useState("");
     useTitle(words.title(shortName(game)));
     useLayoutEffect(() => {
+        if (!figures) return;
         const target = clause ? document.getElementById(clause) : null;
         target?.scrollIntoView({ block: "center" });
         target?.focus({ preventScroll: true });
-    }, [clause, game]);
+    }, [clause, game, figures]);
     return (
         <main class="page rulebook">
             <h1>{words.title(gameName(rules, game))}</h1>
@@ -44,22 +53,79 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
             {gameOf(game).cards && <Pieces rules={rules} game={game} />}
             <h2>{words.clauses}</h2>
             {!here.length && <p>{words.missing}</p>}
-            <dl class="clauses">
-                {here.map((c) => (
-                    <div key={c.id} id={c.id} tabIndex={-1} class={`clause${c.id === clause ? " clause-here" : ""}`}>
-                        <dt>
-                            <a href={rulesLink(game, c.id)}>{c.id}</a>
-                        </dt>
-                        <dd>{c.text}</dd>
-                    </div>
-                ))}
-            </dl>
+            {figures ? (
+                <dl class="clauses" key={game}>
+                    {here.map((c) => (
+                        <Clause
+                            key={c.id}
+                            rules={rules}
+                            game={game}
+                            clause={c}
+                            figures={(figures[c.id] ?? []).filter(({ games }) => games?.includes(game) ?? true)}
+                            here={c.id === clause}
+                            tried={tried}
+                            onTry={setTried}
+                        />
+                    ))}
+                </dl>
+            ) : (
+                <p class="quiet after-a-while">{t.value.loading}</p>
+            )}
         </main>
     );
 }
 
+function Clause({
+    rules,
+    game,
+    clause: { id, text },
+    figures,
+    here,
+    tried,
+    onTry,
+}: {
+    rules: Rules;
+    game: GameId;
+    clause: { id: string; text: string };
+    figures: readonly Figure[];
+    here: boolean;
+    tried: string;
+    onTry: (figure: string) => void;
+}) {
+    const several = figures.length > 1;
+    return (
+        <div
+            id={id}
+            tabIndex={-1}
+            class={`clause${here ? " clause-here" : ""}${several || tried.startsWith(`${id}/`) ? " clause-broad" : ""}`}
+        >
+            <dt>
+                <a href={rulesLink(game, id)}>{id}</a>
+            </dt>
+            <dd>{text}</dd>
+            {figures.length > 0 && (
+                <dd class="figures">
+                    {figures.map((figure, i) => (
+                        <FigureShown
+                            key={i}
+                            rules={rules}
+                            game={game}
+                            clause={id}
+                            figure={figure}
+                            number={several ? number(i + 1) : ""}
+                            tried={tried === `${id}/${i}`}
+                            onTry={() => onTry(`${id}/${i}`)}
+                            onDone={() => onTry("")}
+                        />
+                    ))}
+                </dd>
+            )}
+        </div>
+    );
+}
+
 function Pieces({ rules, game }: { rules: Rules; game: GameId }) {
-    const words = t.value.rules;
+    const words = rulebookWords.value;
     const set = setOf(game);
     return (
         <section>

@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { proportion } from "../board/geometry";
+import type { Figure } from "../games/figure";
+import { t } from "../i18n";
+import { outcomeText, sideName } from "../i18n/games";
+import { rulebookWords } from "../i18n/rulebook";
+import { checkWords } from "../parts/display";
+import { useBoardState } from "../parts/game-board";
+import { moveText, moveWords } from "../parts/move-words";
+import { RefusalText } from "../parts/refusal";
+import { useTypedMove } from "../parts/typed-move";
+import { TypedText, typedBad } from "../parts/typed-text";
+import { GuidedBoard, shownShapes } from "../play/guided-board";
+import { refusedShapes, ruleOf } from "../play/refused";
+import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
+import { configOf } from "./position";
+import { Trial } from "./trial";
+
+interface FigureTrialProps {
+    rules: Rules;
+    game: GameId;
+    figure: Figure;
+    onDone: () => void;
+}
+
+/** A figure that is played on: its board, moves to try, what became of the last one, and the ways back. */
+export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
+    const words = rulebookWords.value;
+    const trial = useMemo(() => new Trial(rules, configOf(game, figure), figure.moves), [rules, game, figure]);
+    useEffect(() => () => trial.close(), [trial]);
+    const played = trial.game.value;
+    const view = played.shown.value;
+    const state = { ...useBoardState(view.board.kind), coordinates: "edge" as const };
+    const typed = useTrialKeys(trial);
+    const box = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+        box.current?.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
+        box.current?.scrollIntoView({ block: "nearest" });
+    }, []);
+    const first = useMemo(() => view, [trial]);
+    const refusal = trial.refusal.value;
+    const begun = trial.begun;
+    const moves = [...(figure.legal ?? []), ...(figure.refused ?? [])];
+    return (
+        <div
+            ref={box}
+            class="trial"
+            style={{ "--ratio": proportion(view.board, "edge") }}
+            data-moves={view.moves.length}
+        >
+            <div class="trial-board">
+                <GuidedBoard
+                    game={played}
+                    state={state}
+                    flipped={false}
+                    acting={view.phase === "playing"}
+                    shapes={refusal ? refusedShapes(view, refusal) : begun ? [] : shownShapes(view, figure.show)}
+                />
+            </div>
+            <div class="trial-words">
+                <div class="trial-said" role="status">
+                    {typed ? <TypedText text={typed} /> : <TrialSaid trial={trial} />}
+                </div>
+                {moves.length > 0 && (
+                    <div class="trial-moves" role="group" aria-label={words.toTry}>
+                        <span aria-hidden="true">{words.toTry}</span>
+                        {moves.map((move) => (
+                            <button
+                                type="button"
+                                class="button"
+                                data-try={move}
+                                key={move}
+                                onClick={() => trial.attempt(move)}
+                            >
+                                {moveWords(first, move)}
+                            </button>
+                        ))}
+                    </div>
+                )}
+                <div class="trial-ways">
+                    <button type="button" class="button" onClick={() => trial.again()}>
+                        {words.again}
+                    </button>
+                    <button type="button" class="button" onClick={onDone}>
+                        {words.done}
+                    </button>
+                </div>
+            </div>
+        </div>
+    );
+}
+
+/** What became of the last try. */
+function TrialSaid({ trial }: { trial: Trial }) {
+    const view = trial.game.value.view.value;
+    const notice = trial.refusal.value;
+    const { game, outcome } = view;
+    if (notice?.kind === "refusal")
+        return <RefusalText game={game} refusal={notice.refusal} rule={ruleOf(view, notice)} />;
+    if (notice?.kind === "typed") return <>{typedBad(game, notice.text)}</>;
+    const last = trial.begun ? view.moves.at(-1) : undefined;
+    if (!last) return <>{rulebookWords.value.hint}</>;
+    return (
+        <>
+            {t.value.game.played(sideName(game, last.by), moveText(game, last.label))}{" "}
+            {outcome ? <strong>{outcomeText(game, outcome.reason)}</strong> : <strong>{checkWords(view)}</strong>}
+        </>
+    );
+}
+
+/** Moves can be typed while a figure is played on. */
+function useTrialKeys(trial: Trial): string {
+    return useTypedMove({
+        key: (event) => {
+            const target = event.target as HTMLElement;
+            if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea"))
+                return true;
+            const game = trial.game.peek();
+            if (!game.choice.peek()) return false;
+            if (event.key === "Escape" && !target.closest(".choices")) game.choice.value = null;
+            return true;
+        },
+        listens: () => (trial.awaitsMove ? "moves" : "nothing"),
+        play: (text) => void trial.game.peek().type(text),
+        flip: () => undefined,
+    });
+}

@@ -1,0 +1,65 @@
+import { signal } from "@preact/signals";
+import type { Notice } from "../play/game";
+import { type Guide, GuidedGame } from "../play/guided-game";
+import type { Rules } from "../rules/rules";
+import type { Config, Move } from "../rules/types";
+
+/** A figure that somebody plays on: any legal move of either side is made, any other is refused. */
+export class Trial implements Guide {
+    readonly game;
+    /** Why the last try was refused; null: it was made. */
+    readonly refusal = signal<Notice | null>(null);
+    readonly awaitsRefusal = false;
+
+    /** `moves` lead to the position of the figure. Throws if the rules refuse it; a test goes through every figure. */
+    constructor(
+        private readonly rules: Rules,
+        private readonly config: Config,
+        private readonly moves: readonly Move[] = [],
+    ) {
+        this.game = signal(this.begin());
+    }
+
+    private begin(): GuidedGame {
+        const game = GuidedGame.begin(this.rules, this.config, this.moves);
+        if (!game) throw new Error(`the rules refuse a figure: ${JSON.stringify(this.config)}`);
+        game.follow(this);
+        return game;
+    }
+
+    close(): void {
+        this.game.peek().close();
+    }
+
+    /** From the position of the figure. */
+    again(): void {
+        this.close();
+        this.refusal.value = null;
+        this.game.value = this.begin();
+    }
+
+    /** This move from the position of the figure, as it is written. */
+    attempt(move: Move): void {
+        if (this.begun) this.again();
+        this.refusal.value = null;
+        this.game.peek().tryOut(move);
+    }
+
+    /** Moves were made in the position of the figure. */
+    get begun(): boolean {
+        return this.game.value.view.value.line.length > this.moves.length;
+    }
+
+    get awaitsMove(): boolean {
+        return this.game.peek().view.peek().phase === "playing";
+    }
+
+    moved(): boolean {
+        this.refusal.value = null;
+        return true;
+    }
+
+    refused(notice: Notice): void {
+        this.refusal.value = notice;
+    }
+}

@@ -1,0 +1,100 @@
+// Every figure of data/rulebook/, with the rules themselves.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { languageNames } from "../src/base/languages";
+import { readCell } from "../src/board/geometry";
+import { gameIds } from "../src/games";
+import type { Figure, Figures } from "../src/games/figure";
+import { clauses, speakFirst } from "../src/i18n";
+import { ruleOf } from "../src/play/refused";
+import { configOf, positionOf } from "../src/rulebook/position";
+import { Trial } from "../src/rulebook/trial";
+import { familyOf } from "../src/rules/facts";
+import type { GameId, View } from "../src/rules/types";
+import { loadedRules } from "./rules";
+
+const folder = "data/rulebook";
+const rules = await loadedRules();
+await speakFirst();
+
+const read = <Data>(name: string): Data => JSON.parse(readFileSync(`${folder}/${name}.json`, "utf8"));
+const families = readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && name !== "without.json")
+    .map((name) => name.slice(0, -".json".length));
+const without = read<Record<string, string>>("without");
+
+test("every clause has a figure in the rulebook of each of its games, or stands among those that cannot be shown", () => {
+    const missing = clauses.value.flatMap(({ id, games }) =>
+        games.filter((game) => {
+            const figures = read<Figures>(familyOf(game as GameId))[id] ?? [];
+            return figures.some((figure) => figure.games?.includes(game as GameId) ?? true) === id in without;
+        }),
+    );
+    assert.deepEqual(missing, []);
+    const known = new Set(clauses.value.map(({ id }) => id));
+    for (const id of Object.keys(without)) assert.ok(known.has(id), `no clause ${id}`);
+});
+
+for (const family of families)
+    for (const [clause, figures] of Object.entries(read<Figures>(family)))
+        for (const [i, figure] of figures.entries())
+            test(`${clause}, figure ${i + 1}: what it shows and offers is as the rules say`, () => {
+                const games = clauses.value.find(({ id }) => id === clause)?.games ?? [];
+                assert.ok(games.length && figures.length <= 5, `no clause ${clause}`);
+                for (const game of figure.games ?? []) assert.ok(games.includes(game), game);
+                for (const game of gameIds.filter((id) => figure.games?.includes(id) ?? games.includes(id)))
+                    check(game, clause, figure);
+            });
+
+function check(game: GameId, clause: string, figure: Figure): void {
+    const view = positionOf(rules, game, figure);
+    assert.ok(view, `${game}: the rules refuse the position, its moves or its count`);
+    checkShown(view, figure);
+    const held = Object.values(view.hands ?? {}).some((pieces) => pieces.length > 0);
+    assert.equal(figure.hands ?? false, held, `${game}: "hands" tells whether a piece is in hand`);
+    if (view.board.kind === "points")
+        assert.equal(figure.config?.size, view.board.files, `${game}: the size is not named`);
+    for (const text of figure.say ? [figure.say] : []) {
+        assert.deepEqual(Object.keys(text).sort(), Object.keys(languageNames).sort());
+        for (const one of Object.values(text)) assert.ok(one && one.trim() === one && one.length <= 160, one);
+    }
+    if (figure.counted) return assert.equal(view.score?.result, figure.counted.result);
+    assert.equal(view.phase, "playing", `${game}: play is over, and nothing can be tried`);
+    const trial = new Trial(rules, configOf(game, figure), figure.moves);
+    const line = () => trial.game.value.view.value.line.length - (figure.moves?.length ?? 0);
+    for (const move of figure.legal ?? []) {
+        trial.attempt(move);
+        assert.equal(line(), 1, `${game}: ${move} is refused: ${JSON.stringify(trial.refusal.value)}`);
+    }
+    for (const move of figure.refused ?? []) {
+        trial.attempt(move);
+        const notice = trial.refusal.value;
+        assert.ok(line() === 0 && notice?.kind === "refusal", `${game}: ${move} is legal`);
+        const by = [notice.refusal.clause, ruleOf(view, notice)];
+        assert.ok(by.includes(clause), `${game}: ${move} is refused by ${by}, ${notice.refusal.reason}`);
+    }
+    trial.close();
+}
+
+function checkShown(view: View, { show = {} }: Figure): void {
+    const { circles = [], crosses = [], arrows = [], labels = {}, targets } = show;
+    for (const cell of [...circles, ...crosses, ...arrows.flat(), ...Object.keys(labels)])
+        assert.ok(readCell(view.board, cell), `no cell ${cell}`);
+    if (targets) assert.ok(view.legal.some(({ from }) => from === targets));
+}
+
+test("a figure that is played on takes any legal move of both sides, refuses the others, and begins again", () => {
+    const trial = new Trial(rules, { game: "ogi", position: "k^7/8/8/8/8/3S4/8/7K^ / O/o" });
+    assert.ok(trial.game.value.play("d3d4"));
+    assert.ok(trial.game.value.play("a8b8"));
+    assert.equal(trial.game.value.view.value.line.length, 2);
+    trial.game.value.attempt({ cell: "d4" }, "d3");
+    assert.equal(trial.refusal.value?.kind, "refusal");
+    assert.equal(trial.game.value.view.value.line.length, 2);
+    trial.again();
+    assert.equal(trial.refusal.value, null);
+    assert.equal(trial.game.value.view.value.line.length, 0);
+    trial.close();
+});
