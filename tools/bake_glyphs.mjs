@@ -1,12 +1,12 @@
 // Bakes outlines of fonts: the kanji of the Ōgi pieces into data/drawing/pieces.json, the letters, digits and signs of
 // coordinates and labels into data/drawing/letters.json, and the Japanese characters in the page's Thai and English
-// texts into a font of their own, web/src/kanji/.
+// texts into fonts of their own, web/src/kanji/: one for all screens, one for what is told about the games.
 //
 //   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 @fontsource/sarabun@5.3 opentype.js@2 wawoff2@2
 //   node tools/bake_glyphs.mjs --packages DIR            (Node 18 or newer)
 //
 // The packages are the fonts (SIL OFL 1.1) and what reads them; without `--packages` they are looked for in web/.
-// `--only kanji`, `--only letters` or `--only text` bakes one of the three. Of pieces.json only the "kanji" entry is
+// `--only kanji`, `--only letters`, `--only text` or `--only about` bakes one of the four. Of pieces.json only the "kanji" entry is
 // rewritten. `--check` writes nothing and fails if a file differs.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,6 +21,8 @@ const SPAN = 92; // its longer side inside that box
 
 /** In Thai and English texts; tools/check_data.py names those that are missing. */
 const IN_TEXTS = `${KANJI}先後手日本語将車行兵女成金`;
+/** In the texts about the games, besides: web/src/games/GAME/about/. */
+const IN_ABOUT = "いきちつなのみめりるアウキゲコセタダハマミメリ上下二囲地妖小所打持振棋死眼石碁置詰駒魔";
 const TEXT_WEIGHT = 500;
 
 const LETTER_FONT = "files/sarabun-latin-600-normal.woff";
@@ -33,6 +35,8 @@ const places = {
     "letters.json": join(root, "data/drawing/letters.json"),
     "kanji.woff2": join(root, "web/src/kanji/kanji.woff2"),
     "kanji.css": join(root, "web/src/kanji/kanji.css"),
+    "about.woff2": join(root, "web/src/kanji/about.woff2"),
+    "about.css": join(root, "web/src/kanji/about.css"),
 };
 
 /** The word after an option; nothing where the option is not given. */
@@ -158,9 +162,9 @@ function bytesOf(font) {
     }
 }
 
-/** A font of the characters in texts, and the CSS that loads it where one of them is shown. */
-async function textFont(opentype, compress, directory) {
-    const fonts = fontsOf(opentype, directory, [...IN_TEXTS].sort().join(""), TEXT_WEIGHT);
+/** A font of these characters, and the CSS that loads it where one of them is shown. */
+async function textFont(opentype, compress, directory, name, characters) {
+    const fonts = fontsOf(opentype, directory, [...new Set(characters)].sort().join(""), TEXT_WEIGHT);
     const [, { unitsPerEm, ascender, descender }] = fonts[0];
     const empty = new opentype.Glyph({ name: ".notdef", advanceWidth: unitsPerEm, path: new opentype.Path() });
     const glyphs = fonts.map(([character, font]) => {
@@ -177,11 +181,11 @@ async function textFont(opentype, compress, directory) {
   font-weight: 400 600;
   font-display: swap;
   src: local("Hiragino Sans"), local("Hiragino Kaku Gothic ProN"), local("Yu Gothic"), local("Meiryo"), local("Noto Sans CJK JP"),
-    local("Noto Sans JP"), url("./kanji.woff2") format("woff2");
+    local("Noto Sans JP"), url("./${name}.woff2") format("woff2");
   unicode-range: ${range};
 }
 `;
-    return { "kanji.woff2": Buffer.from(await compress(bytesOf(font))), "kanji.css": css };
+    return { [`${name}.woff2`]: Buffer.from(await compress(bytesOf(font))), [`${name}.css`]: css };
 }
 
 function allLetters(opentype, directory) {
@@ -201,8 +205,13 @@ async function main() {
     const wanted = (name) => only === undefined || only === name;
     if (wanted("kanji")) baked["pieces.json"] = allKanji(opentype, folder("noto-serif-jp"));
     if (wanted("letters")) baked["letters.json"] = allLetters(opentype, folder("sarabun"));
-    if (wanted("text"))
-        Object.assign(baked, await textFont(opentype, require("wawoff2").compress, folder("noto-serif-jp")));
+    const texts = { text: ["kanji", IN_TEXTS], about: ["about", IN_ABOUT] };
+    for (const [what, font] of Object.entries(texts))
+        if (wanted(what))
+            Object.assign(
+                baked,
+                await textFont(opentype, require("wawoff2").compress, folder("noto-serif-jp"), ...font),
+            );
     for (const [name, content] of Object.entries(baked)) {
         const place = places[name];
         if (process.argv.includes("--check")) {

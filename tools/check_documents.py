@@ -28,6 +28,7 @@ LONGER = {
     "data/drawing/README.md": "the reference of a file format",
     "data/lessons/README.md": "the reference of a file format",
     "data/puzzles/README.md": "the reference of a file format",
+    "data/rulebook/README.md": "the reference of a file format",
     "packaging/npm/README.md": "the manual of the npm package",
     "src/catalog/README.md": "holds the steps that add a language",
     "src/games/README.md": "holds the steps that add an edition or a preset, and the names that a game defines",

@@ -6,7 +6,17 @@ import { test } from "node:test";
 import { languageNames } from "../src/base/languages";
 import { readCell } from "../src/board/geometry";
 import { gameIds } from "../src/games";
+import type { About } from "../src/games/about";
+import { about as chessEn } from "../src/games/chess/about/en";
+import { about as chessJa } from "../src/games/chess/about/ja";
+import { about as chessTh } from "../src/games/chess/about/th";
 import type { Figure, Figures } from "../src/games/figure";
+import { about as goEn } from "../src/games/go/about/en";
+import { about as goJa } from "../src/games/go/about/ja";
+import { about as goTh } from "../src/games/go/about/th";
+import { about as ogiEn } from "../src/games/ogi/about/en";
+import { about as ogiJa } from "../src/games/ogi/about/ja";
+import { about as ogiTh } from "../src/games/ogi/about/th";
 import { clauses, speakFirst } from "../src/i18n";
 import { ruleOf } from "../src/play/refused";
 import { configOf, positionOf } from "../src/rulebook/position";
@@ -84,6 +94,26 @@ function checkShown(view: View, { show = {} }: Figure): void {
         assert.ok(readCell(view.board, cell), `no cell ${cell}`);
     if (targets) assert.ok(view.legal.some(({ from }) => from === targets));
 }
+
+test("what is told of each game says the same in every language, and names clauses that there are", () => {
+    const known = new Set(clauses.value.map(({ id }) => id));
+    for (const told of [
+        [chessEn, chessTh, chessJa],
+        [goEn, goTh, goJa],
+        [ogiEn, ogiTh, ogiJa],
+    ]) {
+        const outline = ({ sections, decided }: About) => [
+            sections.map(({ texts }) => texts.length),
+            decided.map((one) => one.clauses),
+        ];
+        for (const one of told) {
+            assert.deepEqual(outline(one), outline(told[0]!));
+            for (const { lang, rows } of one.words)
+                for (const row of rows) assert.ok(row.every((text) => text.trim() === text && text) && lang, `${row}`);
+            for (const id of one.decided.flatMap((entry) => entry.clauses)) assert.ok(known.has(id), `no clause ${id}`);
+        }
+    }
+});
 
 test("a figure that is played on takes any legal move of both sides, refuses the others, and begins again", () => {
     const trial = new Trial(rules, { game: "ogi", position: "k^7/8/8/8/8/3S4/8/7K^ / O/o" });

@@ -41,6 +41,10 @@ const Rulebook = later(async () => {
     await (await import("../i18n/rulebook")).fetchRulebookWords();
     return (await import("../screens/rulebook")).Rulebook;
 });
+const AboutGame = later(async () => {
+    await (await import("../i18n/rulebook")).fetchRulebookWords();
+    return (await import("../screens/about")).AboutGame;
+});
 // These need the server anyway: they are not fetched ahead.
 const SignUp = later(async () => withWords((await import("../screens/sign-up")).SignUp));
 const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));
@@ -90,6 +94,7 @@ const screens = [
     RecordList,
     RecordScreen,
     Rulebook,
+    AboutGame,
 ];
 
 async function withWords<C>(screen: C): Promise<C> {
@@ -348,6 +353,8 @@ function Screen({ rules }: { rules: Rules }) {
             return <RecordScreen key={where.id} id={where.id} />;
         case "rules":
             return <Rulebook rules={rules} game={where.game} clause={where.clause} />;
+        case "about":
+            return <AboutGame game={where.game} />;
     }
 }
 

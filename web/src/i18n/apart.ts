@@ -7,9 +7,12 @@ export class WordsApart<Words> {
 
     constructor(private readonly load: Record<Language, () => Promise<Words>>) {}
 
+    /** Those of another language while these are on their way: the language may change just before they are first said. */
     of(language: Language): Words | undefined {
         this.used = true;
-        return this.fetched.value[language];
+        const fetched = this.fetched.value;
+        if (!fetched[language]) this.fetch(language).catch(() => undefined);
+        return fetched[language] ?? Object.values(fetched)[0];
     }
 
     /** Whether a part of the page has said them; then a change of the language fetches them too. */

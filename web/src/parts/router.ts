@@ -45,6 +45,8 @@ export type Route =
     | { screen: "records" }
     /** A stored record, or, after "~", a record contained in the address. */
     | { screen: "record"; id: string }
+    /** What is told of a game besides its rules. */
+    | { screen: "about"; game: GameId }
     | { screen: "rules"; game: GameId; clause: string };
 
 function decoded(text: string): string {
@@ -58,7 +60,7 @@ function decoded(text: string): string {
 /**
  * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/new/ogi/name/NAME`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/watch`, `#/join/ID`,
  * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/returned`, `#/player/NAME`,
- * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/puzzles`, `#/puzzles/ogi`, `#/puzzles/ogi/daily`, `#/deck`, `#/deck/today`, `#/deck/game/KEY`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
+ * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/puzzles`, `#/puzzles/ogi`, `#/puzzles/ogi/daily`, `#/deck`, `#/deck/today`, `#/deck/game/KEY`, `#/records`, `#/record/ID`, `#/record/~…`, `#/about/ogi` and `#/rules/ogi#G7`; anything else is the home screen.
  */
 export function readRoute(hash: string): Route {
     const [address = "", clause = ""] = hash.replace(/^#/, "").split("#");
@@ -85,6 +87,7 @@ export function readRoute(hash: string): Route {
     if (screen === "puzzles") return { screen, game: isGameId(what) ? what : null, what: how ?? "" };
     if (screen === "deck") return { screen, what: what ?? "", of: decoded(how ?? "") };
     if (screen === "record" && what) return { screen, id: what };
+    if (screen === "about" && isGameId(what)) return { screen, game: what };
     if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
     return { screen: "home" };
 }
@@ -127,5 +130,8 @@ export const puzzlesLink = (game?: GameId, what?: string): string =>
 /** To what is to be practised: `Route`. */
 export const deckLink = (what?: "today" | "game" | "pattern", of?: string): string =>
     `#/deck${what ? `/${what}` : ""}${of ? `/${encodeURIComponent(of)}` : ""}`;
+
+/** To what is told of a game besides its rules. */
+export const aboutLink = (game: GameId): string => `#/about/${game}`;
 
 export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

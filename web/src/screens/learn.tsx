@@ -3,7 +3,7 @@ import { shortName } from "../i18n/games";
 import { orderOf, useCourse } from "../lessons/courses";
 import { StarsShown } from "../lessons/lesson-text";
 import { starsOf } from "../lessons/progress";
-import { deckLink, lessonLink, puzzlesLink, rulesLink } from "../parts/router";
+import { aboutLink, deckLink, lessonLink, puzzlesLink, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { hasPuzzles } from "../puzzles/collections";
 import { familyOf } from "../rules/facts";
@@ -51,6 +51,9 @@ export function Learn({ game }: { game: GameId }) {
                 </a>
                 <a class="button" href={rulesLink(game)}>
                     {words.rules}
+                </a>
+                <a class="button" href={aboutLink(game)}>
+                    {words.about}
                 </a>
             </p>
             {done > 0 && <p class="quiet">{words.done(number(done), number(order.length))}</p>}

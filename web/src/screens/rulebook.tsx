@@ -8,8 +8,9 @@ import { editionWords, gameName, gameWords, pieceName, pieceReading, shortName }
 import { rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
 import { PieceSetChoice } from "../parts/piece-set";
-import { go, rulesLink } from "../parts/router";
+import { aboutLink, go, rulesLink } from "../parts/router";
 import { useTitle } from "../parts/title";
+import { hasAbout } from "../rulebook/about";
 import { FigureShown } from "../rulebook/figure";
 import { useFigures } from "../rulebook/figures";
 import type { Rules } from "../rules/rules";
@@ -42,6 +43,11 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
                 <button type="button" class="button" onClick={() => (history.length > 1 ? history.back() : go("#/"))}>
                     {words.back}
                 </button>
+                {hasAbout(game) && (
+                    <a class="button" href={aboutLink(game)}>
+                        {words.about}
+                    </a>
+                )}
                 {gameOf(game)
                     .editions.filter(({ id }) => id !== game)
                     .map(({ id }) => (

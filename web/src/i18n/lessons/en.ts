@@ -10,6 +10,7 @@ export const lessonsEn = {
     notYet: "not done yet",
     play: "Play a game",
     rules: "All rules",
+    about: "About this game",
     unknown: "There is no such lesson.",
     step: (at: string, all: string) => `Step ${at} of ${all}`,
     next: "Next",

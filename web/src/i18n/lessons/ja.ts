@@ -11,6 +11,7 @@ export const lessonsJa: LessonMessages = {
     notYet: "まだ学んでいません",
     play: "対局する",
     rules: "すべてのルール",
+    about: "このゲームについて",
     unknown: "そのレッスンはありません。",
     step: (at, all) => `ステップ${at}／${all}`,
     next: "次へ",

@@ -11,6 +11,7 @@ export const lessonsTh: LessonMessages = {
     notYet: "ยังไม่ได้เรียน",
     play: "เล่นสักเกม",
     rules: "กติกาทั้งหมด",
+    about: "เกี่ยวกับเกมนี้",
     unknown: "ไม่มีบทเรียนนี้",
     step: (at, all) => `ขั้นที่ ${at} จาก ${all}`,
     next: "ต่อไป",

@@ -13,12 +13,21 @@ export const rulebookEn = {
     nothing: "no pieces",
     marked: (cells: string) => `Marked: ${cells}.`,
     tryIt: "Try it",
-    tryClause: (clause: string, number: string) => `Try it on the board of ${clause}${number && ` (${number})`}`,
+    tryClause: (clause: string, number: string) => `Try it: board of ${clause}${number && ` (${number})`}`,
     toTry: "For instance:",
     hint: "Move for both sides. What the rules forbid is refused, with its clause.",
     turn: (side: string) => `${side} to move.`,
     again: "Start again",
     done: "Done",
+    about: "About this game",
+    aboutTitle: (game: string) => `About ${game}`,
+    decided: "Decided by Kradan",
+    decidedLine: "The pages that the rules come from leave this open. The clause has the exact words.",
+    word: "Word",
+    reading: "Reading",
+    meaning: "Meaning",
+    rules: "The rules",
+    learn: "Learn it",
 };
 
 export type RulebookMessages = typeof rulebookEn;

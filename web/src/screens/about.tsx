@@ -1,0 +1,116 @@
+import { gameOf } from "../games";
+import type { About } from "../games/about";
+import { clauses, t } from "../i18n";
+import { editionWords, shortName } from "../i18n/games";
+import { rulebookWords } from "../i18n/rulebook";
+import { hasLessons } from "../lessons/courses";
+import { lessonLink, rulesLink } from "../parts/router";
+import { useTitle } from "../parts/title";
+import { useAbout } from "../rulebook/about";
+import type { GameId } from "../rules/types";
+import "../kanji/about.css";
+import "./about.css";
+
+/** What is told of a game besides its rules: its name, where it comes from, its customs and words, and what Kradan decided. */
+export function AboutGame({ game }: { game: GameId }) {
+    const words = rulebookWords.value;
+    const about = useAbout(game);
+    const { editions } = gameOf(game);
+    useTitle(words.aboutTitle(shortName(game)));
+    if (about === undefined) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    if (about === null || about === "failed")
+        return (
+            <main class="page narrow">
+                <h1 class="said">{t.value.partFailed}</h1>
+                <a class="button button-main" href={rulesLink(game)}>
+                    {words.rules}
+                </a>
+            </main>
+        );
+    return (
+        <main class="page about">
+            <h1>{words.aboutTitle(shortName(game))}</h1>
+            <p class="about-links">
+                {editions.map(({ id }) => (
+                    <a class="button" href={rulesLink(id)} key={id}>
+                        {words.rules}
+                        {editions.length > 1 && `: ${editionWords(id).edition}`}
+                    </a>
+                ))}
+                {hasLessons(game) && (
+                    <a class="button" href={lessonLink(game)}>
+                        {words.learn}
+                    </a>
+                )}
+            </p>
+            {about.sections.map(({ title, texts }) => (
+                <section key={title}>
+                    <h2>{title}</h2>
+                    {texts.map((text) => (
+                        <p key={text}>{text}</p>
+                    ))}
+                </section>
+            ))}
+            {about.words.map((list) => (
+                <Words list={list} key={list.title} />
+            ))}
+            <Decided about={about} game={game} />
+        </main>
+    );
+}
+
+function Words({ list: { title, lang, rows } }: { list: About["words"][number] }) {
+    const words = rulebookWords.value;
+    return (
+        <section>
+            <h2>{title}</h2>
+            <table class="about-words">
+                <thead>
+                    <tr>
+                        <th scope="col">{words.word}</th>
+                        <th scope="col">{words.reading}</th>
+                        <th scope="col">{words.meaning}</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    {rows.map(([word, reading, meaning]) => (
+                        <tr key={word}>
+                            <th scope="row" lang={lang}>
+                                {word}
+                            </th>
+                            <td>{reading}</td>
+                            <td>{meaning}</td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </section>
+    );
+}
+
+/** What the pages leave open, with links to the clauses, in the edition at hand where it has them. */
+function Decided({ about, game }: { about: About; game: GameId }) {
+    const words = rulebookWords.value;
+    const editionOf = (clause: string): GameId => {
+        const games = clauses.value.find(({ id }) => id === clause)?.games ?? [];
+        return games.includes(game) ? game : ((games[0] ?? game) as GameId);
+    };
+    return (
+        <section class="about-decided">
+            <h2>{words.decided}</h2>
+            <p class="quiet">{words.decidedLine}</p>
+            <ul>
+                {about.decided.map(({ text, clauses: ids }) => (
+                    <li key={text}>
+                        {text}{" "}
+                        {ids.map((id) => (
+                            <a class="clause-link" href={rulesLink(editionOf(id), id)} key={id}>
+                                ({id})
+                            </a>
+                        ))}
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}

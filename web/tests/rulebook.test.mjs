@@ -1,0 +1,103 @@
+// The rulebook with figures that can be played on, and what is told about the games.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { looksWell, someOf, speak } from "./looks.mjs";
+import { stage, titled, type, until } from "./support.mjs";
+
+const { server, visitor, play } = stage();
+
+const figure = (page, name) => page.locator(`[data-figure="${name}"]`);
+const trial = (page) => page.locator(".trial");
+const made = (page, count) => until(async () => assert.equal(await trial(page).getAttribute("data-moves"), `${count}`));
+
+play(
+    "a figure is played on by keyboard; what its clause forbids is refused with it; one at a time",
+    async (page) => {
+        await page.goto(`${server.url}#/rules/ogi#G7`);
+        // What is on it is said.
+        const board = figure(page, "G7").getByRole("img");
+        assert.match(await board.getAttribute("aria-label"), /^Figure of G7: Sente: .*king h1.*, pawn in hand/);
+        await page.getByRole("button", { name: "Try it: board of G7" }).focus();
+        await page.keyboard.press("Enter");
+        await trial(page).waitFor();
+        await page.waitForFunction(() => document.activeElement?.matches(".trial [data-cell]"));
+        await type(page, "P@e4");
+        await trial(page).getByText("A plain pawn can't be dropped. (G7)").waitFor();
+        await made(page, 0);
+        await type(page, "+P@e4");
+        await trial(page)
+            .getByText(/^Sente: /)
+            .waitFor();
+        await made(page, 1);
+        await page.getByRole("button", { name: "Start again" }).focus();
+        await page.keyboard.press("Enter");
+        await made(page, 0);
+        await figure(page, "G6").getByRole("button").click();
+        await figure(page, "G6").locator(".trial").waitFor();
+        assert.equal(await trial(page).count(), 1);
+        // The moves that are offered; one of them is forbidden.
+        await trial(page).getByRole("button", { name: "knight dropped on d6" }).click();
+        await made(page, 1);
+        await trial(page).getByRole("button", { name: "lance dropped on d8" }).click();
+        await trial(page).getByRole("link", { name: "(G6)" }).waitFor();
+        await made(page, 0);
+        await page.getByRole("button", { name: "Done" }).focus();
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => document.activeElement?.closest("[data-figure]")?.dataset.figure === "G6");
+        assert.equal(await trial(page).count(), 0);
+    },
+    { width: 360, height: 640 },
+);
+
+play(
+    "a link to a clause leads there, though the boards above it are drawn late or not at all",
+    async (page) => {
+        await page.goto(`${server.url}#/rules/go#W8`);
+        await figure(page, "W81").locator("svg").waitFor();
+        const seen = () =>
+            page.locator("#W8").evaluate((e) => {
+                const { top, bottom } = e.getBoundingClientRect();
+                return top < innerHeight && bottom > 0;
+            });
+        assert.ok(await seen());
+        const all = await page.locator(".figure").count();
+        assert.ok((await page.locator(".figure svg").count()) < all / 2, "boards far away are not drawn");
+        // Every board is drawn in the room that was kept for it.
+        const height = () => page.locator(".clauses").evaluate((e) => e.offsetHeight);
+        const before = await height();
+        for (const name of ["W1", "W34", "W52", "W8" + "4", "W12"]) {
+            await figure(page, name).scrollIntoViewIfNeeded();
+            await figure(page, name).locator("svg").waitFor();
+        }
+        assert.equal(await height(), before);
+    },
+    { width: 360, height: 640 },
+);
+
+test("the rulebook and what is told of each game: in every language on a phone, nothing sticks out", async () => {
+    const { context, page } = await visitor({ width: 360, height: 740 });
+    for (const game of ["ogi", "chess", "go"]) {
+        await page.goto(`${server.url}#/about/${game}`);
+        await looksWell(page, ".about-decided", `about-${game}`, ["th", "ja", "en"]);
+    }
+    await page.getByRole("link", { name: "(W10)" }).first().click();
+    await titled(page, "Go: the rules");
+    await figure(page, "W10").locator("svg").waitFor();
+    await looksWell(page, ".figure svg", "rulebook-go");
+    await page.goto(`${server.url}#/rules/ogi`);
+    await page.getByRole("link", { name: "About this game" }).click();
+    await page.getByRole("heading", { name: "The legend of Gomayo" }).waitFor();
+    await context.close();
+});
+
+test("a figure that is played on looks well, in landscape too", async () => {
+    const { context, page } = await visitor({ width: 640, height: 360 });
+    await page.goto(`${server.url}#/rules/chess#X6`);
+    await figure(page, "X62").getByRole("button").click();
+    await trial(page).locator('[data-try="e1g1"]').click();
+    await trial(page).getByRole("link", { name: "(X6)" }).waitFor();
+    await looksWell(page, ".trial", "rulebook-chess", someOf(["th", "ja", "en"]));
+    await speak(page, "en");
+    await context.close();
+});
