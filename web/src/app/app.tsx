@@ -6,15 +6,7 @@ import { known } from "../account/known";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { NoticesShown } from "../desk/notices";
-import {
-    fetchAccountWords,
-    fetchDeckWords,
-    fetchLanguages,
-    fetchLessonWords,
-    fetchPuzzleWords,
-    language,
-    t,
-} from "../i18n";
+import { fetchAccountWords, fetchLanguages, fetchPuzzleWords, language, t } from "../i18n";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
@@ -37,14 +29,8 @@ const Join = later(async () => (await import("../screens/join")).Join);
 const Me = later(async () => (await import("../screens/me")).Me);
 const RecordList = later(async () => (await import("../screens/record-list")).RecordList);
 const RecordScreen = later(async () => (await import("../screens/record")).RecordScreen);
-const Rulebook = later(async () => {
-    await (await import("../i18n/rulebook")).fetchRulebookWords();
-    return (await import("../screens/rulebook")).Rulebook;
-});
-const AboutGame = later(async () => {
-    await (await import("../i18n/rulebook")).fetchRulebookWords();
-    return (await import("../screens/about")).AboutGame;
-});
+const Rulebook = later(async () => (await import("../screens/rulebook")).loadRulebook());
+const AboutGame = later(async () => (await import("../screens/about")).loadAboutGame());
 // These need the server anyway: they are not fetched ahead.
 const SignUp = later(async () => withWords((await import("../screens/sign-up")).SignUp));
 const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));
@@ -55,14 +41,8 @@ const Desk = later(async () => withWords((await import("../screens/desk")).Desk)
 const History = later(async () => withWords((await import("../screens/history")).History));
 const Ratings = later(async () => withWords((await import("../screens/ratings")).Ratings));
 
-const Learn = later(async () => {
-    await fetchLessonWords();
-    return (await import("../screens/learn")).Learn;
-});
-const LessonScreen = later(async () => {
-    await fetchLessonWords();
-    return (await import("../screens/lesson")).LessonScreen;
-});
+const Learn = later(async () => (await import("../screens/learn")).loadLearn());
+const LessonScreen = later(async () => (await import("../screens/lesson")).loadLessonScreen());
 
 const Puzzles = later(async () => {
     await fetchPuzzleWords();
@@ -73,10 +53,7 @@ const PuzzleScreen = later(async () => {
     return (await import("../screens/puzzle")).PuzzleScreen;
 });
 
-const DeckScreen = later(async () => {
-    await Promise.all([fetchDeckWords(), fetchPuzzleWords()]);
-    return (await import("../screens/deck")).DeckScreen;
-});
+const DeckScreen = later(async () => (await import("../screens/deck")).loadDeckScreen());
 
 const screens = [
     DeckScreen,

@@ -1,7 +1,8 @@
 import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { deckWords, number, puzzleWords, t } from "../i18n";
+import { number, puzzleWords, t } from "../i18n";
+import { deckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
 import { deckLink } from "../parts/router";
 import { usePuzzles } from "../puzzles/collections";

@@ -1,4 +1,5 @@
-import { deckWords, number } from "../i18n";
+import { number } from "../i18n";
+import { deckWords } from "../i18n/deck";
 import { pieceName, shortName } from "../i18n/games";
 import { moveText, moveWords } from "../parts/move-words";
 import { gamesWithPuzzles } from "../puzzles/collections";

@@ -4,8 +4,6 @@ import { keepSetting, readSetting, writeSetting } from "../base/settings";
 import type { AccountMessages } from "./account/en";
 import { WordsApart } from "./apart";
 import type { Catalogue } from "./catalogue";
-import type { DeckMessages } from "./deck/en";
-import type { LessonMessages } from "./lessons/en";
 import type { PuzzleMessages } from "./puzzles/en";
 
 export type { Language } from "../base/languages";
@@ -25,25 +23,13 @@ const account = new WordsApart<AccountMessages>({
     en: async () => (await import("./account/en")).accountEn,
 });
 
-const lessons = new WordsApart<LessonMessages>({
-    th: async () => (await import("./lessons/th")).lessonsTh,
-    ja: async () => (await import("./lessons/ja")).lessonsJa,
-    en: async () => (await import("./lessons/en")).lessonsEn,
-});
-
 const puzzles = new WordsApart<PuzzleMessages>({
     th: async () => (await import("./puzzles/th")).puzzlesTh,
     ja: async () => (await import("./puzzles/ja")).puzzlesJa,
     en: async () => (await import("./puzzles/en")).puzzlesEn,
 });
 
-const deck = new WordsApart<DeckMessages>({
-    th: async () => (await import("./deck/th")).deckTh,
-    ja: async () => (await import("./deck/ja")).deckJa,
-    en: async () => (await import("./deck/en")).deckEn,
-});
-
-const allApart: WordsApart<unknown>[] = [account, lessons, puzzles, deck];
+const allApart: WordsApart<unknown>[] = [account, puzzles];
 
 /** The words of a screen that brings them along itself, so that nothing of them is in the first download. */
 export function wordsApart<Words>(load: Record<Language, () => Promise<Words>>): WordsApart<Words> {
@@ -101,20 +87,10 @@ export const accountWords = computed(() => account.of(language.value)!);
 
 export const fetchAccountWords = (): Promise<unknown> => fetchApart(account);
 
-/** The words of the screens of lessons, which fetch them before they are shown: `fetchLessonWords`. */
-export const lessonWords = computed(() => lessons.of(language.value)!);
-
-export const fetchLessonWords = (): Promise<unknown> => fetchApart(lessons);
-
 /** The words of the screens of puzzles, which fetch them before they are shown: `fetchPuzzleWords`. */
 export const puzzleWords = computed(() => puzzles.of(language.value)!);
 
 export const fetchPuzzleWords = (): Promise<unknown> => fetchApart(puzzles);
-
-/** The words of the screens of practice, which fetch them before they are shown: `fetchDeckWords`. */
-export const deckWords = computed(() => deck.of(language.value)!);
-
-export const fetchDeckWords = (): Promise<unknown> => fetchApart(deck);
 
 /** Prefetches all languages for offline use. */
 export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));

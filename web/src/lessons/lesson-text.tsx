@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks";
-import { lessonWords, number } from "../i18n";
+import { number } from "../i18n";
+import { lessonWords } from "../i18n/lessons";
 import { RefusalText } from "../parts/refusal";
 import { rulesLink } from "../parts/router";
 import { ruleOf } from "../play/refused";

@@ -1,5 +1,6 @@
-import { lessonWords, number, t } from "../i18n";
+import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
+import { fetchLessonWords, lessonWords } from "../i18n/lessons";
 import { orderOf, useCourse } from "../lessons/courses";
 import { StarsShown } from "../lessons/lesson-text";
 import { starsOf } from "../lessons/progress";
@@ -8,6 +9,12 @@ import { useTitle } from "../parts/title";
 import { hasPuzzles } from "../puzzles/collections";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
+
+/** With its words. */
+export async function loadLearn() {
+    await fetchLessonWords();
+    return Learn;
+}
 
 /** All lessons on a game, and which of them are done. */
 export function Learn({ game }: { game: GameId }) {

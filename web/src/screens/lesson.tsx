@@ -2,7 +2,8 @@ import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
-import { lessonWords, number, t } from "../i18n";
+import { number, t } from "../i18n";
+import { fetchLessonWords, lessonWords } from "../i18n/lessons";
 import { orderOf, useCourse } from "../lessons/courses";
 import { LessonBoard } from "../lessons/lesson-board";
 import { Answers, SaidText, StarsShown, Taught } from "../lessons/lesson-text";
@@ -16,6 +17,12 @@ import { useTitle } from "../parts/title";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
+
+/** With its words. */
+export async function loadLessonScreen() {
+    await fetchLessonWords();
+    return LessonScreen;
+}
 
 /** One lesson on the board. */
 export function LessonScreen({ rules, game, id }: { rules: Rules; game: GameId; id: string }) {
