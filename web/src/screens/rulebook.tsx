@@ -30,7 +30,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
     const words = rulebookWords.value;
     const here = clauses.value.filter((c) => c.games.includes(game));
     const figures = useFigures(game);
-    /** The figure that is played on: its clause and number; "": none. */
+    /** The figure that is played on: the game, its clause and number; "": none. */
     const [tried, setTried] = useState("");
     useTitle(words.title(shortName(game)));
     useLayoutEffect(() => {
@@ -105,11 +105,12 @@ function Clause({
     onTry: (figure: string) => void;
 }) {
     const several = figures.length > 1;
+    const name = (i: number | "") => `${game} ${id}/${i}`;
     return (
         <div
             id={id}
             tabIndex={-1}
-            class={`clause${here ? " clause-here" : ""}${several || tried.startsWith(`${id}/`) ? " clause-broad" : ""}`}
+            class={`clause${here ? " clause-here" : ""}${several || tried.startsWith(name("")) ? " clause-broad" : ""}`}
         >
             <dt>
                 <a href={rulesLink(game, id)}>{id}</a>
@@ -125,8 +126,8 @@ function Clause({
                             clause={id}
                             figure={figure}
                             number={several ? number(i + 1) : ""}
-                            tried={tried === `${id}/${i}`}
-                            onTry={() => onTry(`${id}/${i}`)}
+                            tried={tried === name(i)}
+                            onTry={() => onTry(name(i))}
                             onDone={() => onTry("")}
                         />
                     ))}

@@ -18,7 +18,7 @@ export const about: About = {
         {
             title: "The legend of Gomayo",
             texts: [
-                "Gomayo (小魔妖) is a yōkai, a spirit of Japanese folklore. Now and then, the tale goes, she asks somebody to a game by moonlight. There are players who say they have met her, and players who don’t believe a word of it.",
+                "Gomayo (小魔妖) is a yōkai, a spirit of Japanese folklore. Now and then, the tale goes, she asks somebody to a game by moonlight. Players don’t agree whether she exists; there are those who say that they saw her.",
             ],
         },
         {
