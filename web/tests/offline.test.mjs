@@ -71,7 +71,9 @@ test("after one visit a lesson, a puzzle, an own mistake, a game against a stron
     await later.locator(".move").nth(1).waitFor();
     assert.equal(await later.getByText("The teacher couldn’t be loaded").count(), 0);
     await later.goto(`${own.url}#/rules/go`);
-    await later.locator(".clause").first().waitFor();
+    await later.locator(".figure svg").first().waitFor();
+    await later.goto(`${own.url}#/about/ogi`);
+    await later.locator(".about-decided").waitFor();
     await later.goto(`${own.url}#/`);
     await later.getByRole("button", { name: "Paste a record" }).click();
     await later.locator(".paste textarea").fill("1. e4 e5 *");

@@ -33,6 +33,7 @@ test("each address leads to its screen", () => {
         ["#/records", { screen: "records" }],
         ["#/record/~abc", { screen: "record", id: "~abc" }],
         ["#/rules/ogi#G7", { screen: "rules", game: "ogi", clause: "G7" }],
+        ["#/about/go", { screen: "about", game: "go" }],
         ["#/rules/chess", { screen: "rules", game: "chess", clause: "" }],
     ];
     for (const [hash, route] of expected) assert.deepEqual(readRoute(hash), route, hash);
@@ -46,6 +47,7 @@ test("what is no address leads home", () => {
         "#/me",
         "#/record/",
         "#/rules",
+        "#/about",
         "#/rules/go-classic",
         "#/nowhere",
     ])
