@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import net from "node:net";
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
@@ -59,10 +59,19 @@ export class Way {
 /** The club of one test file; `come` lets the first guests in. The options are those of `Server`. */
 export function club(come, options = {}) {
     const here = { guests: [] };
+    let staying = 0;
     before(async () => {
         here.server = await new Server({ site: built, ...options }).start();
         here.browser = await launch();
         await come(here);
+        staying = here.guests.length;
+    });
+    // Pages that stay open are told of all that goes on in the club, and draw it.
+    afterEach(async () => {
+        for (const { context, way } of here.guests.splice(staying)) {
+            await context.close();
+            way.close();
+        }
     });
     after(async () => {
         await here.browser?.close();
