@@ -33,18 +33,18 @@ play(
         await page.getByRole("button", { name: "Start again" }).focus();
         await page.keyboard.press("Enter");
         await made(page, 0);
-        await figure(page, "G6").getByRole("button").click();
-        await figure(page, "G6").locator(".trial").waitFor();
+        await figure(page, "G62").getByRole("button").click();
+        await figure(page, "G62").locator(".trial").waitFor();
         assert.equal(await trial(page).count(), 1);
         // The moves that are offered; one of them is forbidden.
         await trial(page).getByRole("button", { name: "knight dropped on d6" }).click();
         await made(page, 1);
-        await trial(page).getByRole("button", { name: "lance dropped on d8" }).click();
+        await trial(page).getByRole("button", { name: "knight dropped on d7" }).click();
         await trial(page).getByRole("link", { name: "(G6)" }).waitFor();
         await made(page, 0);
         await page.getByRole("button", { name: "Done" }).focus();
         await page.keyboard.press("Enter");
-        await page.waitForFunction(() => document.activeElement?.closest("[data-figure]")?.dataset.figure === "G6");
+        await page.waitForFunction(() => document.activeElement?.closest("[data-figure]")?.dataset.figure === "G62");
         assert.equal(await trial(page).count(), 0);
     },
     { width: 360, height: 640 },

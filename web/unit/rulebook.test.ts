@@ -74,16 +74,19 @@ function check(game: GameId, clause: string, figure: Figure): void {
     assert.equal(view.phase, "playing", `${game}: play is over, and nothing can be tried`);
     const trial = new Trial(rules, configOf(game, figure), figure.moves);
     const line = () => trial.game.value.view.value.line.length - (figure.moves?.length ?? 0);
+    const { by = clause } = figure;
     for (const move of figure.legal ?? []) {
         trial.attempt(move);
         assert.equal(line(), 1, `${game}: ${move} is refused: ${JSON.stringify(trial.refusal.value)}`);
+        const { outcome } = trial.game.value.view.value;
+        assert.ok(!outcome || outcome.clause === by, `${game}: ${move} ends the game by ${outcome?.clause}`);
     }
     for (const move of figure.refused ?? []) {
         trial.attempt(move);
         const notice = trial.refusal.value;
         assert.ok(line() === 0 && notice?.kind === "refusal", `${game}: ${move} is legal`);
-        const by = [notice.refusal.clause, ruleOf(view, notice)];
-        assert.ok(by.includes(clause), `${game}: ${move} is refused by ${by}, ${notice.refusal.reason}`);
+        const named = [notice.refusal.clause, ruleOf(view, notice)];
+        assert.ok(named.includes(by), `${game}: ${move} is refused by ${named}, ${notice.refusal.reason}`);
     }
     trial.close();
 }

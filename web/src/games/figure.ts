@@ -15,6 +15,8 @@ export interface Figure {
     legal?: Move[];
     /** Moves that this clause forbids, offered for trying too. */
     refused?: Move[];
+    /** The clause that forbids those of `refused`, or by which one of `legal` ends the game, where it is another one. */
+    by?: string;
     /** A piece is in hand in the position that is shown. */
     hands?: true;
     /** Both have passed, the groups on `dead` are taken off, and what each side has is drawn. */
