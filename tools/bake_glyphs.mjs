@@ -22,7 +22,7 @@ const SPAN = 92; // its longer side inside that box
 /** In Thai and English texts; tools/check_data.py names those that are missing. */
 const IN_TEXTS = `${KANJI}先後手日本語将車行兵女成金`;
 /** In the texts about the games, besides: web/src/games/GAME/about/. */
-const IN_ABOUT = "いきちつなのみめりるアウキゲコセタダハマミメリ上下二囲地妖小所打持振棋死眼石碁置詰駒魔";
+const IN_ABOUT = "いきちつなのみめりるアウキゲコセタダドハボマミムメリー上下二囲地妖小所打持振棋死眼石碁置詰駒魔";
 const TEXT_WEIGHT = 500;
 
 const LETTER_FONT = "files/sarabun-latin-600-normal.woff";

@@ -98,19 +98,28 @@ function checkShown(view: View, { show = {} }: Figure): void {
     if (targets) assert.ok(view.legal.some(({ from }) => from === targets));
 }
 
-test("what is told of each game says the same in every language, and names clauses that there are", () => {
+test("what is told of each game says the same in every language, and names the pages and clauses that there are", () => {
     const known = new Set(clauses.value.map(({ id }) => id));
-    for (const told of [
-        [chessEn, chessTh, chessJa],
-        [goEn, goTh, goJa],
-        [ogiEn, ogiTh, ogiJa],
-    ]) {
+    const all: [told: About[], pages: string[]][] = [
+        [[chessEn, chessTh, chessJa], ["กฎ ของ หมากรุกสากล"]],
+        [[goEn, goTh, goJa], ["วิธีการเล่นหมากล้อม"]],
+        [
+            [ogiEn, ogiTh, ogiJa],
+            ["เกมของราชา", "王のボードゲーム"],
+        ],
+    ];
+    for (const [told, pages] of all) {
         const outline = ({ sections, decided }: About) => [
             sections.map(({ texts }) => texts.length),
             decided.map((one) => one.clauses),
         ];
         for (const one of told) {
             assert.deepEqual(outline(one), outline(told[0]!));
+            for (const page of pages)
+                assert.ok(
+                    one.sections.some(({ texts }) => texts.some((text) => text.includes(page))),
+                    page,
+                );
             for (const { lang, rows } of one.words)
                 for (const row of rows) assert.ok(row.every((text) => text.trim() === text && text) && lang, `${row}`);
             for (const id of one.decided.flatMap((entry) => entry.clauses)) assert.ok(known.has(id), `no clause ${id}`);

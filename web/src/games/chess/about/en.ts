@@ -6,7 +6,7 @@ export const about: About = {
             title: "The name and the words",
             texts: [
                 "In Thai this is หมากรุกสากล, international chess, to tell it from makruk, the chess of Thailand. The page that the rules come from is in Thai, and it calls the knight อัศวิน, a horseman. Players mostly say ม้า, horse. The chess king and bishop keep their foreign names there; Ōgi’s are ขุน and โคน, the words of makruk.",
-                "Several terms of the game have stayed in their own languages: en passant is French and means in passing.",
+                "En passant has kept its French name, which means in passing.",
             ],
         },
         {
@@ -21,6 +21,10 @@ export const about: About = {
             texts: [
                 "The aim is mate, yet most games between good players end earlier, by resignation or by agreement. Mate leaves the king on the board: it is attacked and cannot be helped, but is never captured. Nobody need say “check”.",
             ],
+        },
+        {
+            title: "Where the rules come from",
+            texts: ["The rules come from a page in Thai, “กฎ ของ หมากรุกสากล”, the rules of international chess."],
         },
     ],
     words: [
@@ -54,9 +58,13 @@ export const about: About = {
             text: "The fifth occurrence of a position and seventy-five moves without capture or pawn move end the game by themselves.",
             clauses: ["X12"],
         },
+        {
+            text: "A wholly blocked position in which nobody can ever mate is a draw if a player claims it.",
+            clauses: ["X12"],
+        },
         { text: "Chess960 can be played.", clauses: ["X13"] },
         {
-            text: "In strict play a first illegal move gives the opponent two minutes, and the second loses.",
+            text: "In strict play a first illegal move gives the opponent two minutes, and the second loses, or draws if the opponent cannot mate.",
             clauses: ["X14"],
         },
     ],

@@ -17,7 +17,7 @@ export const about: About = {
         {
             title: "Manners: why players say “atari”",
             texts: [
-                "Whoever threatens to capture with the next move says “atari”. No rule asks for it. It warns the opponent: to win by somebody’s oversight is held to be no victory, for Go is a game for people who want to measure their wits. In games between strong players nobody says it.",
+                "Whoever threatens to capture with the next move says “atari”. No rule asks for it. It warns the opponent: to win by somebody’s oversight is held to be no victory, for Go is a game for people who want to measure their wits. Between strong players it is usually not said.",
                 "When both players find nothing left to gain, they pass. Groups that could not escape capture need not be taken one by one; both know that they are dead.",
             ],
         },
@@ -25,6 +25,12 @@ export const about: About = {
             title: "Ways of counting",
             texts: [
                 "The page that the rules come from names Japanese, Chinese and Ing counting and says that the margin is always the same. It nearly is: neutral points, seki, handicap stones or a last pass can shift it by a point or so. Kradan offers seven rule sets and counts each by its own standard.",
+            ],
+        },
+        {
+            title: "Where the rules come from",
+            texts: [
+                "The rules come from a page in Thai, “วิธีการเล่นหมากล้อม”, how to play Go, which names thaibg.com as its source.",
             ],
         },
     ],
@@ -75,7 +81,7 @@ export const about: About = {
         { text: "How the players agree which stones are dead, and what follows if they don’t.", clauses: ["W10"] },
         { text: "When nothing counts in a seki, under the Japanese rules.", clauses: ["W8"] },
         {
-            text: "In strict play a stone on a taken point, a suicide or a forbidden ko loses at once, as is the custom. No clause of the page says so.",
+            text: "In strict play, a choice for each new game, a stone on a taken point, a suicide that the rule set forbids or a forbidden ko loses at once, as in Japanese tournaments. The clauses say what is forbidden; that it loses is said only here.",
             clauses: ["W1", "W5", "W7"],
         },
     ],

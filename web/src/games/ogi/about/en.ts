@@ -5,7 +5,7 @@ export const about: About = {
         {
             title: "The name",
             texts: [
-                "Ōgi is the Japanese 王棋: 王 is a king, 棋 a board game, so it is the king’s game. The Thai name หมากรุกโก\u2060มา\u2060โย means Gomayo’s chess. Some players say the princess’s game, after the tale below.",
+                "Ōgi is the Japanese 王棋: 王 is a king, 棋 a board game, so it is the king’s game. The Thai name หมากรุกโก\u2060มา\u2060โย means Gomayo’s chess. Players also say the princess’s game; by the Thai page, the folk tales around the game gave it that name.",
             ],
         },
         {
@@ -18,13 +18,13 @@ export const about: About = {
         {
             title: "The legend of Gomayo",
             texts: [
-                "Gomayo (小魔妖) is a yōkai, a spirit of Japanese folklore. Now and then, the tale goes, she asks somebody to a game by moonlight. Players don’t agree whether she exists; there are those who say that they saw her.",
+                "Gomayo (โก\u2060มา\u2060โย on the Thai page, 小魔妖 on the Japanese one) is a yōkai, a spirit of Japanese folklore. Now and then, the tale goes, she asks somebody to a game by moonlight. Players don’t agree whether she exists; there are those who say that they saw her.",
             ],
         },
         {
             title: "Two editions",
             texts: [
-                "The Gomayo edition is the newer one: promotion is a choice, a king may keep what it captures promoted, a plain pawn never comes back, check need not be answered, and the capture of the king wins. The classic edition is closer to shogi: promotion is a duty, pawns can be dropped, check must be answered, and mate wins. The page of the classic edition is in Japanese, that of the Gomayo edition in Thai.",
+                "The Gomayo edition is the newer one: promotion is a choice, a king may keep what it captures promoted, a plain pawn never comes back, check need not be answered, and the capture of the king wins. In the classic edition, as in shogi, pawns can be dropped, check must be answered, and mate wins; but promotion is a duty, where shogi leaves the choice.",
             ],
         },
         {
@@ -32,6 +32,12 @@ export const about: About = {
             texts: [
                 "The pieces are flat, five-sided and of one colour. The point shows whose they are, and the size how much they matter. There are two sets of pictures, Eastern with kanji and Western with figures. The names of the Western chessmen were chosen because the ideas are alike; they don’t translate the Japanese ones.",
                 "王 belongs to the higher-ranked player or the champion, 玉 to the lower-ranked one or the challenger, who by custom also begins. A stronger player may let the other start with promoted pieces. In the classic edition five thrown pawns decide who begins, and the sides change in the next game.",
+            ],
+        },
+        {
+            title: "Where the rules come from",
+            texts: [
+                "The Gomayo edition comes from a page in Thai, “เกมของราชา”, the king’s game; the classic edition from a page in Japanese, “王のボードゲーム”, the king’s board game.",
             ],
         },
     ],
@@ -90,19 +96,20 @@ export const about: About = {
             clauses: ["G12"],
         },
         {
-            text: "Either player may claim the draw after 100 moves. Games between engines end by themselves.",
+            text: "After 100 moves in a row without a capture or a move of a plain pawn, either player may claim the draw. Games between engines are then drawn by themselves, and also after 1,000 moves in all.",
             clauses: ["G13"],
         },
         {
             text: "To pass, to move the opponent’s piece or to drop what isn’t held is illegal too.",
             clauses: ["G15", "C11"],
         },
+        { text: "To keep a promotion is illegal unless a king captured a promoted piece.", clauses: ["G15"] },
         { text: "Any pieces that can promote may start promoted, of either side.", clauses: ["G18"] },
         { text: "Mate by a dropped pawn is allowed.", clauses: ["C5"] },
         { text: "A move may not put one’s own king under attack either.", clauses: ["C6"] },
         { text: "A player may resign in the classic edition too.", clauses: ["C8"] },
         {
-            text: "The fourth occurrence of a position is a draw, and perpetual check loses, as in shogi.",
+            text: "The fourth occurrence of a position is a draw, and perpetual check loses, as in shogi. Games between engines are drawn after 600 moves in all.",
             clauses: ["C10"],
         },
         { text: "An illegal move loses in the classic edition as in the newer one.", clauses: ["C11"] },
