@@ -89,21 +89,25 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
 const figuresOf = (figures: Figures | undefined | "failed", clause: string): readonly Figure[] | undefined =>
     figures === "failed" ? [] : figures && (figures[clause] ?? []);
 
-/** Leads to the clause, and leads there again when the figures have come, unless the reader moved in between. */
+/** What a reader does to move on. */
+const moves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+
+/** Leads to the clause, and leads there again when the figures have come, unless the reader moved on in between. */
 function useClauseShown(clause: string, figures: unknown): void {
-    // Before the figures are drawn: the browser scrolls by itself as they are.
-    const top = scrollY;
-    const left = useRef<{ clause: string; top: number } | null>(null);
+    const led = useRef({ clause: "", moved: false });
+    useLayoutEffect(() => {
+        const move = () => void (led.current.moved = true);
+        for (const kind of moves) window.addEventListener(kind, move, { capture: true, passive: true });
+        return () => {
+            for (const kind of moves) window.removeEventListener(kind, move, { capture: true });
+        };
+    }, []);
     useLayoutEffect(() => {
         const target = clause ? document.getElementById(clause) : null;
-        if (!target) return void (left.current = null);
-        if (left.current?.clause === clause) {
-            const moved = Math.abs(top - left.current.top) > 1 || document.activeElement !== target;
-            if (moved) return;
-        }
-        target.scrollIntoView({ block: "center" });
-        target.focus({ preventScroll: true });
-        left.current = { clause, top: scrollY };
+        if (led.current.clause === clause && (led.current.moved || document.activeElement !== target)) return;
+        target?.scrollIntoView({ block: "center" });
+        target?.focus({ preventScroll: true });
+        led.current = { clause, moved: false };
     }, [clause, figures]);
 }
 
