@@ -75,6 +75,81 @@ play(
     { width: 360, height: 640 },
 );
 
+play(
+    "the clauses are there before their boards, and boards that come late leave the reader where they are",
+    async (page) => {
+        let answer;
+        const asked = new Promise((told) => {
+            void page.route(/\/ogi-[^/]*\.json$/, async (route) => {
+                told();
+                await new Promise((go) => (answer = () => go(route.continue())));
+            });
+        });
+        await page.goto(`${server.url}#/rules/ogi#G7`);
+        await asked;
+        await page.waitForFunction(() => document.activeElement?.id === "G7");
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.keyboard.press("Tab");
+        answer();
+        await page.locator(".figure").first().waitFor({ state: "attached" });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        assert.notEqual(await page.evaluate(() => document.activeElement?.id), "G7");
+    },
+);
+
+play("boards that cannot be fetched are told, and fetched again", async (page) => {
+    const files = /\/go-[^/]*\.json$/;
+    await page.route(files, (route) => route.fulfill({ status: 503 }));
+    await page.goto(`${server.url}#/rules/go`);
+    await page.getByText("The boards of the clauses could not be fetched.").waitFor();
+    await page.locator("#W9").waitFor();
+    await page.unroute(files);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await figure(page, "W9").waitFor();
+    assert.equal(await page.getByText("could not be fetched").count(), 0);
+    await page.getByRole("button", { name: "Try it: board of W9" }).click();
+    await page.getByRole("button", { name: "Pass" }).click();
+    await made(page, 1);
+    await page.getByRole("button", { name: "Pass" }).click();
+    await trial(page).getByText("White: Pass. Both have passed: play is over.").waitFor();
+});
+
+play("an end names the winner, f flips the board, and a trial ends with its rulebook", async (page) => {
+    await page.goto(`${server.url}#/rules/ogi#G12`);
+    await figure(page, "G121").getByRole("button").click();
+    await page.waitForFunction(() => document.activeElement?.matches(".trial [data-cell]"));
+    const isTop = () =>
+        trial(page).evaluate((e) => {
+            const [low, high] = ["a1", "a8"].map(
+                (cell) => e.querySelector(`[data-cell="${cell}"]`).getBoundingClientRect().top,
+            );
+            return low < high;
+        });
+    assert.equal(await isTop(), false);
+    await type(page, "f");
+    await until(isTop);
+    // What is typed is dropped with the focus.
+    await page.keyboard.type("d4");
+    await trial(page).getByText("Move: d4").waitFor();
+    await page.getByRole("button", { name: "Done" }).focus();
+    await page.keyboard.press("Enter");
+    await trial(page).waitFor({ state: "detached" });
+    await figure(page, "G121").getByRole("button").click();
+    await trial(page).waitFor();
+    await figure(page, "G91").getByRole("button").click();
+    await trial(page).locator('[data-try="e1e8"]').click();
+    await trial(page)
+        .getByText(/\. Sente wins\. /)
+        .waitFor();
+    const title = await page.title();
+    for (const back of [false, true]) {
+        await page.getByRole("link", { name: /^The other edition/ }).click();
+        await until(async () => assert.equal((await page.title()) === title, back));
+    }
+    await page.locator("#G12").waitFor();
+    assert.equal(await trial(page).count(), 0);
+});
+
 test("the rulebook and what is told of each game: in every language on a phone, nothing sticks out", async () => {
     const { context, page } = await visitor({ width: 360, height: 740 });
     for (const game of ["ogi", "chess", "go"]) {
@@ -97,6 +172,10 @@ test("a figure that is played on looks well, in landscape too", async () => {
     await figure(page, "X62").getByRole("button").click();
     await trial(page).locator('[data-try="e1g1"]').click();
     await trial(page).getByRole("link", { name: "(X6)" }).waitFor();
+    // The words begin where the board ends, and the answer is in sight of the move that was pressed.
+    const edges = (part) => page.locator(part).evaluate((e) => e.getBoundingClientRect().toJSON());
+    const [board, words, said] = [await edges(".trial-board"), await edges(".trial-words"), await edges(".trial-said")];
+    assert.ok(words.left - board.right < 40 && said.top >= 0 && said.bottom <= 360);
     await looksWell(page, ".trial", "rulebook-chess", someOf(["th", "ja", "en"]));
     await speak(page, "en");
     await context.close();

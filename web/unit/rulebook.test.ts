@@ -18,7 +18,10 @@ import { about as ogiEn } from "../src/games/ogi/about/en";
 import { about as ogiJa } from "../src/games/ogi/about/ja";
 import { about as ogiTh } from "../src/games/ogi/about/th";
 import { clauses, speakFirst } from "../src/i18n";
+import { fetchRulebookWords } from "../src/i18n/rulebook";
+import { GuidedGame } from "../src/play/guided-game";
 import { ruleOf } from "../src/play/refused";
+import { describe } from "../src/rulebook/describe";
 import { configOf, positionOf } from "../src/rulebook/position";
 import { Trial } from "../src/rulebook/trial";
 import { familyOf } from "../src/rules/facts";
@@ -28,6 +31,7 @@ import { loadedRules } from "./rules";
 const folder = "data/rulebook";
 const rules = await loadedRules();
 await speakFirst();
+await fetchRulebookWords();
 
 const read = <Data>(name: string): Data => JSON.parse(readFileSync(`${folder}/${name}.json`, "utf8"));
 const families = readdirSync(folder)
@@ -139,4 +143,41 @@ test("a figure that is played on takes any legal move of both sides, refuses the
     assert.equal(trial.refusal.value, null);
     assert.equal(trial.game.value.view.value.line.length, 0);
     trial.close();
+});
+
+test("in a figure of Go both sides can pass, after moves too", () => {
+    const trial = new Trial(rules, { game: "go", size: 5 });
+    assert.ok(trial.game.value.play("C3"));
+    trial.pass();
+    trial.pass();
+    assert.equal(trial.game.value.view.value.phase, "marking");
+    assert.equal(trial.game.value.view.value.line.length, 3);
+    trial.close();
+});
+
+test("a count is said: the dead stones, the territory of each side, and the result", () => {
+    const [figure] = read<Figures>("go").W10 ?? [];
+    const view = figure && positionOf(rules, "go", figure);
+    assert.ok(view?.score);
+    assert.match(describe(view), /Territory of Black: .*Territory of White: .*Result: (Black|White) wins by /);
+    const open = positionOf(rules, "go", { config: { size: 5 } });
+    assert.doesNotMatch(describe(open!), /Territory|Result/);
+});
+
+test("a position that the rules refuse leaves no session open, and a dead stone that is none is refused", () => {
+    const opened = { sessions: 0 };
+    const watched = Object.assign(Object.create(rules) as typeof rules, {
+        create: (...all: Parameters<typeof rules.create>) => {
+            opened.sessions++;
+            return rules.create(...all);
+        },
+        close: (session: number) => {
+            opened.sessions--;
+            rules.close(session);
+        },
+    });
+    assert.equal(GuidedGame.begin(watched, { game: "chess" }, ["e2e5"]), null);
+    const counted = { dead: ["C3"], result: "B+25" };
+    assert.equal(positionOf(watched, "go", { config: { size: 5 }, counted }), null);
+    assert.equal(opened.sessions, 0);
 });

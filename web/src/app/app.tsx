@@ -329,7 +329,7 @@ function Screen({ rules }: { rules: Rules }) {
         case "record":
             return <RecordScreen key={where.id} id={where.id} />;
         case "rules":
-            return <Rulebook rules={rules} game={where.game} clause={where.clause} />;
+            return <Rulebook key={where.game} rules={rules} game={where.game} clause={where.clause} />;
         case "about":
             return <AboutGame game={where.game} />;
     }

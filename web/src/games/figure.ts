@@ -1,4 +1,5 @@
 import type { Language } from "../base/languages";
+import type { PieceSet } from "../base/settings";
 import type { Cell, Config, GameId, Move } from "../rules/types";
 import type { Shown } from "./course";
 
@@ -19,6 +20,8 @@ export interface Figure {
     by?: string;
     /** A piece is in hand in the position that is shown. */
     hands?: true;
+    /** The piece set that shows what the clause says; absent: the one of the player. */
+    set?: PieceSet;
     /** Both have passed, the groups on `dead` are taken off, and what each side has is drawn. */
     counted?: { dead?: Cell[]; result: string };
     /** What to look at, where the clause does not say it. */

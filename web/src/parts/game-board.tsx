@@ -7,6 +7,7 @@ import { useCoordination } from "../board/coordination";
 import type { Coordination, Geometry } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
+import type { PieceSet } from "../board/pieces";
 import type { BoardProps } from "../board/props";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
@@ -61,6 +62,7 @@ export function useBoardState(kind: Geometry["kind"]): BoardState {
 /** The board between the hands and tags of both sides; the second player is at the top unless it is flipped. */
 export function GameBoard({
     position,
+    set: needed,
     faces,
     flipped,
     state: { coordinates, interaction, asking, box },
@@ -73,6 +75,8 @@ export function GameBoard({
     ...own
 }: OwnBoardProps & {
     position: Position;
+    /** In place of the piece set that the player chose. */
+    set?: PieceSet;
     /** The kanji of the kings in Ōgi. */
     faces?: Record<Colour, string>;
     /** Seen from the second player's side. */
@@ -92,7 +96,7 @@ export function GameBoard({
 }) {
     const words = t.value.game;
     const { game, board, hands } = position;
-    const set = setOf(game);
+    const set = needed ?? setOf(game);
     const top: Colour = flipped ? "first" : "second";
     const bottom = opponentOf(top);
     useWheel(box, step);

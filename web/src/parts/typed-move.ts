@@ -19,7 +19,7 @@ export interface MoveKeys {
     flip: () => void;
 }
 
-/** Collects a move typed anywhere on the screen; Enter plays it. Returns the text typed so far. */
+/** Collects a move typed anywhere on the screen; Enter plays it, and it is dropped when the focus moves to what Enter presses. Returns the text typed so far. */
 export function useTypedMove(keys: MoveKeys): string {
     const text = useSignal("");
     const typing = useMemo(() => new TypedKeys(), []);
@@ -49,7 +49,15 @@ export function useTypedMove(keys: MoveKeys): string {
         };
         // In the capture phase, before the board: Enter then plays the typed move instead of picking up a piece.
         window.addEventListener("keydown", listen, true);
-        return () => window.removeEventListener("keydown", listen, true);
+        // Enter presses what has the focus now.
+        const drop = ({ target }: FocusEvent) => {
+            if ((target as Element).matches?.("button, a, summary, input, select, textarea")) text.value = "";
+        };
+        window.addEventListener("focusin", drop);
+        return () => {
+            window.removeEventListener("keydown", listen, true);
+            window.removeEventListener("focusin", drop);
+        };
     }, []);
     return text.value;
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 import { readCell } from "../board/geometry";
+import type { PieceSet } from "../board/pieces";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import type { Shown } from "../games/course";
@@ -13,6 +14,8 @@ import type { GuidedGame } from "./guided-game";
 interface GuidedBoardProps {
     game: GuidedGame;
     state: BoardState;
+    /** In place of the piece set that the player chose. */
+    set?: PieceSet;
     flipped: boolean;
     /** Something is to be moved now. */
     acting: boolean;
@@ -24,7 +27,7 @@ interface GuidedBoardProps {
 }
 
 /** The board of a guided game: its position, or the earlier one that is looked at. */
-export function GuidedBoard({ game, state, flipped, acting, shapes, labelOf, onPoint }: GuidedBoardProps) {
+export function GuidedBoard({ game, state, set, flipped, acting, shapes, labelOf, onPoint }: GuidedBoardProps) {
     const view = game.shown.value;
     const choice = game.choice.value;
     const { placement } = gameOf(view.game);
@@ -34,6 +37,7 @@ export function GuidedBoard({ game, state, flipped, acting, shapes, labelOf, onP
     return (
         <GameBoard
             position={view}
+            set={set}
             faces={view.faces}
             flipped={flipped}
             state={state}

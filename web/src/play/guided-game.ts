@@ -37,7 +37,9 @@ export class GuidedGame extends Game {
         const created = rules.create({ ...config, play: "assisted" }, 0);
         if (!created.ok) return null;
         const game = new GuidedGame(rules, config, created.value.session, created.value.events);
-        return moves.every((move) => game.make(move)) ? game : null;
+        if (moves.every((move) => game.make(move))) return game;
+        game.close();
+        return null;
     }
 
     follow(guide: Guide): void {

@@ -12,13 +12,14 @@ export const hasAbout = (game: GameId): boolean => fileOf(game, "en") !== undefi
 
 /** What is told of a game in the language of the page; null: there is nothing; undefined: on its way; "failed": it could not be fetched. */
 export function useAbout(game: GameId): About | null | undefined | "failed" {
-    const [about, setAbout] = useState<About | null | undefined | "failed">(undefined);
     const code = language.value;
+    const key = `${game} ${code}`;
+    const [fetched, setFetched] = useState<{ key: string; about: About | null | "failed" } | undefined>(undefined);
     useEffect(() => {
         let here = true;
-        const take = (fetched: About | null | "failed") => here && setAbout(fetched);
+        const take = (about: About | null | "failed") => here && setFetched({ key, about });
         (fileOf(game, code)?.() ?? Promise.resolve(null)).then(take, () => take("failed"));
         return () => void (here = false);
-    }, [game, code]);
-    return about;
+    }, [key]);
+    return fetched?.key === key ? fetched.about : undefined;
 }

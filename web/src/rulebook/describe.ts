@@ -5,9 +5,29 @@ import type { Shown } from "../games/course";
 import { pieceName, sideName } from "../i18n/games";
 import { rulebookWords } from "../i18n/rulebook";
 import { checkWords, handLabel } from "../parts/display";
+import { resultWords } from "../parts/result-words";
 import type { Colour, View } from "../rules/types";
 
-/** A position in words: whose pieces stand where, what is in hand, whose turn it is, and what is marked. */
+/** A count in words: the dead stones, whose territory is where, and the result. */
+function countOf({ game, board, dead, score }: View): string[] {
+    if (!score) return [];
+    const words = rulebookWords.value;
+    const owned = (side: Colour, owner: string): string => {
+        const points = score.owners.flatMap((of, i) => {
+            const cell = cellName(board, i % board.files, Math.floor(i / board.files));
+            return of === owner && (!board.cells[i] || dead?.includes(cell)) ? [cell] : [];
+        });
+        return points.length ? words.territory(sideName(game, side), points.join(", ")) : "";
+    };
+    return [
+        dead?.length ? words.dead(dead.join(", ")) : "",
+        owned("first", "X"),
+        owned("second", "O"),
+        words.result(resultWords(game, score.result)),
+    ];
+}
+
+/** A position in words: whose pieces stand where, what is in hand, whose turn it is, what is marked, and the count. */
 export function describe(view: View, { circles = [], crosses = [], labels = {}, arrows = [] }: Shown = {}): string {
     const words = rulebookWords.value;
     const { board, game } = view;
@@ -33,6 +53,7 @@ export function describe(view: View, { circles = [], crosses = [], labels = {}, 
         view.phase === "playing" && words.turn(sideName(game, view.turn)),
         view.checks.length > 0 && `${checkWords(view)}.`,
         marked.length > 0 && words.marked(marked.join(", ")),
+        ...countOf(view),
     ]
         .filter(Boolean)
         .join(" ");

@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { type Geometry, proportion } from "../board/geometry";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon, type PieceSet } from "../board/pieces";
 import { gameOf } from "../games";
 import type { Figure } from "../games/figure";
 import { language } from "../i18n";
@@ -76,19 +76,20 @@ function Still({ rules, game, clause, figure, number }: Omit<FigureProps, "tried
     const box = useRef<HTMLDivElement>(null);
     const near = useNear(box);
     const view = useMemo(() => (near ? positionOf(rules, game, figure) : null), [near, rules, game, figure]);
+    const set = figure.set ?? setOf(game);
     return (
         <div
             ref={box}
             class={figure.hands ? "figure-still figure-hands" : "figure-still"}
             style={{ "--ratio": proportion(geometryOf(game, figure), "edge") }}
         >
-            {view && <HandShown view={view} side="second" />}
+            {view && <HandShown view={view} set={set} side="second" />}
             <div class="figure-board">
                 {view && (
                     <Board
                         geometry={view.board}
                         cells={view.board.cells}
-                        set={setOf(game)}
+                        set={set}
                         coordinates="edge"
                         faces={view.faces}
                         dots={dotsOf(game)}
@@ -101,20 +102,20 @@ function Still({ rules, game, clause, figure, number }: Omit<FigureProps, "tried
                     />
                 )}
             </div>
-            {view && <HandShown view={view} side="first" />}
+            {view && <HandShown view={view} set={set} side="first" />}
         </div>
     );
 }
 
 /** What a side has in hand; the label of the board says it. */
-function HandShown({ view, side }: { view: View; side: Colour }) {
+function HandShown({ view, set, side }: { view: View; set: PieceSet; side: Colour }) {
     const pieces = view.hands?.[side] ?? [];
     if (!pieces.length) return null;
     return (
         <div class={`figure-hand figure-hand-${side}`} aria-hidden="true">
             {pieces.map(({ piece, count }) => (
                 <span class="figure-held" key={piece}>
-                    <PieceIcon set={setOf(view.game)} piece={piece} side={side} turned={side === "second"} />
+                    <PieceIcon set={set} piece={piece} side={side} turned={side === "second"} />
                     {count > 1 && <span class="hand-count">{count}</span>}
                 </span>
             ))}

@@ -14,17 +14,23 @@ async function load(game: GameId): Promise<Figures> {
     const address = addresses[`../../../data/rulebook/${familyOf(game)}.json`];
     if (!address) return {};
     const response = await fetch(address);
-    return response.ok ? ((await response.json()) as Figures) : {};
+    if (!response.ok) throw new Error(`${response.status}`);
+    return (await response.json()) as Figures;
 }
 
-/** The figures of the rulebook of a game, none where they cannot be fetched; undefined: on their way. */
-export function useFigures(game: GameId): Figures | undefined {
-    const [fetched, setFetched] = useState<{ game: GameId; figures: Figures } | undefined>(undefined);
+/** The figures of the rulebook of a game; undefined: on their way; "failed": they could not be fetched so far. `again` fetches them again. */
+export function useFigures(game: GameId): { figures: Figures | undefined | "failed"; again: () => void } {
+    const [tries, setTries] = useState(0);
+    const key = `${game} ${tries}`;
+    const [fetched, setFetched] = useState<{ key: string; figures: Figures | "failed" } | undefined>(undefined);
     useEffect(() => {
         let here = true;
-        const take = (figures: Figures) => here && setFetched({ game, figures });
-        load(game).then(take, () => take({}));
+        const take = (figures: Figures | "failed") => here && setFetched({ key, figures });
+        load(game).then(take, () => take("failed"));
         return () => void (here = false);
-    }, [game]);
-    return fetched?.game === game ? fetched.figures : undefined;
+    }, [key]);
+    return {
+        figures: fetched?.key === key ? fetched.figures : tries ? "failed" : undefined,
+        again: () => setTries(tries + 1),
+    };
 }

@@ -15,7 +15,8 @@ export function positionOf(rules: Rules, game: GameId, figure: Figure): View | n
         const view = () => rules.view(session, 0);
         for (const move of [...moves, ...(counted ? ["pass", "pass"] : [])])
             if (!rules.command(session, view().turn, 0, { do: "move", move }).ok) return null;
-        for (const vertex of counted?.dead ?? []) rules.command(session, "first", 0, { do: "mark-dead", vertex });
+        for (const vertex of counted?.dead ?? [])
+            if (!rules.command(session, "first", 0, { do: "mark-dead", vertex }).ok) return null;
         return view();
     } finally {
         rules.close(session);

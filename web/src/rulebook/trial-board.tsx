@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { proportion } from "../board/geometry";
+import { gameOf } from "../games";
 import type { Figure } from "../games/figure";
 import { t } from "../i18n";
-import { outcomeText, sideName } from "../i18n/games";
+import { sideName } from "../i18n/games";
 import { rulebookWords } from "../i18n/rulebook";
-import { checkWords } from "../parts/display";
 import { useBoardState } from "../parts/game-board";
 import { moveText, moveWords } from "../parts/move-words";
 import { RefusalText } from "../parts/refusal";
@@ -12,6 +12,7 @@ import { useTypedMove } from "../parts/typed-move";
 import { TypedText, typedBad } from "../parts/typed-text";
 import { GuidedBoard, shownShapes } from "../play/guided-board";
 import { refusedShapes, ruleOf } from "../play/refused";
+import { statusOf } from "../play/table-view";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { configOf } from "./position";
@@ -32,7 +33,8 @@ export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
     const played = trial.game.value;
     const view = played.shown.value;
     const state = { ...useBoardState(view.board.kind), coordinates: "edge" as const };
-    const typed = useTrialKeys(trial);
+    const [flipped, setFlipped] = useState(false);
+    const typed = useTrialKeys(trial, () => setFlipped(!flipped));
     const box = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => {
         box.current?.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
@@ -41,7 +43,8 @@ export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
     const first = useMemo(() => view, [trial]);
     const refusal = trial.refusal.value;
     const begun = trial.begun;
-    const moves = [...(figure.legal ?? []), ...(figure.refused ?? [])];
+    const passes = gameOf(game).placement;
+    const moves = [...(figure.legal ?? []), ...(figure.refused ?? [])].filter((move) => !passes || move !== "pass");
     return (
         <div
             ref={box}
@@ -53,7 +56,8 @@ export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
                 <GuidedBoard
                     game={played}
                     state={state}
-                    flipped={false}
+                    set={figure.set}
+                    flipped={flipped}
                     acting={view.phase === "playing"}
                     shapes={refusal ? refusedShapes(view, refusal) : begun ? [] : shownShapes(view, figure.show)}
                 />
@@ -79,6 +83,16 @@ export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
                     </div>
                 )}
                 <div class="trial-ways">
+                    {passes && (
+                        <button
+                            type="button"
+                            class="button"
+                            aria-disabled={view.phase !== "playing" || undefined}
+                            onClick={() => trial.awaitsMove && trial.pass()}
+                        >
+                            {t.value.game.pass}
+                        </button>
+                    )}
                     <button type="button" class="button" onClick={() => trial.again()}>
                         {words.again}
                     </button>
@@ -93,9 +107,10 @@ export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
 
 /** What became of the last try. */
 function TrialSaid({ trial }: { trial: Trial }) {
-    const view = trial.game.value.view.value;
+    const played = trial.game.value;
+    const view = played.view.value;
     const notice = trial.refusal.value;
-    const { game, outcome } = view;
+    const { game, phase } = view;
     if (notice?.kind === "refusal")
         return <RefusalText game={game} refusal={notice.refusal} rule={ruleOf(view, notice)} />;
     if (notice?.kind === "typed") return <>{typedBad(game, notice.text)}</>;
@@ -103,14 +118,16 @@ function TrialSaid({ trial }: { trial: Trial }) {
     if (!last) return <>{rulebookWords.value.hint}</>;
     return (
         <>
-            {t.value.game.played(sideName(game, last.by), moveText(game, last.label))}{" "}
-            {outcome ? <strong>{outcomeText(game, outcome.reason)}</strong> : <strong>{checkWords(view)}</strong>}
+            {t.value.sentences(
+                t.value.game.played(sideName(game, last.by), moveText(game, last.label)),
+                phase === "marking" ? rulebookWords.value.bothPassed : statusOf(played),
+            )}
         </>
     );
 }
 
 /** Moves can be typed while a figure is played on. */
-function useTrialKeys(trial: Trial): string {
+function useTrialKeys(trial: Trial, flip: () => void): string {
     return useTypedMove({
         key: (event) => {
             const target = event.target as HTMLElement;
@@ -123,6 +140,6 @@ function useTrialKeys(trial: Trial): string {
         },
         listens: () => (trial.awaitsMove ? "moves" : "nothing"),
         play: (text) => void trial.game.peek().type(text),
-        flip: () => undefined,
+        flip,
     });
 }

@@ -45,6 +45,12 @@ export class Trial implements Guide {
         this.game.peek().tryOut(move);
     }
 
+    /** The side to move passes, after the moves that were made. */
+    pass(): void {
+        this.refusal.value = null;
+        this.game.peek().tryOut("pass");
+    }
+
     /** Moves were made in the position of the figure. */
     get begun(): boolean {
         return this.game.value.view.value.line.length > this.moves.length;

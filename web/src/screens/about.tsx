@@ -1,6 +1,6 @@
 import { gameOf } from "../games";
 import type { About } from "../games/about";
-import { clauses, t } from "../i18n";
+import { clauses, language, t } from "../i18n";
 import { editionWords, shortName } from "../i18n/games";
 import { fetchRulebookWords, rulebookWords } from "../i18n/rulebook";
 import { hasLessons } from "../lessons/courses";
@@ -53,7 +53,9 @@ export function AboutGame({ game }: { game: GameId }) {
                 <section key={title}>
                     <h2>{title}</h2>
                     {texts.map((text) => (
-                        <p key={text}>{text}</p>
+                        <p key={text}>
+                            <Told text={text} />
+                        </p>
                     ))}
                 </section>
             ))}
@@ -62,6 +64,21 @@ export function AboutGame({ game }: { game: GameId }) {
             ))}
             <Decided about={about} game={game} />
         </main>
+    );
+}
+
+/** Runs of another script in the text, which are words of another language. */
+const scripts = /([\u3005\u3040-\u30ff\u4e00-\u9fff]+|[\u0e00-\u0e7f]+)/;
+
+/** A text, in which words of another language than that of the page are marked as such. */
+function Told({ text }: { text: string }) {
+    return (
+        <>
+            {text.split(scripts).map((part, i) => {
+                const lang = i % 2 === 0 ? language.value : part < "\u0e80" ? "th" : "ja";
+                return lang === language.value ? part : <span lang={lang}>{part}</span>;
+            })}
+        </>
     );
 }
 
@@ -84,8 +101,12 @@ function Words({ list: { title, lang, rows } }: { list: About["words"][number] }
                             <th scope="row" lang={lang}>
                                 {word}
                             </th>
-                            <td>{reading}</td>
-                            <td>{meaning}</td>
+                            <td>
+                                <Told text={reading} />
+                            </td>
+                            <td>
+                                <Told text={meaning} />
+                            </td>
                         </tr>
                     ))}
                 </tbody>
@@ -108,7 +129,7 @@ function Decided({ about, game }: { about: About; game: GameId }) {
             <ul>
                 {about.decided.map(({ text, clauses: ids }) => (
                     <li key={text}>
-                        {text}{" "}
+                        <Told text={text} />{" "}
                         {ids.map((id) => (
                             <a class="clause-link" href={rulesLink(editionOf(id), id)} key={id}>
                                 ({id})

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { faceOf, PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
-import type { Figure } from "../games/figure";
+import type { Figure, Figures } from "../games/figure";
 import { clauses, number, t } from "../i18n";
 import { editionWords, gameName, gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
 import { fetchRulebookWords, rulebookWords } from "../i18n/rulebook";
@@ -29,16 +29,11 @@ export async function loadRulebook() {
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
     const words = rulebookWords.value;
     const here = clauses.value.filter((c) => c.games.includes(game));
-    const figures = useFigures(game);
-    /** The figure that is played on: the game, its clause and number; "": none. */
+    const { figures, again } = useFigures(game);
+    /** The figure that is played on: its clause and number; "": none. */
     const [tried, setTried] = useState("");
     useTitle(words.title(shortName(game)));
-    useLayoutEffect(() => {
-        if (!figures) return;
-        const target = clause ? document.getElementById(clause) : null;
-        target?.scrollIntoView({ block: "center" });
-        target?.focus({ preventScroll: true });
-    }, [clause, game, figures]);
+    useClauseShown(clause, figures);
     return (
         <main class="page rulebook">
             <h1>{words.title(gameName(rules, game))}</h1>
@@ -65,26 +60,55 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
             {gameOf(game).cards && <Pieces rules={rules} game={game} />}
             <h2>{words.clauses}</h2>
             {!here.length && <p>{words.missing}</p>}
-            {figures ? (
-                <dl class="clauses" key={game}>
-                    {here.map((c) => (
-                        <Clause
-                            key={c.id}
-                            rules={rules}
-                            game={game}
-                            clause={c}
-                            figures={(figures[c.id] ?? []).filter(({ games }) => games?.includes(game) ?? true)}
-                            here={c.id === clause}
-                            tried={tried}
-                            onTry={setTried}
-                        />
-                    ))}
-                </dl>
-            ) : (
-                <p class="quiet after-a-while">{t.value.loading}</p>
+            {figures === "failed" && (
+                <div class="figures-failed" role="status">
+                    <p>{words.figuresFailed}</p>
+                    <button type="button" class="button" onClick={again}>
+                        {t.value.tryAgain}
+                    </button>
+                </div>
             )}
+            <dl class="clauses">
+                {here.map((c) => (
+                    <Clause
+                        key={c.id}
+                        rules={rules}
+                        game={game}
+                        clause={c}
+                        figures={figuresOf(figures, c.id)?.filter(({ games }) => games?.includes(game) ?? true)}
+                        here={c.id === clause}
+                        tried={tried}
+                        onTry={setTried}
+                    />
+                ))}
+            </dl>
         </main>
     );
+}
+
+const figuresOf = (figures: Figures | undefined | "failed", clause: string): readonly Figure[] | undefined =>
+    figures === "failed" ? [] : figures && (figures[clause] ?? []);
+
+/** What a reader does to move on. */
+const moves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+
+/** Leads to the clause, and leads there again when the figures have come, unless the reader moved on in between. */
+function useClauseShown(clause: string, figures: unknown): void {
+    const led = useRef({ clause: "", moved: false });
+    useLayoutEffect(() => {
+        const move = () => void (led.current.moved = true);
+        for (const kind of moves) window.addEventListener(kind, move, { capture: true, passive: true });
+        return () => {
+            for (const kind of moves) window.removeEventListener(kind, move, { capture: true });
+        };
+    }, []);
+    useLayoutEffect(() => {
+        const target = clause ? document.getElementById(clause) : null;
+        if (led.current.clause === clause && (led.current.moved || document.activeElement !== target)) return;
+        target?.scrollIntoView({ block: "center" });
+        target?.focus({ preventScroll: true });
+        led.current = { clause, moved: false };
+    }, [clause, figures]);
 }
 
 function Clause({
@@ -99,13 +123,14 @@ function Clause({
     rules: Rules;
     game: GameId;
     clause: { id: string; text: string };
-    figures: readonly Figure[];
+    /** undefined: on their way. */
+    figures: readonly Figure[] | undefined;
     here: boolean;
     tried: string;
     onTry: (figure: string) => void;
 }) {
-    const several = figures.length > 1;
-    const name = (i: number | "") => `${game} ${id}/${i}`;
+    const several = (figures?.length ?? 0) > 1;
+    const name = (i: number | "") => `${id}/${i}`;
     return (
         <div
             id={id}
@@ -116,7 +141,8 @@ function Clause({
                 <a href={rulesLink(game, id)}>{id}</a>
             </dt>
             <dd>{text}</dd>
-            {figures.length > 0 && (
+            {!figures && <dd class="figures figures-awaited" aria-hidden="true" />}
+            {figures && figures.length > 0 && (
                 <dd class="figures">
                     {figures.map((figure, i) => (
                         <FigureShown
