@@ -103,7 +103,7 @@ test("assisted and strict play have one name each, on the page and in the rulebo
         for (const name of [assisted, strict])
             await page.locator(".options label", { hasText: name }).first().waitFor();
         await page.goto(`${server.url}#/rules/chess#X14`);
-        const clause = await page.locator("#X14 dd").innerText();
+        const clause = await page.locator("#X14 dd").first().innerText();
         assert.ok(clause.includes(assisted) && clause.includes(strict), clause);
         await context.close();
     }
