@@ -67,6 +67,7 @@ struct Me {
     std::optional<std::string> provider = {};
     std::optional<std::int64_t> rename_from = {};
     std::int64_t confirmed_until = 0;
+    std::optional<bool> bot = {};
     static void describe(auto& self, auto& member) {
         member("name", self.player, "as others see it");
         member("account", self.account, "false: a guest, without an account");
@@ -82,6 +83,7 @@ struct Me {
         member("renameFrom", self.rename_from, "when the name may be changed again; absent: now");
         member("confirmedUntil", self.confirmed_until,
                "until then what needs a fresh sign-in can be done; 0: sign in again first");
+        member("bot", self.bot, "true: a program plays for the account");
     }
 };
 

@@ -36,6 +36,7 @@ struct PoolRating {
     std::string speed = {};
     Strength strength = {};
     std::int64_t last = 0;
+    std::optional<bool> bots = {};
     static void describe(auto& self, auto& member) {
         member("pool", self.pool, "");
         member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
@@ -43,6 +44,7 @@ struct PoolRating {
         member("speed", self.speed, R"("bullet", "blitz", "rapid", "classical" or "correspondence")");
         member("strength", self.strength, "");
         member("last", self.last, "when the last rated game ended");
+        member("bots", self.bots, "true: of games with bots, which are rated apart");
     }
 };
 
@@ -62,11 +64,13 @@ struct ReadPlayer {
         static constexpr std::string_view name = "Profile";
         std::string player = {};
         std::int64_t created = 0;
+        std::optional<bool> bot = {};
         std::optional<std::int64_t> vacation = {};
         std::vector<PoolRating> ratings = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "as others see it");
             member("created", self.created, "");
+            member("bot", self.bot, "true: a program plays for it");
             member("vacation", self.vacation, "on vacation until this time; absent: not now");
             member("ratings", self.ratings, "of the pools in which the account has played");
         }

@@ -111,12 +111,14 @@ struct OnlineAccount {
     std::optional<int> rating = {};
     bool followed = false;
     std::optional<std::string> game = {};
+    std::optional<bool> bot = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the name of the account");
         member("rating", self.rating, "its best rating when it came, rounded; absent: none");
         member("followed", self.followed, "true: the caller follows it");
         member("game", self.game,
                "of an account that is followed: its game in progress that anyone may watch; absent: none");
+        member("bot", self.bot, "true: a program plays for it");
     }
 };
 

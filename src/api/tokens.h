@@ -19,14 +19,17 @@ struct Scope {
     std::string_view summary;
 };
 
-inline constexpr std::array<Scope, 3> scopes = {{
+inline constexpr std::array<Scope, 4> scopes = {{
     {"me:read", "read the account, its settings and what concerns it"},
     {"me:write", "change the settings"},
     {"play", "be the player on a WebSocket: games, seeks, invitations, talk"},
+    {"bot:play", "play as a bot, by the API of bots: become one, challenges, games, talk"},
 }};
 
 /// To be the player on a WebSocket.
 inline constexpr std::string_view scope_to_play = "play";
+/// To use the API of bots.
+inline constexpr std::string_view scope_of_bots = "bot:play";
 
 constexpr bool is_scope(std::string_view id) {
     return std::ranges::count(scopes, id, &Scope::id) > 0;

@@ -15,8 +15,22 @@ using session::TimeControl;
 constexpr Milliseconds one_second = 1000;
 constexpr int moves_in_game = 40;
 
-std::string pool_id(std::string_view kind, Speed speed) {
-    return std::string(kind).append(".").append(id(speed));
+std::string pool_id(std::string_view kind, Speed speed, bool bots) {
+    return std::string(kind).append(".").append(id(speed)).append(bots ? ".bots" : "");
+}
+
+void add_pools(bool bots, std::vector<Pool>& list) {
+    for (const GameId game : games()) {
+        for (const std::string_view kind : game.module().rated_kinds()) {
+            for (std::size_t speed = 0; speed < speed_ids.size(); ++speed) {
+                list.push_back({.game = game,
+                                .kind = kind,
+                                .speed = static_cast<Speed>(speed),
+                                .bots = bots,
+                                .id = pool_id(kind, static_cast<Speed>(speed), bots)});
+            }
+        }
+    }
 }
 
 }  // namespace
@@ -39,16 +53,8 @@ std::optional<Speed> speed_of(const TimeControl& control) {
 std::span<const Pool> pools() {
     static const std::vector<Pool> all = [] {
         std::vector<Pool> list;
-        for (const GameId game : games()) {
-            for (const std::string_view kind : game.module().rated_kinds()) {
-                for (std::size_t speed = 0; speed < speed_ids.size(); ++speed) {
-                    list.push_back({.game = game,
-                                    .kind = kind,
-                                    .speed = static_cast<Speed>(speed),
-                                    .id = pool_id(kind, static_cast<Speed>(speed))});
-                }
-            }
-        }
+        add_pools(false, list);
+        add_pools(true, list);
         return list;
     }();
     return all;
@@ -66,8 +72,9 @@ std::expected<RatedAs, Refusal> rated_as(const session::Config& config) {
     if (config.time[0] != config.time[1]) return std::unexpected(Refusal{"rating.unequal-clocks"});
     const auto start = config.options.game.module().rated_start(config.options);
     if (!start) return std::unexpected(start.error());
+    const bool bots = std::ranges::any_of(config.players, &session::Player::bot);
     // Every kind is rated in all speeds.
-    return RatedAs{.pool = *find_pool(pool_id(start->kind, *speed)), .head_start = start->head_start};
+    return RatedAs{.pool = *find_pool(pool_id(start->kind, *speed, bots)), .head_start = start->head_start};
 }
 
 }  // namespace kradan::rating

@@ -40,11 +40,13 @@ struct Pool {
     /// One of the game's `rated_kinds`: `chess`, `chess960`, `go-19x19`, `ogi-classic`.
     std::string_view kind;
     Speed speed = Speed::bullet;
-    /// `chess.blitz`; never changes.
+    /// Games in which a bot plays, which are rated apart.
+    bool bots = false;
+    /// `chess.blitz`, `chess.blitz.bots`; never changes.
     std::string id;
 };
 
-/// All pools: each edition of Ōgi, chess, Chess960, and Go on 9×9, 13×13 and 19×19, in each speed. A place in
+/// All pools: each edition of Ōgi, chess, Chess960, and Go on 9×9, 13×13 and 19×19, in each speed, and again for games with bots. A place in
 /// this list lasts as long as the program; only the id may be stored.
 std::span<const Pool> pools();
 /// The place of the pool with this id.

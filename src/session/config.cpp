@@ -79,6 +79,7 @@ Player read_player(const json::Value& value, json::Fault& fault) {
     player.engine = fields.flag_or("engine", false);
     player.level = static_cast<int>(fields.optional_number("level", 0, 10).value_or(0));
     player.account = fields.flag_or("account", false);
+    player.bot = fields.flag_or("bot", false);
     return player;
 }
 
@@ -191,6 +192,7 @@ void write_config(json::Writer& writer, const Config& config) {
         writer.key(id(colour)).begin_object().member("name", player.name).member("engine", player.engine);
         if (player.level > 0) writer.member("level", player.level);
         if (player.account) writer.member("account", true);
+        if (player.bot) writer.member("bot", true);
         writer.end_object();
     }
     writer.end_object();

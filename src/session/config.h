@@ -20,6 +20,8 @@ struct Player {
     int level = 0;
     /// Had an account when the game began. Only a server knows.
     bool account = false;
+    /// A program plays for that account. Only a server knows.
+    bool bot = false;
 
     friend bool operator==(const Player&, const Player&) = default;
 };

@@ -20,6 +20,8 @@ struct Challenge {
     bool mine = false;
     std::int64_t created = 0;
     std::optional<Declined> declined = {};
+    std::optional<bool> by_bot = {};
+    std::optional<bool> to_bot = {};
     static void describe(auto& self, auto& member) {
         member("id", self.id, "to be accepted, declined or withdrawn like an invitation");
         member("by", self.by, "the name of the account that challenges");
@@ -28,6 +30,8 @@ struct Challenge {
         member("mine", self.mine, "true: the player's own challenge");
         member("created", self.created, "milliseconds since 1970; it ends after 14 days");
         member("declined", self.declined, "why it was declined, for the challenger; absent: it waits");
+        member("byBot", self.by_bot, "true: a program plays for the account that challenges");
+        member("toBot", self.to_bot, "true: a program plays for the account that is challenged");
     }
 };
 

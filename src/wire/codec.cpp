@@ -6,15 +6,16 @@ namespace kradan::wire {
 
 namespace {
 
-template <std::size_t place = 0>
-bool read_as(std::string_view type, const json::Value& value, json::Fault& fault, FromPage& message) {
-    if constexpr (place == std::variant_size_v<FromPage>) {
+/// False if none of the messages has this type.
+template <class Messages, std::size_t place = 0>
+bool read_as(std::string_view type, const json::Value& value, json::Fault& fault, Messages& message) {
+    if constexpr (place == std::variant_size_v<Messages>) {
         return false;
     } else {
-        using M = std::variant_alternative_t<place, FromPage>;
-        if (M::type != type) return read_as<place + 1>(type, value, fault, message);
+        using M = std::variant_alternative_t<place, Messages>;
+        if (M::type != type) return read_as<Messages, place + 1>(type, value, fault, message);
         MemberReader reader(value, M::type, fault);
-        M::describe(message.emplace<place>(), reader);
+        M::describe(message.template emplace<place>(), reader);
         return true;
     }
 }
@@ -40,6 +41,21 @@ std::expected<FromPage, Unreadable> read_message(std::string_view text) {
     if (!read_as(type->string, *value, fault, message))
         return refuse("type: unknown message type", std::move(nonce));
     if (fault) return refuse(fault.text(), std::move(nonce));
+    return message;
+}
+
+std::expected<FromServer, Refusal> read_answer(std::string_view text) {
+    const auto refuse = [](std::string what) {
+        return std::unexpected(Refusal{"session.malformed", "", std::move(what)});
+    };
+    const auto value = json::parse(text);
+    if (!value) return refuse(value.error().message);
+    const json::Value* type = value->kind == json::Value::Kind::object ? value->find("type") : nullptr;
+    if (!type || type->kind != json::Value::Kind::string) return refuse("type: expected a string");
+    json::Fault fault;
+    FromServer message;
+    if (!read_as(type->string, *value, fault, message)) return refuse("type: unknown message type");
+    if (fault) return refuse(fault.text());
     return message;
 }
 

@@ -36,6 +36,8 @@ export interface Player {
     level?: number;
     /** Had an account of a server when the game began. */
     account?: boolean;
+    /** A program plays for that account. */
+    bot?: boolean;
 }
 
 /** The game, its start position and its rules. Only `game` is required. */

@@ -72,6 +72,8 @@ struct ShownAccount {
     std::string shown = {};
     /// Its best one; nothing if it was never rated.
     std::optional<int> rating = {};
+    /// It is a bot's.
+    bool bot = false;
 };
 
 /// Limits that the operator may set.
@@ -165,6 +167,8 @@ class Accounts {
     Task<OrProblem<api::Privacy>> on(const Caller& caller, const api::ReadPrivacy::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::WritePrivacy::Request& request);
     Task<OrProblem<api::Online>> on(const Caller& caller, const api::ReadOnline::Request& request);
+    /// Makes the caller's account a bot's, for good. Refused once it has played.
+    Task<OrProblem<api::Nothing>> become_bot(const Caller& caller);
     Task<OrProblem<api::File>> export_account(const Caller& caller);
     Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
 

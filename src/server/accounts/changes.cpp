@@ -54,6 +54,7 @@ Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTim
                .passkeys = static_cast<int>(ways->passkeys.size()),
                .codes = static_cast<int>(body.codes.size()),
                .confirmed_until = until > now ? until : 0};
+    if (body.is_bot()) me.bot = true;
     for (const auto& [name, id, version] : ways->vouched) {
         if (!opens(name)) continue;
         (name.issuer ? me.provider : me.vouched) = name.vouched;

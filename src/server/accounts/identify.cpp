@@ -34,7 +34,9 @@ std::expected<std::optional<Identity>, store::Error> identify_personal(store::Re
     auto player = reader.player(key);
     if (!player) return std::unexpected(player.error());
     if (!*account || !*player) return std::nullopt;
-    return Identity{.player = **std::move(player), .personal = *std::move(personal)};
+    return Identity{.player = **std::move(player),
+                    .personal = *std::move(personal),
+                    .bot = (**account).body.is_bot()};
 }
 
 }  // namespace
@@ -45,6 +47,7 @@ std::expected<std::optional<Identity>, store::Error> identify(store::Reader& rea
     auto session = find_stored<Session>(reader, hex_of(token));
     if (!session) return std::unexpected(session.error());
     Role role = Role::player;
+    bool bot = false;
     if (*session) {
         const Session& body = (**session).body;
         const auto account = account_of(reader, body.player);
@@ -52,10 +55,16 @@ std::expected<std::optional<Identity>, store::Error> identify(store::Reader& rea
         if (!*account || (**account).body.generation != body.generation || !is_valid(body, now))
             return std::nullopt;
         role = role_of((**account).body.role);
+        bot = (**account).body.is_bot();
     }
     auto player = *session ? reader.player((**session).body.player) : reader.player_of(token);
     if (!player) return std::unexpected(player.error());
-    if (*player) return Identity{.player = **std::move(player), .session = *std::move(session), .role = role};
+    if (*player) {
+        return Identity{.player = **std::move(player),
+                        .session = *std::move(session),
+                        .role = role,
+                        .bot = bot};
+    }
     return identify_personal(reader, token, now);
 }
 

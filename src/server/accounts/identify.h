@@ -22,6 +22,8 @@ struct Identity {
     std::optional<Stored<Session>> session = {};
     std::optional<Stored<PersonalToken>> personal = {};
     Role role = Role::player;
+    /// The account is a bot's.
+    bool bot = false;
 
     bool has_account() const { return session || personal; }
 };

@@ -38,6 +38,7 @@ std::expected<api::Online, store::Error> online_for(store::Reader& reader, store
         if (!blocked) return std::unexpected(blocked.error());
         if (*blocked) continue;
         api::OnlineAccount one{.player = account.shown, .rating = account.rating, .followed = followed};
+        if (account.bot) one.bot = true;
         if (followed) {
             auto game = watchable_game_of(reader, account.player);
             if (!game) return std::unexpected(game.error());

@@ -33,6 +33,10 @@ struct Account {
     std::string user = {};
     /// Sessions of another generation are valid no more.
     std::int64_t generation = 0;
+    /// When it became a bot's, for good; none: it is a person's.
+    std::optional<std::int64_t> bot = {};
+
+    bool is_bot() const { return bot.has_value(); }
     static void describe(auto& self, auto& member) {
         member("shown", self.shown, "");
         member("folded", self.folded, "");
@@ -44,6 +48,7 @@ struct Account {
         member("codes", self.codes, "");
         member("user", self.user, "");
         member("generation", self.generation, "");
+        member("bot", self.bot, "");
     }
 };
 

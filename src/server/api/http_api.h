@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "api/request.h"
 #include "server/accounts/accounts.h"
+#include "server/base/lines.h"
 #include "server/history/pages.h"
 #include "server/moderation/moderation.h"
 #include "server/ratings/pages.h"
@@ -27,6 +29,8 @@ struct ApiRequest {
     std::string origin = {};
     /// The name of somebody for whom a trusted proxy vouches; "" for nobody.
     std::string vouched = {};
+    /// The Content-Type of the body.
+    std::string media = {};
 };
 
 struct ApiAnswer {
@@ -40,6 +44,8 @@ struct ApiAnswer {
     std::string saved_as = {};
     /// Of status 405: the methods that are there.
     std::string allowed = {};
+    /// Lines that are sent as they come, in place of a body; null if there are none.
+    std::shared_ptr<Lines> lines = nullptr;
 };
 
 /// A problem as an answer.

@@ -19,6 +19,8 @@ namespace {
 /// How often one account may call another: each challenge is told with a sound, also one that is withdrawn at
 /// once.
 constexpr TokenBucket call_rate{6, 6.0 / 3600};
+/// A bot hears no sound.
+constexpr TokenBucket call_rate_to_bot{30, 0.5};
 
 /// Declined ones beyond this number are removed, the oldest first.
 constexpr std::size_t most_declined = 20;
@@ -29,18 +31,35 @@ bool is_open(const OneChallenge& challenge) {
     return !challenge.body.declined;
 }
 
+/// Who challenges, or is challenged.
+struct Party {
+    std::string name = {};
+    bool bot = false;
+};
+
+/// nullopt: the account is gone.
+std::expected<std::optional<Party>, store::Error> read_party(store::Reader& reader, store::PlayerKey player) {
+    const auto account = account_of(reader, player);
+    if (!account) return std::unexpected(account.error());
+    if (!*account) return std::nullopt;
+    return Party{(**account).body.shown, (**account).body.is_bot()};
+}
+
 /// A challenge as one of the two sees it; nothing if its terms cannot be read.
 std::optional<wire::Challenge> shown_to(store::PlayerKey player, const OneChallenge& challenge,
-                                        const std::string& by, const std::string& to) {
+                                        const Party& by, const Party& to) {
     const auto offer = read_offer(challenge.body.offer.text);
     if (!offer) return std::nullopt;
+    const auto flag = [](bool bot) { return bot ? std::optional{true} : std::nullopt; };
     return wire::Challenge{.id = challenge.id,
-                           .by = by,
-                           .to = to,
-                           .terms = write_terms(*offer),
+                           .by = by.name,
+                           .to = to.name,
+                           .terms = write_terms(*offer, by.bot || to.bot),
                            .mine = challenge.body.player == player,
                            .created = challenge.body.created,
-                           .declined = challenge.body.declined};
+                           .declined = challenge.body.declined,
+                           .by_bot = flag(by.bot),
+                           .to_bot = flag(to.bot)};
 }
 
 /// What an account sees of the challenges by and to it.
@@ -59,11 +78,12 @@ std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store
         const auto over = is_void(reader, one.body, now);
         if (!over) return std::unexpected(over.error());
         if (*over) continue;
-        const auto names = account_names(reader, {one.body.player, one.body.to});
-        if (!names) return std::unexpected(names.error());
-        if (names->size() != 2) continue;
-        if (auto challenge = shown_to(player, one, names->front(), names->back()))
-            shown.push_back(*std::move(challenge));
+        const auto by = read_party(reader, one.body.player);
+        if (!by) return std::unexpected(by.error());
+        const auto to = read_party(reader, one.body.to);
+        if (!to) return std::unexpected(to.error());
+        if (!*by || !*to) continue;
+        if (auto challenge = shown_to(player, one, **by, **to)) shown.push_back(*std::move(challenge));
     }
     return shown;
 }
@@ -71,7 +91,7 @@ std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store
 }  // namespace
 
 Challenges::Challenges(Environment& environment, Gateway& gateway)
-    : environment_(environment), gateway_(gateway), calls_(call_rate) {}
+    : environment_(environment), gateway_(gateway), calls_(call_rate), calls_to_bots_(call_rate_to_bot) {}
 
 std::string game_of_invitation(const std::string& id) {
     return derived_name({"game of an invitation", id});
@@ -83,8 +103,7 @@ struct Challenges::Plan {
     /// A retry: it was made before.
     bool made = false;
     OneChallenge challenge = {};
-    /// The shown name of the account that is challenged.
-    std::string to = {};
+    Party to = {};
     /// Those before it that are removed.
     std::vector<OneChallenge> replaced = {};
 };
@@ -102,7 +121,7 @@ std::expected<Challenges::Plan, store::Error> Challenges::plan(store::Reader& re
     const auto account = account_named(reader, name ? name->folded : to);
     if (!account) return std::unexpected(account.error());
     if (!*account) return Plan{.refusal = "account.unknown"};
-    Plan plan{.challenge = {.body = challenge, .id = id}, .to = (**account).body.shown};
+    Plan plan{.challenge = {.body = challenge, .id = id}, .to = {(**account).body.shown, (**account).body.is_bot()}};
     StoredChallenge& body = plan.challenge.body;
     body.to = std::stoll((**account).id);
     const auto why_not = why_not_challenge(reader, body.player, body.to, now);
@@ -157,7 +176,7 @@ Task<> Challenges::make(const Client& client, const wire::Invite& message) {
     if (pending_.join(id, {client.sender.id, message.nonce}, gateway_)) co_return;
     pending_.begin(id, {client.sender.id, message.nonce});
     const store::WallTime now = environment_.wall_time();
-    const std::string by = client.player()->name;
+    const Party by{client.player()->name, client.is_bot};
     const StoredChallenge challenge{
         .player = client.player()->key, .offer = {offer_text(*offer)}, .created = now};
     const auto found =
@@ -168,7 +187,8 @@ Task<> Challenges::make(const Client& client, const wire::Invite& message) {
     if (found->refusal || found->made) co_return answer(id, found->refusal);
     const auto pair = std::to_string(challenge.player) + " " + std::to_string(found->challenge.body.to);
     const Milliseconds steady = environment_.steady_time();
-    if (!calls_.at(pair, steady).pass(steady)) co_return answer(id, "server.too-fast");
+    AddressRates& calls = found->to.bot ? calls_to_bots_ : calls_;
+    if (!calls.at(pair, steady).pass(steady)) co_return answer(id, "server.too-fast");
     store::Unit unit{put(found->challenge)};
     for (const OneChallenge& one : found->replaced) unit.emplace_back(remove(one));
     const auto stored = co_await Keeping(environment_, std::move(unit));
@@ -192,6 +212,7 @@ Task<> Challenges::decline(const Client& client, const wire::Decline& message) {
     if (!client.player()) co_return refuse(client, message.nonce, "server.no-player");
     const ClientId asker = client.sender.id;
     const store::Player player = *client.player();
+    const Party own{player.name, client.is_bot};
     const auto found = co_await find(message.invitation);
     if (!found) co_return refuse(gateway_, asker, message.nonce, "server.cannot-store");
     if (!*found || (**found).body.to != player.key) co_return refuse(gateway_, asker, message.nonce, none);
@@ -208,10 +229,10 @@ Task<> Challenges::decline(const Client& client, const wire::Decline& message) {
     send(gateway_, asker, wire::Done{.nonce = message.nonce});
     tell_over(player.key, declined.id);
     const auto by = co_await read(environment_, [key = declined.body.player](store::Reader& reader) {
-        return account_names(reader, {key});
+        return read_party(reader, key);
     });
-    if (!by || by->empty()) co_return;
-    if (auto shown = shown_to(declined.body.player, declined, by->front(), player.name))
+    if (!by || !*by) co_return;
+    if (auto shown = shown_to(declined.body.player, declined, **by, own))
         send_to_player(gateway_, declined.body.player,
                        written(wire::Challenged{.challenge = *std::move(shown)}));
 }

@@ -45,6 +45,7 @@ class Challenges {
     Pending pending_;
     /// By who calls whom.
     AddressRates calls_;
+    AddressRates calls_to_bots_;
 };
 
 /// The id of a challenge's game, or of an invitation's.

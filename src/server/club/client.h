@@ -51,6 +51,8 @@ struct Client {
     store::TokenHash secret = {};
     /// The player has an account.
     bool has_account = false;
+    /// It is a program's.
+    bool is_bot = false;
     /// When it was last known that an account's token is valid, by steady time.
     Milliseconds checked = 0;
     /// Until when a guest starts nothing, as a moderator has decided.

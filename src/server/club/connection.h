@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "api/tokens.h"
 #include "server/tables/clients.h"
 
 namespace kradan::server {
@@ -25,6 +26,8 @@ class Connection {
     virtual std::string_view address() const = 0;
     /// Whether an allowed page opened it, by its Origin header; otherwise a token is required.
     virtual bool from_our_page() const = 0;
+    /// The scope that a personal token needs here.
+    virtual std::string_view scope() const { return api::scope_to_play; }
     /// Charges rate limits for as many messages as the request cost.
     virtual void charge(double /*messages*/) {}
 };

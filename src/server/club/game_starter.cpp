@@ -30,6 +30,10 @@ session::Furigoma thrown(const std::array<std::uint8_t, 5>& chance) {
 
 }  // namespace
 
+std::string game_of_rematch(const std::string& before) {
+    return derived_name({"rematch of", before});
+}
+
 GameStarter::Start GameStarter::seated(const Offer& offer, const store::Player& host,
                                        const store::Player& guest) const {
     Start game{.config = offer.config, .watchable = offer.watchable};
@@ -111,7 +115,7 @@ void GameStarter::rematch(const Table& table, const Sender& asker, const std::st
     // The terms of an uploaded game may be anything.
     const auto good = checked(std::move(offer));
     if (!good) return refuse(gateway_, asker.id, nonce, good.error());
-    Start game{.id = derived_name({"rematch of", before}),
+    Start game{.id = game_of_rematch(before),
                .config = good->config,
                .watchable = good->watchable,
                .from = before,
@@ -156,7 +160,9 @@ std::expected<GameStarter::Known, store::Error> GameStarter::look_up(store::Read
                                                                      store::PlayerKey player, bool alone) {
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
-    Known known{.games = {}, .account = account->has_value()};
+    Known known{.games = {},
+                .account = account->has_value(),
+                .bot = account->has_value() && (**account).body.is_bot()};
     if (alone) return known;
     const auto games = reader.live_games_with(player);
     if (!games) return std::unexpected(games.error());
@@ -239,6 +245,7 @@ Task<> GameStarter::start_known(Start game) {
         const Known& known = found->players[place(colour)];
         counts[player->key] = alone ? games_on(player->key) : known.games;
         game.config.players[place(colour)].account = known.account;
+        game.config.players[place(colour)].bot = known.bot;
     }
     create(std::move(game), counts);
 }

@@ -17,6 +17,9 @@
 
 namespace kradan::server {
 
+/// The id of the game that follows this one between the same players.
+std::string game_of_rematch(const std::string& before);
+
 /// Starts games: against the computer, from seeks and invitations, of pairs, and rematches.
 class GameStarter {
   public:
@@ -67,6 +70,7 @@ class GameStarter {
     struct Known {
         Count games = {};
         bool account = false;
+        bool bot = false;
     };
 
     Count games_on(store::PlayerKey player) const;

@@ -173,6 +173,7 @@ void Gateway::become(Client& client, Identity identity, const store::TokenHash& 
     if (client.player()) return;
     store::Player& player = identity.player;
     client.has_account = identity.has_account();
+    client.is_bot = identity.bot;
     client.checked = environment_.steady_time();
     client.sender.sees_all = identity.role >= Role::moderator;
     auto& connections = players_[player.key];
@@ -222,8 +223,9 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
         if (!seen) co_return hang_up("the store cannot be read");
         if (!client.connection) co_return std::nullopt;
         if (seen->identity && seen->identity->personal &&
-            std::ranges::count(seen->identity->personal->body.scopes, api::scope_to_play) == 0)
-            co_return hang_up("this token lacks the scope \"play\"");
+            std::ranges::count(seen->identity->personal->body.scopes, client.connection->scope()) == 0)
+            co_return hang_up("this token lacks the scope \"" + std::string{client.connection->scope()} +
+                              '"');
         // It may have ended meanwhile.
         if (seen->identity && std::ranges::count(ended_tokens_, hex_of(secret)) == 0) {
             become(client, *seen->identity, secret);

@@ -484,6 +484,10 @@ void Hall::tick_nodes(Milliseconds now) {
     relay_->tick(now);
 }
 
+bool Hall::is_online(store::PlayerKey player) const {
+    return !gateway_.connections_of(player).empty() || gateway_.is_elsewhere(player);
+}
+
 void Hall::was_buried() {
     if (node_->buried) node_->buried();
 }

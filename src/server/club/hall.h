@@ -109,7 +109,10 @@ class Hall final : Tables::Listener,
     const Lister& lister() const { return lister_; }
     HistoryPages& history_pages() { return history_pages_; }
     Moderation& moderation() { return moderation_; }
-    const Environment& environment() const { return environment_; }
+    Environment& environment() { return environment_; }
+    /// Whether the player is connected, at any node.
+    bool is_online(store::PlayerKey player) const;
+    std::vector<ShownAccount> online_accounts() const override { return online_.all(); }
 
     HallCounts counts() const;
     /// Nothing for a server alone.
@@ -181,7 +184,6 @@ class Hall final : Tables::Listener,
         online_.set(node, player, shown);
     }
     std::vector<ShownAccount> shown_here() const override { return online_.here(); }
-    std::vector<ShownAccount> online_accounts() const override { return online_.all(); }
     void shows_other_things(const store::Player& player) override;
     void look_at_account(store::PlayerKey player);
     void was_buried() override;

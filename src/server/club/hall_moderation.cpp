@@ -57,6 +57,8 @@ Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::Fro
     if (!client.player()) co_return std::nullopt;
     if (const auto* say = std::get_if<wire::Say>(&message))
         co_return co_await moderation_.why_not_say(client.player()->key, say->text);
+    // Who takes a seek, or waits to be paired, is to meet a person.
+    if (client.is_bot && is_about_seeks(message)) co_return Refusal{"bot.no-seeks"};
     if (is_about_seeks(message)) co_return co_await moderation_.why_not_seek(client.player()->key);
     co_return std::nullopt;
 }

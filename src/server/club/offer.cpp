@@ -59,12 +59,14 @@ std::expected<Offer, Refusal> checked(Offer offer) {
     return offer;
 }
 
-wire::Terms write_terms(const Offer& offer) {
+wire::Terms write_terms(const Offer& offer, bool bots) {
     json::Writer writer;
     session::write_config(writer, offer.config);
     wire::Terms terms{.config = {.text = writer.text()}, .side = offer.side, .watchable = offer.watchable};
     if (offer.config.rated) {
-        if (const auto rated = rating::rated_as(offer.config)) terms.pool = rating::pools()[rated->pool].id;
+        session::Config config = offer.config;
+        config.players[0].bot = bots;
+        if (const auto rated = rating::rated_as(config)) terms.pool = rating::pools()[rated->pool].id;
     }
     return terms;
 }

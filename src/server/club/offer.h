@@ -21,7 +21,8 @@ struct Offer {
 std::expected<Offer, Refusal> read_terms(const wire::Terms& terms);
 /// Clears what only the server may set; refuses an offer that cannot be played.
 std::expected<Offer, Refusal> checked(Offer offer);
-wire::Terms write_terms(const Offer& offer);
+/// `bots`: a bot is going to play, whose games are rated apart.
+wire::Terms write_terms(const Offer& offer, bool bots = false);
 /// The stored form.
 std::string offer_text(const Offer& offer);
 std::expected<Offer, Refusal> read_offer(std::string_view text);

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "rating/pools.h"
 #include "server/accounts/stored_privacy.h"
 #include "server/ratings/stored.h"
 #include "server/tables/reading.h"
@@ -25,10 +26,14 @@ std::expected<std::optional<ShownAccount>, store::Error> read_shown(store::Reade
     const auto privacy = privacy_of(reader, player);
     if (!privacy) return std::unexpected(privacy.error());
     if (!*account || !privacy->body.privacy.online) return std::nullopt;
-    ShownAccount shown{.player = player, .shown = (**account).body.shown};
+    ShownAccount shown{
+        .player = player, .shown = (**account).body.shown, .bot = (**account).body.is_bot()};
     const auto ratings = stored_of<StoredRating>(reader, player, most_ratings);
     if (!ratings) return std::unexpected(ratings.error());
     for (const auto& rating : *ratings) {
+        const auto pool = rating::find_pool(rating.body.pool);
+        // Games with bots say little of how a person plays against people.
+        if (pool && rating::pools()[*pool].bots && !shown.bot) continue;
         const auto numbers = numbers_in(rating);
         if (!numbers) return std::unexpected(numbers.error());
         shown.rating = std::max(shown.rating.value_or(0), static_cast<int>(std::lround(numbers->rating)));

@@ -179,7 +179,10 @@ void Relay::present(store::PlayerKey player, bool here) {
 namespace {
 
 peer::Shown shown_message(const ShownAccount& account) {
-    return {.player = account.player, .shown = account.shown, .rating = account.rating};
+    return {.player = account.player,
+            .shown = account.shown,
+            .rating = account.rating,
+            .bot = account.bot ? std::optional{true} : std::nullopt};
 }
 
 }  // namespace
@@ -487,7 +490,11 @@ void Relay::on(store::Epoch from, const peer::Present& message, std::string_view
     if (!message.shown) return;
     for (const peer::Shown& one : *message.shown) {
         listener_.shown_elsewhere(
-            from, one.player, ShownAccount{.player = one.player, .shown = one.shown, .rating = one.rating});
+            from, one.player,
+            ShownAccount{.player = one.player,
+                         .shown = one.shown,
+                         .rating = one.rating,
+                         .bot = one.bot.value_or(false)});
     }
 }
 

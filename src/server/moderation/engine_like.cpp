@@ -32,7 +32,8 @@ using OrError = std::expected<T, store::Error>;
 
 std::optional<GameId> judged_game(const std::string& pool) {
     const auto place = rating::find_pool(pool);
-    if (!place) return std::nullopt;
+    // Nobody needs to find out that a bot plays like an engine.
+    if (!place || rating::pools()[*place].bots) return std::nullopt;
     const GameId game = rating::pools()[*place].game;
     return game.module().engine_play() ? std::optional{game} : std::nullopt;
 }

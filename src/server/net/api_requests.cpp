@@ -27,10 +27,11 @@ std::string vouched_name(const HttpRequest& request, const std::string& header) 
     return is_name ? std::string{name} : std::string{};
 }
 
-asio::awaitable<ApiAnswer> answer_to_api(HttpApi& api, ApiRequest request, HttpApi::Route route,
+template <class Api>
+asio::awaitable<ApiAnswer> answer_to_api(Api& api, ApiRequest request, typename Api::Route route,
                                          std::string body) {
     return asio::async_initiate<const asio::use_awaitable_t<>, void(ApiAnswer)>(
-        [&api](auto handler, ApiRequest asked, HttpApi::Route to, std::string text) {
+        [&api](auto handler, ApiRequest asked, typename Api::Route to, std::string text) {
             auto held = std::make_shared<decltype(handler)>(std::move(handler));
             api.serve(std::move(asked), std::move(to), std::move(text),
                       [held](ApiAnswer answer) { std::move (*held)(std::move(answer)); });
@@ -106,11 +107,44 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
     co_return !failed && !place->closed && head.keep_alive();
 }
 
-asio::awaitable<bool> Server::serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer) {
+/// Sends the head, and then lines as they come, on a connection that the server keeps elsewhere.
+asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& request, ApiAnswer answer) {
+    const auto from =
+        addresses_.at(rate_address(client_address(request, place->peer, options_.trusted_proxies)));
+    if (stopping_ || open_.size() + streams_.size() >= options_.connections ||
+        from->sockets >= options_.connections_per_address) {
+        answer.lines->leave();
+        co_await write_api(place, request, refusal_of_api(503, "server.busy"), false);
+        co_return Served::over;
+    }
+    HttpResponse head = head_of_stream(request, answer.media, "");
+    head.set(http::field::cache_control, "no-store");
+    // A proxy must not hold lines back.
+    head.set("X-Accel-Buffering", "no");
+    http::response_serializer<http::span_body<const char>> serializer{head};
+    place->stream.expires_after(idle_limit);
+    const auto [error, written] = co_await http::async_write_header(place->stream, serializer, as_result);
+    if (error || place->closed || stopping_) {
+        answer.lines->leave();
+        co_return Served::over;
+    }
+    const auto stream = std::make_shared<LineStream>(
+        place->stream.release_socket(), answer.lines, from, head.chunked(),
+        LineStream::Owner{.gone = [this](LineStream& gone) { forget(gone); }, .warn = options_.warn});
+    streams_.emplace(stream.get(), stream);
+    ++from->sockets;
+    stream->begin();
+    co_return Served::kept;
+}
+
+template <class Api>
+asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestParser& head,
+                                           beast::flat_buffer& buffer) {
     const HttpRequest request = head.get();
-    const auto refuse = [&](const ApiAnswer& answer) {
-        return write_api(place, request, answer, head.is_done());
+    const auto write = [&](const ApiAnswer& answer, bool again) -> asio::awaitable<Served> {
+        co_return co_await write_api(place, request, answer, again) ? Served::again : Served::over;
     };
+    const auto refuse = [&](const ApiAnswer& answer) { return write(answer, head.is_done()); };
     if (!is_own_host(text_of(request[http::field::host]), options_.origins))
         co_return co_await refuse(refusal_of_api(403, "api.foreign", "this host name is not allowed"));
     const Origin origin = origin_of(request, options_.origins);
@@ -123,8 +157,9 @@ asio::awaitable<bool> Server::serve_api(Place place, HttpRequestParser& head, be
                      .origin = std::string{text_of(request[http::field::origin])},
                      .vouched = options_.trusted_proxies.contains(place->peer)
                                     ? vouched_name(request, options_.auth_header)
-                                    : std::string{}};
-    auto route = api_.route(asked);
+                                    : std::string{},
+                     .media = std::string{text_of(request[http::field::content_type])}};
+    auto route = api.route(asked);
     if (!route) co_return co_await refuse(route.error());
     const std::size_t size = head.content_length().value_or(route->longest_body);
     if (size > route->longest_body && !head.is_done())
@@ -143,17 +178,31 @@ asio::awaitable<bool> Server::serve_api(Place place, HttpRequestParser& head, be
         body.body_limit(route->longest_body);
         place->stream.expires_after(body_time);
         const auto [error, read] = co_await http::async_read(place->stream, buffer, body, as_result);
-        if (place->closed) co_return false;
+        if (place->closed) co_return Served::over;
         if (error == http::error::body_limit)
-            co_return co_await write_api(
-                place, request, refusal_of_api(413, "session.malformed", "the body is too long"), false);
-        if (error) co_return false;
+            co_return co_await write(refusal_of_api(413, "session.malformed", "the body is too long"), false);
+        if (error) co_return Served::over;
         text = std::move(body.get().body());
     }
-    ApiAnswer answer = co_await answer_to_api(api_, std::move(asked), *std::move(route), std::move(text));
-    if (place->closed) co_return false;
-    if (answer.next) co_return co_await stream_api(place, request, std::move(answer));
-    co_return co_await write_api(place, request, answer, true);
+    ApiAnswer answer = co_await answer_to_api(api, std::move(asked), *std::move(route), std::move(text));
+    if (place->closed) {
+        if (answer.lines) answer.lines->leave();
+        co_return Served::over;
+    }
+    if (answer.lines) co_return co_await stream_lines(place, request, std::move(answer));
+    if (answer.next)
+        co_return co_await stream_api(place, request, std::move(answer)) ? Served::again : Served::over;
+    co_return co_await write(answer, true);
+}
+
+asio::awaitable<Served> Server::serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer) {
+    if (is_api(head.get())) co_return co_await serve_with(api_, place, head, buffer);
+    co_return co_await serve_with(bots_, place, head, buffer);
+}
+
+void Server::forget(LineStream& stream) {
+    --stream.from()->sockets;
+    streams_.erase(&stream);
 }
 
 }  // namespace kradan::server

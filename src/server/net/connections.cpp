@@ -85,7 +85,7 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
             "Pages of another origin may not connect. Allow the origin with --origin.\n");
     const auto from =
         addresses_.at(rate_address(client_address(request, place->peer, options_.trusted_proxies)));
-    if (stopping_ || open_.size() >= options_.connections ||
+    if (stopping_ || open_.size() + streams_.size() >= options_.connections ||
         from->sockets >= options_.connections_per_address)
         co_return co_await refuse(http::status::service_unavailable,
                                   "Too many connections are open. Try again later.\n");
@@ -122,7 +122,7 @@ void Server::admit(tcp::socket socket, bool to_metrics) {
         if (from->plain >= most) close_plain(std::ranges::find(plain_, from, &Plain::from));
         ++from->plain;
     }
-    if (open_.size() + plain_.size() >= options_.connections + most_plain && !plain_.empty())
+    if (open_.size() + streams_.size() + plain_.size() >= options_.connections + most_plain && !plain_.empty())
         close_plain(plain_.begin());
     plain_.push_back({.stream = beast::tcp_stream{std::move(socket)},
                       .peer = peer,
@@ -174,8 +174,11 @@ asio::awaitable<void> Server::converse(Place place) {
             if (co_await serve_worker(place, parser, buffer)) continue;
             co_return co_await see_off(stream, place->thrown_away);
         }
-        if (is_api(request) && !place->asks_for_metrics) {
-            if (co_await serve_api(place, parser, buffer)) continue;
+        if ((is_api(request) || BotApi::has_path(path_of(text_of(request.target())))) &&
+            !place->asks_for_metrics) {
+            const Served served = co_await serve_api(place, parser, buffer);
+            if (served == Served::again) continue;
+            if (served == Served::kept) co_return;
             co_return co_await see_off(stream);
         }
         if (const auto bad = refuse_body(parser)) {

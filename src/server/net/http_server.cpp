@@ -293,6 +293,9 @@ void Server::finish(int tries) {
     const bool done = kept_ == 0 || tries == 0;
     if (done) {
         for (const auto& [socket, owned] : open_) owned->restart();
+        // Each is forgotten as it closes.
+        const auto streams = streams_;
+        for (const auto& [stream, owned] : streams) owned->close();
     }
     last_call_.expires_after(done ? last_call_time : finishing_pause);
     last_call_.async_wait([this, done, tries](const boost::system::error_code&) {

@@ -24,8 +24,10 @@
 #include "server/api/http_api.h"
 #include "server/club/board_clock.h"
 #include "server/net/answers.h"
+#include "server/bots/bot_api.h"
 #include "server/net/held.h"
 #include "server/net/http_server.h"
+#include "server/net/line_stream.h"
 #include "server/net/own_worker.h"
 #include "server/net/web_socket.h"
 #include "store/read_pool.h"
@@ -97,6 +99,15 @@ struct BodyBytes {
     }
 };
 
+/// What becomes of a connection after an answer.
+enum class Served : std::uint8_t {
+    /// It can be used again.
+    again,
+    over,
+    /// The server keeps its socket elsewhere.
+    kept,
+};
+
 /// The running server: all on the thread of `context_`, except the writer and the reads.
 class Server {
   public:
@@ -134,6 +145,7 @@ class Server {
                       options.warn),
           api_(hall_.environment(),
                {hall_.accounts(), hall_.rating_pages(), hall_.history_pages(), hall_.moderation()}),
+          bots_(hall_),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .gone = [this](WebSocket& socket) { forget(socket); },
@@ -201,8 +213,13 @@ class Server {
     /// has ended.
     asio::awaitable<std::optional<WorkAnswer>> take_body(Place place, HttpRequestParser& head,
                                                          beast::flat_buffer& buffer, WorkRequest& work);
-    /// Answers a request for the HTTP interface. True if the connection can be used again.
-    asio::awaitable<bool> serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
+    /// Answers a request for the HTTP interface, or for that of bots.
+    asio::awaitable<Served> serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
+    template <class Api>
+    asio::awaitable<Served> serve_with(Api& api, Place place, HttpRequestParser& head,
+                                       beast::flat_buffer& buffer);
+    asio::awaitable<Served> stream_lines(Place place, const HttpRequest& request, ApiAnswer answer);
+    void forget(LineStream& stream);
     asio::awaitable<bool> write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
                                     bool again);
     /// Writes an answer whose body is made while it is sent.
@@ -243,12 +260,14 @@ class Server {
     Hall hall_;
     OwnWorker own_worker_;
     HttpApi api_;
+    BotApi bots_;
     std::shared_ptr<BodyBytes> api_bytes_ = std::make_shared<BodyBytes>();
     std::shared_ptr<int> findings_ = std::make_shared<int>(0);
     WebSocketCounts counts_;
     store::Durations held_;
     WebSocket::Owner sockets_;
     std::unordered_map<const WebSocket*, std::shared_ptr<WebSocket>> open_;
+    std::unordered_map<const LineStream*, std::shared_ptr<LineStream>> streams_;
     /// The least recently active first.
     std::list<Plain> plain_;
     /// Closed ones whose coroutine has not ended.

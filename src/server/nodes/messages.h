@@ -119,10 +119,12 @@ struct Shown {
     std::int64_t player = 0;
     std::string shown = {};
     std::optional<int> rating = {};
+    std::optional<bool> bot = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "");
         member("name", self.shown, "");
         member("rating", self.rating, "");
+        member("bot", self.bot, "");
     }
 };
 

@@ -61,7 +61,8 @@ api::PoolRating listed_rating(const rating::Rating& rating, const rating::Pool& 
             .kind = std::string{pool.kind},
             .speed = std::string{id(pool.speed)},
             .strength = strength_of(rating, pool, now),
-            .last = rating.last};
+            .last = rating.last,
+            .bots = pool.bots ? std::optional{true} : std::nullopt};
 }
 
 /// nullopt: there is no such account.
@@ -77,6 +78,7 @@ OrError<std::optional<api::ReadPlayer::Answer>> read_profile(store::Reader& read
     api::ReadPlayer::Answer profile{.player = (**account).body.shown,
                                     .created = (**account).body.created,
                                     .vacation = vacation_until(vacations->body, now)};
+    if ((**account).body.is_bot()) profile.bot = true;
     // In the order of the pools.
     std::map<std::size_t, api::PoolRating> listed;
     for (const auto& stored : *ratings) {

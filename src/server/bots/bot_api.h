@@ -1,0 +1,148 @@
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/api/http_api.h"
+#include "server/base/address_rates.h"
+#include "server/bots/game_stream.h"
+#include "server/bots/trouble.h"
+#include "server/club/hall.h"
+
+namespace kradan::server {
+
+/// A request of a bot, read.
+struct BotRequest {
+    /// What the {names} of the path stand for.
+    std::map<std::string, std::string> segments = {};
+    /// Of the query, and of a body that is a form or a JSON object of texts, numbers and truth values.
+    std::map<std::string, std::string> parameters = {};
+    std::string body = {};
+    std::string token = {};
+    std::string address = {};
+
+    const std::string& segment(const std::string& name) const { return segments.at(name); }
+    /// "" if there is none.
+    std::string parameter(const std::string& name) const {
+        const auto found = parameters.find(name);
+        return found == parameters.end() ? std::string{} : found->second;
+    }
+};
+
+/// The API by which bots play, shaped as lichess's: programs that are made for that one need only another
+/// address. `docs/bots.md` describes it.
+class BotApi {
+  public:
+    explicit BotApi(Hall& hall) : environment_(hall.environment()), hall_(hall) {}
+
+    /// Who may use an operation.
+    enum class Access : std::uint8_t {
+        anyone,
+        /// An account whose token has the scope `bot:play`.
+        account,
+        /// The same, if the account is a bot's.
+        bot,
+    };
+    using Handler = Task<ApiAnswer> (BotApi::*)(Caller caller, BotRequest request);
+    struct Operation {
+        std::string_view method;
+        std::string_view path;
+        Access access;
+        Handler handler;
+    };
+    /// All operations.
+    static std::span<const Operation> operations();
+
+    /// Whether a path belongs to this interface.
+    static bool has_path(std::string_view path);
+    struct Route {
+        const Operation* operation = nullptr;
+        BotRequest request = {};
+        std::size_t longest_body = 8'192;
+    };
+    /// The operation that a request is for, or why there is none, or why not now.
+    std::expected<Route, ApiAnswer> route(const ApiRequest& request);
+    /// Answers a request; `done` is called once, now or later.
+    void serve(const ApiRequest& request, Route route, std::string body,
+               std::move_only_function<void(ApiAnswer)> done);
+
+  private:
+    Detached answer(Route route, std::move_only_function<void(ApiAnswer)> done);
+    Task<ApiAnswer> answer_now(Route route);
+    Task<OrTrouble<Caller>> admit(const BotRequest& request, Access access);
+
+    Task<ApiAnswer> test_tokens(Caller caller, BotRequest request);
+    Task<ApiAnswer> read_account(Caller caller, BotRequest request);
+    Task<ApiAnswer> read_playing(Caller caller, BotRequest request);
+    Task<ApiAnswer> become_bot(Caller caller, BotRequest request);
+    Task<ApiAnswer> read_user(Caller caller, BotRequest request);
+    Task<ApiAnswer> read_statuses(Caller caller, BotRequest request);
+    Task<ApiAnswer> list_bots(Caller caller, BotRequest request);
+
+    Task<ApiAnswer> stream_events(Caller caller, BotRequest request);
+    Task<ApiAnswer> stream_game(Caller caller, BotRequest request);
+    Task<ApiAnswer> export_game(Caller caller, BotRequest request);
+    Task<ApiAnswer> move(Caller caller, BotRequest request);
+    Task<ApiAnswer> chat(Caller caller, BotRequest request);
+    Task<ApiAnswer> abort(Caller caller, BotRequest request);
+    Task<ApiAnswer> resign(Caller caller, BotRequest request);
+    Task<ApiAnswer> answer_draw(Caller caller, BotRequest request);
+    Task<ApiAnswer> answer_takeback(Caller caller, BotRequest request);
+    Task<ApiAnswer> claim_victory(Caller caller, BotRequest request);
+    Task<ApiAnswer> claim_draw(Caller caller, BotRequest request);
+    Task<ApiAnswer> mark_dead(Caller caller, BotRequest request);
+
+    Task<ApiAnswer> list_challenges(Caller caller, BotRequest request);
+    Task<ApiAnswer> challenge(Caller caller, BotRequest request);
+    Task<ApiAnswer> challenge_computer(Caller caller, BotRequest request);
+    Task<ApiAnswer> accept_challenge(Caller caller, BotRequest request);
+    Task<ApiAnswer> decline_challenge(Caller caller, BotRequest request);
+    Task<ApiAnswer> cancel_challenge(Caller caller, BotRequest request);
+
+    /// A game of this caller that has been joined: the one that it streams, or one for this request alone.
+    struct Joined {
+        std::shared_ptr<GameStream> stream;
+        bool alone = false;
+
+        Joined() = default;
+        Joined(Joined&&) = default;
+        Joined& operator=(Joined&&) = default;
+        ~Joined() {
+            if (stream && alone) stream->close();
+        }
+    };
+    Task<OrTrouble<Joined>> join(const BotRequest& request);
+    /// Joins the game, does this, and answers.
+    Task<ApiAnswer> act(BotRequest request, std::string_view command);
+    struct Named {
+        /// "": it is none.
+        std::string challenge = {};
+        std::string rematch_of = {};
+        /// The game has begun.
+        bool begun = false;
+
+        friend bool operator==(const Named&, const Named&) = default;
+    };
+    Task<OrTrouble<Named>> find_challenge(store::PlayerKey player, std::string id);
+    /// Sends a message of the page, and waits for what answers it.
+    template <class M>
+    Task<OrTrouble<wire::FromServer>> ask(const BotRequest& request, M message);
+    Task<ApiAnswer> answer_with_game(const Caller& caller, std::string game);
+    bool is_seen(store::PlayerKey player) const;
+
+    Environment& environment_;
+    Hall& hall_;
+    /// Requests by token: in all, and those that the limit of an address does not count.
+    AddressRates rates_{TokenBucket{240, 80}};
+    AddressRates own_rates_{TokenBucket{40, 4}};
+    AddressRates address_rates_{TokenBucket{1'000, 500}};
+    /// By token and game: those that are being streamed.
+    std::map<std::string, std::weak_ptr<GameStream>> games_;
+};
+
+}  // namespace kradan::server

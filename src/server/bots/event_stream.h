@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+
+#include "server/base/lines.h"
+#include "server/bots/inbox.h"
+#include "server/bots/lichess.h"
+#include "server/bots/seats.h"
+
+namespace kradan::server {
+
+/// What happens to a bot, as lines: its games that begin and end, and challenges. It lasts as long as
+/// somebody reads them.
+class EventStream final : public std::enable_shared_from_this<EventStream> {
+  public:
+    EventStream(Environment& environment, Hall& hall, std::string address)
+        : environment_(environment), inbox_(environment, hall, std::move(address)) {}
+
+    /// The lines of what happens to the player of this token, from the games and challenges that there are
+    /// on.
+    std::shared_ptr<Lines> begin(const std::string& token);
+
+  private:
+    static Detached run(std::shared_ptr<EventStream> self);
+    Task<> take(const wire::FromServer& message);
+    Task<> tell_game(std::string_view type, std::string game);
+    Task<> tell_rematch(const wire::Listed& game);
+    Task<> tell_challenge(const wire::Challenge& challenge);
+    void tell_over(const std::string& challenge);
+
+    Environment& environment_;
+    Inbox inbox_;
+    std::shared_ptr<Lines> lines_ = std::make_shared<Lines>();
+    /// Games that have been told to have begun.
+    std::set<std::string> games_;
+    /// Challenges by others that are open, and the games after which a rematch was asked for.
+    std::set<std::string> challenges_;
+    std::set<std::string> rematches_;
+};
+
+/// A challenge in the words of the bot API: its id is that of the game that begins with it, as on lichess.
+std::expected<std::optional<lichess::ChallengeInfo>, store::Error> read_challenge(
+    store::Reader& reader, const wire::Challenge& challenge, store::WallTime now);
+
+}  // namespace kradan::server

@@ -1,0 +1,195 @@
+#include "server/bots/game_stream.h"
+
+#include <utility>
+
+#include "server/base/guarded.h"
+#include "server/bots/seats.h"
+#include "server/tables/reading.h"
+#include "server/tables/tokens.h"
+
+namespace kradan::server {
+
+void GameStream::begin(const std::string& token) {
+    inbox_.tell(wire::Hello{.version = wire::version, .token = token});
+    join(0);
+    run(shared_from_this());
+}
+
+void GameStream::join(int seq) {
+    inbox_.tell(wire::Join{.game = game_id_, .seq = seq, .nonce = "join"});
+}
+
+Task<OrTrouble<void>> GameStream::joined() {
+    co_return co_await joined_;
+}
+
+Detached GameStream::run(std::shared_ptr<GameStream> self) {
+    try {
+        while (const Text text = co_await self->inbox_.next()) {
+            const auto message = wire::read_answer(*text);
+            if (!message) {
+                self->environment_.warn("a message to a bot cannot be read: " + message.error().detail);
+                continue;
+            }
+            if (!co_await self->take(*message)) break;
+        }
+    } catch (const std::exception& thrown) {
+        tell_failure(self->environment_.warn, "a bot's game", thrown.what());
+    }
+    self->inbox_.close();
+    // Whoever waits learns that nothing more comes.
+    self->joined_.set(trouble(401, "account.signed-out"));
+    while (!self->asked_.empty()) self->answer(self->asked_.begin()->first, trouble(503, "server.busy"));
+    if (self->lines_) self->lines_->end();
+}
+
+/// False once there is nothing more to follow.
+Task<bool> GameStream::take(const wire::FromServer& message) {
+    if (const auto* state = std::get_if<wire::GameState>(&message)) {
+        if (!game_.take(*state)) {
+            join(0);
+            co_return true;
+        }
+        if (const auto missing = game_.missing_after()) {
+            join(*missing);
+            co_return true;
+        }
+        if (!state->side) {
+            joined_.set(trouble(404, "server.no-such-game"));
+            co_return false;
+        }
+        const bool goes_on = co_await show();
+        answer(state->nonce, {});
+        co_return goes_on;
+    }
+    if (const auto* events = std::get_if<wire::Events>(&message)) {
+        const bool follows = game_.take(*events);
+        if (!events->nonce.empty()) answer(events->nonce, {});
+        if (!follows) {
+            join(game_.seq());
+            co_return true;
+        }
+        if (shown_) write(lichess::game_state(game_.state(), game_.now()));
+        co_return !game_.is_over() || !lines_;
+    }
+    if (const auto* refused = std::get_if<wire::Refused>(&message)) {
+        if (refused->nonce == "join") {
+            joined_.set(std::unexpected(trouble_of(refused->refusal)));
+            co_return false;
+        }
+        answer(refused->nonce, std::unexpected(trouble_of(refused->refusal)));
+    } else if (const auto* done = std::get_if<wire::Done>(&message)) {
+        answer(done->nonce, {});
+    } else if (const auto* talk = std::get_if<wire::Talk>(&message)) {
+        write_talk(*talk);
+    } else if (const auto* present = std::get_if<wire::Present>(&message)) {
+        write_presence(present->presence);
+    }
+    co_return true;
+}
+
+/// The game is known as it is now.
+Task<bool> GameStream::show() {
+    if (shown_) {
+        write(lichess::game_state(game_.state(), game_.now()));
+    } else if (lines_) {
+        const auto seats =
+            co_await read(environment_,
+                          [id = game_id_, config = game_.state().config, now = environment_.wall_time()](
+                              store::Reader& reader) -> std::expected<lichess::GameInfo, store::Error> {
+                              const auto head = reader.head(id);
+                              if (!head) return std::unexpected(head.error());
+                              lichess::GameInfo info{.id = id, .config = config};
+                              if (!*head) return info;
+                              info.created = (**head).created;
+                              auto players = read_seats(reader, **head, config, now);
+                              if (!players) return std::unexpected(players.error());
+                              info.players = *std::move(players);
+                              return info;
+                          });
+        if (!seats) {
+            joined_.set(trouble(503, "server.cannot-store"));
+            co_return false;
+        }
+        info_ = *seats;
+        shown_ = true;
+        write(lichess::game_full(info_, game_.state(), game_.now()));
+    }
+    joined_.set({});
+    co_return !game_.is_over() || !lines_;
+}
+
+void GameStream::write_to(std::shared_ptr<Lines> lines) {
+    lines_ = std::move(lines);
+    lines_->on_left([self = weak_from_this()] {
+        if (const auto stream = self.lock()) stream->close();
+    });
+}
+
+void GameStream::write(std::string_view line) {
+    if (lines_) lines_->add(line);
+}
+
+void GameStream::write_talk(const wire::Talk& talk) {
+    const std::string_view room = talk.room == wire::Room::players ? "player" : "spectator";
+    for (const wire::Line& line : talk.lines) write(lichess::chat_line(line.by, room, line.text));
+}
+
+void GameStream::write_presence(const wire::Presence& presence) {
+    const auto side = game_.side();
+    if (!side || !shown_) return;
+    const auto away = *side == Colour::first ? presence.second : presence.first;
+    if (away == 0 && !told_gone_) return;
+    told_gone_ = away > 0;
+    write(lichess::opponent_gone(away));
+}
+
+void GameStream::answer(const std::string& nonce, OrTrouble<void> result) {
+    const auto asked = asked_.find(nonce);
+    if (asked == asked_.end()) return;
+    Later<OrTrouble<void>>* later = asked->second;
+    asked_.erase(asked);
+    later->set(std::move(result));
+}
+
+Task<OrTrouble<void>> GameStream::answered(std::string nonce) {
+    Later<OrTrouble<void>> result;
+    if (inbox_.is_closed()) co_return trouble(503, "server.busy");
+    asked_[nonce] = &result;
+    co_return co_await result;
+}
+
+/// Asks for what has happened meanwhile.
+Task<OrTrouble<void>> GameStream::catch_up() {
+    const std::string nonce = random_name(environment_);
+    auto result = answered(nonce);
+    inbox_.tell(wire::Join{.game = game_id_, .seq = game_.seq(), .nonce = nonce});
+    co_return co_await result;
+}
+
+Task<OrTrouble<void>> GameStream::act(std::string command) {
+    const auto moves = game_.state().moves.size();
+    auto result = co_await act_once(command);
+    if (result || result.error().reason != "session.out-of-order") co_return result;
+    // An offer or a request may have come at the same time, but no move.
+    if (const auto caught = co_await catch_up(); !caught) co_return caught;
+    if (game_.state().moves.size() != moves) co_return result;
+    co_return co_await act_once(std::move(command));
+}
+
+Task<OrTrouble<void>> GameStream::act_once(std::string command) {
+    const std::string nonce = random_name(environment_);
+    auto result = answered(nonce);
+    inbox_.tell(wire::Act{
+        .game = game_id_, .seq = game_.seq(), .command = {.text = std::move(command)}, .nonce = nonce});
+    co_return co_await result;
+}
+
+Task<OrTrouble<void>> GameStream::say(std::string text) {
+    const std::string nonce = random_name(environment_);
+    auto result = answered(nonce);
+    inbox_.tell(wire::Say{.game = game_id_, .text = std::move(text), .nonce = nonce});
+    co_return co_await result;
+}
+
+}  // namespace kradan::server

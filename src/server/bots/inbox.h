@@ -1,0 +1,85 @@
+#pragma once
+
+#include <coroutine>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/tokens.h"
+#include "server/base/task.h"
+#include "server/club/hall.h"
+
+namespace kradan::server {
+
+/// A client of the hall within this program: it speaks the protocol of the page for a bot, which speaks
+/// another. Messages to it wait until they are taken, one at a time.
+class Inbox final : public Connection {
+  public:
+    /// `hall` and `environment` must outlive it.
+    Inbox(Environment& environment, Hall& hall, std::string address)
+        : environment_(environment), hall_(hall), address_(std::move(address)), client_(&hall.enter(*this)) {}
+    Inbox(const Inbox&) = delete;
+    Inbox& operator=(const Inbox&) = delete;
+    ~Inbox() override { close(); }
+
+    /// Sends a message of the page.
+    template <class M>
+    void tell(const M& message) {
+        if (client_) hall_.receive(*client_, wire::write_message(message));
+    }
+    /// Who the token belongs to, once the hall has greeted.
+    const std::optional<store::Player>& player() const {
+        static const std::optional<store::Player> nobody;
+        return client_ ? client_->player() : nobody;
+    }
+
+    /// Waits for a message.
+    class Next {
+      public:
+        explicit Next(Inbox& inbox) : inbox_(inbox) {}
+        bool await_ready() const noexcept { return !inbox_.waiting_.empty() || !inbox_.client_; }
+        void await_suspend(std::coroutine_handle<> taker) noexcept { inbox_.taker_ = taker; }
+        Text await_resume() {
+            inbox_.taker_ = nullptr;
+            return inbox_.take();
+        }
+
+      private:
+        Inbox& inbox_;
+    };
+    /// The next message; null once the connection is closed. One may wait at a time.
+    Next next() { return Next{*this}; }
+
+    /// Leaves the hall; whoever waits for a message goes on.
+    void close();
+    bool is_closed() const { return client_ == nullptr; }
+
+    void send(Text text) override;
+    void hang_up(std::string_view /*why*/) override { close_soon(); }
+    void fail(std::string_view /*why*/) override { close_soon(); }
+    void restart() override { close_soon(); }
+    Milliseconds round_trip() const override { return 0; }
+    std::string_view address() const override { return address_; }
+    bool from_our_page() const override { return false; }
+    std::string_view scope() const override { return api::scope_of_bots; }
+
+  private:
+    Text take();
+    void close_soon();
+    void wake();
+
+    Environment& environment_;
+    Hall& hall_;
+    std::string address_;
+    Client* client_;
+    std::deque<Text> waiting_;
+    std::size_t bytes_ = 0;
+    std::coroutine_handle<> taker_ = nullptr;
+    /// False once it is destroyed: what was put off is not done then.
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    bool waking_ = false;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "session/session.h"
+#include "wire/messages.h"
+
+namespace kradan::server {
+
+/// A game as one of its players knows it, from the messages of its table.
+class KnownGame {
+  public:
+    /// False if the events do not follow those that are known: the game must be joined again.
+    [[nodiscard]] bool take(const wire::GameState& message);
+    [[nodiscard]] bool take(const wire::Events& message);
+    /// What is missing, or nothing if all has come.
+    std::optional<int> missing_after() const { return more_ ? std::optional{seq()} : std::nullopt; }
+
+    bool is_known() const { return state_.has_value() && !more_; }
+    const session::State& state() const { return *state_; }
+    bool is_over() const { return state_ && state_->phase == session::Phase::ended; }
+    /// The number of the latest event; 0: none.
+    int seq() const { return state_ ? state_->seq : 0; }
+    /// The player's side; nothing for somebody who watches.
+    std::optional<Colour> side() const { return side_; }
+    /// The time of the game's clocks when the latest message was sent.
+    session::Milliseconds now() const { return now_; }
+
+  private:
+    bool append(const std::vector<wire::EventJson>& events);
+
+    std::optional<session::State> state_;
+    std::optional<Colour> side_;
+    session::Milliseconds now_ = 0;
+    bool more_ = false;
+};
+
+}  // namespace kradan::server

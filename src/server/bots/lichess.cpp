@@ -1,0 +1,392 @@
+#include "server/bots/lichess.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "core/ascii.h"
+#include "games/chess/module.h"
+#include "games/chess/options.h"
+#include "rating/pools.h"
+
+namespace kradan::server::lichess {
+
+namespace {
+
+/// What lichess sends as the time of a game without clocks.
+constexpr Milliseconds unlimited = std::numeric_limits<std::int32_t>::max();
+
+/// A status of a game, with the number by which some programs know it.
+struct Status {
+    int id;
+    std::string_view name;
+};
+constexpr Status aborted{25, "aborted"};
+constexpr Status started{20, "started"};
+
+/// A game that ends in a way that lichess does not have is "variantEnd"; `reason` says how.
+Status status_of(const session::State& state) {
+    if (!state.ended) return started;
+    switch (state.ended->outcome.reason) {
+        case EndReason::checkmate:
+            return {30, "mate"};
+        case EndReason::resignation:
+            return {31, "resign"};
+        case EndReason::stalemate:
+            return {32, "stalemate"};
+        case EndReason::abandoned:
+        case EndReason::abandoned_draw:
+            return {33, "timeout"};
+        case EndReason::time:
+        case EndReason::time_draw:
+            return {35, "outoftime"};
+        case EndReason::aborted:
+            return aborted;
+        case EndReason::illegal_move:
+        case EndReason::illegal_move_draw:
+        case EndReason::king_captured:
+        case EndReason::no_legal_move:
+        case EndReason::perpetual_check:
+        case EndReason::repetition:
+        case EndReason::score:
+            return {60, "variantEnd"};
+        default:
+            return {34, "draw"};
+    }
+}
+
+using chess::is_chess;
+
+bool is_chess960(const session::Config& config) {
+    return is_chess(config.options.game) && chess::writes_king_takes_rook(config.options);
+}
+
+std::string variant_name(const session::Config& config) {
+    if (is_chess960(config)) return "Chess960";
+    if (!is_chess(config.options.game)) return std::string{name(config.options.game, Language::english)};
+    return config.options.position ? "From Position" : "Standard";
+}
+
+/// "ogi-classic" as "ogiClassic".
+std::string key_of(std::string_view game) {
+    std::string key;
+    bool capital = false;
+    for (const char letter : game) {
+        if (letter == '-') {
+            capital = true;
+        } else {
+            key += std::exchange(capital, false) ? static_cast<char>(letter - 'a' + 'A') : letter;
+        }
+    }
+    return key;
+}
+
+void write_variant(json::Writer& writer, const session::Config& config) {
+    const std::string shown = variant_name(config);
+    writer.key("variant").begin_object().member("key", variant_key(config)).member("name", shown);
+    writer.member("short", shown).member("first", colour_of(config.options.game, Colour::first)).end_object();
+}
+
+std::string perf_name(const session::Config& config) {
+    std::string speed{speed_of(config)};
+    if (!is_chess(config.options.game) || is_chess960(config)) return variant_name(config);
+    speed.front() = static_cast<char>(speed.front() - 'a' + 'A');
+    return speed;
+}
+
+std::string start_position(const session::Config& config) {
+    if (!config.options.position && !is_chess960(config)) return "startpos";
+    const auto game = AnyGame::start(config.options);
+    return game ? game->position_text() : "startpos";
+}
+
+void write_player(json::Writer& writer, std::string_view key, const Player& player) {
+    writer.key(key).begin_object();
+    if (player.level > 0) {
+        writer.member("aiLevel", player.level).end_object();
+        return;
+    }
+    writer.member("id", user_id(player.name)).member("name", player.name);
+    writer.key("title");
+    player.bot ? writer.value("BOT") : writer.null();
+    if (player.rating) writer.member("rating", *player.rating);
+    if (player.provisional) writer.member("provisional", true);
+    if (player.online) writer.member("online", true);
+    writer.end_object();
+}
+
+void write_config_of(json::Writer& writer, const session::Config& config) {
+    writer.key("config");
+    session::write_config(writer, config);
+}
+
+using Kind = session::TimeControl::Kind;
+
+void write_clock(json::Writer& writer, const session::TimeControl& control) {
+    writer.begin_object().member("initial", control.initial);
+    writer.member("increment", control.kind == Kind::fischer ? control.step : 0);
+    if (control.kind == Kind::byoyomi)
+        writer.member("byoyomi", control.step).member("periods", control.count);
+    writer.end_object();
+}
+
+/// Of a challenge: in seconds.
+void write_time_control(json::Writer& writer, const session::TimeControl& control) {
+    writer.key("timeControl").begin_object();
+    if (control.kind == Kind::none) {
+        writer.member("type", "unlimited");
+    } else if (control.kind == Kind::days) {
+        writer.member("type", "correspondence").member("daysPerTurn", control.step / session::one_day);
+    } else {
+        const Milliseconds increment = control.kind == Kind::fischer ? control.step : 0;
+        writer.member("type", "clock").member("limit", control.initial / 1000);
+        writer.member("increment", increment / 1000);
+        if (control.kind == Kind::byoyomi)
+            writer.member("byoyomi", control.step / 1000).member("periods", control.count);
+        writer.member("show",
+                      std::to_string(control.initial / 60'000) + "+" + std::to_string(increment / 1000));
+    }
+    writer.end_object();
+}
+
+/// The clocks of both sides; that of one whose flag has fallen shows 0.
+session::Clocks shown_clocks(const session::State& state, Milliseconds now) {
+    if (const auto clocks = session::clocks_at(state, std::max(now, state.since))) return *clocks;
+    session::Clocks clocks = state.clocks;
+    if (const auto side = session::running(state)) clocks[place(*side)] = {};
+    return clocks;
+}
+
+void write_times(json::Writer& writer, const session::State& state, Milliseconds now) {
+    const session::Clocks clocks = shown_clocks(state, now);
+    for (const Colour side : colours) {
+        const session::TimeControl& control = state.config.time[place(side)];
+        const session::Clock& clock = clocks[place(side)];
+        const std::string letter{colour_of(state.config.options.game, side).front()};
+        const bool timed = control.kind != Kind::none;
+        writer.member(letter + "time", timed ? clock.left : unlimited);
+        writer.member(letter + "inc", control.kind == Kind::fischer ? control.step : 0);
+        if (session::has_overtime(control.kind))
+            writer.member(letter + "periods", clock.count).member(letter + "overtime", clock.overtime);
+    }
+}
+
+void write_state(json::Writer& writer, const session::State& state, Milliseconds now) {
+    const GameId game = state.config.options.game;
+    writer.begin_object().member("type", "gameState").member("moves", moves_of(state));
+    write_times(writer, state, now);
+    for (const Colour side : colours) {
+        const std::string letter{colour_of(game, side).front()};
+        writer.member(letter + "draw", state.draw_offer == side);
+        writer.member(letter + "takeback", state.takeback == side);
+    }
+    writer.member("status", status_of(state).name);
+    if (state.ended) {
+        if (const auto winner = state.ended->outcome.winner)
+            writer.member("winner", colour_of(game, *winner));
+        writer.member("reason", id(state.ended->outcome.reason)).member("result", state.ended->result);
+    } else {
+        writer.member("turn", colour_of(game, state.game.side_to_move()));
+    }
+    if (state.phase == session::Phase::marking) {
+        writer.member("phase", "marking").texts("dead", state.dead);
+        for (const Colour side : colours) {
+            writer.member(std::string{colour_of(game, side).front()} + "accepts",
+                          state.accepted[place(side)]);
+        }
+    }
+    writer.end_object();
+}
+
+/// The members that all summaries of a game have.
+void write_game(json::Writer& writer, const GameInfo& game, const session::State& state, Colour side,
+                Milliseconds now) {
+    const session::Config& config = game.config;
+    const Player& other = game.players[place(opponent(side))];
+    writer.begin_object().member("fullId", game.id).member("gameId", game.id).member("id", game.id);
+    writer.member("fen", state.game.position_text());
+    writer.member("color", colour_of(config.options.game, side));
+    writer.member("lastMove", state.moves.empty() ? std::string_view{} : state.moves.back().text);
+    const Status status = status_of(state);
+    writer.key("status").begin_object().member("id", status.id).member("name", status.name).end_object();
+    write_variant(writer, config);
+    writer.member("speed", speed_of(config)).member("perf", perf_name(config));
+    writer.member("rated", config.rated);
+    writer.member("hasMoved", std::ranges::count(state.moves, side, &session::MoveMade::by) > 0);
+    writer.key("opponent").begin_object();
+    if (other.level > 0) {
+        const std::string shown = "AI level " + std::to_string(other.level);
+        writer.member("id", "").member("username", shown).member("ai", other.level);
+    } else {
+        writer.member("id", user_id(other.name)).member("username", other.name);
+    }
+    if (other.rating) writer.member("rating", *other.rating);
+    writer.end_object();
+    writer.member("isMyTurn", !state.ended && state.game.side_to_move() == side);
+    if (session::is_timed(config) && config.time[place(side)].kind != Kind::days)
+        writer.member("secondsLeft", shown_clocks(state, now)[place(side)].left / 1000);
+    if (state.ended) {
+        if (const auto winner = state.ended->outcome.winner)
+            writer.member("winner", colour_of(config.options.game, *winner));
+        writer.member("reason", id(state.ended->outcome.reason));
+    }
+    writer.member("source", other.level > 0 ? "ai" : "friend");
+    writer.key("compat").begin_object().member("bot", true).member("board", true).end_object();
+    writer.end_object();
+}
+
+void write_challenge(json::Writer& writer, const ChallengeInfo& challenge) {
+    const session::Config& config = challenge.config;
+    writer.begin_object().member("id", challenge.id).member("url", challenge.url);
+    writer.member("status", challenge.status);
+    write_player(writer, "challenger", challenge.challenger);
+    write_player(writer, "destUser", challenge.destination);
+    write_variant(writer, config);
+    writer.member("rated", config.rated).member("speed", speed_of(config));
+    write_time_control(writer, config.time[0]);
+    writer.member("color", challenge.colour);
+    // Who draws the sides does so when the game begins.
+    if (challenge.colour != "random") writer.member("finalColor", challenge.colour);
+    writer.key("perf").begin_object().member("name", perf_name(config)).end_object();
+    if (is_chess(config.options.game)) writer.member("initialFen", start_position(config));
+    if (!challenge.declined.empty()) writer.member("declineReasonKey", challenge.declined);
+    if (!challenge.rematch_of.empty()) writer.member("rematchOf", challenge.rematch_of);
+    writer.key("compat").begin_object().member("bot", true).member("board", true).end_object();
+    write_config_of(writer, config);
+    writer.end_object();
+}
+
+}  // namespace
+
+std::string_view colour_of(GameId game, Colour side) {
+    return (side == Colour::first) == is_chess(game) ? "white" : "black";
+}
+
+std::optional<Colour> side_of(GameId game, std::string_view colour) {
+    for (const Colour side : colours) {
+        if (colour_of(game, side) == colour) return side;
+    }
+    return std::nullopt;
+}
+
+std::string variant_key(const session::Config& config) {
+    if (is_chess960(config)) return "chess960";
+    if (!is_chess(config.options.game)) return key_of(id(config.options.game));
+    return config.options.position ? "fromPosition" : "standard";
+}
+
+bool set_variant(session::Config& config, std::string_view key) {
+    if (key.empty() || key == "standard" || key == "chess960" || key == "fromPosition") {
+        config.options.game = chess::chess_game;
+        return true;
+    }
+    for (const GameId game : games()) {
+        if (is_chess(game) || key_of(id(game)) != key) continue;
+        config.options.game = game;
+        return true;
+    }
+    return false;
+}
+
+std::string_view speed_of(const session::Config& config) {
+    const auto speed = rating::speed_of(config.time[0]);
+    return rating::id(speed.value_or(rating::Speed::correspondence));
+}
+
+std::string perf_key(std::string_view kind, std::string_view speed) {
+    if (kind == id(GameId{chess::chess_game})) return std::string{speed};
+    return key_of(kind) + "." + std::string{speed};
+}
+
+std::string user_id(std::string_view name) {
+    std::string folded{name};
+    for (char& letter : folded) {
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    }
+    return folded;
+}
+
+std::string moves_of(const session::State& state) {
+    std::string moves;
+    for (const session::MoveMade& move : state.moves) {
+        moves.append(moves.empty() ? "" : " ").append(move.text);
+    }
+    return moves;
+}
+
+std::string game_full(const GameInfo& game, const session::State& state, Milliseconds now) {
+    const session::Config& config = game.config;
+    json::Writer writer;
+    writer.begin_object().member("type", "gameFull").member("id", game.id);
+    write_variant(writer, config);
+    writer.member("speed", speed_of(config));
+    writer.key("perf").begin_object().member("name", perf_name(config)).end_object();
+    writer.member("rated", config.rated).member("createdAt", game.created);
+    for (const Colour side : colours)
+        write_player(writer, colour_of(config.options.game, side), game.players[place(side)]);
+    writer.member("initialFen", is_chess(config.options.game) ? start_position(config)
+                                                              : config.options.position.value_or("startpos"));
+    if (config.time[0].kind == Kind::days) {
+        writer.member("daysPerTurn", config.time[0].step / session::one_day);
+    } else if (session::is_timed(config)) {
+        writer.key("clock");
+        write_clock(writer, config.time[0]);
+    }
+    write_config_of(writer, config);
+    writer.key("state");
+    write_state(writer, state, now);
+    writer.end_object();
+    return writer.text();
+}
+
+std::string game_state(const session::State& state, Milliseconds now) {
+    json::Writer writer;
+    write_state(writer, state, now);
+    return writer.text();
+}
+
+void write_playing(json::Writer& writer, const GameInfo& game, const session::State& state, Colour side,
+                   Milliseconds now) {
+    write_game(writer, game, state, side, now);
+}
+
+std::string game_event(std::string_view type, const GameInfo& game, const session::State& state, Colour side,
+                       Milliseconds now) {
+    json::Writer writer;
+    writer.begin_object().member("type", type).key("game");
+    write_game(writer, game, state, side, now);
+    writer.end_object();
+    return writer.text();
+}
+
+std::string challenge(const ChallengeInfo& challenge) {
+    json::Writer writer;
+    write_challenge(writer, challenge);
+    return writer.text();
+}
+
+std::string challenge_event(std::string_view type, const ChallengeInfo& challenge) {
+    json::Writer writer;
+    writer.begin_object().member("type", type).key("challenge");
+    write_challenge(writer, challenge);
+    writer.end_object();
+    return writer.text();
+}
+
+std::string chat_line(std::string_view name, std::string_view room, std::string_view text) {
+    json::Writer writer;
+    writer.begin_object().member("type", "chatLine").member("room", room).member("username", name);
+    writer.member("text", text).end_object();
+    return writer.text();
+}
+
+std::string opponent_gone(Milliseconds gone_for) {
+    constexpr Milliseconds limit = 60'000;
+    json::Writer writer;
+    writer.begin_object().member("type", "opponentGone").member("gone", gone_for > 0);
+    if (gone_for > 0) writer.member("claimWinInSeconds", std::max<Milliseconds>(limit - gone_for, 0) / 1000);
+    writer.end_object();
+    return writer.text();
+}
+
+}  // namespace kradan::server::lichess

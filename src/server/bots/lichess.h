@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "json/json.h"
+#include "session/session.h"
+
+/// What lichess's bot API says of games and players, and in which words. Games that lichess does not have are
+/// told in the same shapes, with variants of our own.
+namespace kradan::server::lichess {
+
+using session::Milliseconds;
+
+/// "white" or "black": in chess the first player is White, in the other games Black.
+std::string_view colour_of(GameId game, Colour side);
+/// The side with this colour; nullopt for another word.
+std::optional<Colour> side_of(GameId game, std::string_view colour);
+
+/// The key of a variant: "standard", "chess960", "fromPosition", "ogi", "ogiClassic", "go".
+std::string variant_key(const session::Config& config);
+/// Sets the game that a key names. False for an unknown key. "chess960" draws no array.
+bool set_variant(session::Config& config, std::string_view key);
+
+/// "blitz"; "correspondence" without a clock.
+std::string_view speed_of(const session::Config& config);
+/// What a player's rating in such games is listed under: "blitz", "ogi.rapid".
+std::string perf_key(std::string_view kind, std::string_view speed);
+
+/// A player as others see it.
+struct Player {
+    std::string name = {};
+    bool bot = false;
+    std::optional<int> rating = {};
+    bool provisional = false;
+    bool online = false;
+    /// Of the computer; 0: it is none.
+    int level = 0;
+};
+
+/// The form of a name by which paths know an account.
+std::string user_id(std::string_view name);
+
+/// A game that both sides know, without its moves.
+struct GameInfo {
+    std::string id = {};
+    session::Config config = {};
+    std::array<Player, 2> players = {};
+    /// In milliseconds since 1970.
+    std::int64_t created = 0;
+};
+
+/// A challenge.
+struct ChallengeInfo {
+    std::string id = {};
+    std::string url = {};
+    session::Config config = {};
+    /// Of the challenger.
+    std::string_view colour = "random";
+    Player challenger = {};
+    Player destination = {};
+    /// "created", "declined", "canceled", "accepted".
+    std::string_view status = "created";
+    /// lichess's key of why it was declined; "" if it was not.
+    std::string_view declined = {};
+    /// The game before, if it is a rematch; "" if it is none.
+    std::string rematch_of = {};
+};
+
+/// The moves so far, as the command line writes them, with blanks between. In Go with "pass".
+std::string moves_of(const session::State& state);
+
+/// The line `gameFull`. `now`: the time of the game's clocks.
+std::string game_full(const GameInfo& game, const session::State& state, Milliseconds now);
+/// The line `gameState`.
+std::string game_state(const session::State& state, Milliseconds now);
+/// The lines `gameStart` and `gameFinish`, for the player of this side.
+std::string game_event(std::string_view type, const GameInfo& game, const session::State& state, Colour side,
+                       Milliseconds now);
+/// An entry of the games that a player has on.
+void write_playing(json::Writer& writer, const GameInfo& game, const session::State& state, Colour side,
+                   Milliseconds now);
+/// A challenge by itself, and as the lines `challenge`, `challengeDeclined` and `challengeCanceled`.
+std::string challenge(const ChallengeInfo& challenge);
+std::string challenge_event(std::string_view type, const ChallengeInfo& challenge);
+std::string chat_line(std::string_view name, std::string_view room, std::string_view text);
+/// `gone_for`: how long the opponent has been away; 0: they are back.
+std::string opponent_gone(Milliseconds gone_for);
+
+}  // namespace kradan::server::lichess

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/base/lines.h"
+#include "server/net/addresses.h"
+
+namespace kradan::server {
+
+/// The body of an HTTP answer whose lines are sent as they come, each at once, with an empty line where none
+/// came for a while: so both ends notice when the other has gone. Single-threaded.
+class LineStream final : public Lines::Reader, public std::enable_shared_from_this<LineStream> {
+  public:
+    struct Owner {
+        /// The stream is no longer needed.
+        std::function<void(LineStream&)> gone;
+        /// For the operator.
+        std::function<void(std::string_view)> warn = {};
+    };
+
+    LineStream(boost::asio::ip::tcp::socket socket, std::shared_ptr<Lines> lines,
+               std::shared_ptr<Address> from, bool chunked, Owner owner)
+        : socket_(std::move(socket)),
+          timer_(socket_.get_executor()),
+          lines_(std::move(lines)),
+          from_(std::move(from)),
+          owner_(std::move(owner)),
+          chunked_(chunked) {}
+
+    /// The head has been sent.
+    void begin();
+    void close();
+    const std::shared_ptr<Address>& from() const { return from_; }
+
+    void read(std::string line) override;
+    void end() override;
+
+  private:
+    void write();
+    void watch();
+    void keep_alive();
+
+    boost::asio::ip::tcp::socket socket_;
+    boost::asio::steady_timer timer_;
+    std::shared_ptr<Lines> lines_;
+    std::shared_ptr<Address> from_;
+    Owner owner_;
+    std::deque<std::string> outgoing_;
+    std::size_t outgoing_bytes_ = 0;
+    /// What the client sends meanwhile is thrown away, but not without end.
+    std::array<char, 64> incoming_ = {};
+    std::size_t received_ = 0;
+    /// When a write was last finished, or begun after none.
+    std::chrono::steady_clock::time_point moved_at_ = {};
+    bool chunked_;
+    bool writing_ = false;
+    bool ending_ = false;
+    bool closed_ = false;
+};
+
+}  // namespace kradan::server
