@@ -9,6 +9,7 @@
 #include "catalog/names.h"
 #include "cli/admin.h"
 #include "cli/bench_options.h"
+#include "cli/bot_command.h"
 #include "cli/compare.h"
 #include "cli/game_arguments.h"
 #include "cli/image.h"
@@ -167,6 +168,7 @@ CLI::App* add_server_commands(CLI::App& app, int& status) {
         ->envname("KRADAN_CONFIG");
     app.allow_config_extras(false);
 
+    add_command<BotArguments>(app, status, "bot", "plays on a server with engines", bot_command);
     add_command<WorkerArguments>(app, status, "worker", "analyses games for a server", worker_command);
 
     auto* admin_app =

@@ -46,13 +46,25 @@ TEST(Pools, HaveStableIds) {
     std::set<std::string> expected;
     for (const std::string_view kind :
          {"ogi", "ogi-classic", "chess", "chess960", "go-9x9", "go-13x13", "go-19x19"}) {
-        for (const std::string_view each : {"bullet", "blitz", "rapid", "classical", "correspondence"})
+        for (const std::string_view each : {"bullet", "blitz", "rapid", "classical", "correspondence"}) {
             expected.insert(std::string(kind).append(".").append(each));
+            expected.insert(std::string(kind).append(".").append(each).append(".bots"));
+        }
     }
     EXPECT_EQ(ids, expected);
     EXPECT_EQ(find_pool("chess"), std::nullopt);
     EXPECT_EQ(find_pool("chess.Blitz"), std::nullopt);
     EXPECT_EQ(find_pool(""), std::nullopt);
+}
+
+TEST(Pools, GamesWithBotsAreRatedApart) {
+    constexpr const char* person = R"("players":{"first":{"name":"Ann","account":true},)"
+                                   R"("second":{"name":"Ben","account":true}})";
+    constexpr const char* bot = R"("players":{"first":{"name":"Ann","account":true},)"
+                                R"("second":{"name":"Bot","account":true,"bot":true}})";
+    const std::string chess = R"("game":"chess",)";
+    EXPECT_EQ(blitz(chess + person), "chess.blitz");
+    EXPECT_EQ(blitz(chess + bot), "chess.blitz.bots");
 }
 
 TEST(Pools, SpeedsAtTheirBounds) {

@@ -174,6 +174,8 @@ void write_times(json::Writer& writer, const session::State& state, Milliseconds
 void write_state(json::Writer& writer, const session::State& state, Milliseconds now) {
     const GameId game = state.config.options.game;
     writer.begin_object().member("type", "gameState").member("moves", moves_of(state));
+    // Go, once play was resumed after two passes: also where, and with whose turn.
+    if (state.line.size() != state.moves.size()) writer.texts("line", state.line);
     write_times(writer, state, now);
     for (const Colour side : colours) {
         const std::string letter{colour_of(game, side).front()};

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "identity/password_pool.h"
-#include "server/fetch/libcurl.h"
+#include "curl/libcurl.h"
 
 namespace kradan::server {
 
@@ -161,7 +161,7 @@ class CurlFetcher : public Fetcher {
 }  // namespace
 
 std::expected<std::unique_ptr<Fetcher>, std::string> new_curl_fetcher(DeliverFetched deliver) {
-    const auto curl = load_libcurl();
+    const auto curl = load_libcurl("a sign-in by OpenID Connect");
     if (!curl) return std::unexpected(curl.error());
     return std::make_unique<CurlFetcher>(**curl, std::move(deliver));
 }

@@ -67,6 +67,8 @@ export interface Me {
   renameFrom?: number;
   /** until then what needs a fresh sign-in can be done; 0: sign in again first */
   confirmedUntil: number;
+  /** true: a program plays for the account */
+  bot?: boolean;
 }
 
 export interface SignedIn {
@@ -285,12 +287,16 @@ export interface PoolRating {
   strength: Strength;
   /** when the last rated game ended */
   last: number;
+  /** true: of games with bots, which are rated apart */
+  bots?: boolean;
 }
 
 export interface Profile {
   /** as others see it */
   name: string;
   created: number;
+  /** true: a program plays for it */
+  bot?: boolean;
   /** on vacation until this time; absent: not now */
   vacation?: number;
   /** of the pools in which the account has played */
@@ -865,6 +871,8 @@ export interface OnlineAccount {
   followed: boolean;
   /** of an account that is followed: its game in progress that anyone may watch; absent: none */
   game?: string;
+  /** true: a program plays for it */
+  bot?: boolean;
 }
 
 export interface Online {
@@ -885,7 +893,7 @@ export interface SetVacationRequest {
 }
 
 /** What a personal token may be allowed to do. */
-export const scopes = ["me:read", "me:write", "play"] as const;
+export const scopes = ["me:read", "me:write", "play", "bot:play"] as const;
 
 export const api = {
   /** The work to do before a sign-up */

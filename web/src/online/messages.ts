@@ -125,6 +125,10 @@ export interface Challenge {
   created: number;
   /** why it was declined, for the challenger; absent: it waits */
   declined?: "later" | "clock" | "game" | "rated" | "casual" | "not-now";
+  /** true: a program plays for the account that challenges */
+  byBot?: boolean;
+  /** true: a program plays for the account that is challenged */
+  toBot?: boolean;
 }
 
 export interface SeatRating {

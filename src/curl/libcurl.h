@@ -4,22 +4,24 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 
-namespace kradan::server {
+namespace kradan {
 
 #define KRADAN_LIBCURL(EACH) \
     EACH(curl_easy_cleanup)  \
     EACH(curl_easy_getinfo)  \
     EACH(curl_easy_init)     \
     EACH(curl_easy_perform)  \
+    EACH(curl_easy_reset)    \
     EACH(curl_easy_setopt)   \
     EACH(curl_easy_strerror) \
     EACH(curl_global_init)   \
     EACH(curl_slist_append)  \
     EACH(curl_slist_free_all)
 
-/// The functions of libcurl. They are loaded when a server asks other servers for something: others do not
-/// need them.
+/// The functions of libcurl. They are loaded when another server is asked for something: whoever asks none does
+/// not need the library.
 struct Libcurl {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_CURL_MEMBER(name) decltype(&::name) name;
@@ -27,7 +29,8 @@ struct Libcurl {
 #undef KRADAN_CURL_MEMBER
 };
 
-/// Loads and initializes the library, once, before other threads run. The error says what is missing.
-std::expected<const Libcurl*, std::string> load_libcurl();
+/// Loads and initializes the library, once, before other threads run. The error says what is missing for what
+/// it is wanted, such as "a sign-in by OpenID Connect".
+std::expected<const Libcurl*, std::string> load_libcurl(std::string_view what_for);
 
-}  // namespace kradan::server
+}  // namespace kradan

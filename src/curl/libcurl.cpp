@@ -1,8 +1,8 @@
-#include "server/fetch/libcurl.h"
+#include "curl/libcurl.h"
 
 #include <dlfcn.h>
 
-namespace kradan::server {
+namespace kradan {
 
 namespace {
 
@@ -10,12 +10,12 @@ constexpr const char* libcurl_name = "libcurl.so.4";
 
 Libcurl libcurl_functions;
 
-std::expected<const Libcurl*, std::string> open_libcurl() {
+std::expected<const Libcurl*, std::string> open_libcurl(std::string_view what_for) {
     void* handle = dlopen(libcurl_name, RTLD_NOW | RTLD_LOCAL);
     if (!handle)
         return std::unexpected(
-            "a sign-in by OpenID Connect needs the library libcurl.so.4, which is not installed (Debian: "
-            "libcurl4)");
+            std::string{what_for} +
+            " needs the library libcurl.so.4, which is not installed (Debian: libcurl4)");
     const char* missing = nullptr;
 #define KRADAN_FIND_CURL(name)                                                                         \
     libcurl_functions.name = reinterpret_cast<decltype(libcurl_functions.name)>(dlsym(handle, #name)); \
@@ -30,9 +30,9 @@ std::expected<const Libcurl*, std::string> open_libcurl() {
 
 }  // namespace
 
-std::expected<const Libcurl*, std::string> load_libcurl() {
-    static const auto loaded = open_libcurl();
+std::expected<const Libcurl*, std::string> load_libcurl(std::string_view what_for) {
+    static const auto loaded = open_libcurl(what_for);
     return loaded;
 }
 
-}  // namespace kradan::server
+}  // namespace kradan
