@@ -1,5 +1,6 @@
 // The API of bots: what a program for lichess asks of a server, over real connections.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { Client, hangUp } from "./api.mjs";
 import { Bot, Stream } from "./bot.mjs";
@@ -294,6 +295,31 @@ test("who may use the API, and what a wrong token, scope, name or path is answer
     const { id } = await server.game({ game: "chess", clock }, { players: [ann, ben] });
     await bot.refused(404, "server.no-such-game", "GET", `/api/bot/game/stream/${id}`);
     await bot.refused(404, "server.no-such-game", "GET", `/game/export/${id}`);
+});
+
+test("each operation of the document is closed to whoever may not use it", async () => {
+    const document = readFileSync(new URL("../../docs/bots.md", import.meta.url), "utf8");
+    const operations = [...document.matchAll(/^\| `(GET|POST) (\S+)` \| (\w+) \|/gm)].map(([, method, path, who]) => ({
+        method,
+        path: path.replaceAll(/\{\w+\}/g, "elephant"),
+        who,
+    }));
+    assert.ok(operations.length > 20);
+    const nobody = new Bot(server, "nobody", undefined);
+    const wrong = new Bot(server, "wrong", `kradan_${"x".repeat(44)}`);
+    const person = await Bot.make(server, nameOf("Gus"), { upgrade: false });
+    const unscoped = await Bot.make(server, nameOf("Hal"), { upgrade: false, scopes: ["me:read", "me:write", "play"] });
+    for (const { method, path, who } of operations) {
+        if (who === "anyone") {
+            const { status, what } = await nobody.call(method, path);
+            assert.ok(status === 200 || status === 404, what);
+            continue;
+        }
+        await nobody.refused(401, "account.signed-out", method, path);
+        await wrong.refused(401, "account.signed-out", method, path);
+        await unscoped.refused(403, "token.no-scope", method, path);
+        if (who === "bot") await person.refused(403, "bot.needed", method, path);
+    }
 });
 
 test("a bot keeps out of the lobby, is marked, listed, and rated apart", async () => {

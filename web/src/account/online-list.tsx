@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { number, t } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
+import { BotMark } from "../parts/bot-mark";
 import { playerLink } from "../parts/router";
 import { api, type OnlineAccount } from "./api";
 import { known } from "./known";
@@ -9,7 +10,7 @@ import { known } from "./known";
 const ASK_EVERY = 30_000;
 
 /** The accounts that are online, those that this one follows first; null for guests, or until it is known. */
-function useOnline(): readonly OnlineAccount[] | null {
+export function useOnline(): readonly OnlineAccount[] | null {
     const [accounts, setAccounts] = useState<readonly OnlineAccount[] | null>(null);
     const account = known.value?.account ? known.value.of : null;
     useEffect(() => {
@@ -34,13 +35,14 @@ function useOnline(): readonly OnlineAccount[] | null {
     return accounts;
 }
 
-function OnlineRow({ account: { player, rating, game } }: { account: OnlineAccount }) {
+function OnlineRow({ account: { player, rating, game, bot } }: { account: OnlineAccount }) {
     const words = t.value.online;
     return (
         <li class="lobby-row">
             <span class="lobby-words">
                 <a class="lobby-title" href={playerLink(player)}>
                     <bdi>{player}</bdi>
+                    {bot && <BotMark />}
                 </a>
                 <span class="lobby-details">
                     {[rating !== undefined && number(rating), game !== undefined && words.people.playing]

@@ -43,7 +43,7 @@ export function ChallengeList() {
 }
 
 function ChallengeRow({ challenge, remove }: { challenge: Challenge; remove: (id: string) => void }) {
-    const { id, by, to, terms, mine, declined } = challenge;
+    const { id, by, to, terms, mine, declined, byBot, toBot } = challenge;
     const words = t.value.online.challenges;
     const { game } = terms.config;
     const name = cleanName(mine ? to : by);
@@ -51,7 +51,14 @@ function ChallengeRow({ challenge, remove }: { challenge: Challenge; remove: (id
     const label = (what: string) => `${what}: ${t.value.online.openGame(name, shortName(game))}`;
     const ready = connection.state.value === "open";
     return (
-        <Row game={game} title={name} details={[state, ...termsWords(terms, mine)]} own={!mine}>
+        <Row
+            game={game}
+            title={name}
+            details={[(mine ? toBot : byBot) ? t.value.online.bot : "", state, ...termsWords(terms, mine)].filter(
+                Boolean,
+            )}
+            own={!mine}
+        >
             {mine ? (
                 <button
                     type="button"

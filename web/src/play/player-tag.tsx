@@ -2,6 +2,7 @@ import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
+import { BotMark } from "../parts/bot-mark";
 import { setOf } from "../parts/display";
 import { cleanName } from "../parts/names";
 import { factsOf } from "../rules/facts";
@@ -36,7 +37,10 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
                 />
             </span>
             <span class="tag-words">
-                <bdi class="tag-name">{name}</bdi>
+                <span class="tag-who">
+                    <bdi class="tag-name">{name}</bdi>
+                    {game.config.players?.[side]?.bot && <BotMark />}
+                </span>
                 <span class="tag-side">
                     {rating && <span>{rating}</span>}
                     {name !== sideWord && <span>{sideWord}</span>}

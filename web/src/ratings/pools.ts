@@ -17,18 +17,29 @@ export interface Kind {
 export const kindsOf = (rules: Rules): Kind[] =>
     rules.catalog().games.flatMap(({ id, ratedKinds }) => ratedKinds.map((kind) => ({ game: id, kind })));
 
-export const poolOf = (kind: string, speed: string): string => `${kind}.${speed}`;
+export const poolOf = (kind: string, speed: string, bots = false): string => `${kind}.${speed}${bots ? ".bots" : ""}`;
 
-/** The kind and speed of a pool; undefined if it names none. */
-export function readPool(rules: Rules, pool: string): (Kind & { speed: Speed }) | undefined {
-    const [name, wanted] = pool.split(".");
+/** The kind and speed of a pool; undefined if it names none. The pools of games with bots end in ".bots". */
+export function readPool(rules: Rules, pool: string): (Kind & { speed: Speed; bots: boolean }) | undefined {
+    const [name, wanted, bots] = pool.split(".");
     const kind = kindsOf(rules).find((one) => one.kind === name);
     const speed = speeds.find((one) => one === wanted);
-    return kind && speed && { ...kind, speed };
+    return kind && speed && { ...kind, speed, bots: bots === "bots" };
 }
 
-/** "Chess · Blitz". */
-export function poolName({ game, kind, speed }: { game: string; kind: string; speed: string }): string {
+/** "Chess · Blitz", "Chess · Blitz · with bots". */
+export function poolName({
+    game,
+    kind,
+    speed,
+    bots,
+}: {
+    game: string;
+    kind: string;
+    speed: string;
+    bots?: boolean;
+}): string {
     const words = accountWords.value.ratings;
-    return words.of(kindName(game as GameId, kind), words.speeds[speed] ?? speed);
+    const name = words.of(kindName(game as GameId, kind), words.speeds[speed] ?? speed);
+    return bots ? `${name} · ${words.withBots}` : name;
 }

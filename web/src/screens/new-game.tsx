@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
+import { useOnline } from "../account/online-list";
 import { keepSetting, readSetting } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
@@ -123,9 +124,7 @@ export function NewGame({
                             (one) => more || nearOpponents.includes(one) || one === wishes.opponent,
                         )}
                     />
-                    {wishes.opponent === "name" && (
-                        <OpponentNameField name={name} account={account} onChange={setName} />
-                    )}
+                    {wishes.opponent === "name" && <NamedOpponent name={name} account={account} onChange={setName} />}
                     {online && <LineNotice />}
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
                         <LevelField wishes={wishes} set={set} />
@@ -161,6 +160,12 @@ export function NewGame({
             </div>
         </main>
     );
+}
+
+/** Whom to challenge: an account by its name, or one of the bots that are online. */
+function NamedOpponent(props: { name: string; account: boolean; onChange: (name: string) => void }) {
+    const bots = (useOnline() ?? []).filter((one) => one.bot).map((one) => one.player);
+    return <OpponentNameField {...props} bots={bots} />;
 }
 
 /** The choice of edition, for games with several. */

@@ -14,6 +14,7 @@ import { SearchForm } from "../history/search-form";
 import { Statistics } from "../history/statistics";
 import { accountWords, number, t } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
+import { BotMark } from "../parts/bot-mark";
 import { day } from "../parts/day";
 import { deskLink, playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -51,6 +52,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
         <main class="page narrow ratings-page">
             <h1>
                 <bdi>{shown}</bdi>
+                {profile?.bot && <BotMark />}
             </h1>
             {!profile && !failure && <p role="status">{accountWords.value.loading}</p>}
             {unknown ? <p role="alert">{words.unknown(name)}</p> : <FailureLine failure={failure} />}

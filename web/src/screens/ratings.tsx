@@ -7,6 +7,7 @@ import type { Failure } from "../account/session";
 import { accountWords, number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { Segments } from "../parts/fields";
+import { Toggle } from "../parts/menu-items";
 import { go, playerLink } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { kindsOf, poolOf, readPool, type Speed, speeds } from "../ratings/pools";
@@ -41,10 +42,14 @@ function usePool(pool: string) {
 export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
     const words = accountWords.value.ratings;
     const kinds = kindsOf(rules);
-    const { kind, speed } = readPool(rules, pool) ?? { kind: kinds[0]!.kind, speed: "rapid" as Speed };
+    const { kind, speed, bots } = readPool(rules, pool) ?? {
+        kind: kinds[0]!.kind,
+        speed: "rapid" as Speed,
+        bots: false,
+    };
     const own = known.value?.account ? known.value.name : null;
     useTitle(words.title);
-    const show = (kind: string, speed: string) => go(`#/ratings/${poolOf(kind, speed)}`);
+    const show = (kind: string, speed: string, bots: boolean) => go(`#/ratings/${poolOf(kind, speed, bots)}`);
     return (
         <main class="page narrow ratings-page">
             <h1>{words.title}</h1>
@@ -56,7 +61,11 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
             <div class="pool-fields">
                 <label class="field field-number">
                     <span>{words.kind}</span>
-                    <select class="select" value={kind} onChange={(event) => show(event.currentTarget.value, speed)}>
+                    <select
+                        class="select"
+                        value={kind}
+                        onChange={(event) => show(event.currentTarget.value, speed, bots)}
+                    >
                         {kinds.map(({ game, kind }) => (
                             <option key={kind} value={kind}>
                                 {kindName(game, kind)}
@@ -68,10 +77,13 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
                     label={words.speed}
                     value={speed}
                     options={speeds.map((value) => ({ value, label: words.speeds[value] }))}
-                    onChange={(speed) => show(kind, speed)}
+                    onChange={(speed) => show(kind, speed, bots)}
                 />
+                <Toggle on={bots} choose={(on) => show(kind, speed, on)}>
+                    {words.ofBots}
+                </Toggle>
             </div>
-            <PoolPart key={poolOf(kind, speed)} pool={poolOf(kind, speed)} own={own} />
+            <PoolPart key={poolOf(kind, speed, bots)} pool={poolOf(kind, speed, bots)} own={own} />
         </main>
     );
 }

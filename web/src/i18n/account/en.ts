@@ -154,6 +154,7 @@ export const accountEn = {
         "me:read": "read your account, settings and games",
         "me:write": "change your settings",
         play: "play and talk as you",
+        "bot:play": "play as a bot",
     },
     tokenDays: "Valid for",
     tokenDaysOf: (days: string) => `${days} days`,
@@ -245,6 +246,8 @@ export const accountEn = {
     ratings: {
         title: "Ratings",
         of: (kind: string, speed: string) => `${kind} · ${speed}`,
+        withBots: "with bots",
+        ofBots: "Games with bots",
         kind: "Game",
         speed: "Speed",
         speeds: {

@@ -150,6 +150,7 @@ export const accountJa: AccountMessages = {
         "me:read": "アカウント、設定、対局を読む",
         "me:write": "設定を変える",
         play: "あなたとして対局し、会話する",
+        "bot:play": "ボットとして対局する",
     },
     tokenDays: "有効期間",
     tokenDaysOf: (days) => `${days}日`,
@@ -236,6 +237,8 @@ export const accountJa: AccountMessages = {
     ratings: {
         title: "レーティング",
         of: (kind, speed) => `${kind}・${speed}`,
+        withBots: "ボット戦",
+        ofBots: "ボットとの対局",
         kind: "ゲーム",
         speed: "持ち時間",
         speeds: {

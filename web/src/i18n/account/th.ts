@@ -145,6 +145,7 @@ export const accountTh: AccountMessages = {
         "me:read": "อ่านบัญชี การตั้งค่า และเกมของคุณ",
         "me:write": "เปลี่ยนการตั้งค่า",
         play: "เล่นและคุยในชื่อคุณ",
+        "bot:play": "เล่นเป็นบอต",
     },
     tokenDays: "ใช้ได้",
     tokenDaysOf: (days) => `${days} วัน`,
@@ -230,6 +231,8 @@ export const accountTh: AccountMessages = {
     ratings: {
         title: "เรตติ้ง",
         of: (kind, speed) => `${kind} · ${speed}`,
+        withBots: "กับบอต",
+        ofBots: "เกมกับบอต",
         kind: "เกม",
         speed: "ความเร็ว",
         speeds: {

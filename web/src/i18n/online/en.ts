@@ -46,6 +46,9 @@ export const onlineEn = {
 
     // The lobby.
     lobby: "Lobby",
+    bot: "Bot",
+    botHint: "A program plays for this account",
+    botsOnline: "Bots that are online",
     lobbyTitle: "Play with other people",
     lobbyLine: "Meet in the lobby, or send a friend a link.",
     newGame: "Offer a game",

@@ -45,6 +45,9 @@ export const onlineJa: OnlineMessages = {
     accountOf: (name) => `アカウント：${name}`,
 
     lobby: "ロビー",
+    bot: "ボット",
+    botHint: "このアカウントではプログラムが指します",
+    botsOnline: "オンラインのボット",
     lobbyTitle: "ほかの人と対局する",
     lobbyLine: "ロビーで相手を探すか、友だちにリンクを送ります。",
     newGame: "募集する",

@@ -43,6 +43,9 @@ export const onlineTh: OnlineMessages = {
     accountOf: (name) => `บัญชี: ${name}`,
 
     lobby: "ล็อบบี้",
+    bot: "บอต",
+    botHint: "โปรแกรมเล่นแทนบัญชีนี้",
+    botsOnline: "บอตที่ออนไลน์อยู่",
     lobbyTitle: "เล่นกับคนอื่น",
     lobbyLine: "หาคู่ในล็อบบี้ หรือส่งลิงก์ชวนเพื่อน",
     newGame: "ประกาศหาคู่",

@@ -117,10 +117,13 @@ export function NamesField({ game, wishes, set }: FieldProps) {
 export function OpponentNameField({
     name,
     account,
+    bots,
     onChange,
 }: {
     name: string;
     account: boolean;
+    /** The bots that are online. */
+    bots: readonly string[];
     onChange: (name: string) => void;
 }) {
     const words = t.value.options;
@@ -139,6 +142,24 @@ export function OpponentNameField({
                     onInput={(e) => onChange(e.currentTarget.value)}
                 />
             </label>
+            {bots.length > 0 && (
+                <fieldset class="field">
+                    <legend>{t.value.online.botsOnline}</legend>
+                    <div class="button-row">
+                        {bots.map((bot) => (
+                            <button
+                                key={bot}
+                                type="button"
+                                class="button"
+                                aria-pressed={bot === name}
+                                onClick={() => onChange(bot)}
+                            >
+                                <bdi>{bot}</bdi>
+                            </button>
+                        ))}
+                    </div>
+                </fieldset>
+            )}
             {!account && (
                 <p class="hint">
                     {words.challengeNeeds} <a href="#/sign-up">{t.value.online.makeAccount}</a>
