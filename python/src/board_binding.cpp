@@ -8,29 +8,12 @@
 #include "draw/picture.h"
 #include "errors.h"
 #include "options.h"
+#include "quick_board.h"
 #include "text.h"
 
 namespace kradan::python {
 
 namespace {
-
-/// `board.legal_moves`: a view of a board.
-struct LegalMoves {
-    std::shared_ptr<const Board> board;
-
-    py::list list() const {
-        const auto intents = legal_moves(board->game());
-        py::list moves(intents.size());
-        for (std::size_t i = 0; i < intents.size(); ++i) moves[i] = py::cast(Move{intents[i]});
-        return moves;
-    }
-};
-
-py::list as_list(const std::vector<AnyIntent>& intents) {
-    py::list moves(intents.size());
-    for (std::size_t i = 0; i < intents.size(); ++i) moves[i] = py::cast(Move{intents[i]});
-    return moves;
-}
 
 std::string draw(const Board& board, bool kanji) {
     return show(board.game(), kanji ? Lettering::kanji : Lettering::letters);
@@ -184,36 +167,6 @@ The result as records write it: ``1-0``, ``1/2-1/2``, ``B+3.5``.)")
         .def("__repr__", [](const OutcomeInfo& info) { return "<kradan.Outcome: " + info.words + ">"; });
 }
 
-void add_legal_moves(py::module_& module) {
-    py::class_<LegalMoves>(module, "LegalMoves", R"(The legal moves of a board: a view that follows the board.
-
->>> import kradan.chess
->>> board = kradan.chess.Board()
->>> len(board.legal_moves), board.legal_moves.count(), bool(board.legal_moves)
-(20, 20, True)
->>> kradan.Move.from_uci("e2e4") in board.legal_moves, "e2e5" in board.legal_moves
-(True, False)
->>> sorted(map(str, board.legal_moves))[:3]
-['a2a3', 'a2a4', 'b1a3']
-)")
-        .def("__len__", [](const LegalMoves& moves) { return count_legal_moves(moves.board->game()); })
-        .def(
-            "count", [](const LegalMoves& moves) { return count_legal_moves(moves.board->game()); },
-            R"(count(self)
---
-
-How many there are, counted without a list.)")
-        .def("__bool__", [](const LegalMoves& moves) { return count_legal_moves(moves.board->game()) > 0; })
-        .def("__iter__", [](const LegalMoves& moves) { return py::iter(moves.list()); })
-        .def("__contains__",
-             [](const LegalMoves& moves, py::handle move) {
-                 return !moves.board->game().why_illegal(intent_from(moves.board->game(), move));
-             })
-        .def("__repr__", [](const LegalMoves& moves) {
-            return "<kradan.LegalMoves: " + std::to_string(count_legal_moves(moves.board->game())) + ">";
-        });
-}
-
 constexpr const char* about_board =
     R"(A game in progress: the base of `kradan.chess.Board`, `kradan.ogi.Board` and `kradan.go.Board`.
 
@@ -221,12 +174,10 @@ constexpr const char* about_board =
 notation of the game.
 )";
 
-}  // namespace
+using BoardClass = py::class_<Board, std::shared_ptr<Board>>;
 
-void add_board(py::module_& module) {
-    add_outcome(module);
-    add_legal_moves(module);
-    py::class_<Board, std::shared_ptr<Board>> board(module, "Board", about_board);
+/// What was played, and what comes next.
+void add_play(BoardClass& board) {
     board
         .def_property_readonly(
             "game", [](const Board& self) { return id(self.game().game()); },
@@ -235,10 +186,7 @@ void add_board(py::module_& module) {
             "turn", [](const Board& self) { return to_bool(self.game().side_to_move()); },
             "The side to move: True is the first (White, Sente, Black in Go), False the second.")
         .def_property_readonly(
-            "legal_moves", [](const std::shared_ptr<Board>& self) { return LegalMoves{self}; },
-            "The legal moves, as a `LegalMoves`.")
-        .def_property_readonly(
-            "move_stack", [](const Board& self) { return as_list(played_moves(self.game())); },
+            "move_stack", [](const Board& self) { return list_of(played_moves(self.game())); },
             "The moves played so far, as a new list.")
         .def(
             "ply", [](const Board& self) { return self.game().ply(); },
@@ -246,13 +194,6 @@ void add_board(py::module_& module) {
 --
 
 How many moves were played.)")
-        .def(
-            "push", [](Board& self, py::handle move) { self.push(intent_from(self.game(), move)); },
-            py::arg("move"),
-            R"(push(self, move)
---
-
-Plays a move. Raises `IllegalMoveError` if it is not legal; the board then stays as it was.)")
         .def(
             "push_san",
             [](Board& self, py::handle san) {
@@ -277,10 +218,6 @@ Plays a move in any notation of the game and returns it.)")
 --
 
 Plays a move in the notation of `Move` and returns it.)")
-        .def("pop", &Board::pop, R"(pop(self)
---
-
-Takes back the last move and returns it. Raises IndexError if there is none.)")
         .def(
             "peek",
             [](const Board& self) {
@@ -290,7 +227,12 @@ Takes back the last move and returns it. Raises IndexError if there is none.)")
             R"(peek(self)
 --
 
-The last move. Raises IndexError if there is none.)")
+The last move. Raises IndexError if there is none.)");
+}
+
+/// Moves as text, and whether they are legal.
+void add_notation(BoardClass& board) {
+    board
         .def("parse_san", &parse_san, py::arg("san"), R"(parse_san(self, san)
 --
 
@@ -337,7 +279,11 @@ Why a move is illegal, as a `Refusal`; None if it is legal.
 >>> refusal = board.why_illegal("P@b4")
 >>> refusal.reason, refusal.clause
 ('ogi.nifu', 'C5')
-)")
+)");
+}
+
+void add_state(BoardClass& board) {
+    board
         .def("outcome", &Board::outcome, py::arg("claim_draw") = false, R"(outcome(self, claim_draw=False)
 --
 
@@ -385,7 +331,11 @@ Go ``X`` for a black stone and ``O`` for a white one.)")
         .def("pieces", &pieces, R"(pieces(self)
 --
 
-Every piece by its square: ``{'a1': 'R', 'b1': 'N', ...}``.)")
+Every piece by its square: ``{'a1': 'R', 'b1': 'N', ...}``.)");
+}
+
+void add_copies_and_views(BoardClass& board) {
+    board
         .def("perft", &perft_of, py::arg("depth"), R"(perft(self, depth)
 --
 
@@ -434,7 +384,19 @@ Notebooks show this.)")
                 return py::bool_(same_position(self, other.cast<const Board&>()));
             },
             py::arg("other"));
+}
+
+}  // namespace
+
+void add_board(py::module_& module) {
+    add_outcome(module);
+    BoardClass board(module, "Board", about_board);
+    add_play(board);
+    add_notation(board);
+    add_state(board);
+    add_copies_and_views(board);
     board.attr("__hash__") = py::none();
+    add_quick_methods(module, board);
     module.def(
         "board",
         [](py::handle game, py::handle position, bool analysis, const py::kwargs& options) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "board.h"
 #include "command/record_file.h"
 #include "record/reader.h"
 #include "record/record.h"
@@ -21,6 +22,21 @@ namespace py = pybind11;
 struct GameRecord {
     record::Record record;
 };
+
+/// `kradan.records.Node`.
+struct Node {
+    std::shared_ptr<GameRecord> game;
+    record::NodeId id = record::Tree::root;
+
+    const record::Tree& tree() const { return game->record.tree; }
+    const record::Tree::Node& own() const { return tree()[id]; }
+    const record::Annotation& annotation() const { return tree().annotation(id); }
+
+    friend bool operator==(const Node&, const Node&) = default;
+};
+
+/// The board at a node; throws RecordError if a move on the way is illegal.
+std::shared_ptr<Board> board_at(const record::Record& record, record::NodeId node);
 
 /// The bytes of a Python object with `read`, which returns bytes or str.
 class PythonSource final : public record::ByteSource {
@@ -72,6 +88,7 @@ class RecordReader {
 /// The format with this id; nothing for None. Throws ValueError for others.
 std::optional<record::Format> read_format_name(py::handle format);
 
+void add_nodes(py::module_& module);
 void add_reader(py::module_& module);
 void add_records(py::module_& module);
 
