@@ -34,7 +34,7 @@ LONGER = {
     "src/games/README.md": "holds the steps that add an edition or a preset, and the names that a game defines",
 }
 # Code folders outside src/. Each folder of src/ with code, and each folder in web/src/, needs a README.md too.
-CODE_FOLDERS = ["bench", "cmake", "fuzz", "tests", "tools", "training"]
+CODE_FOLDERS = ["bench", "cmake", "fuzz", "python", "tests", "tools", "training"]
 
 CODE = {".h", ".cpp", ".ts", ".tsx", ".mjs", ".py", ".sh", ".cmake", ".in", ".txt"}
 

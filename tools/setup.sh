@@ -12,6 +12,10 @@ packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-d
     libsqlite3-dev libsodium-dev libicu-dev libfido2-dev libcurl4-openssl-dev python3-zxcvbn libspdlog-dev prometheus-cpp-dev"
 packages_to_test="libpq-dev postgresql-15 libnats-dev nats-server libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium-headless-shell gnugo python3 valgrind
     doxygen g++ pkg-config pgn-extract strace faketime iproute2"
+packages_to_python="pybind11-dev python3-dev python3-pip python3-wheel"
+packages_to_test_python="python3-mypy pgn-extract"
+# The Python that these packages belong to; another one may come first in PATH.
+export python=/usr/bin/python3
 
 # The tests that only `./test --full` runs: by the name of the test or of its suite.
 export named_slow='*.Slow*:*Slow.*'
@@ -86,6 +90,15 @@ build() {
 }
 
 log_of() { mkdir -p build/log && printf 'build/log/%s.log' "$1"; }
+
+# Builds and packs the Python package; prints the path of the wheel.
+build_python() {
+    # shellcheck disable=SC2086
+    need $packages_to_build $packages_to_python
+    with_option release KRADAN_PYTHON
+    build release kradan_python_package
+    "$python" -I python/pack.py build/release build/python
+}
 
 # Installs the page's npm packages from the lock file.
 need_page_packages() {

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/refusal.h"
+#include "module/game_module.h"
+
+/// Errors of this library as exceptions of Python. Their classes are in `kradan/errors.py`.
+namespace kradan::python {
+
+namespace py = pybind11;
+
+/// Why something was refused, as Python shows it.
+struct RefusalInfo {
+    std::string reason;
+    std::string clause;
+    std::string detail;
+    /// The rule in a sentence, in English, with the detail.
+    std::string message;
+};
+
+/// A refusal with its words.
+RefusalInfo info_of(const Refusal& refusal);
+
+/// Throws `errors.NAME(refusal)`.
+[[noreturn]] void raise_refusal(const char* name, const Refusal& refusal);
+[[noreturn]] void raise_refusal(const char* name, RefusalInfo refusal);
+/// Throws `errors.InvalidPositionError(refusals)`.
+[[noreturn]] void raise_position(std::span<const Refusal> refusals);
+/// Throws the error of a move whose text was refused: `InvalidMoveError` if it cannot be read,
+/// `AmbiguousMoveError`, or `IllegalMoveError`.
+[[noreturn]] void raise_move(const Refusal& refusal);
+
+void add_errors(py::module_& module);
+
+}  // namespace kradan::python

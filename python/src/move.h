@@ -1,0 +1,53 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string_view>
+
+#include "catalog/any_game.h"
+
+namespace kradan::python {
+
+namespace py = pybind11;
+
+/// `kradan.Move`: a move of any game, legal or not.
+struct Move {
+    AnyIntent intent;
+
+    friend bool operator==(const Move&, const Move&) = default;
+};
+
+/// The longest text that is read as a move or a square.
+inline constexpr std::size_t longest_move = 1000;
+
+/// The intent of a `kradan.Move`, or of a str in any notation of the game. Throws what `raise_move` throws,
+/// and TypeError for other types.
+AnyIntent intent_from(const AnyGame& game, py::handle move);
+
+/// The intent of a move that this library has written.
+AnyIntent read_own(const AnyGame& game, std::string_view text);
+
+/// The move in a `kradan.Move`; null for other objects.
+const Move* find_move(py::handle object);
+/// A new `kradan.Move`.
+py::object new_move(const Move& move);
+
+void add_move(py::module_& module);
+
+}  // namespace kradan::python
+
+/// `kradan.Move` is no class of pybind11, whose objects take several times as long to make: a list of legal
+/// moves would cost more than to find them.
+template <>
+struct pybind11::detail::type_caster<kradan::python::Move> {
+    PYBIND11_TYPE_CASTER(kradan::python::Move, const_name("kradan.Move"));
+
+    bool load(handle source, bool) {
+        const auto* move = kradan::python::find_move(source);
+        if (move != nullptr) value = *move;
+        return move != nullptr;
+    }
+    static handle cast(const kradan::python::Move& move, return_value_policy, handle) {
+        return kradan::python::new_move(move).release();
+    }
+};

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "catalog/any_game.h"
+
+namespace kradan::python {
+
+namespace py = pybind11;
+
+/// Starts a game. `options` holds values of its options by their keys, as in a CONFIG; None counts as left
+/// out. Throws InvalidPositionError; ValueError for an unknown game; TypeError for an unknown option.
+AnyGame start_game(std::string_view game, const std::optional<std::string>& position, bool analysis,
+                   const py::dict& options);
+
+/// The options of a game, to pickle them.
+struct Saved {
+    std::string config;
+    bool analysis = false;
+    bool placed = false;
+};
+
+Saved save(const GameOptions& options);
+/// Throws InvalidPositionError for what `save` did not write.
+AnyGame start_saved(const Saved& saved);
+
+}  // namespace kradan::python

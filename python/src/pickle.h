@@ -1,0 +1,26 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+
+#include "board.h"
+
+namespace kradan::python {
+
+/// A board as a tuple of texts and numbers, and from it the same board. Throws ValueError for what is none.
+py::tuple to_state(const Board& board);
+std::shared_ptr<Board> from_state(const py::tuple& state);
+
+/// `__getstate__` and `__setstate__` of the board of a game.
+template <class Own>
+auto pickle_board() {
+    return py::pickle([](const Own& board) { return to_state(board); },
+                      [](const py::tuple& state) {
+                          auto board = std::dynamic_pointer_cast<Own>(from_state(state));
+                          if (!board) throw py::value_error("this is a board of another game");
+                          return board;
+                      });
+}
+
+}  // namespace kradan::python

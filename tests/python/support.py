@@ -1,0 +1,49 @@
+"""What several tests need."""
+
+import pathlib
+import random
+
+import kradan
+
+root = pathlib.Path(__file__).resolve().parent.parent.parent
+data = root / "data"
+
+
+def random_game(board, seed, plies):
+    """Plays legal moves by chance until the game or the plies are over; returns the board."""
+    chance = random.Random(seed)
+    for _ in range(plies):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(chance.choice(moves))
+    return board
+
+
+def starts():
+    """A new board of every game."""
+    return [kradan.board(game) for game in kradan.games()]
+
+
+def table(path):
+    """The lines of a table of data/, without comments, each as its columns."""
+    lines = (data / path).read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if line and not line.startswith("#")]
+
+
+def cases(name):
+    """The cases of a file of data/conformance/: each key with the list of its values."""
+    found = []
+    for paragraph in (data / "conformance" / f"{name}.txt").read_text(encoding="utf-8").split("\n\n"):
+        case, key = {}, None
+        for line in paragraph.splitlines():
+            if line.startswith("#") or not line.strip():
+                continue
+            if line.startswith(" "):
+                case[key].append(line.strip())
+            else:
+                key, _, value = line.partition(":")
+                case.setdefault(key, []).extend([value.strip()] if value.strip() else [])
+        if "case" in case:
+            found.append(case)
+    return found
