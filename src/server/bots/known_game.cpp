@@ -9,14 +9,10 @@ bool KnownGame::append(const std::vector<wire::EventJson>& events) {
         json::Fault fault;
         const session::Event event = session::read_event(each.value, fault);
         if (fault) return false;
-        if (event.seq == 1) {
-            state_ = session::begin(event);
-            if (!state_) return false;
-        } else if (!state_ || event.seq > state_->seq + 1) {
-            return false;
-        } else if (event.seq == state_->seq + 1 && !session::apply(*state_, event)) {
-            return false;
-        }
+        if (event.seq == 1) state_ = session::begin(event);
+        if (!state_ || event.seq > state_->seq + 1) return false;
+        // Those that are known already come again when the game is joined again.
+        if (event.seq == state_->seq + 1 && !session::apply(*state_, event)) return false;
     }
     return true;
 }
