@@ -20,6 +20,7 @@
 #include "cli/rules_commands.h"
 #include "cli/score.h"
 #include "cli/serve.h"
+#include "cli/suite_command.h"
 #include "cli/worker_command.h"
 #include "core/quote.h"
 #include "core/version.h"
@@ -168,6 +169,8 @@ CLI::App* add_server_commands(CLI::App& app, int& status) {
         ->envname("KRADAN_CONFIG");
     app.allow_config_extras(false);
 
+    add_command<SuiteArguments>(app, status, "suite", "asks an engine for the best moves of positions (EPD)",
+                                suite_command);
     add_command<BotArguments>(app, status, "bot", "plays on a server with engines", bot_command);
     add_command<WorkerArguments>(app, status, "worker", "analyses games for a server", worker_command);
 

@@ -1,0 +1,110 @@
+#include "cli/suite_command.h"
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <iostream>
+
+#include "games/chess/module.h"
+#include "json/json.h"
+#include "match/suite.h"
+
+namespace kradan::cli {
+
+namespace {
+
+using command::exit_success;
+using command::exit_usage;
+
+process::StopSignal* suite_stopped = nullptr;
+
+void stop_suite(int) {
+    suite_stopped->raise();
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text.append(text.empty() ? "" : " ").append(word);
+    return text;
+}
+
+std::string wanted(const match::SuitePosition& position) {
+    std::string text = joined(position.best);
+    if (position.avoid.empty()) return text;
+    return text.append(text.empty() ? "" : ", ").append("not ").append(joined(position.avoid));
+}
+
+void write_json(const std::vector<match::SuitePosition>& suite,
+                const std::vector<match::SuiteAnswer>& answers, std::int64_t solved) {
+    json::Writer writer;
+    writer.begin_object().key("positions").begin_array();
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        writer.begin_object().member("id", suite[i].name).member("move", answers[i].move);
+        writer.member("solved", answers[i].solved)
+            .texts("best", suite[i].best)
+            .texts("avoid", suite[i].avoid);
+        writer.member("milliseconds", static_cast<std::int64_t>(answers[i].took.count())).end_object();
+    }
+    writer.end_array().member("solved", solved).member("of", static_cast<std::int64_t>(suite.size()));
+    writer.end_object();
+    std::cout << writer.text() << '\n';
+}
+
+}  // namespace
+
+void SuiteArguments::add_to(CLI::App& command) {
+    command.add_option("FILE", file, "positions as EPD, with best moves (bm) or moves to avoid (am)")
+        ->required();
+    command.add_option("--engine", engine, "kradan[:OPTION=VALUE,…] or uci:COMMAND")->capture_default_str();
+    auto* nodes_option = command.add_option("--nodes", nodes, "nodes for a position")
+                             ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+    command.add_option("--time", time, "milliseconds for a position, in place of nodes (default: 1000)")
+        ->check(CLI::Range(1, 3'600'000))
+        ->excludes(nodes_option);
+    command.add_flag("--json", json, "print JSON");
+}
+
+int suite_command(const SuiteArguments& arguments) {
+    const auto failed = [](const command::Failure& failure) {
+        std::cerr << failure.what << '\n';
+        return failure.status;
+    };
+    const auto engine = process::read_engine(arguments.engine, chess::chess_game);
+    if (!engine) {
+        std::cerr << "--engine: " << engine.error() << '\n';
+        return exit_usage;
+    }
+    const auto suite = match::read_suite(arguments.file);
+    if (!suite) return failed(suite.error());
+    process::StopSignal stop;
+    suite_stopped = &stop;
+    struct sigaction action{};
+    action.sa_handler = stop_suite;
+    for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+    std::vector<match::SuiteAnswer> answers;
+    std::int64_t solved = 0;
+    constexpr int usual_time = 1000;
+    const auto run =
+        match::run_suite(*suite,
+                         {.engine = *engine,
+                          .nodes = arguments.nodes,
+                          .time = std::chrono::milliseconds{arguments.time.value_or(usual_time)}},
+                         stop, [&](std::size_t place, const match::SuiteAnswer& answer) {
+                             answers.push_back(answer);
+                             if (answer.solved) ++solved;
+                             if (arguments.json) return;
+                             std::cout << (answer.solved ? "solved  " : "missed  ") << (*suite)[place].name
+                                       << ": " << answer.move;
+                             if (!answer.solved) std::cout << ", wanted " << wanted((*suite)[place]);
+                             std::cout << '\n' << std::flush;
+                         });
+    if (!run) return failed(run.error());
+    if (arguments.json) {
+        write_json(*suite, answers, solved);
+    } else {
+        std::cout << solved << " of " << suite->size() << " solved\n";
+    }
+    return exit_success;
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/forward.h"
+
+namespace kradan::cli {
+
+/// Arguments of `kradan suite`.
+struct SuiteArguments {
+    std::string file = {};
+    std::string engine = "kradan";
+    std::optional<std::uint64_t> nodes = {};
+    std::optional<int> time = {};
+    bool json = false;
+    void add_to(CLI::App& command);
+};
+
+int suite_command(const SuiteArguments& arguments);
+
+}  // namespace kradan::cli

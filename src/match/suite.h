@@ -1,0 +1,51 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/any_game.h"
+#include "command/exit_status.h"
+#include "process/engine_client.h"
+
+namespace kradan::match {
+
+/// A position of a suite: an engine is to find one of the best moves, and none of those to avoid.
+struct SuitePosition {
+    /// Of the operation `id`, or its number in the file.
+    std::string name;
+    GameOptions options;
+    /// Labels (SAN) of the operations `bm` and `am`.
+    std::vector<std::string> best = {};
+    std::vector<std::string> avoid = {};
+};
+
+/// Reads a file of EPD. Positions with neither `bm` nor `am` are left out. The error says what is wrong with
+/// the file.
+std::expected<std::vector<SuitePosition>, command::Failure> read_suite(const std::string& file);
+
+struct SuiteSetting {
+    process::EngineDescription engine;
+    /// One of the two.
+    std::optional<std::uint64_t> nodes;
+    std::chrono::milliseconds time{0};
+};
+
+struct SuiteAnswer {
+    /// The label of the engine's move; its text if it is illegal.
+    std::string move;
+    bool solved = false;
+    std::chrono::milliseconds took{0};
+};
+
+/// Asks the engine about each position, as if each were a game of its own, and calls `answered` with its
+/// number. The error says how the engine failed.
+std::expected<void, command::Failure> run_suite(
+    const std::vector<SuitePosition>& suite, const SuiteSetting& setting, const process::StopSignal& stop,
+    const std::function<void(std::size_t, const SuiteAnswer&)>& answered);
+
+}  // namespace kradan::match
