@@ -41,6 +41,7 @@ void for_each_command(const CommandText& command, const Visit& visit) {
 /// What may stand as a word of the command: its subcommands and the values of its positional arguments.
 std::string words_of_command(const CommandText& command) {
     std::vector<std::string> words;
+    words.reserve(command.commands.size());
     for (const CommandText& inner : command.commands) words.push_back(inner.words.back());
     for (const OptionText& option : command.options) {
         if (option.positional) words.insert(words.end(), option.choices.begin(), option.choices.end());
@@ -147,7 +148,9 @@ void write_zsh_option(std::string& script, const OptionText& option) {
         }
         std::string spec = option.several ? "*" : "";
         const bool is_long = name.starts_with("--");
-        spec += name + (!option.value.empty() && is_long ? "=" : "") + "[" + about_escaped + "]";
+        spec += name;
+        if (!option.value.empty() && is_long) spec += '=';
+        spec.append("[").append(about_escaped).append("]");
         if (!option.value.empty()) spec += zsh_value(option);
         script += " \\\n        " + in_single_quotes(spec);
     }
