@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { until } from "../online/play.mjs";
 import { plays } from "../online/support.mjs";
 import { end_servers, Root, StartedServer, tree, why_not } from "./root.mjs";
 
@@ -69,7 +70,7 @@ test("it shows the QR code of a club in a room", options, async () => {
         root.line(["/club/kradan", "serve", "--lan", "--listen", "0.0.0.0:0", "--db", "memory"]),
     );
     await server.started();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => server.output.includes("Stop it with Ctrl-C."));
     // A machine without a network has no address to show.
     assert.match(server.output, /[▀▄█]{10}|No other device can connect/);
     await server.stop();
