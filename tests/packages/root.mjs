@@ -114,6 +114,8 @@ export class StartedServer extends Server {
 
     async started() {
         assert.equal(await this.start(), null, this.errors);
+        // The first process of a namespace ignores signals until it handles them, which it does once it answers.
+        assert.equal((await fetch(`http://127.0.0.1:${this.port}/healthz`)).status, 200);
         return this;
     }
 
@@ -122,6 +124,7 @@ export class StartedServer extends Server {
         const { pid } = this.child;
         const inner = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
         process.kill(Number(inner || pid), signal);
-        return this.exited;
+        const late = setTimeout(() => this.child.kill("SIGKILL"), 30_000);
+        return this.exited.finally(() => clearTimeout(late));
     }
 }
