@@ -71,8 +71,8 @@ test("it shows the QR code of a club in a room", options, async () => {
     );
     await server.started();
     await until(() => server.output.includes("Stop it with Ctrl-C."));
-    // A machine without a network has no address to show.
-    assert.match(server.output, /[▀▄█]{10}|No other device can connect/);
+    // A corner of the code; a machine without a network has no address to show.
+    assert.match(server.output, /█▀▀▀▀▀█|No other device can connect/);
     await server.stop();
 });
 
