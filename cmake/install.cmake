@@ -13,6 +13,31 @@ list(TRANSFORM components PREPEND kradan_ OUTPUT_VARIABLE targets)
 install(TARGETS ${targets} kradan_all EXPORT kradan
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+
+# The same components as one shared library, for packages. Its symbols have the version up to which names may change
+# (docs/library.md), so that a program built for another one does not start with it.
+if(KRADAN_SHARED)
+    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/kradan.map" CONTENT [[
+KRADAN_@PROJECT_VERSION_MAJOR@.@PROJECT_VERSION_MINOR@ {
+    global: _ZN6kradan*; _ZNK6kradan*; _ZNR6kradan*; _ZNKR6kradan*; _ZT[VIS]N6kradan*; _ZGVN6kradan*;
+    local: *;
+};
+]] @ONLY)
+    set(objects "")
+    foreach(target IN LISTS targets)
+        get_target_property(type ${target} TYPE)
+        if(type STREQUAL "STATIC_LIBRARY")
+            list(APPEND objects $<TARGET_OBJECTS:${target}>)
+        endif()
+    endforeach()
+    add_library(kradan_shared SHARED ${objects})
+    set_target_properties(kradan_shared PROPERTIES OUTPUT_NAME kradan EXPORT_NAME shared VERSION ${PROJECT_VERSION}
+        SOVERSION ${PROJECT_VERSION_MAJOR} LINKER_LANGUAGE CXX INTERFACE_COMPILE_FEATURES cxx_std_23)
+    target_link_options(kradan_shared PRIVATE "LINKER:--version-script=${CMAKE_BINARY_DIR}/kradan.map" LINKER:--no-undefined)
+    install(TARGETS kradan_shared EXPORT kradan
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+        INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
 install(TARGETS kradan RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 
 set(headers "${CMAKE_BINARY_DIR}/installed_headers")
@@ -27,10 +52,14 @@ write_basic_package_version_file(kradan-config-version.cmake COMPATIBILITY SameM
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/kradan-config.cmake" "${CMAKE_CURRENT_BINARY_DIR}/kradan-config-version.cmake"
     DESTINATION "${package}")
 
-set(core_archive "")
-get_target_property(type kradan_core TYPE)
-if(type STREQUAL "STATIC_LIBRARY")
-    set(core_archive " -lkradan_core")
+if(KRADAN_SHARED)
+    set(libraries "-lkradan")
+else()
+    set(libraries "-lkradan_record -lkradan_session -lkradan_json -lkradan_catalog -lkradan_chess -lkradan_ogi -lkradan_go -lkradan_module")
+    get_target_property(type kradan_core TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+        string(APPEND libraries " -lkradan_core")
+    endif()
 endif()
 # Found from where the file itself lies, so that `cmake --install --prefix` may name any place.
 file(RELATIVE_PATH to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")

@@ -10,9 +10,13 @@
 #include "cli/admin.h"
 #include "cli/bench_options.h"
 #include "cli/bot_command.h"
+#include "cli/command_tree.h"
 #include "cli/compare.h"
+#include "cli/completion.h"
 #include "cli/game_arguments.h"
+#include "cli/healthcheck.h"
 #include "cli/image.h"
+#include "cli/manual.h"
 #include "cli/match_command.h"
 #include "cli/play.h"
 #include "cli/puzzles.h"
@@ -172,6 +176,8 @@ CLI::App* add_server_commands(CLI::App& app, int& status) {
     add_command<SuiteArguments>(app, status, "suite", "asks an engine for the best moves of positions (EPD)",
                                 suite_command);
     add_command<BotArguments>(app, status, "bot", "plays on a server with engines", bot_command);
+    add_command<HealthcheckArguments>(app, status, "healthcheck", "tells whether a server is ready",
+                                      healthcheck_command);
     add_command<WorkerArguments>(app, status, "worker", "analyses games for a server", worker_command);
 
     auto* admin_app =
@@ -215,6 +221,21 @@ void add_engine_commands(CLI::App& app, int& status) {
                                       });
 }
 
+/// Commands that tell about all the others.
+void add_commands_about_commands(CLI::App& app, int& status) {
+    add_command<CompletionArguments>(app, status, "completion",
+                                     "prints a script that completes command lines in a shell",
+                                     [&app](const CompletionArguments& arguments) {
+                                         return completion_command(arguments, read_command_tree(app));
+                                     });
+    app.add_subcommand("settings", "prints the options of serve as a file for systemd, each explained")
+        ->callback([&app, &status] { status = settings_command(read_command_tree(app)); });
+    add_command<ManualArguments>(app, status, "man", "writes the manual pages into a folder",
+                                 [&app](const ManualArguments& arguments) {
+                                     return manual_command(arguments, read_command_tree(app));
+                                 });
+}
+
 bool knows(const CLI::App& commands, const char* word) {
     const auto all = commands.get_subcommands([](const CLI::App*) { return true; });
     return word[0] == '-' ||
@@ -235,6 +256,7 @@ int run(int argc, char** argv) {
     const auto* bench = add_bench_commands(app, status);
     auto* serve = add_server_commands(app, status);
     add_engine_commands(app, status);
+    add_commands_about_commands(app, status);
 
     if (argc > 1 && !knows(app, argv[1])) {
         std::cerr << "unknown command '" << printable(argv[1]) << "'; see kradan --help\n";

@@ -4,7 +4,6 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
-#include <qrencode.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
@@ -28,13 +27,16 @@
 #include "analysis/order.h"
 #include "catalog/games.h"
 #include "catalog/names.h"
+#include "cli/carried.h"
 #include "cli/database.h"
 #include "cli/game_arguments.h"
 #include "cli/provider_options.h"
+#include "cli/qr_code.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "engine/engine.h"
 #include "games/chess/module.h"
+#include "identity/passkeys.h"
 #include "server/computer/engine_games.h"
 #include "server/net/http_server.h"
 #include "server/net/origins.h"
@@ -58,15 +60,23 @@ constexpr int most_days = 100'000;
 constexpr int longest_lease = 86'400;
 constexpr double most_a_second = 1e6;
 
-/// The folder of the page beside the program: of a build, or as installed.
-std::string page_folder() {
+/// The page in this folder; without a folder the one beside the program, of a build or as installed, or the
+/// one that the program carries.
+std::expected<server::StaticSite, std::string> page(const std::string& folder) {
+    if (!folder.empty()) return server::StaticSite::load(folder);
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
     for (const auto* place : {"../web", "../share/kradan/web"}) {
-        const fs::path folder = (program / place).lexically_normal();
-        if (fs::exists(folder / "index.html", error)) return folder.string();
+        const fs::path beside = (program / place).lexically_normal();
+        if (fs::exists(beside / "index.html", error)) return server::StaticSite::load(beside.string());
     }
-    return (program / "../web").lexically_normal().string();
+    constexpr std::string_view carried_folder = "web";
+    std::vector<server::StaticSite::File> files;
+    for (const auto& [path, bytes] : carried_files()) {
+        if (path.starts_with("web/")) files.emplace_back(path.substr(carried_folder.size()), bytes);
+    }
+    if (!files.empty()) return server::StaticSite{std::move(files)};
+    return server::StaticSite::load((program / "../web").lexically_normal().string());
 }
 
 /// The IPv4 addresses of this machine on its networks.
@@ -84,28 +94,6 @@ std::vector<std::string> lan_addresses() {
             addresses.emplace_back(text);
     }
     return addresses;
-}
-
-/// Prints a QR code in half blocks; on a terminal dark on light, whatever its colours.
-void print_qr_code(const std::string& text) {
-    const std::unique_ptr<QRcode, void (*)(QRcode*)> code{
-        QRcode_encodeString(text.c_str(), 0, QR_ECLEVEL_M, QR_MODE_8, 1), QRcode_free};
-    if (!code) return;
-    constexpr int margin = 2;
-    const auto dark = [&](int x, int y) {
-        const int width = code->width;
-        return x >= 0 && y >= 0 && x < width && y < width && (code->data[y * width + x] & 1) != 0;
-    };
-    const bool colours = isatty(STDOUT_FILENO) == 1;
-    for (int y = -margin; y < code->width + margin; y += 2) {
-        std::string line = colours ? "  \033[30;107m" : "  ";
-        for (int x = -margin; x < code->width + margin; ++x) {
-            const bool top = dark(x, y);
-            const bool bottom = dark(x, y + 1);
-            line += top && bottom ? "█" : top ? "▀" : bottom ? "▄" : " ";
-        }
-        std::cout << line << (colours ? "\033[0m\n" : "\n");
-    }
 }
 
 /// Validates a rate per second: returns the error, or "".
@@ -255,7 +243,8 @@ void say_ready(const server::ListenAddress& address, std::uint16_t port, const s
         for (const auto& other : addresses) {
             std::cout << "From a phone or laptop in this room: http://" << other << tail << '\n';
         }
-        if (!addresses.empty()) print_qr_code("http://" + addresses.front() + tail);
+        if (!addresses.empty())
+            std::cout << qr_code("http://" + addresses.front() + tail, isatty(STDOUT_FILENO) == 1);
     }
     std::cout << (database == "memory" ? "Games are kept in memory only.\n"
                                        : "Games are kept in " + database + ".\n");
@@ -269,7 +258,7 @@ void ServeArguments::add_to(CLI::App& app) {
         ->envname("KRADAN_LISTEN");
     app.add_flag("--lan", lan, "listen on all interfaces and show the address with a QR code")
         ->envname("KRADAN_LAN");
-    app.add_option("--web", web, "folder of the built page (default: beside the program)")
+    app.add_option("--web", web, "folder of the built page (default: beside the program, or inside it)")
         ->envname("KRADAN_WEB");
     app.add_option("--db", database,
                    "database file, the URL of a PostgreSQL database, or 'memory' "
@@ -412,7 +401,7 @@ int serve_command(const ServeArguments& arguments) {
         std::cerr << provider.error() << '\n';
         return exit_usage;
     }
-    const auto site = server::StaticSite::load(arguments.web.empty() ? page_folder() : arguments.web);
+    const auto site = page(arguments.web);
     if (!site) {
         std::cerr << site.error() << '\n';
         return exit_io_error;
@@ -478,6 +467,10 @@ int serve_command(const ServeArguments& arguments) {
         return exit_io_error;
     }
 #endif
+    load_carried_libraries();
+    if (!identity::passkeys_can_be_verified())
+        warn(
+            "nobody can sign in by passkey: the library libfido2.so.1 is not installed (Debian: libfido2-1)");
     fit_to_system(options);
     // Last, since a node must show that it runs from then on.
     auto store = open_store(database, arguments.node);

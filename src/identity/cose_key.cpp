@@ -1,12 +1,9 @@
 #include "identity/cose_key.h"
 
-#include <fido.h>
-#include <fido/eddsa.h>
-#include <fido/es256.h>
-#include <fido/rs256.h>
-
 #include <cstddef>
 #include <set>
+
+#include "identity/libfido2.h"
 
 namespace kradan::identity {
 
@@ -15,14 +12,14 @@ namespace {
 constexpr std::size_t most_labels = 16;
 
 template <auto create, auto fill, auto destroy>
-std::shared_ptr<const void> key_of(std::span<const std::uint8_t> raw) {
-    auto* made = create();
+std::shared_ptr<const void> key_of(const Libfido2& fido, std::span<const std::uint8_t> raw) {
+    auto* made = (fido.*create)();
     if (made == nullptr) return nullptr;
-    const std::shared_ptr<void> owner(made, [made](void*) {
+    const std::shared_ptr<void> owner(made, [made, &fido](void*) {
         auto* gone = made;
-        destroy(&gone);
+        (fido.*destroy)(&gone);
     });
-    return fill(made, raw.data(), raw.size()) == FIDO_OK ? owner : nullptr;
+    return (fido.*fill)(made, raw.data(), raw.size()) == FIDO_OK ? owner : nullptr;
 }
 
 Bytes joined(std::span<const std::uint8_t> one, std::span<const std::uint8_t> other) {
@@ -66,18 +63,22 @@ std::optional<VerifyingKey> verifying_key(const CoseKey& key) {
     constexpr int ed25519 = 6;
     constexpr std::size_t coordinate_bytes = 32;
     const auto& [first, second, third] = key.parts;
+    const Libfido2* const fido = load_libfido2();
+    if (fido == nullptr) return std::nullopt;
+    using F = Libfido2;
     VerifyingKey made;
     if (key.algorithm == std::int64_t{COSE_ES256} && key.type == ec2 && key.curve == p256 &&
         second.size() == coordinate_bytes && third.size() == coordinate_bytes) {
-        made = {PasskeyAlgorithm::es256,
-                key_of<es256_pk_new, es256_pk_from_ptr, es256_pk_free>(joined(second, third))};
+        made = {PasskeyAlgorithm::es256, key_of<&F::es256_pk_new, &F::es256_pk_from_ptr, &F::es256_pk_free>(
+                                             *fido, joined(second, third))};
     } else if (key.algorithm == std::int64_t{COSE_EDDSA} && key.type == okp && key.curve == ed25519 &&
                second.size() == coordinate_bytes) {
-        made = {PasskeyAlgorithm::eddsa, key_of<eddsa_pk_new, eddsa_pk_from_ptr, eddsa_pk_free>(second)};
+        made = {PasskeyAlgorithm::eddsa,
+                key_of<&F::eddsa_pk_new, &F::eddsa_pk_from_ptr, &F::eddsa_pk_free>(*fido, second)};
     } else if (key.algorithm == std::int64_t{COSE_RS256} && key.type == rsa && first.size() == 256 &&
                second.size() == 3) {
-        made = {PasskeyAlgorithm::rs256,
-                key_of<rs256_pk_new, rs256_pk_from_ptr, rs256_pk_free>(joined(first, second))};
+        made = {PasskeyAlgorithm::rs256, key_of<&F::rs256_pk_new, &F::rs256_pk_from_ptr, &F::rs256_pk_free>(
+                                             *fido, joined(first, second))};
     }
     if (!made.key) return std::nullopt;
     return made;

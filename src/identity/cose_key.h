@@ -27,7 +27,7 @@ struct CoseKey {
 
 /// nullopt if it is malformed.
 std::optional<CoseKey> read_cose_key(CborReader& reader);
-/// nullopt if it is no valid key of an algorithm of `PasskeyAlgorithm`.
+/// nullopt if it is no valid key of an algorithm of `PasskeyAlgorithm`, or if libfido2 is not installed.
 std::optional<VerifyingKey> verifying_key(const CoseKey& key);
 
 }  // namespace kradan::identity

@@ -1,6 +1,5 @@
 #include "identity/passkeys.h"
 
-#include <fido.h>
 #include <sodium.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <optional>
 
 #include "identity/cose_key.h"
+#include "identity/libfido2.h"
 #include "json/json.h"
 
 namespace kradan::identity {
@@ -170,18 +170,20 @@ std::vector<std::string> clean_transports(const std::vector<std::string>& transp
 /// Whether the key signed the authenticator data and the hash of the client data.
 bool is_signed(const VerifyingKey& key, const RelyingParty& site, const Bytes& authenticator_data,
                const Sha256& client_data, const Bytes& signature) {
-    const std::unique_ptr<fido_assert_t, void (*)(fido_assert_t*)> assertion(
-        fido_assert_new(), [](fido_assert_t* gone) { fido_assert_free(&gone); });
+    const Libfido2* const fido = load_libfido2();
+    if (fido == nullptr) return false;
+    const auto destroy = [fido](fido_assert_t* gone) { fido->fido_assert_free(&gone); };
+    const std::unique_ptr<fido_assert_t, decltype(destroy)> assertion(fido->fido_assert_new(), destroy);
     fido_assert_t* const made = assertion.get();
     return made != nullptr &&
-           fido_assert_set_clientdata_hash(made, client_data.data(), client_data.size()) == FIDO_OK &&
-           fido_assert_set_rp(made, site.id.c_str()) == FIDO_OK &&
-           fido_assert_set_count(made, 1) == FIDO_OK &&
-           fido_assert_set_authdata_raw(made, 0, authenticator_data.data(), authenticator_data.size()) ==
-               FIDO_OK &&
-           fido_assert_set_up(made, FIDO_OPT_TRUE) == FIDO_OK &&
-           fido_assert_set_sig(made, 0, signature.data(), signature.size()) == FIDO_OK &&
-           fido_assert_verify(made, 0, static_cast<int>(key.algorithm), key.key.get()) == FIDO_OK;
+           fido->fido_assert_set_clientdata_hash(made, client_data.data(), client_data.size()) == FIDO_OK &&
+           fido->fido_assert_set_rp(made, site.id.c_str()) == FIDO_OK &&
+           fido->fido_assert_set_count(made, 1) == FIDO_OK &&
+           fido->fido_assert_set_authdata_raw(made, 0, authenticator_data.data(),
+                                              authenticator_data.size()) == FIDO_OK &&
+           fido->fido_assert_set_up(made, FIDO_OPT_TRUE) == FIDO_OK &&
+           fido->fido_assert_set_sig(made, 0, signature.data(), signature.size()) == FIDO_OK &&
+           fido->fido_assert_verify(made, 0, static_cast<int>(key.algorithm), key.key.get()) == FIDO_OK;
 }
 
 }  // namespace

@@ -74,6 +74,9 @@ struct PasskeyUse {
     bool verified = false;
 };
 
+/// Whether libfido2 is installed, which verifies keys and signatures. Without it every passkey is refused.
+bool passkeys_can_be_verified();
+
 /// The passkey that was made. Refused with "passkey.malformed", "passkey.wrong-type",
 /// "passkey.wrong-challenge", "passkey.wrong-origin", "passkey.cross-origin", "passkey.wrong-site",
 /// "passkey.not-present", "passkey.not-verified" or "passkey.unsupported-algorithm" (RSA keys have 2048

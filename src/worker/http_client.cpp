@@ -31,12 +31,23 @@ constexpr std::size_t longest_answer = 2 << 20;
 constexpr std::chrono::milliseconds poll_pause{50};
 
 using Outcome = std::expected<Reply, std::string>;
+using Request = http::request<http::string_body>;
 
-asio::awaitable<void> converse(ServerUrl server, std::string path, std::string key, std::string body,
-                               std::chrono::milliseconds patience, std::shared_ptr<Outcome> outcome) {
+Request request_of(http::verb verb, const ServerUrl& server, const std::string& path) {
+    Request request{verb, server.path + path, 11};
+    const bool v6 = server.host.contains(':');
+    request.set(http::field::host, (v6 ? "[" + server.host + "]" : server.host) + ":" + server.port);
+    request.keep_alive(false);
+    return request;
+}
+
+asio::awaitable<void> converse(ServerUrl server, Request request, std::chrono::milliseconds patience,
+                               std::shared_ptr<Outcome> outcome) {
     const auto fail = [&](const beast::error_code& error) {
-        *outcome = std::unexpected("cannot reach http://" + server.host + ":" + server.port + ": " +
-                                   error.message());
+        const std::string there = "http://" + server.host + ":" + server.port;
+        *outcome = std::unexpected(error == beast::error::timeout
+                                       ? there + " did not answer in time"
+                                       : "cannot reach " + there + ": " + error.message());
     };
     asio::ip::tcp::resolver resolver{co_await asio::this_coro::executor};
     const auto [unresolved, places] = co_await resolver.async_resolve(server.host, server.port, as_result);
@@ -45,14 +56,6 @@ asio::awaitable<void> converse(ServerUrl server, std::string path, std::string k
     stream.expires_after(patience);
     const auto [unconnected, place] = co_await stream.async_connect(places, as_result);
     if (unconnected) co_return fail(unconnected);
-    http::request<http::string_body> request{http::verb::post, server.path + path, 11};
-    const bool v6 = server.host.contains(':');
-    request.set(http::field::host, (v6 ? "[" + server.host + "]" : server.host) + ":" + server.port);
-    request.set(http::field::authorization, "Bearer " + key);
-    request.set(http::field::content_type, "application/json");
-    request.keep_alive(false);
-    request.body() = std::move(body);
-    request.prepare_payload();
     const auto [unsent, sent] = co_await http::async_write(stream, request, as_result);
     if (unsent) co_return fail(unsent);
     beast::flat_buffer buffer;
@@ -67,6 +70,23 @@ asio::awaitable<void> converse(ServerUrl server, std::string path, std::string k
 /// take much longer than anyone's patience.
 void leave(std::unique_ptr<asio::io_context> context) {
     std::thread([context = std::move(context)]() mutable { context.reset(); }).detach();
+}
+
+Outcome ask(const ServerUrl& server, Request request, std::chrono::milliseconds patience,
+            const std::function<bool()>& interrupted) {
+    auto context = std::make_unique<asio::io_context>(1);
+    const auto outcome = std::make_shared<Outcome>(std::unexpected("no answer"));
+    asio::co_spawn(*context, converse(server, std::move(request), patience, outcome), asio::detached);
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (true) {
+        context->run_for(poll_pause);
+        if (context->stopped()) return std::move(*outcome);
+        const bool late = std::chrono::steady_clock::now() >= end;
+        if (!late && !interrupted()) continue;
+        leave(std::move(context));
+        if (!late) return std::unexpected("interrupted");
+        return std::unexpected("http://" + server.host + ":" + server.port + " did not answer in time");
+    }
 }
 
 }  // namespace
@@ -132,19 +152,18 @@ std::expected<Reply, std::string> post(const ServerUrl& server, const std::strin
                                        const std::string& key, const std::string& body,
                                        std::chrono::milliseconds patience,
                                        const std::function<bool()>& interrupted) {
-    auto context = std::make_unique<asio::io_context>(1);
-    const auto outcome = std::make_shared<Outcome>(std::unexpected("no answer"));
-    asio::co_spawn(*context, converse(server, path, key, body, patience, outcome), asio::detached);
-    const auto end = std::chrono::steady_clock::now() + patience;
-    while (true) {
-        context->run_for(poll_pause);
-        if (context->stopped()) return std::move(*outcome);
-        const bool late = std::chrono::steady_clock::now() >= end;
-        if (!late && !interrupted()) continue;
-        leave(std::move(context));
-        if (!late) return std::unexpected("interrupted");
-        return std::unexpected("http://" + server.host + ":" + server.port + " did not answer in time");
-    }
+    Request request = request_of(http::verb::post, server, path);
+    request.set(http::field::authorization, "Bearer " + key);
+    request.set(http::field::content_type, "application/json");
+    request.body() = body;
+    request.prepare_payload();
+    return ask(server, std::move(request), patience, interrupted);
+}
+
+std::expected<Reply, std::string> get(const ServerUrl& server, const std::string& path,
+                                      std::chrono::milliseconds patience,
+                                      const std::function<bool()>& interrupted) {
+    return ask(server, request_of(http::verb::get, server, path), patience, interrupted);
 }
 
 }  // namespace kradan::worker

@@ -37,4 +37,9 @@ std::expected<Reply, std::string> post(const ServerUrl& server, const std::strin
                                        std::chrono::milliseconds patience,
                                        const std::function<bool()>& interrupted);
 
+/// The same for a request without a body or a key.
+std::expected<Reply, std::string> get(const ServerUrl& server, const std::string& path,
+                                      std::chrono::milliseconds patience,
+                                      const std::function<bool()>& interrupted);
+
 }  // namespace kradan::worker

@@ -294,7 +294,18 @@ test("health and readiness are told; counts only at their own address, which no 
     const port = Number(/serving metrics for Prometheus on 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);
     const metrics = await get("/metrics", {}, port);
     assert.match(metrics.body, /^kradan_games_begun_total \d+/m);
-    assert.match(metrics.body, /kradan_store_commit_seconds_bucket/);
+    // Prometheus' text format, version 0.0.4: each line is a comment or a sample.
+    for (const line of metrics.body.trimEnd().split("\n"))
+        assert.match(line, /^# (HELP|TYPE) \w+ .+$|^\w+(\{le="([\d.]+|\+Inf)"\})? [\d.]+(e[+-]\d+)?$/);
+    const held = [...metrics.body.matchAll(/^kradan_held_seconds_bucket\{le="(.*)"\} (\d+)$/gm)];
+    assert.deepEqual(held.map(([, bound]) => bound).slice(0, 2), ["0.00025", "0.0005"]);
+    const counts = held.map(([, , count]) => Number(count));
+    assert.deepEqual(
+        [...counts].sort((a, b) => a - b),
+        counts,
+    );
+    assert.equal(/^kradan_held_seconds_count (\d+)$/m.exec(metrics.body)[1], String(counts.at(-1)));
+    assert.equal(held.at(-1)[1], "+Inf");
     assert.equal((await get("/metrics", { Host: "evil.example" }, port)).status, 403);
     assert.equal((await get("/", {}, port)).status, 404);
     for (const headers of [{}, { "X-Forwarded-For": "10.0.0.1" }])

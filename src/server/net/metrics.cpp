@@ -1,52 +1,60 @@
 #include "server/net/metrics.h"
 
-#include <prometheus/client_metric.h>
-#include <prometheus/metric_family.h>
-#include <prometheus/text_serializer.h>
-
-#include <vector>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <string_view>
 
 namespace kradan::server {
 
 namespace {
 
+std::string number(double value) {
+    if (std::isinf(value)) return value > 0 ? "+Inf" : "-Inf";
+    std::array<char, 32> digits{};
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::general).ptr;
+    return {digits.data(), end};
+}
+
+/// Metrics as text: "Text-based format" of Prometheus' exposition formats, version 0.0.4. Our names, help
+/// texts and labels have nothing that needs escaping.
 class Families {
   public:
-    void add(prometheus::MetricType type, const char* name, const char* help, double value) {
-        prometheus::ClientMetric metric;
-        metric.counter.value = value;
-        metric.gauge.value = value;
-        add(type, name, help, std::move(metric));
+    void add(std::string_view type, std::string_view name, std::string_view help, double value) {
+        begin(type, name, help);
+        line(name, "", "", number(value));
     }
-    void add(prometheus::MetricType type, const char* name, const char* help,
-             prometheus::ClientMetric metric) {
-        prometheus::MetricFamily family;
-        family.name = name;
-        family.help = help;
-        family.type = type;
-        family.metric.push_back(std::move(metric));
-        families_.push_back(std::move(family));
+
+    void add(std::string_view name, std::string_view help, const store::Durations& durations) {
+        begin("histogram", name, help);
+        std::uint64_t below = 0;
+        for (std::size_t i = 0; i < durations.counts.size(); ++i) {
+            below += durations.counts[i];
+            const bool last = i == store::Durations::bounds.size();
+            const double bound =
+                last ? std::numeric_limits<double>::infinity() : store::Durations::bounds[i] / 1000;
+            line(name, "_bucket", "{le=\"" + number(bound) + "\"}", std::to_string(below));
+        }
+        line(name, "_sum", "", number(std::chrono::duration<double>(durations.total).count()));
+        line(name, "_count", "", std::to_string(below));
     }
-    std::string text() const { return prometheus::TextSerializer{}.Serialize(families_); }
+
+    const std::string& text() const { return text_; }
 
   private:
-    std::vector<prometheus::MetricFamily> families_;
-};
-
-prometheus::ClientMetric histogram_of(const store::Durations& durations) {
-    prometheus::ClientMetric metric;
-    std::uint64_t below = 0;
-    for (std::size_t i = 0; i < durations.counts.size(); ++i) {
-        below += durations.counts[i];
-        const bool last = i == store::Durations::bounds.size();
-        metric.histogram.bucket.push_back({.cumulative_count = below,
-                                           .upper_bound = last ? std::numeric_limits<double>::infinity()
-                                                               : store::Durations::bounds[i] / 1000});
+    void begin(std::string_view type, std::string_view name, std::string_view help) {
+        text_.append("# HELP ").append(name).append(" ").append(help).append("\n");
+        text_.append("# TYPE ").append(name).append(" ").append(type).append("\n");
     }
-    metric.histogram.sample_count = below;
-    metric.histogram.sample_sum = std::chrono::duration<double>(durations.total).count();
-    return metric;
-}
+    void line(std::string_view name, std::string_view suffix, std::string_view labels,
+              std::string_view value) {
+        text_.append(name).append(suffix).append(labels).append(" ").append(value).append("\n");
+    }
+
+    std::string text_;
+};
 
 /// What nodes have besides.
 template <class Gauge, class Counter>
@@ -70,16 +78,15 @@ void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
 }  // namespace
 
 std::string metrics_text(const Measured& of) {
-    using enum prometheus::MetricType;
     const store::WriterCounters kept = of.writer.counters();
     double failed = 0;
     for (const std::uint64_t errors : kept.errors) failed += static_cast<double>(errors);
     Families families;
     const auto gauge = [&](const char* name, const char* help, auto value) {
-        families.add(Gauge, name, help, static_cast<double>(value));
+        families.add("gauge", name, help, static_cast<double>(value));
     };
     const auto counter = [&](const char* name, const char* help, auto value) {
-        families.add(Counter, name, help, static_cast<double>(value));
+        families.add("counter", name, help, static_cast<double>(value));
     };
     gauge("kradan_connections", "Open WebSockets", of.connections);
     gauge("kradan_plain_connections", "Open connections other than WebSockets", of.plain_connections);
@@ -131,11 +138,10 @@ std::string metrics_text(const Measured& of) {
             work.failed);
     counter("kradan_job_leases_expired_total", "Leases that ran out", work.expired);
     counter("kradan_worker_strangers_total", "Requests of workers with an unknown key", work.strangers);
-    families.add(Histogram, "kradan_store_commit_seconds", "Duration of commits",
-                 histogram_of(kept.durations));
-    families.add(Histogram, "kradan_held_seconds",
+    families.add("kradan_store_commit_seconds", "Duration of commits", kept.durations);
+    families.add("kradan_held_seconds",
                  "How long a message, an answer of the database or a deadline held the server's thread",
-                 histogram_of(of.held));
+                 of.held);
     gauge("kradan_held_longest_seconds", "The longest of these",
           std::chrono::duration<double>(of.held.longest).count());
     if (const auto node = of.hall.node_counts()) add_node(*node, gauge, counter);

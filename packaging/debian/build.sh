@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Makes the Debian packages of the tree, in build/deb. Run by `./dev deb`, which has built the page.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$root"
+source=build/deb/kradan
+mkdir -p "$source"
+# A copy, so that nothing of the tree's own builds gets in, and nothing is left behind. What was compiled there is kept.
+find "$source" -mindepth 1 -maxdepth 1 -not -name 'obj-*' -exec rm -rf {} +
+git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from=- | tar --extract --directory="$source"
+cp -r packaging/debian "$source/debian"
+rm "$source/debian/build.sh" "$source/debian/README.md"
+mkdir "$source/build"
+cp -r build/web "$source/build/web"
+rm -f build/deb/*.deb build/deb/*.changes build/deb/*.buildinfo
+(cd "$source" && DEB_BUILD_OPTIONS="parallel=$(nproc) ${DEB_BUILD_OPTIONS:-}" dpkg-buildpackage --build=binary --no-sign --no-pre-clean)
+lintian --fail-on error,warning --info build/deb/*.changes
+ls -l build/deb/*.deb

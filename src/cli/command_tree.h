@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/forward.h"
+
+namespace kradan::cli {
+
+/// An option or a positional argument, as manual pages and shells need it.
+struct OptionText {
+    /// With their dashes, short ones first; for a positional argument its one name.
+    std::vector<std::string> names = {};
+    std::string about = {};
+    /// What stands for the value, like TEXT; "" for a flag.
+    std::string value = {};
+    /// The only valid values; empty if others are valid too.
+    std::vector<std::string> choices = {};
+    /// A range of numbers, like "1 - 512", or "".
+    std::string range = {};
+    std::string standard = {};
+    std::string environment = {};
+    bool positional = false;
+    bool required = false;
+    bool several = false;
+};
+
+/// A command with its subcommands.
+struct CommandText {
+    /// The words of the command line: {"kradan", "admin", "backup"}.
+    std::vector<std::string> words = {};
+    std::string about = {};
+    std::string footer = {};
+    std::vector<OptionText> options = {};
+    std::vector<CommandText> commands = {};
+};
+
+/// All commands of `kradan`. Manual pages and completions are made from it, and so are what the program does.
+CommandText read_command_tree(const CLI::App& app);
+
+/// The command line up to the last subcommand: "kradan admin backup".
+std::string joined(const CommandText& command, const std::string& separator);
+
+}  // namespace kradan::cli

@@ -1,0 +1,61 @@
+#include "cli/healthcheck.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <iostream>
+
+#include "server/net/listen_address.h"
+#include "worker/http_client.h"
+
+namespace kradan::cli {
+
+namespace {
+
+constexpr int longest_patience = 3600;
+
+/// Where to reach a server of this machine that listens there.
+std::expected<worker::ServerUrl, std::string> url_of(const std::string& listen) {
+    const auto address = server::read_listen_address(listen.empty() ? ":8080" : listen);
+    if (!address) return std::unexpected("KRADAN_LISTEN: " + address.error());
+    const bool everywhere = address->host == "0.0.0.0" || address->host == "::";
+    return worker::ServerUrl{.host = everywhere ? "127.0.0.1" : address->host,
+                             .port = std::to_string(address->port)};
+}
+
+}  // namespace
+
+void HealthcheckArguments::add_to(CLI::App& command) {
+    command.add_option("URL", url, "the server, like http://127.0.0.1:8080 (default: at KRADAN_LISTEN)");
+    command.add_option("--timeout", seconds, "seconds to wait for the answer")
+        ->check(CLI::Range(1, longest_patience))
+        ->capture_default_str();
+    command.footer("Exit status: 0 ready; 1 not ready, or not reachable; 2 wrong usage.");
+    if (const char* text = std::getenv("KRADAN_LISTEN")) listen = text;
+}
+
+int healthcheck_command(const HealthcheckArguments& arguments) {
+    const auto server = arguments.url.empty() ? url_of(arguments.listen) : worker::read_url(arguments.url);
+    if (!server) {
+        std::cerr << server.error() << '\n';
+        return exit_usage;
+    }
+    const auto reply =
+        worker::get(*server, "/readyz", std::chrono::seconds{arguments.seconds}, [] { return false; });
+    if (!reply) {
+        std::cerr << reply.error() << '\n';
+        return exit_bad_input;
+    }
+    constexpr int ok = 200;
+    if (reply->status == ok) {
+        std::cout << "ready\n";
+        return exit_success;
+    }
+    constexpr int unavailable = 503;
+    std::cerr << (reply->status == unavailable
+                      ? "not ready: the games are not loaded yet, or the disk or database accepts no writes; "
+                        "the server's log says why\n"
+                      : "no server of Kradan answers there: status " + std::to_string(reply->status) + "\n");
+    return exit_bad_input;
+}
+
+}  // namespace kradan::cli

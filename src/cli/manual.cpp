@@ -1,0 +1,202 @@
+#include "cli/manual.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "core/version.h"
+
+namespace kradan::cli {
+
+namespace {
+
+/// Text that roff shows as it is.
+std::string roff(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        const bool begins = result.empty() || result.back() == '\n';
+        if (begins && (letter == '.' || letter == '\'')) result += "\\&";
+        if (letter == '\\') {
+            result += "\\e";
+        } else if (letter == '-') {
+            result += "\\-";
+        } else {
+            result += letter;
+        }
+    }
+    return result;
+}
+
+std::string bold(std::string_view text) {
+    return "\\fB" + roff(text) + "\\fR";
+}
+
+std::string italic(std::string_view text) {
+    return "\\fI" + roff(text) + "\\fR";
+}
+
+/// With a capital and a full stop.
+std::string sentence(std::string text) {
+    if (text.empty()) return text;
+    if (text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (!text.ends_with('.')) text += '.';
+    return text;
+}
+
+void write_option(std::string& page, const OptionText& option) {
+    page += ".TP\n";
+    for (std::size_t i = 0; i < option.names.size(); ++i) {
+        page += (i == 0 ? "" : ", ");
+        page += option.positional ? italic(option.names[i]) : bold(option.names[i]);
+    }
+    if (!option.positional && !option.value.empty()) page += " " + italic(option.value);
+    page += "\n" + roff(sentence(option.about)) + "\n";
+    const auto add = [&](std::string_view what, const std::string& value) {
+        if (!value.empty()) page += roff(what) + " " + roff(value) + ".\n";
+    };
+    std::string choices;
+    for (const std::string& choice : option.choices) choices += (choices.empty() ? "" : ", ") + choice;
+    if (!option.about.contains("(default")) add("Default:", option.standard);
+    add("One of", choices);
+    add("Range:", option.range);
+    add("Environment:", option.environment);
+}
+
+void write_synopsis(std::string& page, const CommandText& command) {
+    page += bold(joined(command, " "));
+    page += " [" + italic("OPTION") + "]...";
+    if (!command.commands.empty()) page += " " + italic("COMMAND");
+    for (const OptionText& option : command.options) {
+        if (!option.positional) continue;
+        const std::string name = italic(option.names.front()) + (option.several ? "..." : "");
+        page += option.required ? " " + name : " [" + name + "]";
+    }
+    page += "\n";
+}
+
+void write_options(std::string& page, const CommandText& command) {
+    for (const bool positional : {true, false}) {
+        for (const OptionText& option : command.options) {
+            if (option.positional == positional) write_option(page, option);
+        }
+    }
+}
+
+/// The subcommands of a command, and theirs.
+void write_commands(std::string& page, const CommandText& command) {
+    for (const CommandText& inner : command.commands) {
+        page += ".SS \"" + roff(joined(inner, " ")) + "\"\n";
+        page += roff(sentence(inner.about)) + "\n.PP\n";
+        write_synopsis(page, inner);
+        write_options(page, inner);
+        write_commands(page, inner);
+    }
+}
+
+void write_footer(std::string& page, const CommandText& command) {
+    if (command.footer.empty()) return;
+    page += ".SH NOTES\n";
+    std::string_view rest = command.footer;
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('\n'), rest.size());
+        page += roff(rest.substr(0, end)) + "\n";
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (!rest.empty()) page += ".PP\n";
+    }
+}
+
+/// The names of the pages of the commands, or of the program's.
+void write_others(std::string& page, const CommandText& command, bool is_program) {
+    page += ".SH SEE ALSO\n";
+    if (!is_program) {
+        page += ".BR kradan (1)\n";
+        return;
+    }
+    for (std::size_t i = 0; i < command.commands.size(); ++i) {
+        const bool last = i + 1 == command.commands.size();
+        page += ".BR " + roff(joined(command.commands[i], "-")) + (last ? " (1)\n" : " (1),\n");
+    }
+}
+
+/// Today, or the day that a reproducible build asks for.
+std::string date_of_build() {
+    const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
+    const auto now = epoch ? std::chrono::sys_seconds{std::chrono::seconds{std::atoll(epoch)}}
+                           : std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(now)};
+    const auto two_digits = [](unsigned number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+    return std::to_string(static_cast<int>(day.year())) + "-" +
+           two_digits(static_cast<unsigned>(day.month())) + "-" +
+           two_digits(static_cast<unsigned>(day.day()));
+}
+
+}  // namespace
+
+std::string manual_page(const CommandText& command, const std::string& date) {
+    const bool is_program = command.words.size() == 1;
+    const std::string name = joined(command, "-");
+    std::string title = name;
+    std::ranges::transform(title, title.begin(), [](char letter) {
+        return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+    });
+    std::string page =
+        ".TH \"" + title + "\" 1 \"" + date + "\" \"kradan " KRADAN_VERSION_TEXT "\" \"Kradan\"\n";
+    std::string about = command.about;
+    if (about.ends_with('.')) about.pop_back();
+    page += ".SH NAME\n" + name + " \\- " + roff(about) + "\n.SH SYNOPSIS\n";
+    write_synopsis(page, command);
+    if (!command.options.empty()) page += ".SH OPTIONS\n";
+    write_options(page, command);
+    if (!command.commands.empty()) page += ".SH COMMANDS\n";
+    if (is_program) {
+        for (const CommandText& inner : command.commands)
+            page += ".TP\n" + bold(inner.words.back()) + "\n" + roff(sentence(inner.about)) + "\n";
+    } else {
+        write_commands(page, command);
+    }
+    write_footer(page, command);
+    write_others(page, command, is_program);
+    return page;
+}
+
+void ManualArguments::add_to(CLI::App& command) {
+    command.add_option("FOLDER", folder, "where the pages go; it must exist")->required();
+}
+
+int manual_command(const ManualArguments& arguments, const CommandText& tree) {
+    const std::string date = date_of_build();
+    const auto write = [&](const CommandText& command) {
+        const auto path = std::filesystem::path(arguments.folder) / (joined(command, "-") + ".1");
+        std::ofstream file(path, std::ios::binary);
+        file << manual_page(command, date);
+        if (file.flush()) return true;
+        std::cerr << "cannot write " << path.string() << '\n';
+        return false;
+    };
+    bool good = write(tree);
+    for (const CommandText& command : tree.commands) good = good && write(command);
+    return good ? exit_success : exit_io_error;
+}
+
+int settings_command(const CommandText& tree) {
+    std::cout << "# Options of `kradan serve` as environment variables: systemd reads them when the service "
+                 "starts.\n"
+                 "# An option without its comment sign is set. All of them: man kradan-serve\n";
+    const auto serve = std::ranges::find(tree.commands, "serve",
+                                         [](const CommandText& command) { return command.words.back(); });
+    for (const std::vector<OptionText>& options : {serve->options, tree.options}) {
+        for (const OptionText& option : options) {
+            if (option.environment.empty()) continue;
+            std::cout << "\n# " << sentence(option.about) << '\n';
+            std::cout << '#' << option.environment << "=\"\"\n";
+        }
+    }
+    return exit_success;
+}
+
+}  // namespace kradan::cli

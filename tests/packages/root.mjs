@@ -1,0 +1,130 @@
+// A throw-away Debian in a folder, in which commands run as in a small container. All of it needs root.
+import assert from "node:assert/strict";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { atExit } from "../online/at_exit.mjs";
+import { Server } from "../online/support.mjs";
+
+export const tree = fileURLToPath(new URL("../..", import.meta.url));
+const day = 86_400_000;
+
+/** Why these tests cannot run here, or false. */
+export const why_not = process.getuid() !== 0 && "only root may make a system of its own";
+
+/** An archive of Debian's smallest system, made once a day. */
+function base_archive() {
+    const archive = `${tree}build/packages/base.tar`;
+    if (existsSync(archive) && Date.now() - statSync(archive).mtimeMs < day) return archive;
+    mkdirSync(`${tree}build/packages`, { recursive: true });
+    const options = ["--variant=minbase", "bookworm", `${archive}.new.tar`, "http://deb.debian.org/debian"];
+    execFileSync("mmdebstrap", options, { stdio: ["ignore", "ignore", "pipe"] });
+    renameSync(`${archive}.new.tar`, archive);
+    return archive;
+}
+
+/** The environment of a service, and no more. */
+export const clean = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
+
+export class Root {
+    constructor() {
+        this.folder = mkdtempSync(join(tmpdir(), "kradan-root-"));
+        atExit(() => rmSync(this.folder, { recursive: true, force: true }));
+    }
+
+    /** A whole Debian. */
+    static debian() {
+        const root = new Root();
+        execFileSync("tar", ["--extract", `--file=${base_archive()}`, `--directory=${root.folder}`]);
+        return root;
+    }
+
+    path(name) {
+        return join(this.folder, name);
+    }
+
+    /** The command line that runs a command inside, with /proc, and after `before` in a mount namespace of its own. */
+    line(command, before = "true") {
+        const script = `mount -t proc proc "$0/proc" && ${before} && exec chroot "$0" "$@"`;
+        return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", script, this.folder, ...command];
+    }
+
+    run(script, env = {}) {
+        const [first, ...rest] = this.line(["sh", "-c", script]);
+        const done = spawnSync(first, rest, {
+            encoding: "utf8",
+            env: { ...clean, DEBIAN_FRONTEND: "noninteractive", ...env },
+            input: "",
+        });
+        return { status: done.status, out: done.stdout, err: done.stderr };
+    }
+
+    /** A command that has to succeed; gives what it printed. */
+    does(script, env) {
+        const done = this.run(script, env);
+        assert.equal(done.status, 0, `${script}\n${done.out}${done.err}`);
+        return done.out;
+    }
+}
+
+/** Servers that run; a test that fails leaves its own. */
+const running = new Set();
+export function end_servers() {
+    for (const child of running) child.kill("SIGKILL");
+}
+
+/** A server that a command starts, reached as the tests of `tests/online` reach theirs. */
+export class StartedServer extends Server {
+    constructor(command, env) {
+        super();
+        rmSync(this.folder, { recursive: true, force: true });
+        Object.assign(this, { command, env });
+    }
+
+    /** Waits until it listens; where it ends instead, gives its exit status and what it said. */
+    async start() {
+        const [first, ...rest] = this.command;
+        this.output = "";
+        this.errors = "";
+        const child = spawn(first, rest, { env: { ...clean, ...this.env } });
+        this.child = child;
+        running.add(child);
+        child.once("exit", () => running.delete(child));
+        child.once(
+            "exit",
+            atExit(() => child.kill("SIGKILL")),
+        );
+        child.stderr.on("data", (data) => (this.errors += data));
+        this.exited = new Promise((resolve) => child.once("close", (code, signal) => resolve({ code, signal })));
+        const listens = new Promise((resolve) => {
+            child.stdout.on("data", (data) => {
+                this.output += data;
+                const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(this.output);
+                if (found) {
+                    this.port = Number(found[1]);
+                    resolve(null);
+                }
+            });
+        });
+        const ended = await Promise.race([listens, this.exited]);
+        return ended && { ...ended, said: this.errors };
+    }
+
+    async started() {
+        assert.equal(await this.start(), null, this.errors);
+        // The first process of a namespace ignores signals until it handles them, which it does once it answers.
+        assert.equal((await fetch(`http://127.0.0.1:${this.port}/healthz`)).status, 200);
+        return this;
+    }
+
+    /** `unshare` passes no signal on: its child gets it. */
+    async stop(signal = "SIGTERM") {
+        const { pid } = this.child;
+        const inner = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+        process.kill(Number(inner || pid), signal);
+        const late = setTimeout(() => this.child.kill("SIGKILL"), 30_000);
+        return this.exited.finally(() => clearTimeout(late));
+    }
+}
