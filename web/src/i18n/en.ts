@@ -44,6 +44,7 @@ export const en = {
     home: {
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
+        goOnLearning: "Go on learning",
         puzzles: "Puzzles",
         practice: "Practice",
         practiceDue: (n: string) =>

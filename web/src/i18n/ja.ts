@@ -32,6 +32,7 @@ export const ja: Messages = {
     home: {
         choose: "ゲームを選ぶ",
         learn: "5分で学ぶ",
+        goOnLearning: "レッスンを続ける",
         puzzles: "問題",
         practice: "復習",
         practiceDue: (n) => `5分：復習する局面が${n}問あります`,
@@ -304,7 +305,7 @@ export const ja: Messages = {
         promoteWord: "成る",
         stayWord: "成らない",
         keepWord: "成ったまま",
-        demoteWord: "元に戻す",
+        demoteWord: "成る前の駒に戻す",
         handStuck: (held) => `${held}、今は打てません`,
         markUnjudged: "どの石が死んでいるか、コンピュータに聞けませんでした。",
         cellMarks: { target: "ここに指せます", takes: "取れます", last: "直前の手", left: "直前の手の元の位置" },

@@ -32,6 +32,7 @@ export const th: Messages = {
     home: {
         choose: "เลือกเกม",
         learn: "เรียนใน 5 นาที",
+        goOnLearning: "เรียนต่อ",
         puzzles: "โจทย์",
         practice: "ฝึกทบทวน",
         practiceDue: (n) => `5 นาที: มี ${n} ข้อให้ทบทวน`,
