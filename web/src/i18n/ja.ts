@@ -298,6 +298,7 @@ export const ja: Messages = {
         notFound: "この対局はこの端末に保存されていません。",
         damagedGame: "この対局の記録は壊れています。対局一覧から記録をダウンロードできます。",
         refusedUntil: (time) => `${time}まで。`,
+        rule: "ルール",
         whyMissing: "ルールにより、その手はできません。",
         checkOn: (side) => `${side}の玉に王手がかかっています`,
         checkBoth: "両者の玉に王手がかかっています",

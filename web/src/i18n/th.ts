@@ -294,6 +294,7 @@ export const th: Messages = {
         notFound: "ไม่มีเกมนี้ในเครื่องนี้",
         damagedGame: "บันทึกของเกมนี้เสียหาย ดาวน์โหลดข้อความในบันทึกได้จากหน้าแรก",
         refusedUntil: (time) => `ถึง ${time}`,
+        rule: "กติกา",
         whyMissing: "กติกาไม่อนุญาต",
         checkOn: (side) => `${party(side)}ถูกรุก`,
         checkBoth: "ขุนทั้งสองฝ่ายถูกรุก",

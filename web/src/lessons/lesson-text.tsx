@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { number } from "../i18n";
+import { number, clauses as told } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
 import { RefusalText } from "../parts/refusal";
 import { rulesLink } from "../parts/router";
@@ -129,14 +129,18 @@ const written = (view: View, move: Move): string =>
 /** Links to the clauses that a lesson taught. */
 export function Taught({ game, clauses }: { game: GameId; clauses: readonly string[] }) {
     return (
-        <p class="quiet">
-            {lessonWords.value.taught}{" "}
-            {clauses.map((clause) => (
-                <a class="clause-link" href={rulesLink(game, clause)} key={clause}>
-                    {clause}{" "}
-                </a>
-            ))}
-        </p>
+        <div class="quiet">
+            {lessonWords.value.taught}
+            <ul class="lesson-taught">
+                {clauses.map((clause) => (
+                    <li key={clause}>
+                        <a href={rulesLink(game, clause)}>
+                            {told.value.find(({ id }) => id === clause)?.text} <small>{clause}</small>
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </div>
     );
 }
 
