@@ -296,7 +296,7 @@ export const th: Messages = {
         refusedUntil: (time) => `ถึง ${time}`,
         rule: "กติกา",
         whyMissing: "กติกาไม่อนุญาต",
-        checkOn: (side) => `${party(side)}ถูกรุก`,
+        checkOn: (side) => party(side, "ถูกรุก"),
         checkBoth: "ขุนทั้งสองฝ่ายถูกรุก",
         engineAway: "โหลดโปรแกรมคู่เล่นไม่สำเร็จ เมื่อต่อเครือข่ายได้แล้วจะเดินต่อทันที เกมยังอยู่ครบ",
         promoteWord: "เลื่อนขั้น",

@@ -105,7 +105,7 @@ function useClauseShown(clause: string, figures: unknown): void {
     useLayoutEffect(() => {
         const target = clause ? document.getElementById(clause) : null;
         if (led.current.clause === clause && (led.current.moved || document.activeElement !== target)) return;
-        target?.scrollIntoView({ block: "center" });
+        target?.scrollIntoView({ block: "start" });
         target?.focus({ preventScroll: true });
         led.current = { clause, moved: false };
     }, [clause, figures]);
