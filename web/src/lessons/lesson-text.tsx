@@ -135,7 +135,7 @@ export function Taught({ game, clauses }: { game: GameId; clauses: readonly stri
                 {clauses.map((clause) => (
                     <li key={clause}>
                         <a href={rulesLink(game, clause)}>
-                            {told.value.find(({ id }) => id === clause)?.text} <small>{clause}</small>
+                            <small>{clause}</small> {told.value.find(({ id }) => id === clause)?.text}
                         </a>
                     </li>
                 ))}
