@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { handsOn, placesOf } from "./hands.mjs";
 import { pictures } from "./looks.mjs";
-import { full, overflow, stage, until, violations } from "./support.mjs";
+import { begin, full, overflow, stage, until, violations } from "./support.mjs";
 
 const { server, visitor, play } = stage();
 const folder = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
@@ -17,8 +17,8 @@ const words = {
     th: { next: "ต่อไป", yes: "ได้", no: "ไม่ได้", check: "ตรวจ", done: "เยี่ยมมาก!", stars: "ได้ 3 จาก 3 ดาว" },
     ja: {
         next: "次へ",
-        yes: "指せる",
-        no: "指せない",
+        yes: "はい",
+        no: "いいえ",
         check: "答え合わせ",
         done: "よくできました！",
         stars: "星3（3つ中）",
@@ -73,6 +73,19 @@ async function solve(page, act, task, language) {
         case "count":
             await page.locator(".lesson-number input").fill(task.value);
             await page.getByRole("button", { name: words[language].check, exact: true }).click();
+    }
+}
+
+/** Goes through the first steps of the lesson on the screen. */
+async function goThroughTo(page, path, steps) {
+    const act = handsOn(page, ".lesson .board");
+    for (const { say, task } of read(`${path}.json`).steps.slice(0, steps)) {
+        await page.locator(".lesson-say", { hasText: say.en }).waitFor();
+        await page.locator(".lesson:not(.lesson-shows)").waitFor();
+        await solve(page, act, task, "en");
+        const next = nextButton(page, "en");
+        if (page.touch) await next.tap();
+        else await next.click();
     }
 }
 
@@ -167,11 +180,64 @@ play("a move that is not asked for costs a star, a hint too, and the step can be
     assert.equal(await moves(page), 0);
 });
 
+play(
+    "only what is to be landed on is ringed; where a piece can go are dots, and the hands have names",
+    async (page) => {
+        await page.goto(`${server.url}#/learn/ogi/king`);
+        await page.locator(".lesson .board").waitFor();
+        const { cells } = read("ogi/king.json").steps[0].task;
+        const rings = page.locator(".lesson .board circle.shape");
+        await until(async () => assert.equal(await rings.count(), cells.length));
+        assert.equal(await page.locator(".lesson .mark-hint").count(), 5);
+        assert.deepEqual(await page.locator(".lesson .stand-name").allTextContents(), ["Their hand", "Your hand"]);
+        const act = handsOn(page, ".lesson .board");
+        await makes(page, act, "e1d2");
+        await until(async () => assert.equal(await rings.count(), cells.length - 1));
+        assert.equal(await page.locator(".lesson .mark-hint").count(), 0);
+    },
+);
+
+play("what the enemy threatens and what is illegal is red, with a shape of its own", async (page) => {
+    const marks = (part) => page.locator(`.lesson .board ${part}.shape`);
+    const red = /tint-red/;
+    await page.goto(`${server.url}#/learn/ogi/check`);
+    await marks("rect").waitFor();
+    assert.match(await marks("rect").getAttribute("stroke"), red);
+    assert.match(await marks(".shape-span path").getAttribute("fill"), red);
+    await page.goto(`${server.url}#/learn/ogi/goal`);
+    await marks(".shape-span path").waitFor();
+    assert.match(await marks(".shape-span path").getAttribute("fill"), /tint-green/);
+});
+
+play(
+    "three short answers stand in one row of a phone, all in view",
+    async (page) => {
+        await page.goto(`${server.url}#/learn/chess/hanging-pieces`);
+        await goThroughTo(page, "chess/hanging-pieces", 2);
+        const boxes = await page
+            .locator(".lesson-options button")
+            .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON()));
+        assert.equal(boxes.length, 3);
+        assert.equal(new Set(boxes.map(({ top }) => Math.round(top))).size, 1);
+        assert.ok(boxes[0].bottom <= 640);
+    },
+    { width: 360, height: 640, touch: true },
+);
+
 play("a lesson that does not exist says so", async (page) => {
     await page.goto(`${server.url}#/learn/ogi/nothing`);
     await page.getByRole("heading", { name: "There is no such lesson." }).waitFor();
     await page.getByRole("link", { name: "All lessons" }).click();
     await page.locator(".lesson-list").first().waitFor();
+});
+
+play("who has played one game still finds lessons and a game against the computer", async (page) => {
+    await begin(page, server.url, "ogi", [["Opponent", "Two on this device"]]);
+    await page.goto(`${server.url}#/`);
+    await page.locator(".newcomer").getByRole("button").waitFor();
+    await page.evaluate(() => localStorage.setItem("kradan.setting.lessons", "ogi/pawn 3"));
+    await page.reload();
+    await page.locator(".newcomer").getByRole("link", { name: "Go on learning" }).waitFor();
 });
 
 play("the home of a newcomer offers lessons before a game", async (page) => {

@@ -52,7 +52,7 @@ play(
         await click(page, "h6h5");
         await titled(page, "Gote is in check. Sente to move");
         for (const [language, words] of [
-            ["ja", "後手の玉に王手がかかっています。先手"],
+            ["ja", "後手の王に王手がかかっています。先手"],
             ["th", "ถูกรุก"],
             ["en", "Gote is in check"],
         ]) {

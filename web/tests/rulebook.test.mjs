@@ -23,7 +23,7 @@ play(
         await trial(page).waitFor();
         await page.waitForFunction(() => document.activeElement?.matches(".trial [data-cell]"));
         await type(page, "P@e4");
-        await trial(page).getByText("A plain pawn can't be dropped. (G7)").waitFor();
+        await trial(page).getByText("A plain pawn can't be dropped. The rule (G7)").waitFor();
         await made(page, 0);
         await type(page, "+P@e4");
         await trial(page)
@@ -49,6 +49,17 @@ play(
     },
     { width: 360, height: 640 },
 );
+
+play("the rulebook is in topics, and each link of its contents leads to the first clause of one", async (page) => {
+    await page.goto(`${server.url}#/rules/ogi`);
+    await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Captures and drops" }).click();
+    const place = (name) => page.locator(name).evaluate((e) => e.getBoundingClientRect().top);
+    await until(async () => assert.ok(Math.abs((await place("#G3")) - 64) < 2));
+    const heading = page.getByRole("heading", { name: "Captures and drops" });
+    assert.ok((await heading.evaluate((e) => e.getBoundingClientRect().top)) >= 0);
+    await page.goto(`${server.url}#/rules/ogi-classic`);
+    await page.getByRole("heading", { name: "Who begins" }).waitFor();
+});
 
 play(
     "a link to a clause leads there, though the boards above it are drawn late or not at all",

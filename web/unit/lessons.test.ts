@@ -197,11 +197,18 @@ async function goThrough(lesson: Lesson, id: string): Promise<void> {
         checkShown(step, viewOf(run), where);
         for (const [n, move] of (step.before ?? []).entries())
             assert.equal(viewOf(run).line.at(n - step.before!.length), move, `${where}: ${move} is illegal`);
-        for (const move of Object.keys(step.wrong ?? {}))
-            assert.ok(
-                viewOf(run).legal.some((one) => one.move === move),
-                `${where}: ${move} is illegal, and needs no words`,
-            );
+        for (const key of Object.keys(step.wrong ?? {}))
+            if (step.task?.kind === "choose")
+                assert.ok(step.task.options[Number(key)] && Number(key) !== step.task.right, `${where}: ${key}`);
+            else
+                assert.ok(
+                    viewOf(run).legal.some((one) => one.move === key),
+                    `${where}: ${key} is illegal, and needs no words`,
+                );
+        const squares = viewOf(run).board.kind === "squares";
+        if (run.awaitsMove && squares) assert.equal(run.side, viewOf(run).turn, `${where}: the learner sits above`);
+        if (step.task?.kind === "visit" && squares)
+            assert.ok(!step.task.cells.includes(step.task.moves[0]!.slice(0, 2)), `${where}: begins on a circle`);
         if (step.task) await solve(run, step.task, where);
         await settle();
         assert.ok(run.done.value, `${where} is not done`);
@@ -233,6 +240,52 @@ test("what two devices have learned is joined, the better try counts", () => {
     assert.equal(mergeStars("ogi/pawn 3, ogi/king 1", "ogi/king 2, go/ko 1"), "ogi/pawn 3, ogi/king 2, go/ko 1");
     assert.deepEqual(readStars("ogi/pawn 9, nonsense, go/ko 2"), { "go/ko": 2 });
     assert.equal(mergeStars("", ""), "");
+});
+
+test("the board stays as it was when a question follows the learner's own move", async () => {
+    const { lessons } = readCourse(`${folder}/ogi`, "en") as Course;
+    const run = new LessonRun(rules, lessons.hand!, async () => undefined);
+    for (const { task } of lessons.hand!.steps) {
+        await settle();
+        assert.equal(run.side, "first", `step ${run.at.value + 1}`);
+        if (task?.kind === "choose") assert.equal(viewOf(run).turn, "second");
+        await solve(run, task!, "hand");
+        run.next();
+    }
+    run.close();
+});
+
+test("a question about moves is answered once they have been shown, and more moves are announced", async () => {
+    const lesson: Lesson = {
+        title: "",
+        line: "",
+        clauses: [],
+        config: { game: "chess" },
+        steps: [
+            { say: "", before: ["e2e4", "e7e5"], task: { kind: "judge", move: "g1f3", legal: true } },
+            { say: "", task: { kind: "play", line: [["g1f3"], "b8c6", ["f1b5"]] } },
+        ],
+    };
+    const shown: (() => void)[] = [];
+    const run = new LessonRun(rules, lesson, () => new Promise((resolve) => shown.push(resolve)));
+    run.judge(true);
+    assert.ok(!run.done.value && !run.asks);
+    while (run.shows.value) {
+        shown.pop()?.();
+        await settle();
+    }
+    assert.ok(run.asks);
+    run.judge(true);
+    assert.ok(run.done.value);
+    run.next();
+    assert.ok(run.game.value.play("g1f3"));
+    shown.pop()?.();
+    await settle();
+    assert.deepEqual(run.said.value, { kind: "more", left: 1 });
+    assert.ok(run.game.value.play("f1b5"));
+    await settle();
+    assert.ok(run.done.value);
+    run.close();
 });
 
 test("a mistake costs a star, and a step can be done again from where it began", async () => {

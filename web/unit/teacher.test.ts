@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 import { chooseLanguage } from "../src/i18n";
 import { judgePieces } from "../src/learn/judge-pieces";
+import { judgeStones } from "../src/learn/judge-stones";
 import { remarkShapes, remarkText } from "../src/learn/remark-text";
 import { replayViews } from "../src/parts/mini-board";
 import type { Rules } from "../src/rules/rules";
@@ -92,6 +93,31 @@ test("a mate that is allowed, one that was missed, and a king that is left", () 
         step({ mate: 1 }, "b4e1"),
     );
     assert.match(ogi!.text, /^Your king can be captured now: check is only information\. \S+ was better\.$/);
+});
+
+/** The reason given for the last move of a game of Go that lost ten points; `reply`: the opponent's best move. */
+async function reasonOf(line: string, reply: string): Promise<string | undefined> {
+    const config: Config = { game: "go", size: 9, rules: "chinese" };
+    const moves: Move[] = line.split(" ");
+    const view = replayViews(rules, config, moves).at(-1)!;
+    const found = (points: number, best: string): SearchStep => ({
+        done: true,
+        move: best,
+        depth: 1,
+        nodes: 1,
+        score: null,
+        ownership: Array(81).fill(0),
+        lines: [{ score: 500 + points, points, mate: null, depth: 1, moves: [best] }],
+    });
+    const remark = await judgeStones(view, found(0, "E5"), found(100, reply), async () => found(0, "E4"));
+    return remark?.why.of === "stones" ? remark.why.as.kind : undefined;
+}
+
+test("the edge is no reason against a stone that captures or fights there, and a better point is told from a larger area", async () => {
+    assert.equal(await reasonOf("A1", "G7"), "edge");
+    assert.equal(await reasonOf("B1 A1 A2", "G7"), "elsewhere", "it captures A1");
+    assert.equal(await reasonOf("G7 B2 B1", "G6"), "elsewhere", "it touches B2");
+    assert.equal(await reasonOf("C3", "E5"), "theirs");
 });
 
 test("a search that found nothing, or the best move, is no remark", () => {

@@ -109,7 +109,7 @@ TEST(Gtp, PlaysByTheRules) {
     const std::string corner = "play b A2\nplay b B1\nplay w J9\n";
     EXPECT_EQ(
         last(corner + "play w A1"),
-        "? illegal move: That move would leave your own stones without a liberty and captures nothing. (W5)");
+        "? illegal move: That stone would have no liberty and capture nothing. (W5)");
     EXPECT_EQ(last(corner + "play w A1\ncaptures b", {.size = 9, .rules = "new-zealand"}), "= 1");
 }
 

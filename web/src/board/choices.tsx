@@ -33,7 +33,7 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
     const columns = Math.min(faces.length, 2);
     const rows = Math.ceil(faces.length / columns);
     const named = faces.some(({ name }) => name);
-    const [across, down] = [216, named ? 194 : 164];
+    const [across, down] = [216, named ? 206 : 172];
     const left = Math.min(Math.max(x - (columns * across) / 2, 2), width - columns * across - 2);
     const top = Math.min(Math.max(y - (rows * down) / 2, 2), height - rows * down - 2);
     useLayoutEffect(() => {
@@ -87,12 +87,12 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
                             <Face set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} />
                         </g>
                         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus. */}
-                        <text x={cx + across / 2} y={cy + 147} class="choice-word" aria-hidden="true">
+                        <text x={cx + across / 2} y={cy + 155} class="choice-word" aria-hidden="true">
                             {face.word}
                         </text>{" "}
                         {face.name && (
                             // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus.
-                            <text x={cx + across / 2} y={cy + 177} class="choice-name" aria-hidden="true">
+                            <text x={cx + across / 2} y={cy + 190} class="choice-name" aria-hidden="true">
                                 {face.name}
                             </text>
                         )}

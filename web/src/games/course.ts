@@ -30,7 +30,7 @@ export interface Step {
     hint?: string;
     /** Said once the task is done. */
     after?: string;
-    /** What to say of legal moves that are not what is asked. */
+    /** What to say of legal moves that are not what is asked, or of wrong answers by their place. */
     wrong?: Record<Move, string>;
 }
 
@@ -39,7 +39,9 @@ export interface Shown {
     circles?: Cell[];
     crosses?: Cell[];
     arrows?: [Cell, Cell][];
-    /** Circles on all cells that the piece or stone on this cell can move to. */
+    /** Cells of a part of the board, such as a camp. */
+    area?: Cell[];
+    /** Dots, in a figure of the rulebook circles, on all cells that the piece or stone on this cell can move to. */
     targets?: Cell;
     labels?: Record<Cell, string>;
 }

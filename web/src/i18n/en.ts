@@ -44,6 +44,7 @@ export const en = {
     home: {
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
+        goOnLearning: "Go on learning",
         puzzles: "Puzzles",
         practice: "Practice",
         practiceDue: (n: string) =>
@@ -328,6 +329,7 @@ export const en = {
         notFound: "This game is not saved on this device.",
         damagedGame: "The record of this game is damaged. You can download its text from the list of games.",
         refusedUntil: (time: string) => `Until ${time}.`,
+        rule: "The rule",
         whyMissing: "The rules don’t allow that.",
         checkOn: (side: string) => `${side} is in check`,
         checkBoth: "Both kings are in check",

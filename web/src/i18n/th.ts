@@ -32,6 +32,7 @@ export const th: Messages = {
     home: {
         choose: "เลือกเกม",
         learn: "เรียนใน 5 นาที",
+        goOnLearning: "เรียนต่อ",
         puzzles: "โจทย์",
         practice: "ฝึกทบทวน",
         practiceDue: (n) => `5 นาที: มี ${n} ข้อให้ทบทวน`,
@@ -204,7 +205,7 @@ export const th: Messages = {
         claimReasons: {
             threefold: "ตำแหน่งเดิมเกิดเป็นครั้งที่สาม",
             "fifty-moves": "เดินครบฝ่ายละ 50 ตาโดยไม่มีการกินและไม่มีเบี้ยเดิน",
-            "hundred-plies": "เดินครบฝ่ายละ 50 ตาโดยไม่มีการกินและไม่มีเบี้ยที่ยังไม่เลื่อนขั้นเดิน",
+            "hundred-plies": "เดินครบฝ่ายละ 50 ตาโดยไม่มีการกินและไม่มีเบี้ยคว่ำเดิน",
         },
         takeback: "ขอคืนตา",
         takebackAsked: (side) => party(side, "ขอคืนตา"),
@@ -293,8 +294,9 @@ export const th: Messages = {
         notFound: "ไม่มีเกมนี้ในเครื่องนี้",
         damagedGame: "บันทึกของเกมนี้เสียหาย ดาวน์โหลดข้อความในบันทึกได้จากหน้าแรก",
         refusedUntil: (time) => `ถึง ${time}`,
+        rule: "กติกา",
         whyMissing: "กติกาไม่อนุญาต",
-        checkOn: (side) => `${party(side)}ถูกรุก`,
+        checkOn: (side) => party(side, "ถูกรุก"),
         checkBoth: "ขุนทั้งสองฝ่ายถูกรุก",
         engineAway: "โหลดโปรแกรมคู่เล่นไม่สำเร็จ เมื่อต่อเครือข่ายได้แล้วจะเดินต่อทันที เกมยังอยู่ครบ",
         promoteWord: "เลื่อนขั้น",

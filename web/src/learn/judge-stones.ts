@@ -45,6 +45,8 @@ export async function judgeStones(
     const loss = lossOf(await look([...view.line.slice(0, -1), better]), has, 1);
     if (!isBad(loss)) return null;
     const as = whyOf(move, by, had.ownership ?? [], has.ownership ?? [], view);
+    // The opponent would play the better move, too.
+    const wanted = as.kind === "elsewhere" && has.lines[0]?.moves[0] === better;
     return {
         by,
         move,
@@ -53,11 +55,11 @@ export async function judgeStones(
         ...loss,
         better,
         betterLabel: better,
-        why: { of: "stones", as },
+        why: { of: "stones", as: wanted ? { kind: "theirs" } : as },
     };
 }
 
-function whyOf(move: Move, by: Colour, had: number[], has: number[], { board }: View): WhyOfStones {
+function whyOf(move: Move, by: Colour, had: number[], has: number[], { board, line }: View): WhyOfStones {
     const sign = by === "first" ? 1 : -1;
     const [own, theirs] = by === "first" ? ["X", "O"] : ["O", "X"];
     const names = board.cells.map((_, i) => cellName(board, i % board.files, Math.floor(i / board.files)));
@@ -76,6 +78,15 @@ function whyOf(move: Move, by: Colour, had: number[], has: number[], { board }: 
     const [file, rank] = [at % board.files, Math.floor(at / board.files)];
     const onEdge = file === 0 || rank === 0 || file === board.files - 1 || rank === board.ranks - 1;
     const stones = board.cells.filter((content) => content !== "").length;
-    if (at >= 0 && onEdge && stones < OPENING * names.length) return { kind: "edge" };
+    // Only of a stone by itself: one that captures, saves or fights may well stand on the edge.
+    const alone = board.cells.every(
+        (content, i) =>
+            !content ||
+            i === at ||
+            Math.abs((i % board.files) - file) > 1 ||
+            Math.abs(Math.floor(i / board.files) - rank) > 1,
+    );
+    const captured = stones < line.filter((one) => names.includes(one)).length;
+    if (at >= 0 && onEdge && alone && !captured && stones < OPENING * names.length) return { kind: "edge" };
     return { kind: "elsewhere" };
 }

@@ -70,17 +70,22 @@ export function RemarkMessage({
     remark,
     takeBack,
     playOn,
+    waits,
 }: {
     game: GameId;
     remark: Remark;
     /** Null: the move cannot be taken back. */
     takeBack: (() => void) | null;
     playOn: () => void;
+    /** The computer answers after the choice alone. */
+    waits: boolean;
 }) {
     const words = t.value.teaching;
     return (
         <p class="message message-remark">
-            <span>{remarkText(game, remark)}</span>
+            <span>
+                {remarkText(game, remark)} {waits && <span class="quiet">{words.waits}</span>}
+            </span>
             <span class="message-buttons">
                 {takeBack && (
                     <button type="button" class="button button-small button-main" onClick={takeBack}>

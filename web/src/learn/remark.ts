@@ -12,6 +12,8 @@ export type WhyOfStones =
     | { kind: "owned" }
     /** A first-line move in the opening. */
     | { kind: "edge" }
+    /** The opponent can take the better point now. */
+    | { kind: "theirs" }
     /** Other moves are larger. */
     | { kind: "elsewhere" };
 

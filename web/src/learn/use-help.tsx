@@ -32,6 +32,7 @@ export function useHelp(rules: Rules, game: GameController) {
             remark={remark}
             takeBack={game.can(game.takebackAsker, "ask-takeback") ? () => game.takeBack() : null}
             playOn={() => teacher.playOn()}
+            waits={!local}
         />
     ) : (
         hint && line(hintText(view, hint))

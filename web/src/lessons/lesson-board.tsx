@@ -1,31 +1,39 @@
+import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
+import type { Step } from "../games/course";
+import { lessonWords } from "../i18n/lessons";
 import { shapesOfMove } from "../parts/display";
 import type { BoardState } from "../parts/game-board";
-import { GuidedBoard, shapeOn, shownShapes } from "../play/guided-board";
+import { contentOf } from "../parts/reach";
+import { GuidedBoard, reachedFrom, shapeOn, shownShapes } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
+import { type Cell, type Colour, opponentOf, type View } from "../rules/types";
 import type { LessonRun } from "./run";
 
 /** The board of a lesson, with what is drawn on it and what the learner does there. */
 export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState }) {
     const game = run.game.value;
     const view = game.view.value;
-    const { task } = run.step.value;
+    const { task, show } = run.step.value;
     // What the learner may do changes with these.
     const done = run.done.value;
     const acting = run.awaitsMove;
     const marked = run.marked.value;
     const said = run.said.value;
+    const words = lessonWords.value;
     return (
         <GuidedBoard
             game={game}
             state={state}
             flipped={run.side === "second" && !gameOf(view.game).placement}
             acting={acting}
+            handName={(side) => (side === run.side ? words.yourHand : words.theirHand)}
+            dots={show?.targets && !done ? reachedFrom(view, show.targets) : undefined}
             shapes={[
                 ...(said?.kind === "refused"
                     ? refusedShapes(view, said.notice)
-                    : shownShapes(view, run.step.value.show ?? {})),
-                ...(task?.kind === "judge" ? shapesOfMove(view.board, task.move) : []),
+                    : stepShapes(view, run.step.value, run.side, run.asks)),
+                ...(task?.kind === "judge" && !run.shows.value ? shapesOfMove(view.board, task.move) : []),
                 ...(task?.kind === "visit" && !done ? task.cells : [])
                     .filter((cell) => !marked.includes(cell))
                     .flatMap((cell) => shapeOn(view, "circle", "green", cell)),
@@ -34,4 +42,24 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
             onPoint={task?.kind === "tap" ? (cell) => run.tap(cell) : undefined}
         />
     );
+}
+
+const standsOn = (view: View, cell: Cell, side: Colour): boolean => contentOf(view, cell)?.side === side;
+
+/**
+ * What a step draws. Green: do this. Red: the enemy threatens it, with a square around the target, or it is illegal, with a cross.
+ * `asks`: the position of the question is on the board; arrows and marks fit no other.
+ */
+function stepShapes(view: View, { show = {}, task }: Step, side: Colour, asks: boolean): BoardShape[] {
+    const { area, labels, circles, crosses, arrows = [] } = show;
+    if (!asks) return shownShapes(view, { area, labels });
+    const drawn = arrows.flatMap(([from, end]): BoardShape[] => {
+        const danger = (span: "arrow" | "line", mark: "square" | "cross"): BoardShape[] => [
+            ...shapeOn(view, span, "red", from, { end }),
+            ...shapeOn(view, mark, "red", end),
+        ];
+        if (standsOn(view, from, opponentOf(side))) return danger("arrow", "square");
+        return task?.kind === "try" ? danger("line", "cross") : shapeOn(view, "arrow", "green", from, { end });
+    });
+    return [...shownShapes(view, { area, labels, circles, crosses }), ...drawn];
 }

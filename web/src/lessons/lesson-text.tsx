@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { number } from "../i18n";
+import { number, clauses as told } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
 import { RefusalText } from "../parts/refusal";
 import { rulesLink } from "../parts/router";
@@ -18,10 +18,30 @@ export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
                     <strong>{words.right}</strong> {said.text}
                 </>
             );
+        case "more":
+            return <>{words.more(number(said.left))}</>;
         case "wrong":
-            if (said.text) return <>{said.text}</>;
-            if (task?.kind === "judge") return <>{words.wrongLegal[task.legal ? "true" : "false"]}</>;
-            return <>{task?.kind === "play" || task?.kind === "visit" ? words.wrongMove : words.wrong}</>;
+            switch (task?.kind) {
+                case "judge":
+                    return (
+                        <>
+                            {words.wrongLegal[task.legal ? "true" : "false"]} {said.text}
+                        </>
+                    );
+                case "choose":
+                    return (
+                        <>
+                            {words.wrong} {said.text}
+                        </>
+                    );
+                case "tap":
+                    return <>{words.wrongTap[task.of.what]}</>;
+                case "play":
+                case "visit":
+                    return <>{said.text ?? words.wrongMove}</>;
+                default:
+                    return <>{said.text ?? words.wrong}</>;
+            }
         case "hint":
             return <>{said.text}</>;
         case "again":
@@ -45,11 +65,15 @@ export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
     }
 }
 
+/** Answers of no more letters than that stand in one row on a phone. */
+const SHORT = 12;
+
 /** The answers of a task that is not solved on the board. */
 export function Answers({ run }: { run: LessonRun }) {
     const { task } = run.step.value;
     const words = lessonWords.value;
     const typed = useRef<HTMLInputElement>(null);
+    if (run.shows.value) return null;
     if (task?.kind === "judge")
         return (
             <fieldset class="lesson-answers" aria-label={words.isLegal(written(run.game.value.view.value, task.move))}>
@@ -63,7 +87,9 @@ export function Answers({ run }: { run: LessonRun }) {
         );
     if (task?.kind === "choose")
         return (
-            <div class="lesson-answers lesson-options">
+            <div
+                class={`lesson-answers lesson-options${task.options.every((option) => option.length <= SHORT) ? " lesson-options-short" : ""}`}
+            >
                 {task.options.map((option, i) => (
                     <button type="button" class="button" key={option} onClick={() => run.choose(i)}>
                         {option}
@@ -103,14 +129,18 @@ const written = (view: View, move: Move): string =>
 /** Links to the clauses that a lesson taught. */
 export function Taught({ game, clauses }: { game: GameId; clauses: readonly string[] }) {
     return (
-        <p class="quiet">
-            {lessonWords.value.taught}{" "}
-            {clauses.map((clause) => (
-                <a class="clause-link" href={rulesLink(game, clause)} key={clause}>
-                    {clause}{" "}
-                </a>
-            ))}
-        </p>
+        <div class="quiet">
+            {lessonWords.value.taught}
+            <ul class="lesson-taught">
+                {clauses.map((clause) => (
+                    <li key={clause}>
+                        <a href={rulesLink(game, clause)}>
+                            <small>{clause}</small> {told.value.find(({ id }) => id === clause)?.text}
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </div>
     );
 }
 

@@ -3,11 +3,13 @@ import type { Lesson, Step, Task } from "../games/course";
 import type { Notice } from "../play/game";
 import { type Guide, GuidedGame } from "../play/guided-game";
 import type { Rules } from "../rules/rules";
-import { type Cell, type Config, type Move, opponentOf } from "../rules/types";
+import { type Cell, type Colour, type Config, type Move, opponentOf } from "../rules/types";
 
 /** What the lesson says of what the learner did last. */
 export type Said =
     | { kind: "right"; text?: string }
+    /** Right, and more moves are to come. */
+    | { kind: "more"; left: number }
     /** A legal move, or an answer, that is not what is asked. */
     | { kind: "wrong"; text?: string }
     /** A move that the rules refuse; `wanted`: as the task asked. */
@@ -25,6 +27,8 @@ const SPARE_MOVES = 3;
 interface Stage {
     config: Config;
     moves: Move[];
+    /** The side that the learner plays; a step that goes on from the one before keeps it, whoever is to move. */
+    side: Colour;
 }
 
 /** A lesson that somebody goes through. */
@@ -57,7 +61,7 @@ export class LessonRun implements Guide {
         readonly lesson: Lesson,
         private readonly wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time)),
     ) {
-        this.game = signal(this.stand({ config: this.configOf(this.step.peek()), moves: [] }));
+        this.game = signal(this.stand(this.configOf(this.step.peek()), []));
         void this.enter();
     }
 
@@ -80,21 +84,21 @@ export class LessonRun implements Guide {
         return { ...this.lesson.config, ...step.set };
     }
 
-    private stand({ config, moves }: Stage): GuidedGame {
+    private stand(config: Config, moves: Move[]): GuidedGame {
         const game = GuidedGame.begin(this.rules, config, moves);
         if (!game) throw new Error(`the rules refuse step ${this.at.peek() + 1} of the lesson “${this.lesson.title}”`);
         game.follow(this);
         return game;
     }
 
-    private replace(stage: Stage): void {
+    private replace(config: Config, moves: Move[]): void {
         this.game.peek().close();
-        this.game.value = this.stand(stage);
+        this.game.value = this.stand(config, moves);
     }
 
     /** Shows the moves that lead into the step. */
     private async enter(): Promise<void> {
-        const { before = [], task } = this.step.peek();
+        const { before = [], set, task } = this.step.peek();
         const at = this.at.peek();
         this.done.value = false;
         this.said.value = null;
@@ -103,7 +107,10 @@ export class LessonRun implements Guide {
         this.busy = true;
         this.shows.value = before.length > 0;
         const game = this.game.peek();
-        this.stages[at] = { config: game.config, moves: [...game.view.peek().line] };
+        const { line, turn } = game.view.peek();
+        const mover = before.length % 2 ? opponentOf(turn) : turn;
+        const side = (set ? undefined : this.stages[at - 1]?.side) ?? mover;
+        this.stages[at] = { config: game.config, moves: [...line], side };
         for (const move of before) {
             await this.wait(REPLY);
             if (this.closed || this.game.peek() !== game) return;
@@ -121,16 +128,16 @@ export class LessonRun implements Guide {
         const { config, view } = this.game.peek();
         this.at.value += 1;
         const { set } = this.step.peek();
-        this.replace(
-            set ? { config: this.configOf(this.step.peek()), moves: [] } : { config, moves: view.peek().line },
-        );
+        if (set) this.replace(this.configOf(this.step.peek()), []);
+        else this.replace(config, view.peek().line);
         void this.enter();
     }
 
     /** The step from its beginning. */
     again(): void {
         this.finished.value = false;
-        this.replace(this.stages[this.at.peek()]!);
+        const { config, moves } = this.stages[this.at.peek()]!;
+        this.replace(config, moves);
         void this.enter();
     }
 
@@ -156,6 +163,11 @@ export class LessonRun implements Guide {
     private fail(text?: string): void {
         this.mistakes.value += 1;
         this.said.value = { kind: "wrong", text };
+    }
+
+    /** Nothing can be answered: the task is done, or the moves that lead to the question are still being shown. */
+    private get shut(): boolean {
+        return this.done.peek() || this.shows.peek();
     }
 
     get awaitsMove(): boolean {
@@ -207,6 +219,7 @@ export class LessonRun implements Guide {
         }
         this.busy = false;
         if (this.made >= line.length) this.succeed();
+        else this.said.value = { kind: "more", left: Math.ceil((line.length - this.made) / 2) };
     }
 
     private async goOver(task: Task & { kind: "visit" }, move: Move): Promise<void> {
@@ -233,40 +246,44 @@ export class LessonRun implements Guide {
 
     /** The answer to “Is this move legal?” */
     judge(legal: boolean): void {
-        if (this.task?.kind !== "judge" || this.done.peek()) return;
+        if (this.task?.kind !== "judge" || this.shut) return;
         if (legal === this.task.legal) this.succeed();
-        else this.fail();
+        else this.fail(this.step.peek().after);
     }
 
     /** The answer of this place in the list. */
     choose(answer: number): void {
-        if (this.task?.kind !== "choose" || this.done.peek()) return;
+        if (this.task?.kind !== "choose" || this.shut) return;
+        const { wrong, after } = this.step.peek();
         if (answer === this.task.right) this.succeed();
-        else this.fail();
+        // Of two answers the other one is right, so that nothing is given away.
+        else this.fail(wrong?.[answer] ?? (this.task.options.length === 2 ? after : undefined));
     }
 
     /** A number was entered. */
     answer(text: string): void {
-        if (this.task?.kind !== "count" || this.done.peek()) return;
+        if (this.task?.kind !== "count" || this.shut) return;
         if (Number(text.replace(",", ".")) === Number(this.task.value)) this.succeed();
         else this.fail();
     }
 
     /** A cell was tapped in a task that asks for cells. */
     tap(cell: Cell): void {
-        if (this.task?.kind !== "tap" || this.done.peek() || this.marked.peek().includes(cell)) return;
+        if (this.task?.kind !== "tap" || this.shut || this.marked.peek().includes(cell)) return;
         if (!this.task.cells.includes(cell)) return this.fail();
         this.said.value = null;
         this.marked.value = [...this.marked.peek(), cell];
         if (this.marked.peek().length === this.task.cells.length) this.succeed();
     }
 
+    /** The position that the step asks about is on the board: all moves that lead there are made, and none after. */
+    get asks(): boolean {
+        const begun = this.stages[this.at.value]?.moves.length ?? 0;
+        return this.game.value.view.value.line.length === begun + (this.step.value.before?.length ?? 0);
+    }
+
     /** The side that the learner plays, which sits below. */
-    get side() {
-        const { turn, line } = this.game.value.view.value;
-        const kept = this.stages[this.at.value];
-        return kept && (line.length - kept.moves.length - (this.step.value.before?.length ?? 0)) % 2 !== 0
-            ? opponentOf(turn)
-            : turn;
+    get side(): Colour {
+        return this.stages[this.at.value]?.side ?? this.game.value.view.value.turn;
     }
 }

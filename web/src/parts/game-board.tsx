@@ -29,6 +29,7 @@ type OwnBoardProps = Pick<
     | "ownership"
     | "uncounted"
     | "shapes"
+    | "hints"
     | "ply"
     | "choices"
     | "ghost"
@@ -72,6 +73,8 @@ export function GameBoard({
     onMove,
     step,
     explain,
+    handName,
+    hints,
     ...own
 }: OwnBoardProps & {
     position: Position;
@@ -91,6 +94,8 @@ export function GameBoard({
     onMove: (source: Source, to: string) => void;
     /** Called when the wheel turns over the board, with the number of moves to step. */
     step: (moves: number) => void;
+    /** What is written beside the hand of a side. */
+    handName?: (side: Colour) => string;
     /** What to tell of a piece; null: nothing. Absent while nothing is told of any. */
     explain?: (source: Source) => AskedPiece | null;
 }) {
@@ -106,6 +111,11 @@ export function GameBoard({
     const hand = (side: Colour, place: "top" | "bottom") =>
         hands && (
             <div class={`stand stand-${place}`}>
+                {handName && (
+                    <span class="stand-name" aria-hidden="true">
+                        {handName(side)}
+                    </span>
+                )}
                 <Hand
                     side={side}
                     pieces={hands[side]}
@@ -141,7 +151,7 @@ export function GameBoard({
                     label={words.board(shortName(game))}
                     interaction={interaction}
                     asking={explain && asking}
-                    hints={asked?.targets}
+                    hints={asked?.targets.length ? asked.targets : hints}
                     sources={reach.sources}
                     repicks={reach.repicks}
                     targets={reach.targets}

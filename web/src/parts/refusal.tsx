@@ -16,28 +16,26 @@ function besidesIts({ reason, detail }: Refusal): string {
 export const moment = (time: number): string =>
     new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(time);
 
+/** A link to a clause, named so that nobody needs to know its code. */
+export function ClauseLink({ game, clause }: { game: GameId; clause: string }) {
+    return (
+        <a class="clause-link" href={rulesLink(game, clause)} {...besides()}>
+            {t.value.game.rule} <small>({clause})</small>
+        </a>
+    );
+}
+
 /**
  * One sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. `rule`: the clause that
  * says what would be right, in place of that sentence.
  */
 export function RefusalText({ game, refusal, rule }: { game?: GameId; refusal: Refusal; rule?: string }) {
     const right = clauses.value.find(({ id }) => id === rule)?.text;
+    const told = right ? rule : refusal.clause;
     return (
         <span class="refusal">
             {right ?? reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)} {besidesIts(refusal)}
-            {game && right && rule && (
-                <a class="clause-link" href={rulesLink(game, rule)} {...besides()}>
-                    ({rule})
-                </a>
-            )}
-            {game && refusal.clause && (
-                <>
-                    {" "}
-                    <a class="clause-link" href={rulesLink(game, refusal.clause)} {...besides()}>
-                        ({refusal.clause})
-                    </a>
-                </>
-            )}
+            {game && told && <ClauseLink game={game} clause={told} />}
         </span>
     );
 }

@@ -8,7 +8,7 @@ import { cellLabel } from "../parts/cell-label";
 import { type BoardState, GameBoard } from "../parts/game-board";
 import type { AskedPiece } from "../parts/piece-card";
 import { facesOf } from "../parts/reach";
-import type { Cell, View } from "../rules/types";
+import type { Cell, Colour, View } from "../rules/types";
 import type { GuidedGame } from "./guided-game";
 
 interface GuidedBoardProps {
@@ -20,6 +20,10 @@ interface GuidedBoardProps {
     /** Something is to be moved now. */
     acting: boolean;
     shapes: BoardShape[];
+    /** Cells with a small dot: where a piece can go, which is no goal. */
+    dots?: readonly Cell[];
+    /** What is written beside the hand of a side. */
+    handName?: (side: Colour) => string;
     /** In place of the label of a cell. */
     labelOf?: (cell: Cell, label: string) => string;
     /** A point was tapped; default: a stone is placed there if the game has stones. */
@@ -27,7 +31,18 @@ interface GuidedBoardProps {
 }
 
 /** The board of a guided game: its position, or the earlier one that is looked at. */
-export function GuidedBoard({ game, state, set, flipped, acting, shapes, labelOf, onPoint }: GuidedBoardProps) {
+export function GuidedBoard({
+    game,
+    state,
+    set,
+    flipped,
+    acting,
+    shapes,
+    dots,
+    handName,
+    labelOf,
+    onPoint,
+}: GuidedBoardProps) {
     const view = game.shown.value;
     const choice = game.choice.value;
     const { placement } = gameOf(view.game);
@@ -50,6 +65,8 @@ export function GuidedBoard({ game, state, set, flipped, acting, shapes, labelOf
             // Where a piece can go may be the question.
             explain={placement || choice ? undefined : (source) => nameAlone(game.explain(source))}
             shapes={shapes}
+            hints={dots}
+            handName={handName}
             choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
             ghost={placement && acting ? view.turn : null}
             cellLabel={(cell, content) => {
@@ -79,16 +96,21 @@ export function shapeOn(
     return [{ kind, tint, text, weight, from: [at.file, at.rank], to: [end.file, end.rank] }];
 }
 
+/** The cells that the piece on this cell can move to. */
+export const reachedFrom = ({ legal }: Pick<View, "legal">, cell: Cell): Cell[] => [
+    ...new Set(legal.filter(({ from }) => from === cell).map(({ to }) => to ?? "")),
+];
+
 /** What a lesson or a figure draws on the board. */
 export function shownShapes(
     view: View,
-    { circles = [], crosses = [], arrows = [], labels = {}, targets }: Shown = {},
+    { circles = [], crosses = [], arrows = [], area = [], labels = {}, targets }: Shown = {},
 ): BoardShape[] {
-    const reached = targets
-        ? [...new Set(view.legal.filter(({ from }) => from === targets).map(({ to }) => to ?? ""))]
-        : [];
     return [
-        ...[...circles, ...reached].flatMap((cell) => shapeOn(view, "circle", "green", cell)),
+        ...area.flatMap((cell) => shapeOn(view, "highlight", "yellow", cell)),
+        ...[...circles, ...(targets ? reachedFrom(view, targets) : [])].flatMap((cell) =>
+            shapeOn(view, "circle", "green", cell),
+        ),
         ...crosses.flatMap((cell) => shapeOn(view, "cross", "red", cell)),
         ...arrows.flatMap(([from, to]) => shapeOn(view, "arrow", "green", from, { end: to })),
         ...Object.entries(labels).flatMap(([cell, text]) => shapeOn(view, "label", "", cell, { text })),

@@ -2,9 +2,8 @@ import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { outcomeText } from "../i18n/games";
 import { moveWords } from "../parts/move-words";
-import { RefusalText } from "../parts/refusal";
+import { ClauseLink, RefusalText } from "../parts/refusal";
 import { winWords } from "../parts/result-words";
-import { besides, rulesLink } from "../parts/router";
 import { ScoreTable } from "../parts/score-table";
 import type { Game } from "./game";
 import { analyse } from "./menu";
@@ -33,9 +32,7 @@ export function Result({ game, next, takeOut }: { game: Game; next: ComponentChi
                 {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
                     <>
                         {" "}
-                        <a class="clause-link" href={rulesLink(view.game, outcome.clause)} {...besides()}>
-                            ({outcome.clause})
-                        </a>
+                        <ClauseLink game={view.game} clause={outcome.clause} />
                     </>
                 )}
                 {outcome.refusal && (

@@ -45,7 +45,7 @@ export function Home({ rules }: { rules: Rules }) {
                 )}
                 <PauseButton />
             </div>
-            {!kept.total && <Newcomer rules={rules} />}
+            {kept.total < FEW && <Newcomer rules={rules} />}
             <div class="meet">
                 <a class="people" href="#/lobby">
                     <span class="people-marks" aria-hidden="true">
@@ -111,7 +111,10 @@ export function Home({ rules }: { rules: Rules }) {
     );
 }
 
-/** For whoever has played nothing here yet: what the first game is, its lessons, and a game of it begun with one tap. */
+/** Whoever keeps fewer games is still a newcomer. */
+const FEW = 5;
+
+/** For whoever has played little here: what the first game is, its lessons, and a game of it begun with one tap. */
 function Newcomer({ rules }: { rules: Rules }) {
     const game = editions[0]?.id;
     if (!game || !hasLessons(game)) return null;
@@ -128,7 +131,7 @@ function Newcomer({ rules }: { rules: Rules }) {
             </div>
             <p class="newcomer-ways">
                 <a class="button button-main" href={lessonLink(game)}>
-                    {words.learn}
+                    {hasDone.value ? words.goOnLearning : words.learn}
                 </a>
                 <button type="button" class="button" onClick={begin}>
                     {words.playComputer(number(wishes.level))}

@@ -1,5 +1,5 @@
 import { effect, untracked } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
 import { number, t } from "../i18n";
@@ -70,10 +70,14 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const said = run.said.value;
     const step = run.step.value;
     const ready = useRef<HTMLButtonElement>(null);
+    const ways = useRef<HTMLDivElement>(null);
+    // After “Next” an answer may lie where the pointer rests: it must not look chosen.
+    const [still, setStill] = useState(false);
     useLayoutEffect(() => {
         // What was pressed to answer is gone: the way on takes its place.
         if (done && document.activeElement === document.body) ready.current?.focus({ preventScroll: true });
     }, [done, run.at.value]);
+    useLayoutEffect(() => ways.current?.scrollIntoView({ block: "nearest" }), [run.at.value, run.shows.value]);
     return (
         <main
             class={`lesson ${layoutOf(view.value)}${board.wide ? " lesson-wide" : ""}${step.task?.kind === "choose" ? " lesson-asks" : ""}${run.shows.value ? " lesson-shows" : ""}`}
@@ -95,7 +99,13 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                     <Finished run={run} game={game} id={id} course={course} lesson={lesson} />
                 ) : (
                     <>
-                        <p class="lesson-say">{step.say}</p>
+                        <p class="lesson-say">
+                            {step.say}
+                            {step.task?.kind === "try" && !done && ` ${words.refuses}`}
+                        </p>
+                        {run.shows.value && (step.before?.length ?? 0) > 1 && (
+                            <p class="lesson-said quiet">{words.shows}</p>
+                        )}
                         {said && (
                             <p class={`lesson-said lesson-said-${said.kind}`}>
                                 <SaidText run={run} said={said} />
@@ -105,7 +115,11 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                 )}
             </div>
             <LessonBoard run={run} state={board} />
-            <div class="lesson-actions">
+            <div
+                class={still ? "lesson-actions lesson-still" : "lesson-actions"}
+                ref={ways}
+                onPointerMove={() => setStill(false)}
+            >
                 {!finished && (
                     <div class="lesson-ways">
                         <button
@@ -137,7 +151,10 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                                 type="button"
                                 class="button button-main lesson-next"
                                 ref={ready}
-                                onClick={() => run.next()}
+                                onClick={() => {
+                                    setStill(true);
+                                    run.next();
+                                }}
                             >
                                 {words.next}
                             </button>

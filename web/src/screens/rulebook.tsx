@@ -29,6 +29,7 @@ export async function loadRulebook() {
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
     const words = rulebookWords.value;
     const here = clauses.value.filter((c) => c.games.includes(game));
+    const topics = byTopic(here, words.topics);
     const { figures, again } = useFigures(game);
     /** The figure that is played on: its clause and number; "": none. */
     const [tried, setTried] = useState("");
@@ -68,22 +69,52 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
                     </button>
                 </div>
             )}
-            <dl class="clauses">
-                {here.map((c) => (
-                    <Clause
-                        key={c.id}
-                        rules={rules}
-                        game={game}
-                        clause={c}
-                        figures={figuresOf(figures, c.id)?.filter(({ games }) => games?.includes(game) ?? true)}
-                        here={c.id === clause}
-                        tried={tried}
-                        onTry={setTried}
-                    />
+            <nav class="rulebook-contents" aria-label={words.contents}>
+                {topics.map(
+                    ({ title, clauses: [first] }) =>
+                        first && (
+                            <a href={rulesLink(game, first.id)} key={first.id}>
+                                {title}
+                            </a>
+                        ),
+                )}
+            </nav>
+            <div class="clauses">
+                {topics.map(({ title, clauses: together }) => (
+                    <section key={title}>
+                        <h3>{title}</h3>
+                        <dl>
+                            {together.map((c) => (
+                                <Clause
+                                    key={c.id}
+                                    rules={rules}
+                                    game={game}
+                                    clause={c}
+                                    figures={figuresOf(figures, c.id)?.filter(
+                                        ({ games }) => games?.includes(game) ?? true,
+                                    )}
+                                    here={c.id === clause}
+                                    tried={tried}
+                                    onTry={setTried}
+                                />
+                            ))}
+                        </dl>
+                    </section>
                 ))}
-            </dl>
+            </div>
         </main>
     );
+}
+
+/** The clauses in order, under the topic that begins with one of them. */
+function byTopic<C extends { id: string }>(all: readonly C[], titles: Readonly<Record<string, string>>) {
+    const topics: { title: string; clauses: C[] }[] = [];
+    for (const clause of all) {
+        const title = titles[clause.id];
+        if (title !== undefined || !topics.length) topics.push({ title: title ?? "", clauses: [] });
+        topics.at(-1)?.clauses.push(clause);
+    }
+    return topics;
 }
 
 const figuresOf = (figures: Figures | undefined | "failed", clause: string): readonly Figure[] | undefined =>
@@ -105,7 +136,7 @@ function useClauseShown(clause: string, figures: unknown): void {
     useLayoutEffect(() => {
         const target = clause ? document.getElementById(clause) : null;
         if (led.current.clause === clause && (led.current.moved || document.activeElement !== target)) return;
-        target?.scrollIntoView({ block: "center" });
+        target?.scrollIntoView({ block: "start" });
         target?.focus({ preventScroll: true });
         led.current = { clause, moved: false };
     }, [clause, figures]);

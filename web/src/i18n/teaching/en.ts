@@ -6,6 +6,7 @@ export const teachingEn = {
     teacherHint: "Points out bad moves.",
     takeBack: "Take it back",
     playOn: "Play on",
+    waits: "The computer waits for your choice.",
     /** What a bad move in a game of pieces allows or misses. */
     pieces: {
         king: "Your king can be captured now: check is only information.",
@@ -42,7 +43,8 @@ export const teachingEn = {
                 : `The stones around ${at} could have been taken (${stones}).`,
         owned: "That point was yours already.",
         edge: "A stone on the edge gains little while the board is open.",
-        elsewhere: "That point was worth more.",
+        theirs: "The opponent can play there now.",
+        elsewhere: "More points are open there.",
     },
     atariOfSide: (side: string, at: string) => `Atari: ${side} could lose ${at} next.`,
     inAtari: "in atari",

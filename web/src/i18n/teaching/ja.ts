@@ -6,6 +6,7 @@ export const teachingJa: typeof teachingEn = {
     teacherHint: "悪い手をその場で教えます。",
     takeBack: "待ったする",
     playOn: "このまま続ける",
+    waits: "コンピュータは選ぶのを待っています。",
     pieces: {
         king: "あなたの王は次に取られます。王手は知らせるだけです。",
         mate: (side, end) => `これで${side}の勝ちです（${end}）。`,
@@ -30,7 +31,8 @@ export const teachingJa: typeof teachingEn = {
         saved: (at, stones) => `${at}の石（${stones}子）は取れるところでした。`,
         owned: "そこはもう自分の地でした。",
         edge: "盤が広いうちは、一線の石は小さい手です。",
-        elsewhere: "そちらのほうが大きい手でした。",
+        theirs: "次に相手がそこへ打てます。",
+        elsewhere: "そちらの方が広く残っています。",
     },
     atariOfSide: (side, at) => `アタリです。${side}の${at}が次に取られる形です。`,
     inAtari: "アタリ",

@@ -7,6 +7,7 @@ export const teachingTh: typeof teachingEn = {
     teacherHint: "บอกทันทีเมื่อเดินพลาด",
     takeBack: "ขอคืนตานี้",
     playOn: "เล่นต่อ",
+    waits: "คอมพิวเตอร์รอให้คุณเลือก",
     pieces: {
         king: "ขุนของคุณถูกกินได้ทันที การรุกเป็นแค่การบอกให้รู้",
         mate: (side, end) => `ตอนนี้${party(side, "ชนะ")}: ${end}`,
@@ -31,7 +32,8 @@ export const teachingTh: typeof teachingEn = {
         saved: (at, stones) => `ตานี้จับกินหมากที่ ${at} (${stones} เม็ด) ได้ แต่พลาดไป`,
         owned: "จุดนั้นเป็นของคุณอยู่แล้ว",
         edge: "ตอนที่กระดานยังโล่ง หมากที่ขอบกระดานได้แต้มน้อย",
-        elsewhere: "ตรงนั้นได้แต้มมากกว่า",
+        theirs: "ตอนนี้คู่ต่อสู้ไปวางตรงนั้นได้",
+        elsewhere: "ตรงนั้นยังมีแต้มให้แย่งมากกว่า",
     },
     atariOfSide: (side, at) => `อะตาริ: ${party(side)}อาจเสีย ${at} ในตาถัดไป`,
     inAtari: "ติดอะตาริ",
