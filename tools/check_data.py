@@ -40,7 +40,7 @@ for clause, row in clauses.items():
 messages = table(root / "data/messages/reasons.tsv")
 outcomes = table(root / "data/messages/outcomes.tsv")
 given = set()
-beginnings = "|".join([*game_list.folders(root), *"setup session rating pairing relations challenge server account moderation passkey provider token proof api record document pgn epd san sgf pcn pmn log".split()])
+beginnings = "|".join([*game_list.folders(root), *"setup session rating pairing relations challenge bot server account moderation passkey provider token proof api record document pgn epd san sgf pcn pmn log".split()])
 reason_literal = re.compile(rf'"((?:{beginnings})\.[a-z][a-z0-9-]*)"')
 for source in sorted((root / "src").rglob("*.[hc]*")):
     for reason in reason_literal.findall(source.read_text(encoding="utf-8")):

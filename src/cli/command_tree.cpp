@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "cli/split.h"
+
 namespace kradan::cli {
 
 namespace {
@@ -14,17 +16,6 @@ std::string between(const std::string& text, std::string_view begin, std::string
     if (from == std::string::npos) return "";
     const auto to = text.find(end, from + begin.size());
     return to == std::string::npos ? "" : text.substr(from + begin.size(), to - from - begin.size());
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::size_t from = 0;
-    while (from < text.size()) {
-        const auto to = std::min(text.find(separator, from), text.size());
-        parts.push_back(text.substr(from, to - from));
-        from = to + 1;
-    }
-    return parts;
 }
 
 OptionText text_of(const CLI::Option& option) {

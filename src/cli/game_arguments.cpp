@@ -11,19 +11,11 @@
 #include "catalog/games.h"
 #include "catalog/names.h"
 #include "catalog/typed_move.h"
+#include "cli/split.h"
 #include "core/quote.h"
 
 namespace kradan::cli {
 namespace {
-
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::istringstream stream{text};
-    for (std::string part; std::getline(stream, part, separator);) {
-        if (!part.empty()) parts.push_back(part);
-    }
-    return parts;
-}
 
 /// "chess also SAN, Ōgi also PMN": what `part` says of each game, between the name and the separator.
 std::string of_families(std::string_view before, std::string_view separator, std::string_view Help::* part) {

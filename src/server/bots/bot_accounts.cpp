@@ -57,7 +57,7 @@ std::expected<std::optional<User>, store::Error> user_of(
         const auto numbers = numbers_in(stored);
         if (!numbers) return std::unexpected(numbers.error());
         const rating::Pool& pool = rating::pools()[*place];
-        user.perfs.push_back({.key = lichess::perf_key(pool.kind, id(pool.speed)),
+        user.perfs.push_back({.key = lichess::perf_key(pool),
                               .rating = *numbers,
                               .provisional = rating::is_provisional(*numbers, now)});
     }

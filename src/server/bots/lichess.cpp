@@ -4,10 +4,8 @@
 #include <limits>
 #include <utility>
 
-#include "core/ascii.h"
-#include "games/chess/module.h"
 #include "games/chess/options.h"
-#include "rating/pools.h"
+#include "identity/names.h"
 
 namespace kradan::server::lichess {
 
@@ -55,15 +53,18 @@ Status status_of(const session::State& state) {
     }
 }
 
-using chess::is_chess;
+/// Whether lichess has the game, too: its variants and positions are those of PGN.
+bool is_of_lichess(GameId game) {
+    return game.module().forms().records == RecordStyle::pgn;
+}
 
 bool is_chess960(const session::Config& config) {
-    return is_chess(config.options.game) && chess::writes_king_takes_rook(config.options);
+    return chess::writes_king_takes_rook(config.options);
 }
 
 std::string variant_name(const session::Config& config) {
     if (is_chess960(config)) return "Chess960";
-    if (!is_chess(config.options.game)) return std::string{name(config.options.game, Language::english)};
+    if (!is_of_lichess(config.options.game)) return std::string{name(config.options.game, Language::english)};
     return config.options.position ? "From Position" : "Standard";
 }
 
@@ -89,7 +90,7 @@ void write_variant(json::Writer& writer, const session::Config& config) {
 
 std::string perf_name(const session::Config& config) {
     std::string speed{speed_of(config)};
-    if (!is_chess(config.options.game) || is_chess960(config)) return variant_name(config);
+    if (!is_of_lichess(config.options.game) || is_chess960(config)) return variant_name(config);
     speed.front() = static_cast<char>(speed.front() - 'a' + 'A');
     return speed;
 }
@@ -250,7 +251,7 @@ void write_challenge(json::Writer& writer, const ChallengeInfo& challenge) {
     // Who draws the sides does so when the game begins.
     if (challenge.colour != "random") writer.member("finalColor", challenge.colour);
     writer.key("perf").begin_object().member("name", perf_name(config)).end_object();
-    if (is_chess(config.options.game)) writer.member("initialFen", start_position(config));
+    if (is_of_lichess(config.options.game)) writer.member("initialFen", start_position(config));
     if (!challenge.declined.empty()) writer.member("declineReasonKey", challenge.declined);
     if (!challenge.rematch_of.empty()) writer.member("rematchOf", challenge.rematch_of);
     writer.key("compat").begin_object().member("bot", true).member("board", true).end_object();
@@ -261,7 +262,9 @@ void write_challenge(json::Writer& writer, const ChallengeInfo& challenge) {
 }  // namespace
 
 std::string_view colour_of(GameId game, Colour side) {
-    return (side == Colour::first) == is_chess(game) ? "white" : "black";
+    // Sides that have other names are told as those of shogi.
+    const std::string_view first = game.module().side(Colour::first);
+    return (first == "White") == (side == Colour::first) ? "white" : "black";
 }
 
 std::optional<Colour> side_of(GameId game, std::string_view colour) {
@@ -273,17 +276,14 @@ std::optional<Colour> side_of(GameId game, std::string_view colour) {
 
 std::string variant_key(const session::Config& config) {
     if (is_chess960(config)) return "chess960";
-    if (!is_chess(config.options.game)) return key_of(id(config.options.game));
+    if (!is_of_lichess(config.options.game)) return key_of(id(config.options.game));
     return config.options.position ? "fromPosition" : "standard";
 }
 
 bool set_variant(session::Config& config, std::string_view key) {
-    if (key.empty() || key == "standard" || key == "chess960" || key == "fromPosition") {
-        config.options.game = chess::chess_game;
-        return true;
-    }
+    const bool theirs = key.empty() || key == "standard" || key == "chess960" || key == "fromPosition";
     for (const GameId game : games()) {
-        if (is_chess(game) || key_of(id(game)) != key) continue;
+        if (theirs ? !is_of_lichess(game) : is_of_lichess(game) || key_of(id(game)) != key) continue;
         config.options.game = game;
         return true;
     }
@@ -295,17 +295,14 @@ std::string_view speed_of(const session::Config& config) {
     return rating::id(speed.value_or(rating::Speed::correspondence));
 }
 
-std::string perf_key(std::string_view kind, std::string_view speed) {
-    if (kind == id(GameId{chess::chess_game})) return std::string{speed};
-    return key_of(kind) + "." + std::string{speed};
+std::string perf_key(const rating::Pool& pool) {
+    if (is_of_lichess(pool.game) && pool.kind == id(pool.game)) return std::string{id(pool.speed)};
+    return key_of(pool.kind) + "." + std::string{id(pool.speed)};
 }
 
 std::string user_id(std::string_view name) {
-    std::string folded{name};
-    for (char& letter : folded) {
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    }
-    return folded;
+    const auto read = identity::read_account_name(name);
+    return read ? read->folded : std::string{name};
 }
 
 std::string moves_of(const session::State& state) {
@@ -326,8 +323,9 @@ std::string game_full(const GameInfo& game, const session::State& state, Millise
     writer.member("rated", config.rated).member("createdAt", game.created);
     for (const Colour side : colours)
         write_player(writer, colour_of(config.options.game, side), game.players[place(side)]);
-    writer.member("initialFen", is_chess(config.options.game) ? start_position(config)
-                                                              : config.options.position.value_or("startpos"));
+    writer.member("initialFen", is_of_lichess(config.options.game)
+                                    ? start_position(config)
+                                    : config.options.position.value_or("startpos"));
     if (config.time[0].kind == Kind::days) {
         writer.member("daysPerTurn", config.time[0].step / session::one_day);
     } else if (session::is_timed(config)) {

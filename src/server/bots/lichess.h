@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "json/json.h"
+#include "rating/pools.h"
 #include "session/session.h"
 
 /// What lichess's bot API says of games and players, and in which words. Games that lichess does not have are
@@ -28,8 +29,8 @@ bool set_variant(session::Config& config, std::string_view key);
 
 /// "blitz"; "correspondence" without a clock.
 std::string_view speed_of(const session::Config& config);
-/// What a player's rating in such games is listed under: "blitz", "ogi.rapid".
-std::string perf_key(std::string_view kind, std::string_view speed);
+/// What a player's rating in a pool is listed under: `blitz`, for other games `ogi.rapid`.
+std::string perf_key(const rating::Pool& pool);
 
 /// A player as others see it.
 struct Player {
