@@ -11,6 +11,7 @@
 #include "bot/game.h"
 #include "bot/http.h"
 #include "bot/player.h"
+#include "bot/wait.h"
 #include "json/json.h"
 #include "process/variants_file.h"
 #include "session/config.h"
@@ -23,7 +24,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds first_pause{500};
 constexpr milliseconds longest_pause{15'000};
-constexpr milliseconds poll_pause{100};
 
 /// lichess's reason to decline a challenge; "" to accept it.
 std::string why_not(const BotOptions& options, const json::Value& challenge) {
@@ -49,6 +49,24 @@ std::string why_not(const BotOptions& options, const json::Value& challenge) {
     return seconds < wanted.least_initial || seconds > wanted.most_initial ? "timeControl" : "";
 }
 
+/// At most so many challenges in a second are looked at.
+class Pace {
+  public:
+    bool pass() {
+        constexpr int most = 20;
+        const auto now = std::chrono::steady_clock::now();
+        if (now - since_ > std::chrono::seconds{1}) {
+            since_ = now;
+            count_ = 0;
+        }
+        return ++count_ <= most;
+    }
+
+  private:
+    std::chrono::steady_clock::time_point since_;
+    int count_ = 0;
+};
+
 /// The games that are on, each on a thread of its own.
 class Games {
   public:
@@ -60,16 +78,28 @@ class Games {
         for (auto& [game, thread] : threads_) thread.join();
     }
 
+    /// Those that are on, and those whose challenges were accepted a moment ago.
     int count() {
+        const auto now = std::chrono::steady_clock::now();
+        std::erase_if(expected_, [&](const auto& one) { return one.second < now; });
         const std::lock_guard lock(mutex_);
-        return static_cast<int>(on_.size());
+        return static_cast<int>(on_.size() + expected_.size());
+    }
+    /// A challenge was accepted: the game has its id.
+    void expect(const std::string& game) {
+        constexpr std::chrono::seconds longest{30};
+        expected_[game] = std::chrono::steady_clock::now() + longest;
     }
     /// Nothing if it is being played already.
     void begin(const std::string& game) {
         reap();
+        expected_.erase(game);
         {
             const std::lock_guard lock(mutex_);
-            if (!on_.insert(game).second) return;
+            if (game.empty() || on_.contains(game)) return;
+            // Others may begin games for the account; a server that lies must not fill the machine.
+            if (on_.size() >= most_threads) return options_.complain("game " + game + " is one too many");
+            on_.insert(game);
         }
         options_.say("game " + game + " begins");
         threads_[game] = std::thread([this, game] {
@@ -101,17 +131,13 @@ class Games {
     const process::StopSignal& stop_;
     std::string name_;
     process::VariantsFile variants_;
+    static constexpr std::size_t most_threads = 200;
+    std::map<std::string, std::chrono::steady_clock::time_point> expected_;
     std::mutex mutex_;
     std::set<std::string> on_;
     std::set<std::string> done_;
     std::map<std::string, std::thread> threads_;
 };
-
-/// Waits, but not beyond the bot's end.
-void wait(milliseconds pause, const std::function<bool()>& over) {
-    const auto until = std::chrono::steady_clock::now() + pause;
-    while (!over() && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(poll_pause);
-}
 
 }  // namespace
 
@@ -154,6 +180,7 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
     options.say("playing as " + name + " at " + options.server);
     games.emplace(curl, options, stop, name);
     Http sender{curl, options.server, options.token, stopped};
+    Pace challenges;
     const auto take = [&](std::string_view line) {
         pause = first_pause;
         const auto event = json::parse(line);
@@ -162,6 +189,7 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
         const json::Value* game = event->find("game");
         const json::Value* challenge = event->find("challenge");
         if (type == "gameStart" && game) games->begin(text_in(*game, "gameId"));
+        if (type == "challenge" && challenge && !challenges.pass()) return !stopped();
         if (type == "challenge" && challenge) {
             const json::Value* challenger = challenge->find("challenger");
             const std::string by = challenger ? text_in(*challenger, "name") : "";
@@ -172,6 +200,7 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
             const auto reply =
                 why.empty() ? sender.post(path + "/accept") : sender.post(path + "/decline", "reason=" + why);
             options.say("challenge by " + by + (why.empty() ? " accepted" : " declined: " + why));
+            if (why.empty() && reply && reply->status == 200) games->expect(text_in(*challenge, "id"));
             if (!reply || reply->status != 200)
                 options.complain("the challenge is gone: " + (reply ? reply->body : reply.error()));
         }

@@ -21,7 +21,9 @@ bool flag_in(const json::Value& object, std::string_view key) {
 
 std::int64_t number_in(const json::Value& object, std::string_view key) {
     const json::Value* found = object.find(key);
-    return found && found->kind == json::Value::Kind::number ? static_cast<std::int64_t>(found->number) : 0;
+    constexpr double most = json::max_integer;
+    if (!found || found->kind != json::Value::Kind::number) return 0;
+    return static_cast<std::int64_t>(std::clamp(found->number, -most, most));
 }
 
 std::vector<std::string> words_of(std::string_view text) {

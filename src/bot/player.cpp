@@ -1,9 +1,9 @@
 #include "bot/player.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
+#include "bot/wait.h"
 #include "engine/engine.h"
 
 namespace kradan::bot {
@@ -19,6 +19,9 @@ constexpr milliseconds least_time{50};
 constexpr milliseconds retry_pause{500};
 constexpr int most_failures = 3;
 constexpr int most_tries = 40;
+/// Who disagrees after so many times goes on as the rules say (W10): play, and then all stones count as
+/// alive.
+constexpr int most_marked = 2;
 
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
@@ -58,7 +61,7 @@ std::expected<void, std::string> Player::play() {
         if (reply && (reply->status == 404 || reply->status == 403 || reply->status == 401))
             return std::unexpected("the server does not let the bot play: " + reply->body);
         if (!reply && !stop_.is_raised()) options_.complain("game " + id_ + ": " + reply.error());
-        std::this_thread::sleep_for(pause);
+        wait(pause, [this] { return stop_.is_raised(); });
         pause = std::min(pause * 2, milliseconds{10'000});
     }
     return {};
@@ -107,14 +110,16 @@ bool Player::send(const std::string& path, const std::string& form) {
     for (int tries = 0; tries < most_tries && !stop_.is_raised(); ++tries) {
         const auto reply = sender_.post("/api/bot/game/" + Http::escaped(id_) + path, form);
         if (reply && reply->status == 200) return true;
-        if (reply && reply->status != 429 && reply->status < 500) {
+        // Something came at the same time.
+        const bool late = reply && reply->body.contains("session.out-of-order");
+        if (reply && !late && reply->status != 429 && reply->status < 500) {
             // What was said after an answer that was lost is said again; then the game has gone on. Both
             // sides mark stones at the same time.
             if (tries == 0 && path != "/dead")
                 options_.complain("game " + id_ + ": " + path + ": " + reply->body);
             return false;
         }
-        std::this_thread::sleep_for(retry_pause);
+        wait(retry_pause, [this] { return stop_.is_raised(); });
     }
     return false;
 }
@@ -143,6 +148,9 @@ std::expected<void, std::string> Player::start_engine() {
 
 /// The engine's move. The error says how it failed.
 std::expected<std::string, std::string> Player::think() {
+    // Resumed after two passes, since the sides disagree about dead stones: this one has nothing more to
+    // play.
+    if (game_->line.size() > static_cast<std::size_t>(game_->now.ply())) return "pass";
     if (!engine_) {
         if (auto started = start_engine(); !started) return std::unexpected(started.error());
     }
@@ -179,8 +187,9 @@ void Player::move() {
         if (thought) {
             if (*thought == "resign") {
                 send("/resign");
-            } else {
-                send("/move/" + Http::escaped(*thought));
+            } else if (!send("/move/" + Http::escaped(*thought))) {
+                // The next state shows whether it is still this side's turn.
+                has_answered_ = false;
             }
             return;
         }
@@ -192,6 +201,11 @@ void Player::move() {
 
 /// Go: says which stones the engine counts as dead; our own engine if it does not say.
 void Player::mark() {
+    if (marked_++ >= most_marked) {
+        marked_ = 0;
+        send("/resume");
+        return;
+    }
     std::optional<std::vector<std::string>> dead;
     if (engine_ || start_engine()) dead = engine_->dead_stones();
     if (!dead) dead = engine::dead_stones(game_->now);

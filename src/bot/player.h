@@ -44,6 +44,8 @@ class Player {
     std::unique_ptr<process::EngineClient> engine_;
     /// How often the engine has failed in this game.
     int failures_ = 0;
+    /// How often this side has said which stones are dead, since play ended last.
+    int marked_ = 0;
     std::string given_up_;
     /// The line of moves that has been answered.
     std::size_t answered_ = 0;

@@ -11,6 +11,7 @@
 #endif
 #include "catalog/names.h"
 #include "command/exit_status.h"
+#include "core/quote.h"
 #include "engine/engine.h"
 
 namespace kradan::cli {
@@ -126,7 +127,8 @@ int bot_command(const BotArguments& arguments) {
     std::mutex mutex;
     const auto tell = [&mutex](std::ostream& stream, std::string_view text) {
         const std::lock_guard lock(mutex);
-        stream << text << '\n' << std::flush;
+        // What a server or an engine says may hold anything.
+        stream << printable(text) << '\n' << std::flush;
     };
     const bool done = bot::play(**curl,
                                 {.server = server,

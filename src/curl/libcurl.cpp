@@ -13,9 +13,8 @@ Libcurl libcurl_functions;
 std::expected<const Libcurl*, std::string> open_libcurl(std::string_view what_for) {
     void* handle = dlopen(libcurl_name, RTLD_NOW | RTLD_LOCAL);
     if (!handle)
-        return std::unexpected(
-            std::string{what_for} +
-            " needs the library libcurl.so.4, which is not installed (Debian: libcurl4)");
+        return std::unexpected(std::string{what_for} +
+                               " needs the library libcurl.so.4, which is not installed (Debian: libcurl4)");
     const char* missing = nullptr;
 #define KRADAN_FIND_CURL(name)                                                                         \
     libcurl_functions.name = reinterpret_cast<decltype(libcurl_functions.name)>(dlsym(handle, #name)); \

@@ -20,8 +20,8 @@ namespace kradan {
     EACH(curl_slist_append)  \
     EACH(curl_slist_free_all)
 
-/// The functions of libcurl. They are loaded when another server is asked for something: whoever asks none does
-/// not need the library.
+/// The functions of libcurl. They are loaded when another server is asked for something: whoever asks none
+/// does not need the library.
 struct Libcurl {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_CURL_MEMBER(name) decltype(&::name) name;

@@ -46,8 +46,8 @@ struct Pool {
     std::string id;
 };
 
-/// All pools: each edition of Ōgi, chess, Chess960, and Go on 9×9, 13×13 and 19×19, in each speed, and again for games with bots. A place in
-/// this list lasts as long as the program; only the id may be stored.
+/// All pools: each edition of Ōgi, chess, Chess960, and Go on 9×9, 13×13 and 19×19, in each speed, and again
+/// for games with bots. A place in this list lasts as long as the program; only the id may be stored.
 std::span<const Pool> pools();
 /// The place of the pool with this id.
 std::optional<std::size_t> find_pool(std::string_view id);

@@ -30,10 +30,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "no operation that asks"
 test("our engine solves positions whose answers are known", () => {
     const { status, out, err } = suite(file("easy.epd", easy), "--nodes", "200000");
     assert.equal(status, 0, err);
-    assert.match(
-        out,
-        /^solved {2}WAC\.003: Rg3\nsolved {2}WAC\.004: Qxh7\+\nsolved {2}3: Qh4#\n3 of 3 solved\n$/,
-    );
+    assert.match(out, /^solved {2}WAC\.003: Rg3\nsolved {2}WAC\.004: Qxh7\+\nsolved {2}3: Qh4#\n3 of 3 solved\n$/);
 });
 
 test("what was wanted is told where it was missed, and as JSON", () => {

@@ -412,7 +412,7 @@ test("a personal token does what its scopes allow, for its account, and nothing 
     const account = await newAccount();
     await account.does("PUT", "/me/settings", { version: 0, settings: "{}" });
     const state = await stateOf(account);
-    const all = ["me:read", "me:write", "play"];
+    const all = ["me:read", "me:write", "play", "bot:play"];
     assert.deepEqual(Object.keys(openapi.components.securitySchemes.token["x-scopes"]), all);
     for (const { scope, id } of operations) assert.ok(scope === undefined || all.includes(scope), id);
     const path = (operation) =>

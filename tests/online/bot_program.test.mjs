@@ -170,7 +170,15 @@ test("challenges are declined by the rules of the bot, with the reason", async (
     assert.equal(await declined({ game: "chess", clock: slow, rated: true }), "casual");
     assert.equal(await declined({ game: "chess", clock }), "timecontrol");
     assert.equal(await declined({ game: "chess" }), "timecontrol");
-    await begin(all, { game: "chess", clock: slow });
+    // Of challenges that come at once, one is accepted.
+    const waiting = [];
+    for (let i = 0; i < 2; ++i)
+        waiting.push(
+            await all.one.does("POST", `/api/challenge/${all.bot.name}`, {
+                json: { config: JSON.stringify({ game: "chess", clock: slow }) },
+            }),
+        );
+    assert.equal((await all.events.type("challengeDeclined")).challenge.declineReasonKey, "later");
     assert.equal(await declined({ game: "chess", clock: slow }), "later");
     await all.run.stop("SIGKILL");
 });

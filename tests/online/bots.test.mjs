@@ -176,13 +176,18 @@ test("Ōgi and Go are played in the same way, up to the counting", async () => {
     await bot.move(go.id, "pass");
     const marking = await go.stream.next(({ phase }) => phase === "marking");
     assert.deepEqual(marking.dead, []);
-    await bot.does("POST", `/api/bot/game/${go.id}/dead`, { form: { stones: "" } });
-    const marked = await go.stream.next(({ baccepts }) => baccepts === true);
-    assert.equal(marked.waccepts, false);
-    const seen = await one.next(
-        ({ type, events }) => type === "events" && events.some(({ type }) => type === "dead-accepted"),
-    );
-    await does(one, go.id, seen.events.at(-1).seq, { do: "accept-dead" });
+    await bot.refused(400, "session.malformed", "POST", `/api/bot/game/${go.id}/dead`, { form: { stones: "C3,A1" } });
+    // What the bot says of the stones becomes the marking, and it agrees to that.
+    for (const [stones, dead] of [
+        ["C3", ["C3"]],
+        ["", []],
+    ]) {
+        await bot.does("POST", `/api/bot/game/${go.id}/dead`, { form: { stones } });
+        const marked = await go.stream.next((line) => line.baccepts && line.dead.join() === dead.join());
+        assert.equal(marked.waccepts, false);
+    }
+    const { events } = await one.ask({ type: "join", game: go.id, seq: 0, said: 0 });
+    await does(one, go.id, events.at(-1).seq, { do: "accept-dead" });
     const end = await go.stream.next(({ status }) => status !== "started");
     assert.deepEqual([end.status, end.reason, end.result, end.winner], ["variantEnd", "score", "B+24.5", "black"]);
     go.events.close();
@@ -295,6 +300,101 @@ test("who may use the API, and what a wrong token, scope, name or path is answer
     const { id } = await server.game({ game: "chess", clock }, { players: [ann, ben] });
     await bot.refused(404, "server.no-such-game", "GET", `/api/bot/game/stream/${id}`);
     await bot.refused(404, "server.no-such-game", "GET", `/game/export/${id}`);
+});
+
+test("bots that disagree about dead stones go on as the rules say, until all count as alive", async () => {
+    const bot = await Bot.make(server, nameOf("Bot"));
+    const one = await person("Ida");
+    const go = await game(bot, one, { game: "go", size: 5, rules: "chinese", komi: "0.5", clock }, "second");
+    await go.stream.type("gameFull");
+    await bot.move(go.id, "C3");
+    await does(one, go.id, 2, { do: "move", move: "pass" });
+    await bot.move(go.id, "pass");
+    await go.stream.next(({ phase }) => phase === "marking");
+    await bot.does("POST", `/api/bot/game/${go.id}/dead`, { form: { stones: "" } });
+    await bot.does("POST", `/api/bot/game/${go.id}/resume`);
+    const resumed = await go.stream.next(({ line }) => line);
+    assert.deepEqual(resumed.line, ["C3", "pass", "pass", "resume-second"]);
+    assert.equal(resumed.turn, "white");
+    let { events } = await one.ask({ type: "join", game: go.id, seq: 0, said: 0 });
+    await does(one, go.id, events.at(-1).seq, { do: "move", move: "pass" });
+    await go.stream.next(({ turn }) => turn === "black");
+    await bot.move(go.id, "pass");
+    await go.stream.next(({ phase }) => phase === "marking");
+    ({ events } = await one.ask({ type: "join", game: go.id, seq: 0, said: 0 }));
+    await does(one, go.id, events.at(-1).seq, { do: "mark-dead", vertex: "C3" });
+    await bot.does("POST", `/api/bot/game/${go.id}/resume`);
+    assert.equal((await go.stream.next(({ status }) => status !== "started")).result, "B+24.5");
+    go.events.close();
+});
+
+test("terms that cannot be read begin no other game", async () => {
+    const bot = await Bot.make(server, nameOf("Bot"));
+    const go = JSON.stringify({ game: "go", size: 9 });
+    for (const json of [
+        { "clock.limit": 0.5 },
+        { "clock.limit": 1e300 },
+        { "clock.increment": 3 },
+        { "clock.limit": 60, days: 3 },
+        { days: 15 },
+        { rated: "maybe" },
+        { color: "green" },
+        { variant: "fromPosition" },
+        { config: { game: "go" } },
+        { config: go, variant: "go" },
+        { config: go, "clock.limit": 60 },
+        { config: "{" },
+    ])
+        await bot.refused(400, "session.malformed", "POST", "/api/challenge/ai", { json: { level: 1, ...json } });
+    await bot.refused(400, "setup.foreign-option", "POST", "/api/challenge/ai", {
+        json: { level: 1, config: JSON.stringify({ game: "chess", size: 9 }) },
+    });
+    const nested = await bot.does("POST", "/api/challenge/ai", {
+        json: { level: 1, clock: { limit: 60, increment: 1 } },
+    });
+    assert.equal(nested.speed, "bullet");
+    const { nowPlaying } = await bot.does("GET", "/api/account/playing");
+    assert.equal(nowPlaying.length, 1);
+});
+
+test("made-up tokens get no requests of their own", async () => {
+    const stranger = (number) => new Bot(server, "nobody", `kradan_made_up_${number}`);
+    const address = { "X-Forwarded-For": "10.77.0.1" };
+    let limited = 0;
+    for (let i = 0; i < 600; ++i) {
+        const { status } = await stranger(i).call("GET", "/api/account", { headers: address });
+        assert.ok(status === 401 || status === 429, `${status}`);
+        if (status === 429) ++limited;
+    }
+    assert.ok(limited > 200, `${limited} of 600 refused`);
+    // A bot at the same address goes on.
+    const bot = await Bot.make(server, nameOf("Bot"));
+    const { status } = await bot.call("GET", "/api/account", { headers: address });
+    assert.equal(status, 200);
+});
+
+test("a token without the scope reads no private game, and a page that is open when its account becomes a bot's begins anew", async () => {
+    const bot = await Bot.make(server, nameOf("Bot"), { upgrade: false, scopes: ["bot:play", "play"] });
+    const page = await server.visitor(bot.token);
+    await page.ask({ type: "open-seek", terms: { config: { game: "chess", clock }, side: "first", watchable: true } });
+    await bot.does("POST", "/api/bot/account/upgrade");
+    await page.gone();
+    const guest = await server.visitor();
+    guest.send({ type: "follow-lobby", on: true });
+    const { seeks } = await guest.type("lobby");
+    assert.ok(!seeks.some(({ player }) => player === bot.name));
+    const { gameId } = await bot.does("POST", "/api/challenge/ai", { json: { level: 1 } });
+    assert.equal((await bot.call("GET", `/game/export/${gameId}`)).status, 200);
+    const token = (await bot.owner.does("POST", "/me/tokens", { label: "reads", scopes: ["me:read"] })).body.token;
+    const invited = await server.player("Joe");
+    const socket = await server.visitor(bot.token);
+    const invitation = await invited.ask({
+        type: "invite",
+        terms: { config: { game: "chess", clock }, side: "first", watchable: false },
+    });
+    const { id } = await socket.ask({ type: "accept", invitation: invitation.id });
+    assert.equal((await bot.call("GET", `/game/export/${id}`)).status, 200);
+    await new Bot(server, bot.name, token).refused(404, "server.no-such-game", "GET", `/game/export/${id}`);
 });
 
 test("each operation of the document is closed to whoever may not use it", async () => {
@@ -422,6 +522,16 @@ test("a bot's game goes on at a server that was killed", async () => {
 
 test("a request for a stream that is no GET, or of another site, opens none", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
+    for (const method of ["HEAD", "POST"]) {
+        const answer = await fetch(`http://127.0.0.1:${server.port}/api/stream/event`, {
+            method,
+            headers: { Authorization: `Bearer ${bot.token}` },
+        });
+        assert.deepEqual([answer.status, answer.headers.get("allow")], [405, "GET"]);
+        await answer.text();
+    }
+    const long = await bot.call("POST", "/api/token/test", { text: "x".repeat(20_000) });
+    assert.deepEqual([long.status, long.body.reason], [413, "session.malformed"]);
     const foreign = await Stream.open(server.port, "/api/stream/event", bot.token, {
         Origin: "https://elsewhere.example",
     });

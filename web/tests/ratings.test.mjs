@@ -94,7 +94,7 @@ test("guests see ratings, and are told what a rated game needs; an unknown name 
     await page.getByText("There is no account named nobody").waitFor();
     await page.getByRole("link", { name: "All ratings" }).tap();
     await page.getByRole("heading", { name: "Ratings", exact: true }).waitFor();
-    await page.getByLabel("Game").selectOption({ label: "Go 13 × 13" });
+    await page.getByRole("combobox", { name: /^Game/ }).selectOption({ label: "Go 13 × 13" });
     await page.waitForFunction(() => location.hash === "#/ratings/go-13x13.rapid");
     await page.getByLabel("Correspondence").check();
     await page.waitForFunction(() => location.hash === "#/ratings/go-13x13.correspondence");

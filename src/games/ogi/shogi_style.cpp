@@ -47,9 +47,8 @@ std::unexpected<SyntaxError> syntax_error(std::string message, std::size_t offse
     return std::unexpected(SyntaxError{std::move(message), offset});
 }
 
-std::string thai(Piece piece) {
-    return std::string{thai_name(piece.kind)} + (piece.promoted ? std::string{thai_promoted} : std::string{});
-}
+/// Follows the name of a promoted pawn.
+constexpr std::string_view thai_face_up = "หงาย";
 
 /// Whether the move could promote the piece but does not.
 bool stays(const Piece& piece, const BoardMove& move) {
@@ -67,7 +66,8 @@ std::string write_japanese(const Piece& piece, const BoardMove& move, const std:
 }
 
 std::string write_thai(const Piece& piece, const BoardMove& move, const std::optional<Piece>& target) {
-    std::string text = thai(piece) + write_square(move.from) + (target ? "x" : "-") + write_square(move.to);
+    std::string text = thai_name(piece.kind, piece.promoted) + write_square(move.from) +
+                       (target ? "x" : "-") + write_square(move.to);
     if (move.promote) text += thai_promoted;
     if (stays(piece, move)) text += stays_th;
     if (move.keep) text += keeps_th;
@@ -106,7 +106,8 @@ class Words {
     }
     std::optional<Named> thai_piece() {
         for (const Kind kind : all_kinds) {
-            if (take(thai_name(kind))) return Named{{}, kind, take(thai_promoted)};
+            if (!take(thai_name(kind))) continue;
+            return Named{{}, kind, take(thai_promoted) || (kind == Kind::pawn && take(thai_face_up))};
         }
         return std::nullopt;
     }
@@ -271,6 +272,12 @@ std::string_view thai_name(Kind kind) {
     return thai_names[index(kind)];
 }
 
+std::string thai_name(Kind kind, bool promoted) {
+    std::string name{thai_name(kind)};
+    if (promoted) name += kind == Kind::pawn ? thai_face_up : thai_promoted;
+    return name;
+}
+
 std::string write_shogi_style(const Position& position, const Intent& intent, Wording wording) {
     const std::string mark{marks[place(position.side_to_move())]};
     if (std::holds_alternative<Pass>(intent))
@@ -286,7 +293,7 @@ std::string write_shogi_style(const Position& position, const Intent& intent, Wo
             case Wording::japanese:
                 return mark + to + std::string{kanji(drop->kind, drop->promoted)} + std::string{dropped_ja};
             case Wording::thai:
-                return mark + std::string{drop_th} + thai(piece) + to;
+                return mark + std::string{drop_th} + thai_name(piece.kind, piece.promoted) + to;
         }
     }
     const auto& move = std::get<BoardMove>(intent);

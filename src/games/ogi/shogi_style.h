@@ -26,8 +26,9 @@ enum class Wording : std::uint8_t { english, japanese, thai };
 
 /// The character on a piece: 王 姫 飛 …, promoted 神 龍 …
 std::string_view kanji(Kind kind, bool promoted);
-/// The Thai name of a piece; `thai_promoted` follows it for a promoted piece.
+/// The Thai name of a piece, and of a promoted one: a pawn is then called as in makruk.
 std::string_view thai_name(Kind kind);
+std::string thai_name(Kind kind, bool promoted);
 inline constexpr std::string_view thai_promoted = "เลื่อนขั้น";
 
 /// Writes a move, legal or not. A move that cannot be carried out on this board is written as on the command

@@ -119,6 +119,8 @@ class Accounts {
         virtual void may_void_challenges(store::PlayerKey player) = 0;
         /// The account has changed what others may see of it.
         virtual void shows_other_things(const store::Player& player) = 0;
+        /// The account is a bot's from now on: what is open of it as a person's is to be closed.
+        virtual void became_bot(store::PlayerKey player) = 0;
         /// The accounts that are online, at any node, and let others see it; the strongest first.
         virtual std::vector<ShownAccount> online_accounts() const = 0;
     };

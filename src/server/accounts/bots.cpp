@@ -17,6 +17,7 @@ Task<OrProblem<api::Nothing>> Accounts::become_bot(const Caller& caller) {
     account->body.bot = environment_.wall_time();
     const auto stored = co_await Keeping(environment_, {put(*account)});
     if (!stored) co_return not_stored(stored.error());
+    listener_.became_bot(caller.player());
     listener_.shows_other_things(caller.identity->player);
     co_return api::Nothing{};
 }

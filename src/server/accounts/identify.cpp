@@ -34,9 +34,8 @@ std::expected<std::optional<Identity>, store::Error> identify_personal(store::Re
     auto player = reader.player(key);
     if (!player) return std::unexpected(player.error());
     if (!*account || !*player) return std::nullopt;
-    return Identity{.player = **std::move(player),
-                    .personal = *std::move(personal),
-                    .bot = (**account).body.is_bot()};
+    return Identity{
+        .player = **std::move(player), .personal = *std::move(personal), .bot = (**account).body.is_bot()};
 }
 
 }  // namespace
@@ -60,10 +59,8 @@ std::expected<std::optional<Identity>, store::Error> identify(store::Reader& rea
     auto player = *session ? reader.player((**session).body.player) : reader.player_of(token);
     if (!player) return std::unexpected(player.error());
     if (*player) {
-        return Identity{.player = **std::move(player),
-                        .session = *std::move(session),
-                        .role = role,
-                        .bot = bot};
+        return Identity{
+            .player = **std::move(player), .session = *std::move(session), .role = role, .bot = bot};
     }
     return identify_personal(reader, token, now);
 }

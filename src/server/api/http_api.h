@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "api/request.h"
 #include "server/accounts/accounts.h"
@@ -65,6 +66,10 @@ class HttpApi {
     HttpApi(const Environment& environment, const ApiParts& parts)
         : environment_(environment), parts_(parts), rates_(rate_of_address) {}
 
+    /// The answer to a request that is refused before it is read.
+    static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
+        return answer_of(Problem{status, Refusal{reason, "", std::move(detail)}});
+    }
     /// Which operation a request is for.
     struct Route {
         std::size_t operation = 0;

@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// "true".
+/// "true", or "1".
 inline bool is_true(std::string_view text) {
     return text == "true" || text == "1";
 }

@@ -89,7 +89,10 @@ void write_user(json::Writer& writer, const User& user, const std::string& addre
 }  // namespace
 
 Task<ApiAnswer> BotApi::test_tokens(Caller /*caller*/, BotRequest request) {
-    const auto tokens = parts_of(request.body, most_tokens);
+    auto tokens = parts_of(request.body, most_tokens);
+    std::ranges::sort(tokens);
+    const auto twice = std::ranges::unique(tokens);
+    tokens.erase(twice.begin(), twice.end());
     std::vector<std::optional<Identity>> owners;
     for (const std::string& token : tokens) {
         auto caller = co_await hall_.accounts().identify_caller(token, Caller{.address = request.address});

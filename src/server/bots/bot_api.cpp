@@ -4,8 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "server/accounts/identify.h"
 #include "server/base/guarded.h"
 #include "server/bots/asking.h"
+#include "server/tables/tokens.h"
 
 namespace kradan::server {
 
@@ -14,6 +16,8 @@ namespace {
 constexpr std::size_t most_parameters = 40;
 
 std::string number_text(double number) {
+    constexpr double most = json::max_integer;
+    if (number < -most || number > most) return std::to_string(number);
     const auto whole = static_cast<std::int64_t>(number);
     return static_cast<double>(whole) == number ? std::to_string(whole) : std::to_string(number);
 }
@@ -27,7 +31,7 @@ bool add_members(const json::Value& object, const std::string& before,
         const json::Value& value = object.items[i];
         const std::string key = before + object.keys[i];
         if (parameters.size() >= most_parameters) return false;
-        if (value.kind == Kind::object && before.empty()) {
+        if (value.kind == Kind::object && before.empty() && object.keys[i] == "clock") {
             if (!add_members(value, key + ".", parameters)) return false;
         } else if (value.kind == Kind::string) {
             parameters[key] = value.string;
@@ -75,8 +79,8 @@ std::span<const BotApi::Operation> BotApi::operations() {
         Operation{"GET", "/api/users/status", anyone, &BotApi::read_statuses},
         Operation{"GET", "/api/bot/online", anyone, &BotApi::list_bots},
         Operation{"POST", "/api/bot/account/upgrade", account, &BotApi::become_bot},
-        Operation{"GET", "/api/stream/event", bot, &BotApi::stream_events},
-        Operation{"GET", "/api/bot/game/stream/{game}", bot, &BotApi::stream_game},
+        Operation{"GET", "/api/stream/event", bot, &BotApi::stream_events, true},
+        Operation{"GET", "/api/bot/game/stream/{game}", bot, &BotApi::stream_game, true},
         Operation{"POST", "/api/bot/game/{game}/move/{move}", bot, &BotApi::move},
         Operation{"POST", "/api/bot/game/{game}/chat", bot, &BotApi::chat},
         Operation{"POST", "/api/bot/game/{game}/abort", bot, &BotApi::abort},
@@ -86,6 +90,7 @@ std::span<const BotApi::Operation> BotApi::operations() {
         Operation{"POST", "/api/bot/game/{game}/claim-victory", bot, &BotApi::claim_victory},
         Operation{"POST", "/api/bot/game/{game}/claim-draw", bot, &BotApi::claim_draw},
         Operation{"POST", "/api/bot/game/{game}/dead", bot, &BotApi::mark_dead},
+        Operation{"POST", "/api/bot/game/{game}/resume", bot, &BotApi::resume},
         Operation{"GET", "/game/export/{game}", anyone, &BotApi::export_game},
         Operation{"GET", "/api/challenge", bot, &BotApi::list_challenges},
         Operation{"POST", "/api/challenge/ai", bot, &BotApi::challenge_computer},
@@ -97,16 +102,35 @@ std::span<const BotApi::Operation> BotApi::operations() {
     return all;
 }
 
+bool BotApi::may_ask(const ApiRequest& request) {
+    const Milliseconds now = environment_.steady_time();
+    const std::string token = request.token.empty() ? std::string{} : hex_of(hash_of(request.token));
+    const auto known = known_.find(token);
+    if (known == known_.end() || known->second < now)
+        return strange_rates_.at(request.address, now).pass(now);
+    if (!rates_.at(token, now).pass(now)) return false;
+    return own_rates_.at(token, now).pass(now) || address_rates_.at(request.address, now).pass(now);
+}
+
+void BotApi::note_token(const std::string& token, bool valid) {
+    constexpr Milliseconds good_for = 600'000;
+    constexpr std::size_t most_known = 20'000;
+    const std::string hash = hex_of(hash_of(token));
+    if (!valid) {
+        known_.erase(hash);
+        return;
+    }
+    const Milliseconds now = environment_.steady_time();
+    if (known_.size() >= most_known) std::erase_if(known_, [&](const auto& one) { return one.second < now; });
+    if (known_.size() < most_known || known_.contains(hash)) known_[hash] = now + good_for;
+}
+
 bool BotApi::has_path(std::string_view path) {
     return path.starts_with("/api/") || path.starts_with("/game/export/");
 }
 
 std::expected<BotApi::Route, ApiAnswer> BotApi::route(const ApiRequest& request) {
-    const Milliseconds now = environment_.steady_time();
-    if (!rates_.at(request.token.empty() ? request.address : request.token, now).pass(now))
-        return std::unexpected(limited());
-    const bool own = !request.token.empty() && own_rates_.at(request.token, now).pass(now);
-    if (!own && !address_rates_.at(request.address, now).pass(now)) return std::unexpected(limited());
+    if (!may_ask(request)) return std::unexpected(limited());
     auto target = api::read_target(request.target);
     if (!target)
         return std::unexpected(
@@ -115,7 +139,7 @@ std::expected<BotApi::Route, ApiAnswer> BotApi::route(const ApiRequest& request)
     for (const Operation& operation : operations()) {
         auto segments = api::match(operation.path, target->segments);
         if (!segments) continue;
-        const bool head = request.method == "HEAD" && operation.method == "GET";
+        const bool head = request.method == "HEAD" && operation.method == "GET" && !operation.streams;
         if (operation.method == request.method || head) {
             return Route{&operation,
                          {.segments = *std::move(segments),
@@ -164,6 +188,8 @@ Task<OrTrouble<Caller>> BotApi::admit(const BotRequest& request, Access access) 
     auto caller =
         co_await hall_.accounts().identify_caller(request.token, Caller{.address = request.address});
     if (!caller) co_return std::unexpected(trouble_of(caller.error()));
+    if (!request.token.empty())
+        note_token(request.token, caller->identity && caller->identity->personal.has_value());
     if (access == Access::anyone) co_return *std::move(caller);
     if (!caller->identity || !caller->identity->personal)
         co_return trouble(401, "account.signed-out", "send a personal token as Authorization: Bearer");

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "server/api/http_api.h"
 #include "server/base/address_rates.h"
@@ -54,10 +55,16 @@ class BotApi {
         std::string_view path;
         Access access;
         Handler handler;
+        /// It is answered by lines that come.
+        bool streams = false;
     };
     /// All operations.
     static std::span<const Operation> operations();
 
+    /// The answer to a request that is refused before it is read.
+    static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
+        return answer_of(Trouble{status, std::string{reason}, "", std::move(detail)});
+    }
     /// Whether a path belongs to this interface.
     static bool has_path(std::string_view path);
     struct Route {
@@ -96,6 +103,7 @@ class BotApi {
     Task<ApiAnswer> claim_victory(Caller caller, BotRequest request);
     Task<ApiAnswer> claim_draw(Caller caller, BotRequest request);
     Task<ApiAnswer> mark_dead(Caller caller, BotRequest request);
+    Task<ApiAnswer> resume(Caller caller, BotRequest request);
 
     Task<ApiAnswer> list_challenges(Caller caller, BotRequest request);
     Task<ApiAnswer> challenge(Caller caller, BotRequest request);
@@ -137,10 +145,19 @@ class BotApi {
 
     Environment& environment_;
     Hall& hall_;
-    /// Requests by token: in all, and those that the limit of an address does not count.
+    /// Whether this request is within the limits.
+    bool may_ask(const ApiRequest& request);
+    void note_token(const std::string& token, bool valid);
+
+    /// Tokens that were valid a while ago, by their hashes, and until when that counts. Only these have
+    /// limits of their own: anybody can make tokens up.
+    std::unordered_map<std::string, Milliseconds> known_;
+    /// Requests by known token: in all, and those that the limit of an address does not count.
     AddressRates rates_{TokenBucket{240, 80}};
     AddressRates own_rates_{TokenBucket{40, 4}};
     AddressRates address_rates_{TokenBucket{1'000, 500}};
+    /// Requests without a known token, by address.
+    AddressRates strange_rates_{TokenBucket{200, 20}};
     /// By token and game: those that are being streamed.
     std::map<std::string, std::weak_ptr<GameStream>> games_;
 };

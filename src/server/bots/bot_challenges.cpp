@@ -28,43 +28,75 @@ std::unexpected<Trouble> malformed(std::string what) {
     return trouble(400, "session.malformed", std::move(what));
 }
 
+using session::TimeControl;
+
+/// The clocks that the parameters ask for; a number that is none must not become another game.
+OrTrouble<std::optional<TimeControl>> read_clock(const BotRequest& request) {
+    constexpr std::int64_t most_initial = 10'800;
+    constexpr std::int64_t most_increment = 180;
+    const std::string limit = request.parameter("clock.limit");
+    const std::string increment = request.parameter("clock.increment");
+    const std::string days = request.parameter("days");
+    if (!days.empty()) {
+        const auto number = number_of(days);
+        if (!limit.empty() || !increment.empty())
+            return malformed("days: not with clock.limit or clock.increment");
+        if (!number || *number < 1 || *number > session::most_days)
+            return malformed("days: expected 1 to 14");
+        return TimeControl{.kind = TimeControl::Kind::days, .step = *number * session::one_day};
+    }
+    if (limit.empty() && increment.empty()) return std::nullopt;
+    const auto seconds = number_of(limit);
+    const auto more = increment.empty() ? std::optional<std::int64_t>{0} : number_of(increment);
+    if (!seconds || *seconds < 0 || *seconds > most_initial)
+        return malformed("clock.limit: expected seconds, 0 to 10800");
+    if (!more || *more < 0 || *more > most_increment)
+        return malformed("clock.increment: expected seconds, 0 to 180");
+    return TimeControl{.kind = TimeControl::Kind::fischer, .initial = *seconds * 1000, .step = *more * 1000};
+}
+
+OrTrouble<session::Config> read_config_of(const std::string& text, const BotRequest& request) {
+    for (const char* other : {"variant", "fen", "rated", "clock.limit", "clock.increment", "days"}) {
+        if (!request.parameter(other).empty())
+            return malformed(std::string{other} + ": not beside config, which says it too");
+    }
+    const auto value = json::parse(text);
+    if (!value) return malformed("config: " + value.error().message);
+    json::Fault fault;
+    session::Config config = session::read_config(*value, fault);
+    if (fault) return malformed(fault.text());
+    if (const auto foreign = session::foreign_option(config))
+        return trouble(400, foreign->reason, foreign->detail);
+    return config;
+}
+
 /// The game that the parameters ask for: a whole CONFIG in `config`, or lichess's parameters.
 OrTrouble<session::Config> read_terms_of(const Environment& environment, const BotRequest& request) {
+    const std::string colour = request.parameter("color");
+    if (!colour.empty() && colour != "white" && colour != "black" && colour != "random")
+        return malformed("color: expected white, black or random");
+    if (const std::string text = request.parameter("config"); !text.empty())
+        return read_config_of(text, request);
     session::Config config;
-    if (const std::string text = request.parameter("config"); !text.empty()) {
-        const auto value = json::parse(text);
-        if (!value) return malformed("config: " + value.error().message);
-        json::Fault fault;
-        config = session::read_config(*value, fault);
-        if (fault) return malformed(fault.text());
-        if (const auto foreign = session::foreign_option(config))
-            return trouble(400, foreign->reason, foreign->detail);
-    } else if (!lichess::set_variant(config, request.parameter("variant"))) {
-        return malformed(
-            "variant: unknown; expected standard, chess960, fromPosition, ogi, ogiClassic or go");
-    }
-    if (request.parameter("variant") == "chess960") {
+    const std::string variant = request.parameter("variant");
+    if (!lichess::set_variant(config, variant))
+        return malformed("variant: expected standard, chess960, fromPosition, ogi, ogiClassic or go");
+    const std::string position = request.parameter("fen");
+    if (variant == "fromPosition" && position.empty()) return malformed("fen: fromPosition needs a position");
+    if (!position.empty()) config.options.position = position;
+    if (variant == "chess960") {
         std::array<std::uint8_t, 2> chance{};
         environment.random(chance);
         constexpr int arrays = 960;
         chess::set_options(config.options, {.chess960 = (chance[0] * 256 + chance[1]) % arrays});
     }
-    if (const std::string position = request.parameter("fen"); !position.empty())
-        config.options.position = position;
-    if (const std::string rated = request.parameter("rated"); !rated.empty()) config.rated = is_true(rated);
-    const auto seconds = number_of(request.parameter("clock.limit"));
-    const auto days = number_of(request.parameter("days"));
-    if (seconds) {
-        const auto increment = number_of(request.parameter("clock.increment")).value_or(0);
-        if (*seconds < 0 || *seconds > 10'800 || increment < 0 || increment > 180)
-            return malformed("clock: at most 10800 seconds, with an increment of at most 180");
-        config.time.fill({.kind = session::TimeControl::Kind::fischer,
-                          .initial = *seconds * 1000,
-                          .step = increment * 1000});
-    } else if (days) {
-        if (*days < 1 || *days > session::most_days) return malformed("days: 1 to 14");
-        config.time.fill({.kind = session::TimeControl::Kind::days, .step = *days * session::one_day});
-    }
+    const std::string rated = request.parameter("rated");
+    if (!rated.empty() && rated != "true" && rated != "false")
+        return malformed("rated: expected true or false");
+    config.rated = rated == "true";
+    const auto clock = read_clock(request);
+    if (!clock) return std::unexpected(clock.error());
+    if (*clock) config.time.fill(**clock);
     return config;
 }
 

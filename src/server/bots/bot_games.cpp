@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 
+#include "module/capabilities.h"
 #include "record/formats.h"
 #include "server/accounts/exported_game.h"
 #include "server/bots/asking.h"
@@ -29,24 +31,41 @@ std::string move_text(const std::string& move) {
     return writer.text();
 }
 
-/// A command of `answer_to_marking`.
-std::string marking_text(const session::Command& command) {
+std::string mark_text(const std::string& vertex) {
     json::Writer writer;
-    writer.begin_object().member("do", session::id(command.act));
-    if (command.act == session::Act::mark_dead && !command.vertices.empty())
-        writer.member("vertex", command.vertices.front());
-    if (command.act == session::Act::propose_dead) writer.texts("vertices", command.vertices);
-    writer.end_object();
+    writer.begin_object().member("do", "mark-dead").member("vertex", vertex).end_object();
     return writer.text();
 }
 
-std::vector<std::string> vertices_in(std::string text) {
+std::vector<std::string> words_in(std::string text) {
     std::ranges::replace(text, ',', ' ');
     std::istringstream words{text};
-    std::vector<std::string> vertices;
-    for (std::string word; words >> word;) vertices.push_back(word);
-    std::ranges::sort(vertices);
-    return vertices;
+    std::vector<std::string> found;
+    for (std::string word; words >> word;) found.push_back(word);
+    return found;
+}
+
+/// All stones of the groups of these, sorted; the first of them that is no stone is the error.
+std::expected<std::vector<std::string>, std::string> whole_groups(const AnyGame& game,
+                                                                  const std::vector<std::string>& stones) {
+    std::vector<std::string> all;
+    const Stones* board = game.as<Stones>();
+    for (const std::string& stone : stones) {
+        const auto group = board ? board->group(stone) : std::nullopt;
+        if (!group || group->empty()) return std::unexpected(stone);
+        all.insert(all.end(), group->begin(), group->end());
+    }
+    std::ranges::sort(all);
+    const auto twice = std::ranges::unique(all);
+    all.erase(twice.begin(), twice.end());
+    return all;
+}
+
+/// "yes" and "no", or "true" and "false"; nullopt for other words.
+std::optional<bool> answer_in(std::string_view word) {
+    if (word == "yes" || word == "true") return true;
+    if (word == "no" || word == "false") return false;
+    return std::nullopt;
 }
 
 ApiAnswer answer_to(const OrTrouble<void>& result) {
@@ -138,8 +157,9 @@ Task<ApiAnswer> BotApi::answer_draw(Caller /*caller*/, BotRequest request) {
     if (!joined) co_return answer_of(joined.error());
     GameStream& stream = *joined->stream;
     const bool asked = stream.game().state().draw_offer == opponent(*stream.game().side());
-    const bool agrees = request.segment("answer") == "yes" || is_true(request.segment("answer"));
-    const std::string_view command = !agrees ? "decline-draw" : asked ? "accept-draw" : "offer-draw";
+    const auto agrees = answer_in(request.segment("answer"));
+    if (!agrees) co_return refusal(400, "session.malformed", "expected yes or no");
+    const std::string_view command = !*agrees ? "decline-draw" : asked ? "accept-draw" : "offer-draw";
     co_return answer_to(co_await stream.act(command_text(command)));
 }
 
@@ -148,10 +168,11 @@ Task<ApiAnswer> BotApi::answer_takeback(Caller /*caller*/, BotRequest request) {
     if (!joined) co_return answer_of(joined.error());
     GameStream& stream = *joined->stream;
     const bool asked = stream.game().state().takeback == opponent(*stream.game().side());
-    const bool agrees = request.segment("answer") == "yes" || is_true(request.segment("answer"));
-    const std::string_view command = !agrees ? "decline-takeback"
-                                     : asked ? "accept-takeback"
-                                             : "ask-takeback";
+    const auto agrees = answer_in(request.segment("answer"));
+    if (!agrees) co_return refusal(400, "session.malformed", "expected yes or no");
+    const std::string_view command = !*agrees ? "decline-takeback"
+                                     : asked  ? "accept-takeback"
+                                              : "ask-takeback";
     co_return answer_to(co_await stream.act(command_text(command)));
 }
 
@@ -161,31 +182,52 @@ Task<ApiAnswer> BotApi::claim_victory(Caller /*caller*/, BotRequest request) {
     co_return answer_to(co_await joined->stream->act(R"({"do":"claim-gone","claim":"win"})"));
 }
 
+/// Makes the marking what the bot says, group by group, and agrees to it. Whatever the opponent does
+/// meanwhile, the bot agrees to its own list and to no other.
 Task<ApiAnswer> BotApi::mark_dead(Caller /*caller*/, BotRequest request) {
+    constexpr int most_groups = 200;
     const auto joined = co_await join(request);
     if (!joined) co_return answer_of(joined.error());
     GameStream& stream = *joined->stream;
-    const auto dead = vertices_in(request.parameter("stones"));
-    co_return answer_to(
-        co_await stream.act(marking_text(session::answer_to_marking(stream.game().state(), dead))));
+    const auto dead = whole_groups(stream.game().state().game, words_in(request.parameter("stones")));
+    if (!dead)
+        co_return refusal(400, "session.malformed", "there is no stone at " + dead.error().substr(0, 8));
+    bool agreed = false;
+    for (int groups = 0; groups < most_groups && !agreed; ++groups) {
+        const auto done = co_await stream.act_as([&](const session::State& state) {
+            std::vector<std::string> differ;
+            std::ranges::set_symmetric_difference(*dead, state.dead, std::back_inserter(differ));
+            agreed = differ.empty();
+            return agreed ? command_text("accept-dead") : mark_text(differ.front());
+        });
+        if (!done) co_return answer_of(done.error());
+    }
+    co_return agreed ? answer_ok() : refusal(503, "server.busy");
+}
+
+Task<ApiAnswer> BotApi::resume(Caller /*caller*/, BotRequest request) {
+    co_return co_await act(std::move(request), "resume");
 }
 
 Task<ApiAnswer> BotApi::export_game(Caller caller, BotRequest request) {
+    // Another token is nobody's here.
+    const bool may_read = caller.identity && caller.identity->personal &&
+                          std::ranges::count(caller.identity->personal->body.scopes, api::scope_of_bots) > 0;
     struct Found {
         std::string log;
         SeenGame seen;
     };
-    const auto found =
-        co_await read(environment_,
-                      [id = request.segment("game"), key = caller.player(), now = environment_.wall_time()](
-                          store::Reader& reader) -> std::expected<std::optional<Found>, store::Error> {
-                          auto seen = read_seen_game(reader, id, key, now);
-                          if (!seen) return std::unexpected(seen.error());
-                          const auto game = reader.game(id);
-                          if (!game) return std::unexpected(game.error());
-                          if (!*seen || !*game) return std::nullopt;
-                          return Found{log_of(**game), **std::move(seen)};
-                      });
+    const auto found = co_await read(
+        environment_,
+        [id = request.segment("game"), key = may_read ? caller.player() : 0, now = environment_.wall_time()](
+            store::Reader& reader) -> std::expected<std::optional<Found>, store::Error> {
+            auto seen = read_seen_game(reader, id, key, now);
+            if (!seen) return std::unexpected(seen.error());
+            const auto game = reader.game(id);
+            if (!game) return std::unexpected(game.error());
+            if (!*seen || !*game) return std::nullopt;
+            return Found{log_of(**game), **std::move(seen)};
+        });
     if (!found) co_return answer_of(Trouble{503, "server.cannot-store"});
     if (!*found || (!(**found).seen.watchable && !(**found).seen.side))
         co_return answer_of(Trouble{404, "server.no-such-game"});

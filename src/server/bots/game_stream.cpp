@@ -9,6 +9,16 @@
 
 namespace kradan::server {
 
+namespace {
+
+/// The refusal of a command that knows less than the table does.
+constexpr std::string_view behind = "session.out-of-order";
+constexpr int most_tries = 4;
+/// Joining again without learning anything helps no more.
+constexpr int most_rejoined = 5;
+
+}  // namespace
+
 void GameStream::begin(const std::string& token) {
     inbox_.tell(wire::Hello{.version = wire::version, .token = token});
     join(0);
@@ -17,6 +27,13 @@ void GameStream::begin(const std::string& token) {
 
 void GameStream::join(int seq) {
     inbox_.tell(wire::Join{.game = game_id_, .seq = seq, .nonce = "join"});
+}
+
+/// False once that helps no more.
+bool GameStream::join_again(int seq) {
+    if (++rejoined_ > most_rejoined) return false;
+    join(seq);
+    return true;
 }
 
 Task<OrTrouble<void>> GameStream::joined() {
@@ -46,10 +63,8 @@ Detached GameStream::run(std::shared_ptr<GameStream> self) {
 /// False once there is nothing more to follow.
 Task<bool> GameStream::take(const wire::FromServer& message) {
     if (const auto* state = std::get_if<wire::GameState>(&message)) {
-        if (!game_.take(*state)) {
-            join(0);
-            co_return true;
-        }
+        if (!game_.take(*state)) co_return join_again(0);
+        rejoined_ = 0;
         if (const auto missing = game_.missing_after()) {
             join(*missing);
             co_return true;
@@ -65,10 +80,7 @@ Task<bool> GameStream::take(const wire::FromServer& message) {
     if (const auto* events = std::get_if<wire::Events>(&message)) {
         const bool follows = game_.take(*events);
         if (!events->nonce.empty()) answer(events->nonce, {});
-        if (!follows) {
-            join(game_.seq());
-            co_return true;
-        }
+        if (!follows) co_return join_again(game_.seq());
         if (shown_) write(lichess::game_state(game_.state(), game_.now()));
         co_return !game_.is_over() || !lines_;
     }
@@ -169,12 +181,25 @@ Task<OrTrouble<void>> GameStream::catch_up() {
 
 Task<OrTrouble<void>> GameStream::act(std::string command) {
     const auto moves = game_.state().moves.size();
-    auto result = co_await act_once(command);
-    if (result || result.error().reason != "session.out-of-order") co_return result;
-    // An offer or a request may have come at the same time, but no move.
-    if (const auto caught = co_await catch_up(); !caught) co_return caught;
-    if (game_.state().moves.size() != moves) co_return result;
-    co_return co_await act_once(std::move(command));
+    OrTrouble<void> result;
+    for (int tries = 0; tries < most_tries; ++tries) {
+        result = co_await act_once(command);
+        if (result || result.error().reason != behind) co_return result;
+        // An offer or a request may have come at the same time, but no move.
+        if (const auto caught = co_await catch_up(); !caught) co_return caught;
+        if (game_.state().moves.size() != moves) co_return result;
+    }
+    co_return result;
+}
+
+Task<OrTrouble<void>> GameStream::act_as(std::function<std::string(const session::State&)> command) {
+    OrTrouble<void> result;
+    for (int tries = 0; tries < most_tries; ++tries) {
+        result = co_await act_once(command(game_.state()));
+        if (result || result.error().reason != behind) co_return result;
+        if (const auto caught = co_await catch_up(); !caught) co_return caught;
+    }
+    co_return result;
 }
 
 Task<OrTrouble<void>> GameStream::act_once(std::string command) {

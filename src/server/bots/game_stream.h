@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -32,6 +33,8 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     const KnownGame& game() const { return game_; }
     /// Does something in the game; `command` is a COMMAND. Refused as the table does.
     Task<OrTrouble<void>> act(std::string command);
+    /// The same with a COMMAND that depends on what is known, made anew whenever more is known.
+    Task<OrTrouble<void>> act_as(std::function<std::string(const session::State&)> command);
     Task<OrTrouble<void>> say(std::string text);
     void close() { inbox_.close(); }
     /// Whether the game is known and followed.
@@ -49,6 +52,7 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     void write_talk(const wire::Talk& talk);
     void write_presence(const wire::Presence& presence);
     void join(int seq);
+    bool join_again(int seq);
 
     Environment& environment_;
     Inbox inbox_;
@@ -61,6 +65,8 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     bool shown_ = false;
     /// The opponent was away when that was last told.
     bool told_gone_ = false;
+    /// How often the game was joined again since something new was understood.
+    int rejoined_ = 0;
     std::map<std::string, Later<OrTrouble<void>>*> asked_;
 };
 

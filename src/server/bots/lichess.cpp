@@ -6,6 +6,7 @@
 
 #include "games/chess/options.h"
 #include "identity/names.h"
+#include "server/tables/attendance.h"
 
 namespace kradan::server::lichess {
 
@@ -381,10 +382,11 @@ std::string chat_line(std::string_view name, std::string_view room, std::string_
 }
 
 std::string opponent_gone(Milliseconds gone_for) {
-    constexpr Milliseconds limit = 60'000;
     json::Writer writer;
     writer.begin_object().member("type", "opponentGone").member("gone", gone_for > 0);
-    if (gone_for > 0) writer.member("claimWinInSeconds", std::max<Milliseconds>(limit - gone_for, 0) / 1000);
+    if (gone_for > 0)
+        writer.member("claimWinInSeconds",
+                      std::max<Milliseconds>(Attendance::gone_limit - gone_for, 0) / 1000);
     writer.end_object();
     return writer.text();
 }

@@ -121,7 +121,8 @@ std::expected<Challenges::Plan, store::Error> Challenges::plan(store::Reader& re
     const auto account = account_named(reader, name ? name->folded : to);
     if (!account) return std::unexpected(account.error());
     if (!*account) return Plan{.refusal = "account.unknown"};
-    Plan plan{.challenge = {.body = challenge, .id = id}, .to = {(**account).body.shown, (**account).body.is_bot()}};
+    Plan plan{.challenge = {.body = challenge, .id = id},
+              .to = {(**account).body.shown, (**account).body.is_bot()}};
     StoredChallenge& body = plan.challenge.body;
     body.to = std::stoll((**account).id);
     const auto why_not = why_not_challenge(reader, body.player, body.to, now);

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "server/tables/tokens.h"
+
 namespace kradan::server {
 
 std::string derived_name(std::initializer_list<std::string_view> texts) {
@@ -21,7 +23,7 @@ std::string derived_name(std::initializer_list<std::string_view> texts) {
     constexpr int variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
     std::array<char, sodium_base64_ENCODED_LEN(16, sodium_base64_VARIANT_URLSAFE_NO_PADDING)> name{};
     sodium_bin2base64(name.data(), name.size(), hash.data(), hash.size(), variant);
-    return name.data();
+    return without_dash_in_front(name.data());
 }
 
 }  // namespace kradan::server

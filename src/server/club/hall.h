@@ -205,6 +205,10 @@ class Hall final : Tables::Listener,
     std::vector<std::string> addresses_of(store::PlayerKey player) override;
     void restrict_guest(store::PlayerKey player, store::WallTime until) override;
     void close_seeks(store::PlayerKey player) override;
+    void became_bot(store::PlayerKey player) override {
+        close_seeks(player);
+        end_connections(player);
+    }
     void stop_waiting_of(store::PlayerKey player, bool again);
     void plays(store::PlayerKey player) override { stop_waiting_of(player, true); }
     void carry_out_verdict(const std::string& game) override;

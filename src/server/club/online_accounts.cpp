@@ -26,8 +26,7 @@ std::expected<std::optional<ShownAccount>, store::Error> read_shown(store::Reade
     const auto privacy = privacy_of(reader, player);
     if (!privacy) return std::unexpected(privacy.error());
     if (!*account || !privacy->body.privacy.online) return std::nullopt;
-    ShownAccount shown{
-        .player = player, .shown = (**account).body.shown, .bot = (**account).body.is_bot()};
+    ShownAccount shown{.player = player, .shown = (**account).body.shown, .bot = (**account).body.is_bot()};
     const auto ratings = stored_of<StoredRating>(reader, player, most_ratings);
     if (!ratings) return std::unexpected(ratings.error());
     for (const auto& rating : *ratings) {

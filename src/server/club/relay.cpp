@@ -489,12 +489,11 @@ void Relay::on(store::Epoch from, const peer::Present& message, std::string_view
     }
     if (!message.shown) return;
     for (const peer::Shown& one : *message.shown) {
-        listener_.shown_elsewhere(
-            from, one.player,
-            ShownAccount{.player = one.player,
-                         .shown = one.shown,
-                         .rating = one.rating,
-                         .bot = one.bot.value_or(false)});
+        listener_.shown_elsewhere(from, one.player,
+                                  ShownAccount{.player = one.player,
+                                               .shown = one.shown,
+                                               .rating = one.rating,
+                                               .bot = one.bot.value_or(false)});
     }
 }
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "identity/password_pool.h"
 #include "curl/libcurl.h"
+#include "identity/password_pool.h"
 
 namespace kradan::server {
 

@@ -39,10 +39,6 @@ asio::awaitable<ApiAnswer> answer_to_api(Api& api, ApiRequest request, typename 
         asio::use_awaitable, std::move(request), std::move(route), std::move(body));
 }
 
-ApiAnswer refusal_of_api(int status, std::string_view reason, std::string detail = {}) {
-    return answer_of(Problem{status, Refusal{reason, "", std::move(detail)}});
-}
-
 }  // namespace
 
 bool is_api(const HttpRequest& request) {
@@ -114,7 +110,7 @@ asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& req
     if (stopping_ || open_.size() + streams_.size() >= options_.connections ||
         from->sockets >= options_.connections_per_address) {
         answer.lines->leave();
-        co_await write_api(place, request, refusal_of_api(503, "server.busy"), false);
+        co_await write_api(place, request, BotApi::refusal(503, "server.busy"), false);
         co_return Served::over;
     }
     HttpResponse head = head_of_stream(request, answer.media, "");
@@ -146,10 +142,10 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
     };
     const auto refuse = [&](const ApiAnswer& answer) { return write(answer, head.is_done()); };
     if (!is_own_host(text_of(request[http::field::host]), options_.origins))
-        co_return co_await refuse(refusal_of_api(403, "api.foreign", "this host name is not allowed"));
+        co_return co_await refuse(Api::refusal(403, "api.foreign", "this host name is not allowed"));
     const Origin origin = origin_of(request, options_.origins);
     if (origin == Origin::foreign)
-        co_return co_await refuse(refusal_of_api(403, "api.foreign", "pages of another origin may not ask"));
+        co_return co_await refuse(Api::refusal(403, "api.foreign", "pages of another origin may not ask"));
     ApiRequest asked{.method = std::string{text_of(request.method_string())},
                      .target = std::string{text_of(request.target())},
                      .token = bearer_of(request),
@@ -163,11 +159,11 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
     if (!route) co_return co_await refuse(route.error());
     const std::size_t size = head.content_length().value_or(route->longest_body);
     if (size > route->longest_body && !head.is_done())
-        co_return co_await refuse(refusal_of_api(413, "session.malformed", "the body is too long"));
+        co_return co_await refuse(Api::refusal(413, "session.malformed", "the body is too long"));
     const std::size_t counted = head.is_done() ? 0 : size;
     if (counted > 0 && (api_bytes_->all + counted > most_api_bytes ||
                         api_bytes_->of_address(asked.address) + counted > most_api_bytes_of_address))
-        co_return co_await refuse(refusal_of_api(503, "server.busy"));
+        co_return co_await refuse(Api::refusal(503, "server.busy"));
     api_bytes_->add(asked.address, counted);
     // A request that is still being served when the server stops ends after it.
     const AtEnd over{
@@ -180,7 +176,7 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
         const auto [error, read] = co_await http::async_read(place->stream, buffer, body, as_result);
         if (place->closed) co_return Served::over;
         if (error == http::error::body_limit)
-            co_return co_await write(refusal_of_api(413, "session.malformed", "the body is too long"), false);
+            co_return co_await write(Api::refusal(413, "session.malformed", "the body is too long"), false);
         if (error) co_return Served::over;
         text = std::move(body.get().body());
     }

@@ -122,7 +122,8 @@ void Server::admit(tcp::socket socket, bool to_metrics) {
         if (from->plain >= most) close_plain(std::ranges::find(plain_, from, &Plain::from));
         ++from->plain;
     }
-    if (open_.size() + streams_.size() + plain_.size() >= options_.connections + most_plain && !plain_.empty())
+    if (open_.size() + streams_.size() + plain_.size() >= options_.connections + most_plain &&
+        !plain_.empty())
         close_plain(plain_.begin());
     plain_.push_back({.stream = beast::tcp_stream{std::move(socket)},
                       .peer = peer,

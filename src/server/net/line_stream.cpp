@@ -1,6 +1,7 @@
 #include "server/net/line_stream.h"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 #include <charconv>
 #include <utility>
@@ -43,6 +44,7 @@ void LineStream::read(std::string line) {
     if (closed_ || ending_) return;
     std::string piece = chunked_ ? chunk_of(line) : std::move(line);
     outgoing_bytes_ += piece.size();
+    if (outgoing_bytes_ > most_waiting_bytes) return close_soon();
     outgoing_.push_back(std::move(piece));
     if (!writing_) {
         moved_at_ = Clock::now();
@@ -94,12 +96,16 @@ void LineStream::keep_alive() {
         guarded(self->owner_.warn, "a stream of lines", [&] {
             const bool stuck = self->writing_ && Clock::now() - self->moved_at_ > patience;
             // A client that is told the end has so long to close.
-            if (stuck || self->outgoing_bytes_ > most_waiting_bytes || (self->ending_ && !self->writing_))
-                return self->close();
+            if (stuck || (self->ending_ && !self->writing_)) return self->close();
             if (!self->writing_) self->read("\n");
             self->keep_alive();
         });
     });
+}
+
+/// Whoever adds lines must not lose the stream meanwhile.
+void LineStream::close_soon() {
+    asio::post(socket_.get_executor(), [self = shared_from_this()] { self->close(); });
 }
 
 void LineStream::close() {

@@ -47,6 +47,7 @@ class LineStream final : public Lines::Reader, public std::enable_shared_from_th
     void write();
     void watch();
     void keep_alive();
+    void close_soon();
 
     boost::asio::ip::tcp::socket socket_;
     boost::asio::steady_timer timer_;

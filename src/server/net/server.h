@@ -22,9 +22,9 @@
 
 #include "identity/password_pool.h"
 #include "server/api/http_api.h"
+#include "server/bots/bot_api.h"
 #include "server/club/board_clock.h"
 #include "server/net/answers.h"
-#include "server/bots/bot_api.h"
 #include "server/net/held.h"
 #include "server/net/http_server.h"
 #include "server/net/line_stream.h"

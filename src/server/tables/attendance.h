@@ -15,6 +15,9 @@ using session::Milliseconds;
 /// Which players are present, and when the followers are told. Times are board time.
 class Attendance {
   public:
+    /// After so long the opponent may claim the game.
+    static constexpr Milliseconds gone_limit = 60'000;
+
     /// Both start away.
     explicit Attendance(Milliseconds now) : away_{now, now} {}
 
@@ -56,7 +59,6 @@ class Attendance {
     }
 
   private:
-    static constexpr Milliseconds gone_limit = 60'000;
     /// Minimum time between two announcements.
     static constexpr Milliseconds pause = 1'000;
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace kradan::server {
 
@@ -15,12 +16,17 @@ static_assert(alphabet.size() == 64);
 
 }  // namespace
 
+std::string without_dash_in_front(std::string name) {
+    if (name.starts_with('-')) name.front() = alphabet.front();
+    return name;
+}
+
 std::string random_name(const Environment& environment) {
     std::array<std::uint8_t, 22> bytes{};
     environment.random(bytes);
     std::string name;
     for (const std::uint8_t byte : bytes) name += alphabet[byte % alphabet.size()];
-    return name;
+    return without_dash_in_front(std::move(name));
 }
 
 std::string new_token(const Environment& environment) {

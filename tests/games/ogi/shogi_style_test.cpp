@@ -102,8 +102,8 @@ TEST(ShogiStyle, PiecesAreCalledAsOnThePage) {
         const std::string name{thai_name(kind)};
         EXPECT_TRUE(page.contains(std::string(1, letter(kind)) + ": \"" + name + "\"")) << name;
         if (!promotable(kind)) continue;
-        EXPECT_TRUE(page.contains(std::string("\"+") + letter(kind) + "\": \"" + name +
-                                  std::string(thai_promoted) + "\""))
+        EXPECT_TRUE(
+            page.contains(std::string("\"+") + letter(kind) + "\": \"" + thai_name(kind, true) + "\""))
             << name;
     }
 }

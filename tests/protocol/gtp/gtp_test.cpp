@@ -107,9 +107,8 @@ TEST(Gtp, PlaysByTheRules) {
     EXPECT_EQ(last(ko + "play w A1\nplay b A9\nplay w E5\ncaptures white"), "= 1");
     // Suicide is forbidden (W5) unless the rule set allows it.
     const std::string corner = "play b A2\nplay b B1\nplay w J9\n";
-    EXPECT_EQ(
-        last(corner + "play w A1"),
-        "? illegal move: That stone would have no liberty and capture nothing. (W5)");
+    EXPECT_EQ(last(corner + "play w A1"),
+              "? illegal move: That stone would have no liberty and capture nothing. (W5)");
     EXPECT_EQ(last(corner + "play w A1\ncaptures b", {.size = 9, .rules = "new-zealand"}), "= 1");
 }
 

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <thread>
+
+namespace kradan::bot {
+
+/// Waits, but not once it is over.
+inline void wait(std::chrono::milliseconds pause, const std::function<bool()>& over) {
+    constexpr std::chrono::milliseconds step{50};
+    for (auto left = pause; left.count() > 0 && !over(); left -= step)
+        std::this_thread::sleep_for(std::min(left, step));
+}
+
+}  // namespace kradan::bot
