@@ -16,7 +16,7 @@ packages_to_python="pybind11-dev python3-dev python3-pip python3-wheel"
 packages_to_test_python="python3-mypy pgn-extract"
 # The Python that these packages belong to; another one may come first in PATH.
 export python=/usr/bin/python3
-packages_to_package="libpq-dev libnats-dev debhelper dpkg-dev lintian po-debconf mmdebstrap umoci"
+packages_to_package="libpq-dev libnats-dev debhelper dh-python dpkg-dev lintian po-debconf mmdebstrap umoci"
 
 # The tests that only `./test --full` runs: by the name of the test or of its suite.
 export named_slow='*.Slow*:*Slow.*'
