@@ -11,7 +11,7 @@ packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-d
     rapidjson-dev libboost1.81-dev libcli11-dev libqrencode-dev zlib1g-dev libzstd-dev librsvg2-dev pkg-config
     libsqlite3-dev libsodium-dev libicu-dev libfido2-dev libcurl4-openssl-dev python3-zxcvbn libspdlog-dev"
 packages_to_test="libpq-dev postgresql-15 libnats-dev nats-server libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium-headless-shell gnugo python3 valgrind
-    doxygen g++ pkg-config pgn-extract strace faketime iproute2 mandoc zsh fish"
+    curl doxygen g++ pkg-config pgn-extract strace faketime iproute2 mandoc zsh fish"
 packages_to_python="pybind11-dev python3-dev python3-pip python3-wheel"
 packages_to_test_python="python3-mypy pgn-extract"
 # The Python that these packages belong to; another one may come first in PATH.

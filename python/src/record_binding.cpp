@@ -106,23 +106,10 @@ py::list faults_of(const GameRecord& self, bool notes) {
     return faults;
 }
 
-record::Format usual_format(const Record& record) {
-    switch (record.options.game.module().forms().records) {
-        case RecordStyle::pgn:
-            return record::Format::pgn;
-        case RecordStyle::sgf:
-            return record::Format::sgf;
-        case RecordStyle::pcn:
-            return record::Format::pcn;
-        case RecordStyle::log:
-            break;
-    }
-    return record::Format::log;
-}
-
 py::str write_text(const GameRecord& self, py::handle format) {
     const auto wanted = read_format_name(format);
-    const auto text = record::write(self.record, wanted.value_or(usual_format(self.record)));
+    const auto text =
+        record::write(self.record, wanted.value_or(record::usual_format(self.record.options.game)));
     if (!text) raise_refusal("RecordError", text.error());
     return to_str(*text);
 }
@@ -224,7 +211,8 @@ A new board at the start of the game.)")
 
 The last node of the main line.)")
         .def_property_readonly(
-            "usual_format", [](const GameRecord& self) { return id(usual_format(self.record)); },
+            "usual_format",
+            [](const GameRecord& self) { return id(record::usual_format(self.record.options.game)); },
             "The id of the format in which most programs write the game: ``'pgn'``, ``'sgf'``, ``'pcn'``.")
         .def("to_text", &write_text, py::arg("format") = py::none(), R"(to_text(self, format=None)
 --

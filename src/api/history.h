@@ -126,7 +126,8 @@ struct ReadPlayerGames {
         .id = "readPlayerGames",
         .method = Method::get,
         .path = "/api/v1/players/{player}/games",
-        .summary = "The games of an account that anyone may watch, 50 at once"};
+        .summary = "The games of an account that anyone may watch, 50 at once",
+        .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadPlayerGamesRequest";
         std::string player = {};
@@ -260,7 +261,8 @@ struct ReadPlayerStatistics {
         .id = "readPlayerStatistics",
         .method = Method::get,
         .path = "/api/v1/players/{player}/statistics",
-        .summary = "How the games of an account went that anyone may watch, of the latest 200000"};
+        .summary = "How the games of an account went that anyone may watch, of the latest 200000",
+        .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadPlayerStatisticsRequest";
         std::string player = {};

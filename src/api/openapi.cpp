@@ -45,6 +45,8 @@ class SchemaWriter {
         } else if constexpr (wire::Worded<T>) {
             const auto list = words(value);
             writer_.member("type", "string").texts("enum", {list.begin(), list.end()});
+        } else if constexpr (requires { value.text; }) {
+            writer_.member("type", "object").member("additionalProperties", true);
         } else if constexpr (wire::Described<T>) {
             writer_.member("$ref", "#/components/schemas/" + std::string{T::name});
             define<T>();
@@ -173,6 +175,8 @@ void write_responses(json::Writer& writer, std::map<std::string, std::string>& p
         writer.key("200").begin_object().member("description", "The answer");
         if constexpr (std::is_same_v<Answer, File>) {
             content(operation.media).member("type", "string").member("format", "binary");
+        } else if constexpr (std::is_same_v<Answer, Stream>) {
+            SchemaWriter(content(media_of_streams), parts, true).write(typename Op::Line{});
         } else {
             SchemaWriter(content("application/json"), parts, true).write(Answer{});
         }
@@ -180,7 +184,7 @@ void write_responses(json::Writer& writer, std::map<std::string, std::string>& p
         writer.end_object();
     }
     writer.key("default").begin_object().member("description", "Refused: the status and the reason say why");
-    content("application/json").member("$ref", "#/components/schemas/Problem");
+    content("application/problem+json").member("$ref", "#/components/schemas/Problem");
     end_content();
     writer.end_object().end_object();
 }
@@ -221,10 +225,14 @@ void write_operation(json::Writer& writer, std::map<std::string, std::string>& p
 }
 
 constexpr std::string_view problem =
-    R"({"type":"object","properties":{"error":{"type":"object","properties":{)"
+    R"({"type":"object","description":"problem details, RFC 9457","properties":{)"
+    R"("type":{"type":"string","description":"urn:kradan:problem: and the reason"},)"
+    R"("title":{"type":"string","description":"the reason in English"},)"
+    R"("status":{"type":"integer","description":"the status of the answer"},)"
     R"("reason":{"type":"string","description":"an id, as in data/messages/reasons.tsv"},)"
-    R"("clause":{"type":"string"},"detail":{"type":"string"}},)"
-    R"("required":["reason"]}},"required":["error"]})";
+    R"("clause":{"type":"string","description":"of the rules, if one is broken"},)"
+    R"("detail":{"type":"string","description":"where, and what to do"}},)"
+    R"("required":["type","title","status","reason"]})";
 
 /// The same JSON, for people to read.
 std::string indented(std::string_view text) {
@@ -278,10 +286,11 @@ std::string openapi() {
     json::Writer writer;
     writer.begin_object().member("openapi", "3.1.0");
     writer.key("info").begin_object().member("title", "Kradan").member("version", "1");
-    writer.member(
-        "description",
-        "Accounts and what belongs to them. Games are played over the WebSocket that docs/protocol.md "
-        "describes. A refusal of any operation is a Problem.");
+    writer.member("description",
+                  "Accounts, games, the lobby, challenges, puzzles, analyses, ratings: docs/api.md. Games "
+                  "are played by the "
+                  "API of docs/bots.md, or over the WebSocket of docs/protocol.md. A refusal of any "
+                  "operation is a Problem.");
     writer.key("license").begin_object().member("name", "see LICENSE").end_object().end_object();
     writer.key("security").begin_array().end_array();
     writer.key("paths").begin_object();

@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "api/lines.h"
 #include "wire/describe.h"
 
 /// The HTTP interface: operations with their requests and answers.
@@ -48,6 +50,10 @@ struct Operation {
     std::string_view media = {};
     /// The longest body, in bytes.
     std::size_t longest_body = 8'192;
+    /// Whether a copy of what nobody in particular reads may be kept, to be asked for again with its tag.
+    bool keepable = false;
+    /// Whether the page asks for it too; if not, it has no TypeScript type.
+    bool for_page = true;
 };
 
 /// An answer without content.
@@ -66,10 +72,21 @@ struct File {
     std::string bytes = {};
     /// What follows them, made while it is sent; null if nothing does.
     NextPortion next = {};
-    /// The name under which it is to be saved.
+    /// The name under which it is to be saved; "" if it is only shown.
     std::string saved_as = {};
+    /// Its media type; "": that of the operation.
+    std::string media = {};
     static void describe(auto&, auto&) {}
 };
+
+/// An answer that is lines of JSON, sent as they come: a blank line where none came for a while. Each is a
+/// described struct, the `Line` of the operation.
+struct Stream {
+    static constexpr std::string_view name = "Stream";
+    std::shared_ptr<Lines> lines = {};
+    static void describe(auto&, auto&) {}
+};
+inline constexpr std::string_view media_of_streams = "application/x-ndjson";
 
 /// A request without members.
 struct Empty {

@@ -3,9 +3,12 @@
 #include <tuple>
 
 #include "api/accounts.h"
+#include "api/club.h"
+#include "api/games.h"
 #include "api/history.h"
 #include "api/moderation.h"
 #include "api/provider.h"
+#include "api/puzzles.h"
 #include "api/ratings.h"
 #include "api/relations.h"
 #include "api/tokens.h"
@@ -24,7 +27,9 @@ using Operations =
                ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff, SetRole, ReadWordLists, WriteWordList,
                ReadHistory, ReadPlayerGames, ReadStatistics, ReadPlayerStatistics, ExportPgn, ExportSgf,
                ExportPcn, ReadRelations, SetRelation, ReadPrivacy, WritePrivacy, ReadOnline, ReadVacation,
-               SetVacation>;
+               SetVacation, ListGames, ReadGame, StreamGame, ExportGame, ReadFeed, ReadPlayerFeed, ReadLobby,
+               ListChallenges, MakeChallenge, AcceptChallenge, DeclineChallenge, WithdrawChallenge,
+               ReadAnalysis, AskAnalysis, ListPuzzles, ReadDailyPuzzle, ReadPuzzle>;
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

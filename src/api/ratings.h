@@ -52,7 +52,8 @@ struct ReadPlayer {
     static constexpr Operation operation{.id = "readPlayer",
                                          .method = Method::get,
                                          .path = "/api/v1/players/{player}",
-                                         .summary = "What everybody may see of an account"};
+                                         .summary = "What everybody may see of an account",
+                                         .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadPlayerRequest";
         std::string player = {};
@@ -97,7 +98,8 @@ struct ReadRatingHistory {
                                          .path = "/api/v1/players/{player}/ratings/{pool}",
                                          .summary =
                                              "An account's rating in a pool after each of its games, the "
-                                             "latest first, at most 1000"};
+                                             "latest first, at most 1000",
+                                         .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadRatingHistoryRequest";
         std::string player = {};
@@ -173,7 +175,8 @@ struct ReadLeaderboard {
         .path = "/api/v1/leaderboards/{pool}",
         .summary =
             "The accounts with the highest ratings in a pool, at most 100, of "
-            "those with a deviation of at most 75"};
+            "those with a deviation of at most 75",
+        .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadLeaderboardRequest";
         std::string pool = {};
@@ -193,7 +196,8 @@ struct ReadDistribution {
         .path = "/api/v1/distributions/{pool}",
         .summary =
             "How many accounts have which rating in a pool, of those that were not provisional after "
-            "their last game"};
+            "their last game",
+        .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadDistributionRequest";
         std::string pool = {};

@@ -36,6 +36,7 @@ std::string typescript() {
         }
     };
     each_operation([&]<class Op>(Op) {
+        if (!Op::operation.for_page) return;
         using Request = typename Op::Request;
         using Answer = typename Op::Answer;
         define(Request{});

@@ -79,10 +79,29 @@ std::string_view clause_text(std::string_view id, Language language) {
     return place == list.end() ? std::string_view{} : place->texts[static_cast<std::size_t>(language)];
 }
 
-std::string_view message(std::string_view reason, Language language) {
+namespace {
+
+const Message* find_message(std::string_view reason) {
     static const std::vector<Message> list = read_messages();
     const auto place = std::ranges::find(list, reason, &Message::reason);
-    return place == list.end() ? std::string_view{} : place->texts[static_cast<std::size_t>(language)];
+    return place == list.end() ? nullptr : &*place;
+}
+
+}  // namespace
+
+std::string_view known_reason(std::string_view reason) {
+    const Message* found = find_message(reason);
+    return found ? found->reason : std::string_view{};
+}
+
+std::string_view known_clause(std::string_view clause) {
+    const auto place = std::ranges::find(clauses(), clause, &Clause::id);
+    return place == clauses().end() ? std::string_view{} : place->id;
+}
+
+std::string_view message(std::string_view reason, Language language) {
+    const Message* found = find_message(reason);
+    return found ? found->texts[static_cast<std::size_t>(language)] : std::string_view{};
 }
 
 }  // namespace kradan

@@ -25,6 +25,10 @@ std::span<const Clause> clauses();
 /// The text of a clause; empty if there is none with this id.
 std::string_view clause_text(std::string_view id, Language language);
 
+/// The id of a reason or of a clause, as text that lasts; empty if there is none of this id.
+std::string_view known_reason(std::string_view reason);
+std::string_view known_clause(std::string_view clause);
+
 /// The message to a player for a reason ("ogi.nifu", "checkmate"); empty if it is unknown.
 std::string_view message(std::string_view reason, Language language);
 

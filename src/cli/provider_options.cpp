@@ -1,41 +1,19 @@
 #include "cli/provider_options.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <fstream>
-#include <ios>
 #include <string_view>
 #include <utility>
 
 #include "api/request.h"
+#include "cli/secret_file.h"
 #include "identity/url.h"
 
 namespace kradan::cli {
 
 namespace {
 
-constexpr std::size_t longest_secret = 1'000;
 constexpr std::size_t longest_client = 300;
 constexpr std::size_t longest_provider_name = 60;
-
-bool is_visible(std::string_view text) {
-    return !text.empty() &&
-           std::ranges::all_of(text, [](char letter) { return letter >= ' ' && letter <= '~'; });
-}
-
-/// The only line of the file.
-std::expected<std::string, std::string> read_secret(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::string secret(longest_secret + 3, '\0');
-    in.read(secret.data(), static_cast<std::streamsize>(secret.size()));
-    if (in.bad() || !in.is_open()) return std::unexpected("--oidc-secret-file: cannot read " + file);
-    secret.resize(static_cast<std::size_t>(in.gcount()));
-    while (secret.ends_with('\n') || secret.ends_with('\r')) secret.pop_back();
-    if (!is_visible(secret) || secret.size() > longest_secret)
-        return std::unexpected("--oidc-secret-file: expected one line of at most 1000 ASCII characters in " +
-                               file);
-    return secret;
-}
 
 }  // namespace
 
@@ -57,7 +35,7 @@ std::expected<server::ProviderOptions, std::string> read_provider_options(server
     if (!api::is_text(provider.name) || provider.name.size() > longest_provider_name)
         return std::unexpected("--oidc-name: expected at most 60 bytes of text");
     if (secret_file.empty()) return provider;
-    auto secret = read_secret(secret_file);
+    auto secret = read_secret_file("--oidc-secret-file", secret_file);
     if (!secret) return std::unexpected(secret.error());
     provider.secret = *std::move(secret);
     return provider;

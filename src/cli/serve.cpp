@@ -32,6 +32,7 @@
 #include "cli/game_arguments.h"
 #include "cli/provider_options.h"
 #include "cli/qr_code.h"
+#include "cli/webhook_options.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "engine/engine.h"
@@ -292,6 +293,12 @@ void ServeArguments::add_to(CLI::App& app) {
         ->envname("KRADAN_OIDC_SECRET_FILE");
     app.add_option("--oidc-name", oidc_name, "what players call the OpenID provider (default: its host name)")
         ->envname("KRADAN_OIDC_NAME");
+    app.add_option("--webhook", webhook,
+                   "a URL to which what happens is posted: games that anyone may watch begin and end")
+        ->envname("KRADAN_WEBHOOK");
+    app.add_option("--webhook-secret-file", webhook_secret_file,
+                   "a file with the secret by which these messages are signed")
+        ->envname("KRADAN_WEBHOOK_SECRET_FILE");
     app.add_option("--connections", connections, "maximum number of open connections (default 20000)")
         ->check(CLI::Range(1, most_connections))
         ->envname("KRADAN_CONNECTIONS");
@@ -401,6 +408,11 @@ int serve_command(const ServeArguments& arguments) {
         std::cerr << provider.error() << '\n';
         return exit_usage;
     }
+    const auto webhook = read_webhook_options(arguments.webhook, arguments.webhook_secret_file);
+    if (!webhook) {
+        std::cerr << webhook.error() << '\n';
+        return exit_usage;
+    }
     const auto site = page(arguments.web);
     if (!site) {
         std::cerr << site.error() << '\n';
@@ -440,10 +452,12 @@ int serve_command(const ServeArguments& arguments) {
     options.hall.accounts.own_words = server::words_of(origins);
     options.hall.accounts.provider = *provider;
     options.hall.accounts.proxy = !arguments.auth_header.empty();
+    options.webhook = *webhook;
+    const bool asks_others = !provider->issuer.empty() || !webhook->url.empty();
 #ifdef KRADAN_CURL
-    if (!provider->issuer.empty()) options.make_fetcher = server::new_curl_fetcher;
+    if (asks_others) options.make_fetcher = server::new_curl_fetcher;
 #else
-    if (!provider->issuer.empty()) {
+    if (asks_others) {
         std::cerr
             << "this program was built without libcurl; install libcurl4-openssl-dev and build it again: "
                "./dev build\n";

@@ -32,6 +32,8 @@ struct ServeArguments {
     std::string oidc_client;
     std::string oidc_secret_file;
     std::string oidc_name;
+    std::string webhook;
+    std::string webhook_secret_file;
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     double new_players_per_second = 2;

@@ -140,6 +140,20 @@ bool fits(Format format, GameId game) {
     return !holds_game || holds_game(game);
 }
 
+Format usual_format(GameId game) {
+    switch (game.module().forms().records) {
+        case RecordStyle::pgn:
+            return Format::pgn;
+        case RecordStyle::sgf:
+            return Format::sgf;
+        case RecordStyle::pcn:
+            return Format::pcn;
+        case RecordStyle::log:
+            break;
+    }
+    return Format::log;
+}
+
 std::vector<std::string_view> file_endings() {
     std::vector<std::string_view> all;
     for (const FormatRow& each : rows) {

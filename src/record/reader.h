@@ -29,6 +29,8 @@ std::optional<Format> read_format(std::string_view id);
 bool holds_many(Format format);
 /// Whether this format can hold this game.
 bool fits(Format format, GameId game);
+/// The format in which most programs write this game.
+Format usual_format(GameId game);
 /// The format by the extension of a file name ("games.pgn"); nothing if unknown.
 std::optional<Format> format_of_file(std::string_view name);
 /// All known extensions.

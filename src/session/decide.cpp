@@ -344,6 +344,13 @@ std::optional<Clocks> clocks_at(const State& state, Milliseconds now) {
     return clocks;
 }
 
+Clocks shown_clocks(const State& state, Milliseconds now) {
+    if (const auto clocks = clocks_at(state, std::max(now, state.since))) return *clocks;
+    Clocks clocks = state.clocks;
+    if (const auto side = running(state)) clocks[place(*side)] = {};
+    return clocks;
+}
+
 namespace {
 
 /// The time up to which the running clock is charged.

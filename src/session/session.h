@@ -110,6 +110,10 @@ std::expected<State, Refusal> replay(std::span<const Event> events);
 /// The clocks at this time; nullopt if the flag of the side to move has fallen.
 std::optional<Clocks> clocks_at(const State& state, Milliseconds now);
 
+/// The clocks at this time, or at the latest event if that is later; the clock of a side whose flag has
+/// fallen shows 0.
+Clocks shown_clocks(const State& state, Milliseconds now);
+
 /// The side whose clock is running. None in a game without clocks, while dead stones are marked, after the
 /// end, and, with a late start, before both sides have moved.
 std::optional<Colour> running(const State& state);

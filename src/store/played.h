@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +58,9 @@ struct EndPlace {
 
     friend auto operator<=>(const EndPlace&, const EndPlace&) = default;
 };
+
+/// Behind all games.
+inline const EndPlace end_of_all{.over = std::numeric_limits<WallTime>::max()};
 
 /// Which games of a player are read; what is not named is not looked at.
 struct PlayedFilter {

@@ -59,6 +59,9 @@ class SessionReader : public Base {
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
         return session_.with([&](auto& view) { return view.ended_before(time, most); });
     }
+    std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most) override {
+        return session_.with([&](auto& view) { return view.ended_games(before, most); });
+    }
     std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) override {
         return session_.with([&](auto& view) { return view.unlisted_games(after, most); });
     }

@@ -333,6 +333,8 @@ class Reader {
     /// Games that are over and not listed, in the order of their ends, at most `most`; only those after a
     /// place.
     virtual std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) = 0;
+    /// Games that are over, the last to end first, at most `most`; only those before a place.
+    virtual std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most) = 0;
     /// The listed games of a player that pass the filter, the last to end first, at most `most`.
     virtual std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most) = 0;
     virtual std::expected<Kept, Error> kept_of(PlayerKey player) = 0;

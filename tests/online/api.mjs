@@ -34,6 +34,7 @@ export function mismatches(schema, value, where = "answer") {
         maxLength,
         description,
         enum: words,
+        additionalProperties,
         ...other
     } = resolve(schema);
     assert.deepEqual(other, {}, "the document uses words that this does not know");
@@ -43,7 +44,7 @@ export function mismatches(schema, value, where = "answer") {
     if (type === "string" && maxLength && Buffer.byteLength(value) > maxLength) return [`${where} is too long`];
     if (words && !words.includes(value)) return [`${where} is ${value}, none of ${words}`];
     if (type === "array") return value.flatMap((item, i) => mismatches(items, item, `${where}[${i}]`));
-    if (type !== "object") return [];
+    if (type !== "object" || additionalProperties) return [];
     return [
         ...required.filter((name) => !(name in value)).map((name) => `${where}.${name} is missing`),
         ...Object.entries(value).flatMap(([name, member]) =>
@@ -78,7 +79,7 @@ export const send = (port, method, path, { headers = {}, body, through = agent }
             response.on("end", () => {
                 const { statusCode: status, headers } = response;
                 const bytes = Buffer.concat(parts);
-                const isJson = headers["content-type"] === "application/json";
+                const isJson = bytes.length > 0 && /^application\/(problem\+)?json$/.test(headers["content-type"]);
                 try {
                     resolve({ status, headers, bytes, body: isJson ? JSON.parse(bytes.toString()) : undefined });
                 } catch (error) {
@@ -121,7 +122,11 @@ export class Client {
         });
         const what = `${method} ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`;
         assert.equal(answer.headers["set-cookie"], undefined, what);
-        assert.equal(answer.headers["cache-control"], "no-store", what);
+        // What everybody may see may be kept, to be asked for again with its tag.
+        const shared = /^\/(games|players|leaderboards|distributions|lobby|puzzles)\b/.test(path);
+        const keepable = shared && !this.token && answer.headers.etag;
+        assert.equal(answer.headers["cache-control"], keepable ? "no-cache" : "no-store", what);
+        if (answer.status >= 400) assert.equal(answer.headers["content-type"], "application/problem+json", what);
         assert.equal(answer.headers["x-content-type-options"], "nosniff", what);
         assert.equal(answer.headers["access-control-allow-origin"], undefined, what);
         if (answer.status === 204) assert.equal(answer.bytes.length, 0, what);
@@ -130,7 +135,7 @@ export class Client {
             if (method !== "HEAD")
                 assert.deepEqual(mismatches(openapi.components.schemas.Problem, answer.body), [], what);
         }
-        answer.reason = answer.body?.error?.reason;
+        answer.reason = answer.body?.reason;
         answer.what = what;
         const { token, codes } = answer.body ?? {};
         for (const secret of [token, codes].flat()) if (typeof secret === "string") secrets.add(secret);

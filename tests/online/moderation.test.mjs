@@ -81,10 +81,7 @@ async function moderated(at, there, database) {
     assert.equal((await ben.call("GET", "/me")).status, 401);
     const again = new Client(there);
     const body = { name: "Ben", password: ben.password, device: "x" };
-    assert.match(
-        (await again.refused(403, "account.banned", "POST", "/sign-in", body)).body.error.detail,
-        /: an engine$/,
-    );
+    assert.match((await again.refused(403, "account.banned", "POST", "/sign-in", body)).body.detail, /: an engine$/);
     await undo(moderator, banned);
     await again.does("POST", "/sign-in", body);
 

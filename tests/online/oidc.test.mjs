@@ -255,7 +255,7 @@ test("a code serves once, with its own verifier and nonce, for a page of the clu
         headers: { "Content-Type": "application/json", "X-Forwarded-For": client.address },
         body: JSON.stringify(await visit(client)),
     });
-    assert.deepEqual([bare.status, bare.body.error.reason], [403, "provider.no-page"]);
+    assert.deepEqual([bare.status, bare.body.reason], [403, "provider.no-page"]);
 });
 
 test("the secret is shown as the provider wants it; a wrong one is refused by name", async () => {

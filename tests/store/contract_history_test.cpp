@@ -46,6 +46,21 @@ TEST_P(StoreContract, GamesThatAreOverAreToBeListedInTheOrderOfTheirEnds) {
     EXPECT_EQ(ids_of(store->unlisted_games({}, all).value()), "a ");
 }
 
+TEST_P(StoreContract, GamesThatAreOverAreReadFromTheLastEnd) {
+    for (const PlayerKey key : {1, 2}) add_player(key);
+    EXPECT_EQ(ids_of(store->ended_games(end_of_all, all).value()), "");
+    end_game("late", 30, {1, 2});
+    end_game("b", 20, {1, std::nullopt});
+    add_game("live", {1, 2});
+    end_game("a", 20, {2, 1});
+    EXPECT_EQ(ids_of(store->ended_games(end_of_all, all).value()), "late b a ");
+    EXPECT_EQ(ids_of(store->ended_games(end_of_all, 2).value()), "late b ");
+    EXPECT_EQ(ids_of(store->ended_games(end_of_all, 0).value()), "");
+    EXPECT_EQ(ids_of(store->ended_games({20, "b"}, all).value()), "a ");
+    EXPECT_EQ(ids_of(store->ended_games({20, "a"}, all).value()), "");
+    EXPECT_EQ(store->ended_games({30, "late"}, 1).value().at(0), store->head("b").value());
+}
+
 TEST_P(StoreContract, AGameIsListedOnce) {
     for (const PlayerKey key : {1, 2, 3}) add_player(key);
     end_game("a", 10, {1, 2});

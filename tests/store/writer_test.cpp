@@ -131,6 +131,9 @@ class Gate final : public Store {
                                                          int most) override {
         return store_->games_of(player, before, most);
     }
+    std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most) override {
+        return store_->ended_games(before, most);
+    }
     std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) override {
         return store_->unlisted_games(after, most);
     }

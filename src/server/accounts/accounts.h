@@ -48,6 +48,8 @@ struct Caller {
     /// The name of somebody for whom a trusted proxy vouches; "" for nobody.
     std::string vouched = {};
     store::TokenHash token = {};
+    /// The token itself, for what goes on in the name of the caller; "" for nobody.
+    std::string secret = {};
     std::optional<Identity> identity = {};
 
     /// 0 for nobody.

@@ -27,25 +27,11 @@ std::string date_of(store::WallTime time) {
     return utc_text(time, "%Y-%m-%d %H:%M:%S UTC");
 }
 
-record::Format usual_format(GameId game) {
-    switch (game.module().forms().records) {
-        case RecordStyle::pgn:
-            return record::Format::pgn;
-        case RecordStyle::sgf:
-            return record::Format::sgf;
-        case RecordStyle::pcn:
-            return record::Format::pcn;
-        case RecordStyle::log:
-            break;
-    }
-    return record::Format::log;
-}
-
 /// The game in the format that most programs read, or as its log if that cannot be.
 void add_game(ZipWriter& zip, const store::StoredGame& game) {
     const std::string log = log_of(game);
     if (const auto record = record_of_log(log)) {
-        const record::Format format = usual_format(record->options.game);
+        const record::Format format = record::usual_format(record->options.game);
         const auto& endings = record::row(format).endings;
         const auto text = record::write(*record, format);
         if (text && !endings[0].empty()) {

@@ -8,7 +8,7 @@ namespace kradan::server {
 template <class Op>
 Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller& caller,
                                             const typename Op::Request& request) {
-    const auto& [accounts, ratings, history, moderation] = parts;
+    const auto& [accounts, ratings, history, moderation, games, club, puzzles] = parts;
     if constexpr (requires { ratings.on(caller, request); }) {
         return ratings.on(caller, request);
     } else if constexpr (requires { moderation.on(caller, request); }) {
@@ -23,6 +23,26 @@ Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller&
         return moderation.read_words();
     } else if constexpr (requires { history.on(caller, request); }) {
         return history.on(caller, request);
+    } else if constexpr (requires { games.on(caller, request); }) {
+        return games.on(caller, request);
+    } else if constexpr (requires { puzzles.on(caller, request); }) {
+        return puzzles.on(caller, request);
+    } else if constexpr (requires { club.on(caller, request); }) {
+        return club.on(caller, request);
+    } else if constexpr (std::is_same_v<Op, api::ReadFeed>) {
+        return games.read_feed();
+    } else if constexpr (std::is_same_v<Op, api::ReadLobby>) {
+        return club.read_lobby();
+    } else if constexpr (std::is_same_v<Op, api::ListChallenges>) {
+        return club.list_challenges(caller);
+    } else if constexpr (std::is_same_v<Op, api::AcceptChallenge>) {
+        return club.accept(caller, request);
+    } else if constexpr (std::is_same_v<Op, api::WithdrawChallenge>) {
+        return club.withdraw(caller, request);
+    } else if constexpr (std::is_same_v<Op, api::ReadAnalysis>) {
+        return club.read_analysis(caller, request);
+    } else if constexpr (std::is_same_v<Op, api::AskAnalysis>) {
+        return club.ask_analysis(caller, request);
     } else if constexpr (std::is_same_v<Op, api::ExportPgn>) {
         return history.write(caller, request, record::Format::pgn);
     } else if constexpr (std::is_same_v<Op, api::ExportSgf>) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/clauses.h"
 #include "server/api/handlers.h"
 #include "server/base/guarded.h"
 #include "wire/codec.h"
@@ -12,6 +13,8 @@ namespace kradan::server {
 namespace {
 
 using api::Access;
+
+constexpr std::size_t length_of_tag = 32;
 
 std::string_view name_of(const ApiRequest& request) {
     return request.method == "HEAD" ? std::string_view{"GET"} : std::string_view{request.method};
@@ -43,12 +46,28 @@ std::optional<Problem> why_not(const Caller& caller, const api::Operation& opera
     return std::nullopt;
 }
 
+/// Gives what was read a tag, by which it can be asked for again.
+template <class Op>
+void add_tag(ApiAnswer& answer, const Caller& caller) {
+    if constexpr (Op::operation.method == api::Method::get) {
+        answer.tag = "\"" + hex_of(hash_of(answer.body)).substr(0, length_of_tag) + "\"";
+        answer.keepable = Op::operation.keepable && !caller.identity;
+    }
+}
+
 }  // namespace
 
 ApiAnswer answer_of(const Problem& problem) {
+    const Refusal& refusal = problem.refusal;
     json::Writer writer;
-    writer.begin_object().key("error").refusal(problem.refusal).end_object();
-    return {.status = problem.status, .body = writer.text()};
+    writer.begin_object().member("type", "urn:kradan:problem:" + std::string{refusal.reason});
+    const std::string_view title = message(refusal.reason, Language::english);
+    writer.member("title", title.empty() ? refusal.reason : title).member("status", problem.status);
+    writer.member("reason", refusal.reason);
+    if (!refusal.clause.empty()) writer.member("clause", refusal.clause);
+    if (!refusal.detail.empty()) writer.member("detail", refusal.detail);
+    writer.end_object();
+    return {.status = problem.status, .body = writer.text(), .media = "application/problem+json"};
 }
 
 std::expected<HttpApi::Route, ApiAnswer> HttpApi::route(const ApiRequest& request) {
@@ -100,8 +119,10 @@ Detached HttpApi::answer(ApiRequest request, Route route, std::string body,
 }
 
 Task<ApiAnswer> HttpApi::answer_now(ApiRequest request, Route route, std::string body) {
-    const auto caller = co_await parts_.accounts.identify_caller(
-        request.token, {.address = request.address, .origin = request.origin, .vouched = request.vouched});
+    const auto caller = co_await parts_.accounts.identify_caller(request.token, {.address = request.address,
+                                                                                 .origin = request.origin,
+                                                                                 .vouched = request.vouched,
+                                                                                 .secret = request.token});
     if (!caller) co_return answer_of(caller.error());
     std::optional<Task<ApiAnswer>> task;
     std::size_t place = 0;
@@ -122,13 +143,20 @@ Task<ApiAnswer> HttpApi::answer_as(const Caller& caller, const Route& route, con
     if constexpr (std::is_same_v<typename Op::Answer, api::Nothing>) {
         co_return ApiAnswer{};
     } else if constexpr (std::is_same_v<typename Op::Answer, api::File>) {
-        co_return ApiAnswer{.status = 200,
-                            .body = std::move(answer->bytes),
-                            .next = std::move(answer->next),
-                            .media = std::string{Op::operation.media},
-                            .saved_as = std::move(answer->saved_as)};
+        ApiAnswer given{.status = 200,
+                        .body = std::move(answer->bytes),
+                        .next = std::move(answer->next),
+                        .media = answer->media.empty() ? std::string{Op::operation.media} : answer->media,
+                        .saved_as = std::move(answer->saved_as)};
+        if (!given.next) add_tag<Op>(given, caller);
+        co_return given;
+    } else if constexpr (std::is_same_v<typename Op::Answer, api::Stream>) {
+        co_return ApiAnswer{
+            .status = 200, .media = std::string{api::media_of_streams}, .lines = std::move(answer->lines)};
     } else {
-        co_return ApiAnswer{.status = 200, .body = api::write_answer(*answer)};
+        ApiAnswer given{.status = 200, .body = api::write_answer(*answer)};
+        add_tag<Op>(given, caller);
+        co_return given;
     }
 }
 

@@ -9,11 +9,14 @@
 #include <string_view>
 #include <utility>
 
+#include "api/lines.h"
 #include "api/request.h"
 #include "server/accounts/accounts.h"
-#include "server/base/lines.h"
 #include "server/history/pages.h"
 #include "server/moderation/moderation.h"
+#include "server/programs/club_pages.h"
+#include "server/programs/game_pages.h"
+#include "server/programs/puzzle_pages.h"
 #include "server/ratings/pages.h"
 
 namespace kradan::server {
@@ -34,6 +37,12 @@ struct ApiRequest {
     std::string media = {};
 };
 
+/// A limit on requests, and how many more may come at once.
+struct RateLeft {
+    RateLimit limit;
+    int left = 0;
+};
+
 struct ApiAnswer {
     /// 204: without a body.
     int status = 204;
@@ -45,11 +54,17 @@ struct ApiAnswer {
     std::string saved_as = {};
     /// Of status 405: the methods that are there.
     std::string allowed = {};
+    /// The entity tag of the body, quoted; "" without one.
+    std::string tag = {};
+    /// Whether a copy may be kept, to be asked for again with its tag.
+    bool keepable = false;
+    /// What the limit on requests of the address leaves; nothing: it is not told.
+    std::optional<RateLeft> rate = std::nullopt;
     /// Lines that are sent as they come, in place of a body; null if there are none.
-    std::shared_ptr<Lines> lines = nullptr;
+    std::shared_ptr<api::Lines> lines = nullptr;
 };
 
-/// A problem as an answer.
+/// A problem as an answer: problem details (RFC 9457) with the reason and the clause of the refusal.
 ApiAnswer answer_of(const Problem& problem);
 
 /// Who carries out operations; all of them outlive the interface.
@@ -58,13 +73,18 @@ struct ApiParts {
     RatingPages& ratings;
     HistoryPages& history;
     Moderation& moderation;
+    GamePages& games;
+    ClubPages& club;
+    PuzzlePages& puzzles;
 };
 
 /// Answers the requests of pages and programs.
 class HttpApi {
   public:
     HttpApi(const Environment& environment, const ApiParts& parts)
-        : environment_(environment), parts_(parts), rates_(rate_of_address) {}
+        : environment_(environment),
+          parts_(parts),
+          rates_({rate_of_address.most, rate_of_address.per_second}) {}
 
     /// The answer to a request that is refused before it is read.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
@@ -80,14 +100,19 @@ class HttpApi {
     /// The operation, or why there is none, or why not for this address now.
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
 
+    /// The limit on requests of an address.
+    static constexpr RateLimit rate_of_address{200, 20};
+    /// How many more requests this address may make at once.
+    int left_of(const std::string& address) {
+        const Milliseconds now = environment_.steady_time();
+        return rates_.at(address, now).left(now);
+    }
+
     /// Answers a request; `done` is called once, now or later.
     void serve(ApiRequest request, Route route, std::string body,
                std::move_only_function<void(ApiAnswer)> done);
 
   private:
-    /// Requests of one address: burst, and rate per second.
-    static constexpr TokenBucket rate_of_address{200, 20};
-
     Detached answer(ApiRequest request, Route route, std::string body,
                     std::move_only_function<void(ApiAnswer)> done);
     Task<ApiAnswer> answer_now(ApiRequest request, Route route, std::string body);

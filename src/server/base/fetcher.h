@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace kradan::server {
 
@@ -10,6 +11,10 @@ struct FetchRequest {
     std::string url = {};
     /// What is posted, as application/x-www-form-urlencoded; "": a GET.
     std::string form = {};
+    /// What is posted as it is, with a Content-Type in `headers`; "": nothing.
+    std::string body = {};
+    /// As "Name: value".
+    std::vector<std::string> headers = {};
     /// For HTTP's own authentication; "": none.
     std::string user = {};
     std::string password = {};

@@ -8,6 +8,12 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
+/// How many may come at once, and how many a second after that.
+struct RateLimit {
+    int most = 0;
+    int per_second = 0;
+};
+
 /// A token bucket: allows `most` at once and then `per_second`. Times must not stand still: use steady time.
 class TokenBucket {
   public:
@@ -31,6 +37,8 @@ class TokenBucket {
     }
     /// Whether more was charged than there is.
     bool is_overdrawn(Milliseconds now) const { return filled(now) < 0; }
+    /// How many tokens there are.
+    int left(Milliseconds now) const { return static_cast<int>(std::max(filled(now), 0.0)); }
     /// Whether the bucket is full at this time.
     bool is_full(Milliseconds now) const { return filled(now) >= most_; }
 

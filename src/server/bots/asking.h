@@ -2,11 +2,9 @@
 
 #include <string>
 #include <utility>
-#include <variant>
 
 #include "server/bots/bot_api.h"
-#include "server/bots/inbox.h"
-#include "server/tables/tokens.h"
+#include "server/inside/asking.h"
 
 namespace kradan::server {
 
@@ -24,25 +22,11 @@ inline ApiAnswer answer_ok() {
 
 template <class M>
 Task<OrTrouble<wire::FromServer>> BotApi::ask(const BotRequest& request, M message) {
-    Inbox inbox(environment_, hall_, request.address);
-    message.nonce = random_name(environment_);
-    inbox.tell(wire::Hello{.version = wire::version, .token = request.token});
-    inbox.tell(message);
-    while (const Text text = co_await inbox.next()) {
-        auto read = wire::read_answer(*text);
-        if (!read) continue;
-        const bool answers = std::visit(
-            [&](const auto& any) {
-                if constexpr (requires { any.nonce; }) return any.nonce == message.nonce;
-                return false;
-            },
-            *read);
-        if (!answers) continue;
-        if (const auto* refused = std::get_if<wire::Refused>(&*read))
-            co_return std::unexpected(trouble_of(refused->refusal));
-        co_return *std::move(read);
-    }
-    co_return trouble(401, "account.signed-out");
+    auto answer =
+        co_await ask_hall(environment_, hall_, request.token,
+                          {.address = request.address, .scope = api::scope_of_bots}, std::move(message));
+    if (!answer) co_return std::unexpected(trouble_of(answer.error()));
+    co_return *std::move(answer);
 }
 
 }  // namespace kradan::server

@@ -83,7 +83,7 @@ Task<ApiAnswer> BotApi::stream_events(Caller /*caller*/, BotRequest request) {
 Task<ApiAnswer> BotApi::stream_game(Caller /*caller*/, BotRequest request) {
     const std::string& game = request.segment("game");
     const auto stream = std::make_shared<GameStream>(environment_, hall_, request.address, game);
-    const auto lines = std::make_shared<Lines>();
+    const auto lines = std::make_shared<api::Lines>();
     stream->write_to(lines);
     stream->begin(request.token);
     if (const auto joined = co_await stream->joined(); !joined) co_return answer_of(joined.error());
@@ -233,10 +233,7 @@ Task<ApiAnswer> BotApi::export_game(Caller caller, BotRequest request) {
         co_return answer_of(Trouble{404, "server.no-such-game"});
     const SeenGame& seen = (**found).seen;
     const auto record = record_of_log((**found).log);
-    const auto style = seen.info.config.options.game.module().forms().records;
-    const auto format = style == RecordStyle::sgf   ? record::Format::sgf
-                        : style == RecordStyle::pcn ? record::Format::pcn
-                                                    : record::Format::pgn;
+    const auto format = record::usual_format(seen.info.config.options.game);
     const auto text = record ? record::write(*record, format) : std::unexpected(Refusal{"server.failed"});
     if (!text) co_return answer_of(Trouble{500, "server.failed"});
     co_return ApiAnswer{.status = 200, .body = *text + "\n", .media = "text/plain; charset=utf-8"};

@@ -60,7 +60,7 @@ std::expected<std::optional<lichess::ChallengeInfo>, store::Error> read_challeng
     return info;
 }
 
-std::shared_ptr<Lines> EventStream::begin(const std::string& token) {
+std::shared_ptr<api::Lines> EventStream::begin(const std::string& token) {
     lines_->on_left([self = weak_from_this()] {
         if (const auto stream = self.lock()) stream->inbox_.close();
     });

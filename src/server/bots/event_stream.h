@@ -4,10 +4,10 @@
 #include <set>
 #include <string>
 
-#include "server/base/lines.h"
-#include "server/bots/inbox.h"
+#include "api/lines.h"
 #include "server/bots/lichess.h"
 #include "server/bots/seats.h"
+#include "server/inside/inbox.h"
 
 namespace kradan::server {
 
@@ -16,11 +16,12 @@ namespace kradan::server {
 class EventStream final : public std::enable_shared_from_this<EventStream> {
   public:
     EventStream(Environment& environment, Hall& hall, std::string address)
-        : environment_(environment), inbox_(environment, hall, std::move(address)) {}
+        : environment_(environment),
+          inbox_(environment, hall, {.address = std::move(address), .scope = api::scope_of_bots}) {}
 
     /// The lines of what happens to the player of this token, from the games and challenges that there are
     /// on.
-    std::shared_ptr<Lines> begin(const std::string& token);
+    std::shared_ptr<api::Lines> begin(const std::string& token);
 
   private:
     static Detached run(std::shared_ptr<EventStream> self);
@@ -32,7 +33,7 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
 
     Environment& environment_;
     Inbox inbox_;
-    std::shared_ptr<Lines> lines_ = std::make_shared<Lines>();
+    std::shared_ptr<api::Lines> lines_ = std::make_shared<api::Lines>();
     /// Games that have been told to have begun.
     std::set<std::string> games_;
     /// Challenges by others that are open, and the games after which a rematch was asked for.

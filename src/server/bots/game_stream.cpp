@@ -131,7 +131,7 @@ Task<bool> GameStream::show() {
     co_return !game_.is_over() || !lines_;
 }
 
-void GameStream::write_to(std::shared_ptr<Lines> lines) {
+void GameStream::write_to(std::shared_ptr<api::Lines> lines) {
     lines_ = std::move(lines);
     lines_->on_left([self = weak_from_this()] {
         if (const auto stream = self.lock()) stream->close();

@@ -6,12 +6,12 @@
 #include <optional>
 #include <string>
 
-#include "server/base/lines.h"
-#include "server/bots/inbox.h"
-#include "server/bots/known_game.h"
-#include "server/bots/later.h"
+#include "api/lines.h"
 #include "server/bots/lichess.h"
 #include "server/bots/trouble.h"
+#include "server/inside/inbox.h"
+#include "server/inside/known_game.h"
+#include "server/inside/later.h"
 
 namespace kradan::server {
 
@@ -20,7 +20,7 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
   public:
     GameStream(Environment& environment, Hall& hall, std::string address, std::string game)
         : environment_(environment),
-          inbox_(environment, hall, std::move(address)),
+          inbox_(environment, hall, {.address = std::move(address), .scope = api::scope_of_bots}),
           game_id_(std::move(game)) {}
 
     /// Joins as the player of this token, and follows the game until it is closed.
@@ -28,7 +28,7 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     /// Waits until the game is known; refused if the player does not play in it.
     Task<OrTrouble<void>> joined();
     /// Sends the lines of the game there, from `gameFull` on; ends them once the game is over.
-    void write_to(std::shared_ptr<Lines> lines);
+    void write_to(std::shared_ptr<api::Lines> lines);
 
     const KnownGame& game() const { return game_; }
     /// Does something in the game; `command` is a COMMAND. Refused as the table does.
@@ -60,7 +60,7 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     KnownGame game_;
     lichess::GameInfo info_;
     Later<OrTrouble<void>> joined_;
-    std::shared_ptr<Lines> lines_;
+    std::shared_ptr<api::Lines> lines_;
     /// `gameFull` has been written.
     bool shown_ = false;
     /// The opponent was away when that was last told.

@@ -151,16 +151,8 @@ void write_time_control(json::Writer& writer, const session::TimeControl& contro
     writer.end_object();
 }
 
-/// The clocks of both sides; that of one whose flag has fallen shows 0.
-session::Clocks shown_clocks(const session::State& state, Milliseconds now) {
-    if (const auto clocks = session::clocks_at(state, std::max(now, state.since))) return *clocks;
-    session::Clocks clocks = state.clocks;
-    if (const auto side = session::running(state)) clocks[place(*side)] = {};
-    return clocks;
-}
-
 void write_times(json::Writer& writer, const session::State& state, Milliseconds now) {
-    const session::Clocks clocks = shown_clocks(state, now);
+    const session::Clocks clocks = session::shown_clocks(state, now);
     for (const Colour side : colours) {
         const session::TimeControl& control = state.config.time[place(side)];
         const session::Clock& clock = clocks[place(side)];
@@ -228,7 +220,7 @@ void write_game(json::Writer& writer, const GameInfo& game, const session::State
     writer.end_object();
     writer.member("isMyTurn", !state.ended && state.game.side_to_move() == side);
     if (session::is_timed(config) && config.time[place(side)].kind != Kind::days)
-        writer.member("secondsLeft", shown_clocks(state, now)[place(side)].left / 1000);
+        writer.member("secondsLeft", session::shown_clocks(state, now)[place(side)].left / 1000);
     if (state.ended) {
         if (const auto winner = state.ended->outcome.winner)
             writer.member("winner", colour_of(config.options.game, *winner));

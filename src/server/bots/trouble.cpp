@@ -2,34 +2,12 @@
 
 #include "catalog/clauses.h"
 #include "json/json.h"
+#include "server/inside/asking.h"
 
 namespace kradan::server {
 
-namespace {
-
-std::string text_in(const json::Value& value, std::string_view key) {
-    const json::Value* found = value.find(key);
-    return found && found->kind == json::Value::Kind::string ? found->string : std::string{};
-}
-
-/// 400 is what programs for lichess expect of a move that is refused.
-int status_of(std::string_view reason) {
-    if (reason == "server.too-fast") return 429;
-    if (reason == "server.no-such-game" || reason == "server.no-such-invitation" ||
-        reason == "account.unknown")
-        return 404;
-    if (reason == "server.busy" || reason == "server.cannot-store") return 503;
-    return 400;
-}
-
-}  // namespace
-
 Trouble trouble_of(const wire::RefusalJson& refusal) {
-    Trouble read{.reason = text_in(refusal.value, "reason"),
-                 .clause = text_in(refusal.value, "clause"),
-                 .detail = text_in(refusal.value, "detail")};
-    read.status = status_of(read.reason);
-    return read;
+    return trouble_of(problem_of(refusal));
 }
 
 ApiAnswer answer_of(const Trouble& trouble) {

@@ -62,7 +62,8 @@ std::optional<wire::Challenge> shown_to(store::PlayerKey player, const OneChalle
                            .to_bot = flag(to.bot)};
 }
 
-/// What an account sees of the challenges by and to it.
+}  // namespace
+
 std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store::Reader& reader,
                                                                            store::PlayerKey player,
                                                                            store::WallTime now) {
@@ -87,8 +88,6 @@ std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store
     }
     return shown;
 }
-
-}  // namespace
 
 Challenges::Challenges(Environment& environment, Gateway& gateway)
     : environment_(environment), gateway_(gateway), calls_(call_rate), calls_to_bots_(call_rate_to_bot) {}

@@ -48,6 +48,11 @@ class Challenges {
     AddressRates calls_to_bots_;
 };
 
+/// What an account sees of the challenges by and to it.
+std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store::Reader& reader,
+                                                                           store::PlayerKey player,
+                                                                           store::WallTime now);
+
 /// The id of a challenge's game, or of an invitation's.
 std::string game_of_invitation(const std::string& id);
 

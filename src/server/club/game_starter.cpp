@@ -305,6 +305,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
     inform(environment_, "game " + game.id + " has begun: " + std::string{id(game.config.options.game)});
     tables_.add(stored);
     tables_.set_next(game.from, game.id);
+    if (tell_game_) tell_game_(stored.head, game.config);
     for (const auto& [id, nonce] : askers) {
         const Client* asker = gateway_.find(id);
         if (!asker) continue;

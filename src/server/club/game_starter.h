@@ -48,6 +48,10 @@ class GameStarter {
         : environment_(environment), gateway_(gateway), tables_(tables), lobby_(lobby), limits_(limits) {}
 
     void on_begun(Begun begun) { tell_begun_ = std::move(begun); }
+    /// Called with each game that begins here.
+    void on_game(std::function<void(const store::GameHead&, const session::Config&)> began) {
+        tell_game_ = std::move(began);
+    }
 
     /// Seats the two as offered. The server itself draws random sides and throws the pawns.
     Start seated(const Offer& offer, const store::Player& host, const store::Player& guest) const;
@@ -97,6 +101,7 @@ class GameStarter {
     std::unordered_map<store::PlayerKey, Count> beginning_;
     std::uint64_t begun_ = 0;
     Begun tell_begun_;
+    std::function<void(const store::GameHead&, const session::Config&)> tell_game_;
 };
 
 }  // namespace kradan::server

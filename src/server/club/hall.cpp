@@ -506,10 +506,14 @@ void Hall::lobby_changed() {
     running_changed_ = true;
 }
 
-void Hall::tell_lobby(Milliseconds now) {
+/// Of clients, at all nodes.
+int Hall::connections() const {
     const auto elsewhere = relay_ ? relay_->connections_elsewhere() : 0;
-    lobby_.tell(running_.list(Lobby::most_running),
-                static_cast<int>(gateway_.size()) + static_cast<int>(elsewhere));
+    return static_cast<int>(gateway_.size()) + static_cast<int>(elsewhere);
+}
+
+void Hall::tell_lobby(Milliseconds now) {
+    lobby_.tell(running_.list(Lobby::most_running), connections());
     lobby_at_ = now + lobby_.pause();
 }
 

@@ -110,6 +110,16 @@ class Hall final : Tables::Listener,
     HistoryPages& history_pages() { return history_pages_; }
     Moderation& moderation() { return moderation_; }
     Environment& environment() { return environment_; }
+    /// The lobby as it is now, at all nodes.
+    wire::Lobby shown_lobby() { return lobby_.shown(running_.list(Lobby::most_running), connections()); }
+    /// Called when a game begins or ends at this node; with its end, if it has ended.
+    using OnGame = std::function<void(const store::GameHead&, const session::Config&,
+                                      const std::optional<session::Ended>&)>;
+    void on_game(OnGame told) {
+        tell_game_ = std::move(told);
+        starter_.on_game(
+            [this](const auto& head, const auto& config) { tell_game_(head, config, std::nullopt); });
+    }
     /// Whether the player is connected, at any node.
     bool is_online(store::PlayerKey player) const;
     std::vector<ShownAccount> online_accounts() const override { return online_.all(); }
@@ -226,6 +236,7 @@ class Hall final : Tables::Listener,
     void moved(const Table& table, store::Epoch to) override {
         if (relay_) relay_->move(table.id(), &table, to);
     }
+    int connections() const;
     void tell_lobby(Milliseconds now);
     Task<bool> list_running(const Client& client, wire::Games& games);
     Task<bool> list_running_anywhere(const Client& client, wire::Games& games);
@@ -261,6 +272,7 @@ class Hall final : Tables::Listener,
     /// Bytes of all messages that wait for earlier ones of their client.
     std::size_t waiting_bytes_ = 0;
     bool closing_ = false;
+    OnGame tell_game_;
     Milliseconds lobby_at_ = 0;
     /// Running games, or who waits, have changed since other nodes were told of them, and when they may be
     /// told again.

@@ -67,6 +67,9 @@ Task<> Hall::on(Client& client, const wire::Join& message) {
 }
 
 void Hall::game_over(const Table& table) {
+    const GameLog& game = table.game();
+    if (tell_game_ && game.has_state() && game.state().ended)
+        tell_game_(game.head(), game.config(), game.state().ended);
     if (is_to_be_rated(table)) rater_.ended(table.id());
     lister_.ended();
 }

@@ -96,6 +96,8 @@ class Transfer {
 
     void name(const FetchRequest& request) {
         headers_.reset(curl_.curl_slist_append(nullptr, "Accept: application/json"));
+        for (const std::string& header : request.headers)
+            (void)curl_.curl_slist_append(headers_.get(), header.c_str());
         set(CURLOPT_HTTPHEADER, headers_.get());
         set(CURLOPT_USERAGENT, "Kradan");
         set(CURLOPT_URL, request.url.c_str());
@@ -103,9 +105,10 @@ class Transfer {
         set(CURLOPT_PROTOCOLS_STR, plain ? "http" : "https");
         // That is on this machine, and no secret leaves it unencrypted.
         if (plain) set(CURLOPT_PROXY, "");
-        if (!request.form.empty()) {
-            set(CURLOPT_POSTFIELDSIZE, static_cast<long>(request.form.size()));
-            set(CURLOPT_POSTFIELDS, request.form.c_str());
+        const std::string& posted = request.body.empty() ? request.form : request.body;
+        if (!posted.empty()) {
+            set(CURLOPT_POSTFIELDSIZE, static_cast<long>(posted.size()));
+            set(CURLOPT_POSTFIELDS, posted.c_str());
         }
         if (request.user.empty()) return;
         set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));

@@ -36,22 +36,7 @@ std::vector<std::string> kinds_in(record::Format format) {
     return kinds;
 }
 
-/// What the log of a game does not say.
-void add_headers(record::Record& record, const store::GameHead& head, const store::Played& row,
-                 record::Format format, const std::string& site) {
-    const std::string link = site.empty() ? std::string{} : site + "/#/play/" + head.id;
-    if (format == record::Format::sgf) {
-        record.set_header("DT", utc_text(head.created, "%Y-%m-%d"));
-        if (!link.empty()) record.set_header("SO", link);
-        return;
-    }
-    if (format == record::Format::pcn) {
-        record.set_header("meta.started_at", utc_text(head.created));
-        if (!link.empty()) record.set_header("meta.site", link);
-        return;
-    }
-    record.set_header("Date", utc_text(head.created, "%Y.%m.%d"));
-    if (!link.empty()) record.set_header("Site", link);
+void add_ratings(record::Record& record, const store::Played& row) {
     const bool white = row.colour == Colour::first;
     if (row.rating_before)
         record.set_header(white ? "WhiteElo" : "BlackElo", std::to_string(*row.rating_before));
@@ -90,7 +75,8 @@ std::optional<std::string> text_of(const store::StoredGame& game, const store::P
                                    const Rest& rest) {
     auto record = record_of_log(log_of(game));
     if (!record) return std::nullopt;
-    add_headers(*record, game.head, row, rest.format, rest.site);
+    add_headers(*record, game.head, rest.format, rest.site);
+    if (rest.format == record::Format::pgn) add_ratings(*record, row);
     const auto text = record::write(*record, rest.format);
     if (!text) return std::nullopt;
     return rest.format == record::Format::pcn ? in_one_line(*text) : *text + "\n";
@@ -146,6 +132,20 @@ Task<> send_portion(Environment& environment, std::shared_ptr<Rest> rest, Portio
 }
 
 }  // namespace
+
+void add_headers(record::Record& record, const store::GameHead& head, record::Format format,
+                 const std::string& site) {
+    const std::string link = site.empty() ? std::string{} : site + "/#/play/" + head.id;
+    const auto set = [&](const char* date, const char* form, const char* place) {
+        record.set_header(date, utc_text(head.created, form));
+        if (!link.empty()) record.set_header(place, link);
+    };
+    if (format == record::Format::sgf) set("DT", "%Y-%m-%d", "SO");
+    if (format == record::Format::pgn) set("Date", "%Y.%m.%d", "Site");
+    if (format != record::Format::pcn) return;
+    record.set_header("meta.started_at", utc_text(head.created));
+    if (!link.empty()) record.set_header("meta.site", link);
+}
 
 Task<OrProblem<api::File>> HistoryExport::begin(store::PlayerKey player, const api::GameFilter& asked,
                                                 record::Format format) {

@@ -47,10 +47,25 @@ bool is_api(const HttpRequest& request) {
 
 asio::awaitable<bool> Server::write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
                                         bool again) {
+    const bool known =
+        !answer.tag.empty() && names_tag(text_of(request[http::field::if_none_match]), answer.tag);
+    const auto status = known ? http::status::not_modified : static_cast<http::status>(answer.status);
     HttpResponse response =
-        answer_text(request, static_cast<http::status>(answer.status), answer.media, answer.body);
-    if (answer.status == 204) response.erase(http::field::content_type);
-    response.set(http::field::cache_control, "no-store");
+        answer_text(request, status, answer.media, known ? std::string_view{} : answer.body);
+    if (answer.status == 204 || known) response.erase(http::field::content_type);
+    if (known) response.erase(http::field::content_length);
+    response.set(http::field::cache_control, answer.keepable ? "no-cache" : "no-store");
+    if (!answer.tag.empty()) response.set(http::field::etag, answer.tag);
+    if (answer.keepable) response.set(http::field::vary, "Authorization");
+    if (answer.rate) {
+        const auto& [limit, left] = *answer.rate;
+        const int seconds = (limit.most + limit.per_second - 1) / limit.per_second;
+        const int until_full = (limit.most - left + limit.per_second - 1) / limit.per_second;
+        response.set("RateLimit-Policy",
+                     "\"address\";q=" + std::to_string(limit.most) + ";w=" + std::to_string(seconds));
+        response.set("RateLimit",
+                     "\"address\";r=" + std::to_string(left) + ";t=" + std::to_string(until_full));
+    }
     if (!answer.saved_as.empty()) {
         response.set(http::field::content_disposition, "attachment; filename=\"" + answer.saved_as + "\"");
     }
@@ -137,10 +152,13 @@ template <class Api>
 asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestParser& head,
                                            beast::flat_buffer& buffer) {
     const HttpRequest request = head.get();
-    const auto write = [&](const ApiAnswer& answer, bool again) -> asio::awaitable<Served> {
+    const std::string address = rate_address(client_address(request, place->peer, options_.trusted_proxies));
+    const auto write = [&](ApiAnswer answer, bool again) -> asio::awaitable<Served> {
+        if constexpr (requires { api.left_of(address); })
+            answer.rate = RateLeft{Api::rate_of_address, api.left_of(address)};
         co_return co_await write_api(place, request, answer, again) ? Served::again : Served::over;
     };
-    const auto refuse = [&](const ApiAnswer& answer) { return write(answer, head.is_done()); };
+    const auto refuse = [&](ApiAnswer answer) { return write(std::move(answer), head.is_done()); };
     if (!is_own_host(text_of(request[http::field::host]), options_.origins))
         co_return co_await refuse(Api::refusal(403, "api.foreign", "this host name is not allowed"));
     const Origin origin = origin_of(request, options_.origins);
@@ -149,14 +167,14 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
     ApiRequest asked{.method = std::string{text_of(request.method_string())},
                      .target = std::string{text_of(request.target())},
                      .token = bearer_of(request),
-                     .address = rate_address(client_address(request, place->peer, options_.trusted_proxies)),
+                     .address = address,
                      .origin = std::string{text_of(request[http::field::origin])},
                      .vouched = options_.trusted_proxies.contains(place->peer)
                                     ? vouched_name(request, options_.auth_header)
                                     : std::string{},
                      .media = std::string{text_of(request[http::field::content_type])}};
     auto route = api.route(asked);
-    if (!route) co_return co_await refuse(route.error());
+    if (!route) co_return co_await refuse(std::move(route.error()));
     const std::size_t size = head.content_length().value_or(route->longest_body);
     if (size > route->longest_body && !head.is_done())
         co_return co_await refuse(Api::refusal(413, "session.malformed", "the body is too long"));
@@ -188,7 +206,7 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
     if (answer.lines) co_return co_await stream_lines(place, request, std::move(answer));
     if (answer.next)
         co_return co_await stream_api(place, request, std::move(answer)) ? Served::again : Served::over;
-    co_return co_await write(answer, true);
+    co_return co_await write(std::move(answer), true);
 }
 
 asio::awaitable<Served> Server::serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer) {

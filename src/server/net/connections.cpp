@@ -51,6 +51,7 @@ HttpResponse Server::metrics_answer(const HttpRequest& request, Plain& plain) {
                                   .writer = writer_,
                                   .reads = reads_,
                                   .engines = engines_,
+                                  .webhooks = webhooks_,
                                   .held = held_,
                                   .connections = open_.size(),
                                   .plain_connections = plain_.size()});

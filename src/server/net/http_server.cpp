@@ -249,6 +249,7 @@ void Server::tend_jobs(std::uint16_t port) {
         hall_.rater().tend();
         hall_.moderation().tend();
         hall_.lister().tend();
+        webhooks_.tend();
         if (stopping_) return;
         const std::string& host = options_.listen.host;
         const std::string near = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host;

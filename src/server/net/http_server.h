@@ -11,6 +11,7 @@
 #include "server/base/fetcher.h"
 #include "server/club/hall.h"
 #include "server/computer/engine_pool.h"
+#include "server/hooks/webhooks.h"
 #include "server/net/addresses.h"
 #include "server/net/listen_address.h"
 #include "server/net/static_site.h"
@@ -43,6 +44,8 @@ struct ServerOptions {
     EngineOptions engines;
     /// The command of a worker that the server runs itself, as `OwnWorker` needs it; empty for none.
     std::vector<std::string> own_worker = {};
+    /// Where the operator is told what happens.
+    WebhookOptions webhook = {};
     /// Passes work to the server's thread, from any thread.
     using Deliver = std::function<void(std::move_only_function<void()>)>;
     /// Connects to the bus of the nodes, if this is one; the error says why that cannot be.

@@ -10,14 +10,14 @@
 #include <string>
 #include <string_view>
 
-#include "server/base/lines.h"
+#include "api/lines.h"
 #include "server/net/addresses.h"
 
 namespace kradan::server {
 
 /// The body of an HTTP answer whose lines are sent as they come, each at once, with an empty line where none
 /// came for a while: so both ends notice when the other has gone. Single-threaded.
-class LineStream final : public Lines::Reader, public std::enable_shared_from_this<LineStream> {
+class LineStream final : public api::Lines::Reader, public std::enable_shared_from_this<LineStream> {
   public:
     struct Owner {
         /// The stream is no longer needed.
@@ -26,7 +26,7 @@ class LineStream final : public Lines::Reader, public std::enable_shared_from_th
         std::function<void(std::string_view)> warn = {};
     };
 
-    LineStream(boost::asio::ip::tcp::socket socket, std::shared_ptr<Lines> lines,
+    LineStream(boost::asio::ip::tcp::socket socket, std::shared_ptr<api::Lines> lines,
                std::shared_ptr<Address> from, bool chunked, Owner owner)
         : socket_(std::move(socket)),
           timer_(socket_.get_executor()),
@@ -51,7 +51,7 @@ class LineStream final : public Lines::Reader, public std::enable_shared_from_th
 
     boost::asio::ip::tcp::socket socket_;
     boost::asio::steady_timer timer_;
-    std::shared_ptr<Lines> lines_;
+    std::shared_ptr<api::Lines> lines_;
     std::shared_ptr<Address> from_;
     Owner owner_;
     std::deque<std::string> outgoing_;

@@ -138,6 +138,10 @@ std::string metrics_text(const Measured& of) {
             work.failed);
     counter("kradan_job_leases_expired_total", "Leases that ran out", work.expired);
     counter("kradan_worker_strangers_total", "Requests of workers with an unknown key", work.strangers);
+    counter("kradan_webhook_messages_total", "Messages that the URL of --webhook has taken",
+            of.webhooks.counts().sent);
+    counter("kradan_webhook_failures_total", "Attempts to send one that failed", of.webhooks.counts().failed);
+    counter("kradan_webhook_dropped_total", "Messages that were given up", of.webhooks.counts().dropped);
     families.add("kradan_store_commit_seconds", "Duration of commits", kept.durations);
     families.add("kradan_held_seconds",
                  "How long a message, an answer of the database or a deadline held the server's thread",

@@ -5,6 +5,7 @@
 
 #include "server/club/hall.h"
 #include "server/computer/engine_pool.h"
+#include "server/hooks/webhooks.h"
 #include "server/net/web_socket.h"
 #include "store/read_pool.h"
 #include "store/writer.h"
@@ -18,6 +19,7 @@ struct Measured {
     const store::Writer& writer;
     const store::ReadPool& reads;
     const EnginePool& engines;
+    const Webhooks& webhooks;
     /// How long messages, answers of the store and deadlines held the server's thread.
     const store::Durations& held;
     /// WebSockets, and other connections.

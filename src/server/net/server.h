@@ -24,12 +24,14 @@
 #include "server/api/http_api.h"
 #include "server/bots/bot_api.h"
 #include "server/club/board_clock.h"
+#include "server/hooks/webhooks.h"
 #include "server/net/answers.h"
 #include "server/net/held.h"
 #include "server/net/http_server.h"
 #include "server/net/line_stream.h"
 #include "server/net/own_worker.h"
 #include "server/net/web_socket.h"
+#include "server/programs/shown_game.h"
 #include "store/read_pool.h"
 #include "store/writer.h"
 
@@ -143,15 +145,23 @@ class Server {
           own_worker_(options.own_worker,
                       options.own_worker.empty() ? std::string{} : hall_.jobs().add_own_worker(),
                       options.warn),
-          api_(hall_.environment(),
-               {hall_.accounts(), hall_.rating_pages(), hall_.history_pages(), hall_.moderation()}),
+          webhooks_(hall_.environment(), options.webhook),
+          api_(hall_.environment(), {hall_.accounts(), hall_.rating_pages(), hall_.history_pages(),
+                                     hall_.moderation(), game_pages_, club_pages_, puzzle_pages_}),
           bots_(hall_),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .gone = [this](WebSocket& socket) { forget(socket); },
                    .warn = options.warn,
                    .held = held_,
-                   .limits = {}} {}
+                   .limits = {}} {
+        if (!webhooks_.are_wanted()) return;
+        hall_.on_game([this](const auto& head, const auto& config, const auto& ended) {
+            if (head.watchable)
+                webhooks_.tell(ended ? "game.ended" : "game.began",
+                               api::write_answer(summary_of(head, config, ended)));
+        });
+    }
 
     std::expected<std::uint16_t, std::string> listen();
     void run();
@@ -259,6 +269,10 @@ class Server {
     EnginePool engines_;
     Hall hall_;
     OwnWorker own_worker_;
+    GamePages game_pages_{hall_.environment(), hall_};
+    ClubPages club_pages_{hall_.environment(), hall_};
+    PuzzlePages puzzle_pages_{hall_.environment()};
+    Webhooks webhooks_;
     HttpApi api_;
     BotApi bots_;
     std::shared_ptr<BodyBytes> api_bytes_ = std::make_shared<BodyBytes>();

@@ -40,6 +40,8 @@ bool was_left(const Job& job) {
     return job.state == Job::State::aside && job.failures == 0;
 }
 
+}  // namespace
+
 wire::Analysis message_of(const Job& job) {
     wire::Analysis message{.game = job.game};
     switch (job.state) {
@@ -62,8 +64,6 @@ wire::Analysis message_of(const Job& job) {
     }
     return message;
 }
-
-}  // namespace
 
 /// What is known before a job is added.
 struct Analyses::Looked {

@@ -14,6 +14,9 @@
 
 namespace kradan::server {
 
+/// What is told of a job that is an analysis.
+wire::Analysis message_of(const store::Job& job);
+
 /// What players ask of analyses, and see of them.
 class Analyses {
   public:

@@ -168,6 +168,20 @@ class Memory {
         }
         return ids;
     }
+    std::vector<GameHead> ended_games(const EndPlace& before, int most) {
+        const std::lock_guard lock(mutex_);
+        std::map<EndPlace, GameHead, std::greater<>> found;
+        for (const auto& game : games_) {
+            if (!game || !game->stored.head.ended) continue;
+            const GameHead& head = game->stored.head;
+            if (const EndPlace place{head.over, head.id}; place < before) found.emplace(place, head);
+        }
+        std::vector<GameHead> heads;
+        for (auto& [place, head] : found) {
+            if (static_cast<int>(heads.size()) < most) heads.push_back(std::move(head));
+        }
+        return heads;
+    }
     std::vector<GameHead> unlisted_games(const EndPlace& after, int most) {
         const std::lock_guard lock(mutex_);
         std::map<EndPlace, GameHead> found;
@@ -602,6 +616,9 @@ class View : public Base {
     }
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
         return memory_->ended_before(time, most);
+    }
+    std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most) override {
+        return memory_->ended_games(before, most);
     }
     std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) override {
         return memory_->unlisted_games(after, most);

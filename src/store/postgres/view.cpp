@@ -68,6 +68,10 @@ constexpr NamedStatement games_of_sql{"games_of", "SELECT " GAME_COLUMNS R"( FRO
 constexpr NamedStatement ended_before_sql{
     "ended_before",
     "SELECT id FROM game WHERE ended AND over < $1::bigint ORDER BY over, key LIMIT $2::bigint"};
+constexpr NamedStatement ended_games_sql{"ended_games",
+                                         "SELECT " GAME_COLUMNS
+                                         " FROM game WHERE ended AND (over, id) < ($1::bigint, $2::bytea)"
+                                         " ORDER BY over DESC, id DESC LIMIT $3::bigint"};
 constexpr NamedStatement unlisted_games_sql{
     "unlisted_games", "SELECT " GAME_COLUMNS
                       " FROM game WHERE ended AND NOT listed AND (over, id) > ($1::bigint, $2::bytea)"
@@ -144,7 +148,8 @@ constexpr NamedStatement next_documents_sql{
     "next_documents", "SELECT " DOCUMENT_COLUMNS
                       " FROM document WHERE (kind, id) > ($1::bytea, $2::bytea) ORDER BY kind, id LIMIT 100"};
 
-constexpr NamedStatement view_statements[] = {unlisted_games_sql,
+constexpr NamedStatement view_statements[] = {ended_games_sql,
+                                              unlisted_games_sql,
                                               played_sql,
                                               document_sql,
                                               documents_sql,
@@ -443,6 +448,11 @@ std::expected<std::optional<FirstAndLast>, Error> PostgresView::first_and_last(s
                           if (rows.size() == 0) return std::nullopt;
                           return FirstAndLast{read_event(rows, 0), read_event(rows, rows.size() - 1)};
                       });
+}
+
+std::expected<std::vector<GameHead>, Error> PostgresView::ended_games(const EndPlace& before, int most) {
+    return understood(connection_.ask(ended_games_sql, before.over, before.game, std::max(most, 0)),
+                      each(read_head));
 }
 
 std::expected<std::vector<GameHead>, Error> PostgresView::unlisted_games(const EndPlace& after, int most) {

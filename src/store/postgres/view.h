@@ -32,6 +32,7 @@ class PostgresView {
     std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id);
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most);
+    std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most);
     std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most);
     std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most);
     std::expected<Kept, Error> kept_of(PlayerKey player);

@@ -117,6 +117,9 @@ Result SqliteView::prepare() {
         SELECT * FROM (SELECT key FROM game WHERE second = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3)
     ) ORDER BY key DESC LIMIT ?3)");
     ended_before_ = prepare("SELECT id FROM game WHERE ended = 1 AND over < ? ORDER BY over, key LIMIT ?");
+    ended_games_ = prepare("SELECT " GAME_COLUMNS
+                           " FROM game WHERE ended = 1 AND (over, id) < (?, ?)"
+                           " ORDER BY over DESC, id DESC LIMIT ?");
     unlisted_games_ = prepare("SELECT " GAME_COLUMNS
                               " FROM game WHERE ended = 1 AND listed = 0 AND (over, id) > (?, ?)"
                               " ORDER BY over, id LIMIT ?");
@@ -362,6 +365,14 @@ std::expected<std::vector<std::string>, Error> SqliteView::ended_before(WallTime
     while (query.next()) ids.emplace_back(query.text(0));
     if (!query.good()) return std::unexpected(query.error());
     return ids;
+}
+
+std::expected<std::vector<GameHead>, Error> SqliteView::ended_games(const EndPlace& before, int most) {
+    std::vector<GameHead> heads;
+    Query query(ended_games_, before.over, before.game, std::max(most, 0));
+    while (query.next()) heads.push_back(read_head(query));
+    if (!query.good()) return std::unexpected(query.error());
+    return heads;
 }
 
 std::expected<std::vector<GameHead>, Error> SqliteView::unlisted_games(const EndPlace& after, int most) {

@@ -49,6 +49,7 @@ class SqliteView {
     std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id);
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most);
+    std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most);
     std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most);
     std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most);
     std::expected<Kept, Error> kept_of(PlayerKey player);
@@ -90,7 +91,7 @@ class SqliteView {
     std::expected<std::vector<Document>, Error> documents_of_rows(Query query);
 
     Statement begin_, end_;
-    Statement unlisted_games_;
+    Statement ended_games_, unlisted_games_;
     /// By what a filter looks at.
     std::map<std::string, Statement> played_;
     Statement board_time_, last_player_, player_, player_of_;

@@ -35,9 +35,8 @@ export function addressOf(method: Method, path: string, request: object): { path
 
 async function refusalIn(response: Response): Promise<Refusal | null> {
     try {
-        const { error } = (await response.json()) as { error?: Partial<Refusal> };
-        if (typeof error?.reason !== "string") return null;
-        return { reason: error.reason, clause: error.clause ?? "", detail: error.detail ?? "" };
+        const { reason, clause = "", detail = "" } = (await response.json()) as Partial<Refusal>;
+        return typeof reason === "string" ? { reason, clause, detail } : null;
     } catch {
         return null;
     }

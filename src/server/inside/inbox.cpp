@@ -1,4 +1,4 @@
-#include "server/bots/inbox.h"
+#include "server/inside/inbox.h"
 
 #include <utility>
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace kradan::server {
+namespace kradan::api {
 
 /// Lines of text that somebody reads as they come. What is added before the reader has begun waits.
 class Lines {
@@ -56,4 +56,4 @@ class Lines {
     std::function<void()> left_;
 };
 
-}  // namespace kradan::server
+}  // namespace kradan::api

@@ -1,4 +1,4 @@
-#include "server/bots/known_game.h"
+#include "server/inside/known_game.h"
 
 #include <algorithm>
 

@@ -13,13 +13,22 @@
 
 namespace kradan::server {
 
-/// A client of the hall within this program: it speaks the protocol of the page for a bot, which speaks
+/// A client of the hall within this program: it speaks the protocol of the page for somebody who speaks
 /// another. Messages to it wait until they are taken, one at a time.
 class Inbox final : public Connection {
   public:
+    /// Where the client comes from.
+    struct From {
+        std::string address = {};
+        /// What a personal token must be allowed to do.
+        std::string_view scope = api::scope_to_play;
+        /// It may be nobody, as visitors of the page are.
+        bool may_be_nobody = false;
+    };
+
     /// `hall` and `environment` must outlive it.
-    Inbox(Environment& environment, Hall& hall, std::string address)
-        : environment_(environment), hall_(hall), address_(std::move(address)), client_(&hall.enter(*this)) {}
+    Inbox(Environment& environment, Hall& hall, From from)
+        : environment_(environment), hall_(hall), from_(std::move(from)), client_(&hall.enter(*this)) {}
     Inbox(const Inbox&) = delete;
     Inbox& operator=(const Inbox&) = delete;
     ~Inbox() override { close(); }
@@ -61,9 +70,9 @@ class Inbox final : public Connection {
     void fail(std::string_view /*why*/) override { close_soon(); }
     void restart() override { close_soon(); }
     Milliseconds round_trip() const override { return 0; }
-    std::string_view address() const override { return address_; }
-    bool from_our_page() const override { return false; }
-    std::string_view scope() const override { return api::scope_of_bots; }
+    std::string_view address() const override { return from_.address; }
+    bool from_our_page() const override { return from_.may_be_nobody; }
+    std::string_view scope() const override { return from_.scope; }
 
   private:
     Text take();
@@ -72,7 +81,7 @@ class Inbox final : public Connection {
 
     Environment& environment_;
     Hall& hall_;
-    std::string address_;
+    From from_;
     Client* client_;
     std::deque<Text> waiting_;
     std::size_t bytes_ = 0;

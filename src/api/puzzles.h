@@ -1,0 +1,91 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/operation.h"
+
+/// The puzzles, for programs: the page has them as files.
+namespace kradan::api {
+
+struct ToldPuzzle {
+    static constexpr std::string_view name = "ToldPuzzle";
+    std::string id = {};
+    int rating = 0;
+    wire::Embedded<"object"> puzzle = {};
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "eight letters and digits");
+        member("rating", self.rating, "how hard it is");
+        member("puzzle", self.puzzle,
+               "the position, the goal and the right line, as data/puzzles/README.md describes them");
+    }
+};
+
+struct ListPuzzles {
+    static constexpr Operation operation{.id = "listPuzzles",
+                                         .method = Method::get,
+                                         .path = "/api/v1/puzzles",
+                                         .summary = "The puzzles of a game, the easiest first, 50 at once",
+                                         .keepable = true,
+                                         .for_page = false};
+    struct Request {
+        static constexpr std::string_view name = "ListPuzzlesRequest";
+        std::string game = {};
+        std::optional<std::string> tag = {};
+        std::optional<int> from = {};
+        std::optional<int> to = {};
+        std::optional<std::string> after = {};
+        static void describe(auto& self, auto& member) {
+            member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
+            member("tag", self.tag, R"(a theme: "mate-in-1", "drop", "ladder", …)");
+            member("from", self.from, "rated so or higher");
+            member("to", self.to, "rated lower than this");
+            member("after", self.after, "`next` of an earlier answer");
+        }
+    };
+    struct Answer {
+        static constexpr std::string_view name = "PuzzleList";
+        std::vector<ToldPuzzle> puzzles = {};
+        std::optional<std::string> next = {};
+        static void describe(auto& self, auto& member) {
+            member("puzzles", self.puzzles, "");
+            member("next", self.next,
+                   "what to pass as `after` for the puzzles after these, if there are any");
+        }
+    };
+};
+
+struct ReadDailyPuzzle {
+    static constexpr Operation operation{.id = "readDailyPuzzle",
+                                         .method = Method::get,
+                                         .path = "/api/v1/puzzles/daily",
+                                         .summary = "The puzzle of the day, by UTC",
+                                         .keepable = true,
+                                         .for_page = false};
+    struct Request {
+        static constexpr std::string_view name = "ReadDailyPuzzleRequest";
+        std::string game = {};
+        static void describe(auto& self, auto& member) {
+            member("game", self.game, R"("ogi", "chess" or "go"; the editions of Ōgi have one together)");
+        }
+    };
+    using Answer = ToldPuzzle;
+};
+
+struct ReadPuzzle {
+    static constexpr Operation operation{.id = "readPuzzle",
+                                         .method = Method::get,
+                                         .path = "/api/v1/puzzles/{puzzle}",
+                                         .summary = "A puzzle",
+                                         .keepable = true,
+                                         .for_page = false};
+    struct Request {
+        static constexpr std::string_view name = "ReadPuzzleRequest";
+        std::string puzzle = {};
+        static void describe(auto& self, auto& member) { member("puzzle", self.puzzle, "its id"); }
+    };
+    using Answer = ToldPuzzle;
+};
+
+}  // namespace kradan::api

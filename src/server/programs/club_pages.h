@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+
+#include "api/club.h"
+#include "server/accounts/accounts.h"
+#include "server/base/task.h"
+#include "server/club/hall.h"
+#include "server/inside/asking.h"
+
+namespace kradan::server {
+
+/// The lobby, challenges and analyses, as programs ask for them over HTTP. What a task is given must last
+/// until it ends.
+class ClubPages {
+  public:
+    ClubPages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}
+
+    Task<OrProblem<wire::Lobby>> read_lobby() { co_return hall_.shown_lobby(); }
+    Task<OrProblem<wire::Challenges>> list_challenges(const Caller& caller);
+    Task<OrProblem<api::Offered>> on(const Caller& caller, const api::MakeChallenge::Request& request);
+    Task<OrProblem<api::Offered>> accept(const Caller& caller, const api::NamedChallenge& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DeclineChallenge::Request& request);
+    Task<OrProblem<api::Nothing>> withdraw(const Caller& caller, const api::NamedChallenge& request);
+    Task<OrProblem<api::GameAnalysis>> read_analysis(const Caller& caller, const api::NamedGame& request);
+    Task<OrProblem<api::GameAnalysis>> ask_analysis(const Caller& caller, const api::NamedGame& request);
+
+  private:
+    template <class M>
+    auto ask(const Caller& caller, M message) {
+        return ask_hall(environment_, hall_, caller.secret, {.address = caller.address}, std::move(message));
+    }
+
+    Environment& environment_;
+    Hall& hall_;
+};
+
+}  // namespace kradan::server

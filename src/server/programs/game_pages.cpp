@@ -1,0 +1,202 @@
+#include "server/programs/game_pages.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "api/request.h"
+#include "record/formats.h"
+#include "server/accounts/exported_game.h"
+#include "server/history/export.h"
+#include "server/history/filter.h"
+#include "server/programs/feed.h"
+#include "server/programs/game_watch.h"
+#include "server/programs/shown_game.h"
+#include "server/tables/game_log.h"
+#include "server/tables/reading.h"
+#include "server/tables/stored_events.h"
+
+namespace kradan::server {
+
+namespace {
+
+constexpr int games_of_answer = 50;
+/// What a personal token must be allowed to do, so that one's own games are shown.
+constexpr std::string_view scope_to_read = "me:read";
+
+/// The player whose own games are shown; 0: nobody.
+store::PlayerKey reader_of(const Caller& caller) {
+    const bool may =
+        caller.identity && (!caller.identity->personal ||
+                            std::ranges::count(caller.identity->personal->body.scopes, scope_to_read) > 0);
+    return may ? caller.player() : 0;
+}
+
+/// A game that somebody may see; nullopt if there is none.
+std::expected<std::optional<store::StoredGame>, store::Error> visible_game(store::Reader& reader,
+                                                                           const std::string& id,
+                                                                           store::PlayerKey player) {
+    const auto head = reader.head(id);
+    if (!head) return std::unexpected(head.error());
+    if (!*head || (!(**head).watchable && !(player != 0 && side_in(**head, player)))) return std::nullopt;
+    return reader.game(id);
+}
+
+std::optional<session::Ended> end_in(const session::Event& event) {
+    const auto* ended = std::get_if<session::Ended>(&event.body);
+    return ended ? std::optional{*ended} : std::nullopt;
+}
+
+/// nullopt: it cannot be understood.
+std::expected<std::optional<api::GameSummary>, store::Error> read_summary(store::Reader& reader,
+                                                                          const store::GameHead& head) {
+    const auto events = reader.first_and_last(head.id);
+    if (!events) return std::unexpected(events.error());
+    if (!*events) return std::nullopt;
+    const auto first = read_event((**events).first);
+    const auto last = read_event((**events).last);
+    const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
+    if (!created || !last) return std::nullopt;
+    return summary_of(head, created->config, end_in(*last));
+}
+
+std::expected<api::GameList, store::Error> read_list(store::Reader& reader, const store::EndPlace& before) {
+    const auto heads = reader.ended_games(before, games_of_answer);
+    if (!heads) return std::unexpected(heads.error());
+    api::GameList list;
+    for (const store::GameHead& head : *heads) {
+        if (!head.watchable) continue;
+        auto summary = read_summary(reader, head);
+        if (!summary) return std::unexpected(summary.error());
+        if (*summary) list.games.push_back(**std::move(summary));
+    }
+    if (heads->size() == games_of_answer) list.next = write_place({heads->back().over, heads->back().id});
+    return list;
+}
+
+/// The latest games of an account that anyone may watch; nullopt: there is no such account.
+std::expected<std::optional<std::vector<api::GameSummary>>, store::Error> read_latest_of(
+    store::Reader& reader, const std::string& account) {
+    const auto filter = read_filter(reader, {.account = account}, {});
+    if (!filter) return std::unexpected(filter.error());
+    if (!*filter) return std::nullopt;
+    const auto rows = reader.played(**filter, games_of_answer);
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<api::GameSummary> games;
+    for (const store::Played& row : *rows) {
+        const auto head = reader.head(row.game);
+        if (!head) return std::unexpected(head.error());
+        if (!*head) continue;
+        auto summary = read_summary(reader, **head);
+        if (!summary) return std::unexpected(summary.error());
+        if (*summary) games.push_back(**std::move(summary));
+    }
+    return games;
+}
+
+/// The formats in which a game can be written, for a refusal.
+std::string formats_of(GameId game) {
+    std::string all;
+    for (const std::string_view id : record::format_ids) {
+        if (record::fits(*record::read_format(id), game)) all.append(all.empty() ? "" : ", ").append(id);
+    }
+    return all;
+}
+
+/// The record of a game in a format, or in its usual one.
+OrProblem<std::string> record_text(const store::StoredGame& game, const std::optional<std::string>& wanted,
+                                   const std::string& site) {
+    auto record = record_of_log(log_of(game));
+    if (!record) return problem(404, "server.no-such-game", "it is damaged");
+    const GameId id = record->options.game;
+    const auto format = wanted ? record::read_format(*wanted) : std::optional{record::usual_format(id)};
+    if (!format || !record::fits(*format, id))
+        return problem(400, "session.malformed", "format: expected one of " + formats_of(id));
+    add_headers(*record, game.head, *format, site);
+    auto text = record::write(*record, *format);
+    if (!text) return std::unexpected(Problem{422, text.error()});
+    while (text->ends_with("\n\n")) text->pop_back();
+    return *std::move(text);
+}
+
+}  // namespace
+
+Task<OrProblem<api::GameList>> GamePages::on(const Caller& /*caller*/,
+                                             const api::ListGames::Request& request) {
+    const auto before = request.before ? read_place(*request.before) : std::optional{store::end_of_all};
+    if (!before) co_return problem(400, "session.malformed", "before: expected `next` of an earlier answer");
+    auto list = co_await read_patiently(
+        environment_, [before = *before](store::Reader& reader) { return read_list(reader, before); });
+    if (!list) co_return not_stored(list.error());
+    co_return *std::move(list);
+}
+
+Task<OrProblem<api::File>> GamePages::read_feed() {
+    auto list = co_await read_patiently(
+        environment_, [](store::Reader& reader) { return read_list(reader, store::end_of_all); });
+    if (!list) co_return not_stored(list.error());
+    co_return api::File{.bytes = atom_text({.title = "Kradan: games",
+                                            .site = environment_.address,
+                                            .path = std::string{api::ReadFeed::operation.path},
+                                            .games = std::move(list->games)})};
+}
+
+Task<OrProblem<api::File>> GamePages::on(const Caller& /*caller*/,
+                                         const api::ReadPlayerFeed::Request& request) {
+    auto games = co_await read_patiently(environment_, [account = request.player](store::Reader& reader) {
+        return read_latest_of(reader, account);
+    });
+    if (!games) co_return not_stored(games.error());
+    if (!*games) co_return problem(404, "account.unknown");
+    co_return api::File{
+        .bytes = atom_text({.title = "Kradan: games of " + request.player,
+                            .site = environment_.address,
+                            .path = "/api/v1/players/" + percent_encoded(request.player) + "/games.atom",
+                            .games = **std::move(games)})};
+}
+
+Task<OrProblem<api::WholeGame>> GamePages::on(const Caller& caller, const api::ReadGame::Request& request) {
+    // Long games take long: on another thread.
+    auto read = co_await read_patiently(
+        environment_,
+        [request, player = reader_of(caller), now = environment_.board_time()](
+            store::Reader& reader) -> std::expected<OrProblem<api::WholeGame>, store::Error> {
+            const auto game = visible_game(reader, request.game, player);
+            if (!game) return std::unexpected(game.error());
+            if (!*game) return OrProblem<api::WholeGame>{problem(404, "server.no-such-game")};
+            const auto state = replay((**game).events);
+            if (!state)
+                return OrProblem<api::WholeGame>{problem(404, "server.no-such-game", "it is damaged")};
+            const store::GameHead& head = (**game).head;
+            return whole_game(head, *state, now - head.behind, request.legal.value_or(false));
+        });
+    if (!read) co_return not_stored(read.error());
+    co_return *std::move(read);
+}
+
+Task<OrProblem<api::Stream>> GamePages::on(const Caller& caller, const api::StreamGame::Request& request) {
+    const auto game = co_await read(
+        environment_, [id = request.game](store::Reader& reader) { return visible_game(reader, id, 0); });
+    if (!game) co_return not_stored(game.error());
+    if (!*game) co_return problem(404, "server.no-such-game");
+    auto watch = std::make_shared<GameWatch>(environment_, hall_, caller.address, (**game).head);
+    co_return api::Stream{.lines = watch->begin()};
+}
+
+Task<OrProblem<api::File>> GamePages::on(const Caller& caller, const api::ExportGame::Request& request) {
+    auto text = co_await read_patiently(
+        environment_,
+        [request, player = reader_of(caller), site = environment_.address](
+            store::Reader& reader) -> std::expected<OrProblem<std::string>, store::Error> {
+            const auto game = visible_game(reader, request.game, player);
+            if (!game) return std::unexpected(game.error());
+            if (!*game) return OrProblem<std::string>{problem(404, "server.no-such-game")};
+            return record_text(**game, request.format, site);
+        });
+    if (!text) co_return not_stored(text.error());
+    if (!*text) co_return std::unexpected(text->error());
+    co_return api::File{.bytes = **std::move(text)};
+}
+
+}  // namespace kradan::server

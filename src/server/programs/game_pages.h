@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "api/games.h"
+#include "server/accounts/accounts.h"
+#include "server/base/task.h"
+#include "server/tables/environment.h"
+
+namespace kradan::server {
+
+class Hall;
+
+/// Games that are on or over, as programs ask for them over HTTP. What a task is given must last until it
+/// ends.
+class GamePages {
+  public:
+    GamePages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}
+
+    Task<OrProblem<api::GameList>> on(const Caller& caller, const api::ListGames::Request& request);
+    Task<OrProblem<api::WholeGame>> on(const Caller& caller, const api::ReadGame::Request& request);
+    Task<OrProblem<api::Stream>> on(const Caller& caller, const api::StreamGame::Request& request);
+    Task<OrProblem<api::File>> on(const Caller& caller, const api::ExportGame::Request& request);
+    Task<OrProblem<api::File>> read_feed();
+    Task<OrProblem<api::File>> on(const Caller& caller, const api::ReadPlayerFeed::Request& request);
+
+  private:
+    Environment& environment_;
+    Hall& hall_;
+};
+
+}  // namespace kradan::server

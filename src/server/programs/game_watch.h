@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "api/lines.h"
+#include "server/inside/inbox.h"
+#include "server/inside/known_game.h"
+
+namespace kradan::server {
+
+/// Somebody who watches a game without being seen, and writes what happens as lines. It lasts as long as its
+/// `run`.
+class GameWatch final : public std::enable_shared_from_this<GameWatch> {
+  public:
+    GameWatch(Environment& environment, Hall& hall, std::string address, store::GameHead head)
+        : environment_(environment),
+          inbox_(environment, hall, {.address = std::move(address), .may_be_nobody = true}),
+          head_(std::move(head)) {}
+
+    /// Joins the game. The lines end once it is over.
+    std::shared_ptr<api::Lines> begin();
+
+  private:
+    static Detached run(std::shared_ptr<GameWatch> self);
+    bool take(const wire::FromServer& message);
+    void join(int seq);
+    void write();
+
+    Environment& environment_;
+    Inbox inbox_;
+    store::GameHead head_;
+    KnownGame game_;
+    std::shared_ptr<api::Lines> lines_ = std::make_shared<api::Lines>();
+    /// The number of moves that have been told, and of the event of the latest; nothing: the game has not
+    /// been told.
+    struct Told {
+        std::size_t moves = 0;
+        int seq = 0;
+    };
+    std::optional<Told> told_ = {};
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,127 @@
+#include "server/programs/puzzle_pages.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "catalog/games.h"
+#include "puzzles/base/puzzle.h"
+
+namespace kradan::data {
+extern const std::string_view puzzles_chess_json;
+extern const std::string_view puzzles_go_json;
+extern const std::string_view puzzles_ogi_json;
+}  // namespace kradan::data
+
+namespace kradan::server {
+
+namespace {
+
+using puzzles::Puzzle;
+
+constexpr std::size_t puzzles_of_answer = 50;
+
+/// A file of puzzles, the easiest first, and the same by their ids.
+struct Collection {
+    std::vector<Puzzle> puzzles = {};
+    std::vector<const Puzzle*> by_id = {};
+};
+
+Collection read_collection(std::string_view text) {
+    Collection collection;
+    // The files are checked by tests; none is better than no server.
+    if (auto read = puzzles::read_puzzles(text)) collection.puzzles = *std::move(read);
+    std::ranges::sort(collection.puzzles, [](const Puzzle& one, const Puzzle& other) {
+        return std::tie(one.rating, one.id) < std::tie(other.rating, other.id);
+    });
+    for (const Puzzle& puzzle : collection.puzzles) collection.by_id.push_back(&puzzle);
+    std::ranges::sort(collection.by_id, {}, &Puzzle::id);
+    return collection;
+}
+
+const std::array<Collection, 3>& collections() {
+    static const std::array<Collection, 3> all = {read_collection(data::puzzles_chess_json),
+                                                  read_collection(data::puzzles_go_json),
+                                                  read_collection(data::puzzles_ogi_json)};
+    return all;
+}
+
+/// Those among which a game has puzzles; null if it has none.
+const Collection* collection_of(GameId game) {
+    for (const Collection& one : collections()) {
+        const auto has = [&](const Puzzle& puzzle) { return puzzle.options.game == game; };
+        if (std::ranges::any_of(one.puzzles, has)) return &one;
+    }
+    return nullptr;
+}
+
+api::ToldPuzzle told(const Puzzle& puzzle) {
+    json::Writer writer;
+    puzzles::write_puzzle(writer, puzzle);
+    return {.id = puzzle.id, .rating = puzzle.rating, .puzzle = {.text = writer.text()}};
+}
+
+std::unexpected<Problem> no_such_game() {
+    std::string all;
+    for (const GameId game : games()) {
+        if (collection_of(game)) all.append(all.empty() ? "" : ", ").append(id(game));
+    }
+    return problem(400, "session.malformed", "game: expected one of " + all);
+}
+
+}  // namespace
+
+Task<OrProblem<api::ListPuzzles::Answer>> PuzzlePages::on(const Caller& /*caller*/,
+                                                          const api::ListPuzzles::Request& request) const {
+    const auto game = kradan::read_game(request.game);
+    const Collection* collection = game ? collection_of(*game) : nullptr;
+    if (!collection) co_return no_such_game();
+    auto next = collection->puzzles.begin();
+    if (request.after) {
+        next = std::ranges::find(collection->puzzles, *request.after, &Puzzle::id);
+        if (next == collection->puzzles.end())
+            co_return problem(400, "session.malformed", "after: expected `next` of an earlier answer");
+        ++next;
+    }
+    const auto passes = [&](const Puzzle& puzzle) {
+        return puzzle.options.game == *game && puzzle.rating >= request.from.value_or(0) &&
+               puzzle.rating < request.to.value_or(std::numeric_limits<int>::max()) &&
+               (!request.tag || std::ranges::count(puzzle.tags, *request.tag) > 0);
+    };
+    api::ListPuzzles::Answer answer;
+    for (; next != collection->puzzles.end(); ++next) {
+        if (!passes(*next)) continue;
+        if (answer.puzzles.size() == puzzles_of_answer) {
+            answer.next = answer.puzzles.back().id;
+            break;
+        }
+        answer.puzzles.push_back(told(*next));
+    }
+    co_return answer;
+}
+
+Task<OrProblem<api::ToldPuzzle>> PuzzlePages::on(const Caller& /*caller*/,
+                                                 const api::ReadDailyPuzzle::Request& request) const {
+    // As `dailyPuzzle` of web/src/puzzles/choose.ts, so that page and program show the same.
+    constexpr std::size_t stride = 7919;
+    constexpr store::WallTime day = 86'400'000;
+    const auto game = kradan::read_game(request.game);
+    const Collection* collection = game ? collection_of(*game) : nullptr;
+    if (!collection) co_return no_such_game();
+    const auto today = static_cast<std::size_t>(environment_.wall_time() / day);
+    co_return told(*collection->by_id[today * stride % collection->by_id.size()]);
+}
+
+Task<OrProblem<api::ToldPuzzle>> PuzzlePages::on(const Caller& /*caller*/,
+                                                 const api::ReadPuzzle::Request& request) const {
+    for (const Collection& one : collections()) {
+        const auto found = std::ranges::lower_bound(one.by_id, request.puzzle, {}, &Puzzle::id);
+        if (found != one.by_id.end() && (*found)->id == request.puzzle) co_return told(**found);
+    }
+    co_return problem(404, "api.no-puzzle");
+}
+
+}  // namespace kradan::server

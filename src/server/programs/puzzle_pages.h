@@ -1,0 +1,24 @@
+#pragma once
+
+#include "api/puzzles.h"
+#include "server/accounts/accounts.h"
+#include "server/tables/environment.h"
+
+namespace kradan::server {
+
+/// The puzzles, as programs ask for them over HTTP.
+class PuzzlePages {
+  public:
+    explicit PuzzlePages(const Environment& environment) : environment_(environment) {}
+
+    Task<OrProblem<api::ListPuzzles::Answer>> on(const Caller& caller,
+                                                 const api::ListPuzzles::Request& request) const;
+    Task<OrProblem<api::ToldPuzzle>> on(const Caller& caller,
+                                        const api::ReadDailyPuzzle::Request& request) const;
+    Task<OrProblem<api::ToldPuzzle>> on(const Caller& caller, const api::ReadPuzzle::Request& request) const;
+
+  private:
+    const Environment& environment_;
+};
+
+}  // namespace kradan::server
