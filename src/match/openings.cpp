@@ -162,6 +162,20 @@ void Openings::shuffle() {
     }
 }
 
+std::uint64_t Openings::fingerprint() const {
+    std::uint64_t state = 0;
+    const auto mix = [&](std::string_view text) {
+        for (const char c : text) state = SplitMix64(state ^ static_cast<unsigned char>(c)).next();
+        state = SplitMix64(state ^ text.size()).next();
+    };
+    for (const Opening& each : listed_) {
+        mix(each.options.position.value_or(""));
+        for (const std::string& move : each.moves) mix(move);
+        mix("");
+    }
+    return state;
+}
+
 int Openings::random_plies() const {
     return plan_.plies.value_or(default_plies(plan_.options));
 }

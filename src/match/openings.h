@@ -49,6 +49,8 @@ class Openings {
     Opening at(std::size_t number) const;
     /// Number of openings of the file; 0 without a file.
     std::size_t listed() const { return listed_.size(); }
+    /// Differs between files of different openings; 0 without a file.
+    std::uint64_t fingerprint() const;
 
   private:
     explicit Openings(OpeningPlan plan) : plan_(std::move(plan)) {}
