@@ -48,7 +48,8 @@ void MatchCommand::add_to(CLI::App& command) {
         ->check(CLI::Range(0.1, 1e6))
         ->capture_default_str();
     command.add_option("--sprt", arguments.sprt, "H0,H1 in Elo, like 0,5: stop when SPRT accepts H0 or H1");
-    command.add_option("--openings", arguments.openings, "a file of opening games or positions");
+    command.add_option("--openings", arguments.openings,
+                       "a file of opening games or positions, or a book (.bin, .book)");
     command
         .add_option("--plies", arguments.plies,
                     "random moves at the start; with --openings, at most so many moves of a game")

@@ -23,6 +23,7 @@ using Done = std::expected<Effect, std::string>;
 constexpr int most_lines = 218;
 constexpr int most_overhead = 5000;
 constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
+constexpr std::uintmax_t largest_book = std::uintmax_t{1} << 30;
 
 Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     if (value.empty() || value == "<empty>") {
@@ -37,6 +38,22 @@ Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     }
     if (const auto done = engine.set_network(game, bytes); !done)
         return std::unexpected("EvalFile: " + in_quotes(value) + ": " + done.error());
+    return Effect::none;
+}
+
+Done load_book(std::optional<book::Book>& book, std::string_view value) {
+    if (value.empty() || value == "<empty>") {
+        book = std::nullopt;
+        return Effect::none;
+    }
+    auto bytes = read_file(std::string(value), largest_book);
+    if (!bytes) return std::unexpected("BookFile: " + in_quotes(value) + ": " + bytes.error());
+    auto read = book::Book::parse(*std::move(bytes));
+    if (!read) {
+        return std::unexpected("BookFile: " + in_quotes(value) + ": at byte " +
+                               std::to_string(read.error().byte) + ": " + read.error().what);
+    }
+    book = *std::move(read);
     return Effect::none;
 }
 
@@ -92,6 +109,8 @@ std::vector<std::string> uci_options() {
         spin("UCI_Elo", engine::ratings.back(), engine::ratings.front(), engine::ratings.back()),
         check("UCI_ShowWDL"),
         check("Ponder"),
+        check("OwnBook"),
+        "option name BookFile type string default <empty>",
     };
 }
 
@@ -168,6 +187,8 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("Level")) return with_strength(within(level, engine::min_level, engine::max_level));
     if (is("UCI_LimitStrength")) return with_strength(checked(rated));
     if (is("UCI_Elo")) return with_strength(within(rating, engine::ratings.front(), engine::ratings.back()));
+    if (is("OwnBook")) return checked(own_book);
+    if (is("BookFile")) return load_book(book, value);
     if (is("UCI_ShowWDL")) return checked(show_chances);
     if (is("Clear Hash")) {
         engine.clear();
