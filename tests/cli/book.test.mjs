@@ -182,6 +182,44 @@ test("the engine plays its book when it is asked for a move, and only then", () 
     }
 });
 
+test("in GTP the command book names a book", () => {
+    const book = made("go", `${root}/docs/samples/game.sgf`, "gtp.book");
+    const gtp = (...lines) => run(["gtp", "--level", "1"], `${lines.join("\n")}\nquit\n`).out.split("\n\n");
+    // The game began G6 C7 E7, or in one of the other seven ways to see it.
+    const answers = gtp(
+        "boardsize 9",
+        `book ${book}`,
+        "genmove b",
+        "clear_board",
+        "play b G6",
+        "play w C7",
+        "genmove b",
+    );
+    assert.match(answers[2], /^= [CG][46]$|^= [DF][37]$/);
+    assert.equal(answers[6], "= E7");
+    assert.match(gtp("book /nowhere")[0], /^\? cannot load book: '\/nowhere': it cannot be read/);
+    assert.match(gtp(`book ${pgn}`)[0], /^\? cannot load book: .*at byte \d+/);
+    const records = join(folder, "gtp.sgf");
+    const { status, err } = kradan(
+        ...[
+            "match",
+            "go",
+            "--size",
+            "9",
+            "--a",
+            `kradan:level=1,book=${book}`,
+            "--b",
+            "kradan:level=1",
+            "--games",
+            "1",
+        ],
+        ...["--plies", "0", "--time", "30", "-o", records],
+    );
+    assert.equal(status, 0, err);
+    // g6 and its images: gd is G6.
+    assert.match(readFileSync(records, "utf8"), /;B\[(gd|gf|cd|cf|dc|fc|dg|fg)\]/);
+});
+
 test("kradan:book=FILE plays with a book in a match", () => {
     const book = file("match.bin", Buffer.from(polyglot, "hex"));
     const records = join(folder, "match.pgn");

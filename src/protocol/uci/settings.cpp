@@ -9,6 +9,7 @@
 #include <random>
 
 #include "games/chess/chess960.h"
+#include "protocol/book.h"
 #include "protocol/file.h"
 #include "protocol/text.h"
 
@@ -23,7 +24,6 @@ using Done = std::expected<Effect, std::string>;
 constexpr int most_lines = 218;
 constexpr int most_overhead = 5000;
 constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
-constexpr std::uintmax_t largest_book = std::uintmax_t{1} << 30;
 
 Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     if (value.empty() || value == "<empty>") {
@@ -41,18 +41,13 @@ Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     return Effect::none;
 }
 
-Done load_book(std::optional<book::Book>& book, std::string_view value) {
+Done use_book(std::optional<book::Book>& book, std::string_view value) {
     if (value.empty() || value == "<empty>") {
         book = std::nullopt;
         return Effect::none;
     }
-    auto bytes = read_file(std::string(value), largest_book);
-    if (!bytes) return std::unexpected("BookFile: " + in_quotes(value) + ": " + bytes.error());
-    auto read = book::Book::parse(*std::move(bytes));
-    if (!read) {
-        return std::unexpected("BookFile: " + in_quotes(value) + ": at byte " +
-                               std::to_string(read.error().byte) + ": " + read.error().what);
-    }
+    auto read = load_book(std::string(value));
+    if (!read) return std::unexpected("BookFile: " + read.error());
     book = *std::move(read);
     return Effect::none;
 }
@@ -188,7 +183,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("UCI_LimitStrength")) return with_strength(checked(rated));
     if (is("UCI_Elo")) return with_strength(within(rating, engine::ratings.front(), engine::ratings.back()));
     if (is("OwnBook")) return checked(own_book);
-    if (is("BookFile")) return load_book(book, value);
+    if (is("BookFile")) return use_book(book, value);
     if (is("UCI_ShowWDL")) return checked(show_chances);
     if (is("Clear Hash")) {
         engine.clear();
