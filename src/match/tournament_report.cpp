@@ -135,8 +135,16 @@ std::string_view kind_text(Rating::Kind kind) {
     return ids[static_cast<std::size_t>(kind)];
 }
 
-bool is_open(const Rating& rating) {
-    return rating.kind != Rating::Kind::finite;
+/// What the signs for ratings that are not finite mean, those that are in the table.
+std::string open_text(const Table& table) {
+    const auto any = [&](Rating::Kind kind) {
+        return std::ranges::find(table.ratings, kind, &Rating::kind) != table.ratings.end();
+    };
+    std::string text;
+    if (any(Rating::Kind::above) || any(Rating::Kind::below))
+        text += "±∞: an engine that won, or lost, all its games against the others has no finite rating\n";
+    if (any(Rating::Kind::unknown)) text += "?: the games do not compare this engine with the others\n";
+    return (text.empty() ? "" : "\n") + text;
 }
 
 }  // namespace
@@ -160,10 +168,7 @@ std::string tournament_report(const MatchTally& tally, const MatchSummary& summa
                        summary.time + ", seed " + std::to_string(summary.seed) + ": " +
                        std::to_string(tally.games()) + " of " + std::to_string(summary.asked) + " games\n\n";
     text += standings(tally, summary, table);
-    if (tally.games() > 0 && std::ranges::any_of(table.ratings, is_open)) {
-        text += "\n±∞: an engine that won, or lost, all its games against the others has no finite rating";
-        text += "\n?: the games do not compare this engine with the others\n";
-    }
+    if (tally.games() > 0) text += open_text(table);
     text += "\n";
     for (const std::size_t engine : table.order) {
         const MatchSummary::Engine& each = summary.engines[engine];

@@ -34,6 +34,26 @@ const fixed = [...three, "--nodes", "300", "--seed", "5"];
 const table = ({ seconds, ...rest }) => rest;
 const rounds = (name) => [...readFileSync(name, "utf8").matchAll(/\[Round "(\d+)"\]/g)].map((each) => Number(each[1]));
 
+/** An engine that answers the handshake; `go` says what it does when asked for its move. */
+const fake = (name, go) =>
+    `${name}=uci:${file(
+        name,
+        `#!/bin/bash
+while read -r line; do
+  case $line in
+    uci) echo id name Fake; echo uciok ;;
+    isready) echo readyok ;;
+    go*) ${go} ;;
+    quit) exit ;;
+  esac
+done
+`,
+        0o755,
+    )}`;
+
+/** One engine that plays, and two that lose all against it and one game each against each other: who is to move first. */
+const uneven = () => engines("strong=kradan", fake("weak", "echo bestmove a1a1"), fake("weaker", "echo bestmove a1a1"));
+
 test("everyone plays everyone, each opening with both colours", () => {
     const records = join(folder, "round-robin.pgn");
     const result = play(...fixed, "--games", "4", "-o", records);
@@ -90,13 +110,10 @@ test("in a gauntlet the first plays all the others", () => {
 });
 
 test("the table is in columns, best first, with the score of each two", () => {
-    const { out } = kradan(
-        "match",
-        "chess",
-        ...engines("strong=kradan", "weak=kradan:level=1", "weaker=kradan:level=1,hash=2"),
-        ...["--nodes", "300", "--games", "2"],
-    );
+    const { out } = kradan("match", "chess", ...uneven(), ...["--nodes", "300", "--games", "2"]);
     assert.match(out, /^chess, round-robin, 300 nodes, seed 1: 6 of 6 games\n\n/);
+    assert.match(out, /^±∞: an engine that won/m);
+    assert.doesNotMatch(out, /^\?:/m);
     const lines = out.split("\n").slice(2, 6);
     assert.match(lines[0], /^rank +engine +Elo +95% +points +games +score +\+ += +- +1 +2 +3$/);
     assert.match(lines[1], /^ +1 +strong +\+∞ +4 +4 +100\.0% +4 +0 +0 +· +2\/2 +2\/2$/);
@@ -106,10 +123,7 @@ test("the table is in columns, best first, with the score of each two", () => {
 });
 
 test("an engine that won all is above, and not a number", () => {
-    const result = play(
-        ...engines("strong=kradan", "weak=kradan:level=1", "weaker=kradan:level=1,hash=2"),
-        ...["--nodes", "300", "--games", "2"],
-    );
+    const result = play(...uneven(), ...["--nodes", "300", "--games", "2"]);
     const [best] = result.table;
     assert.equal(best.label, "strong");
     assert.equal(best.rating, "above");
@@ -171,23 +185,6 @@ test("what is typed wrongly is told, with exit status 2", () => {
         assert.match(err, reason);
     }
 });
-
-/** An engine that answers the handshake; `go` says what it does when asked for its move. */
-const fake = (name, go) =>
-    `${name}=uci:${file(
-        name,
-        `#!/bin/bash
-while read -r line; do
-  case $line in
-    uci) echo id name Fake; echo uciok ;;
-    isready) echo readyok ;;
-    go*) ${go} ;;
-    quit) exit ;;
-  esac
-done
-`,
-        0o755,
-    )}`;
 
 test("an engine that lies and one that dies lose their games, and the others play on", () => {
     const result = play(
