@@ -244,7 +244,7 @@ for (const signal of ["SIGKILL", "SIGINT"]) {
         const first = await kill(signal, 3, state, again);
         assert.ok(first >= 3, String(first));
         const second = await kill(signal, Math.min(first + 4, 23), state, again);
-        assert.ok(second > first, `${second} after ${first}`);
+        assert.ok(second > first || first === 24, `${second} after ${first}`);
         const result = play(...again);
         assert.deepEqual(table(result), table(expected));
         // No game twice, none left out, and the same records but for the times.
