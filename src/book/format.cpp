@@ -151,7 +151,11 @@ BookPosition::BookPosition(const AnyGame& game, BookFormat format) : game_(game)
             text_ = std::move(text);
         }
     }
-    if (!text_.empty()) key_ = hash_of(text_);
+    if (text_.empty()) {
+        for (const std::string& cell : game.board().cells) text_ += cell.empty() ? "." : cell;
+        text_.append(" ").append(id(game.side_to_move()));
+    }
+    key_ = hash_of(text_);
 }
 
 std::optional<std::uint64_t> BookPosition::code_of(std::string_view move) const {

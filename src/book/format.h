@@ -60,7 +60,8 @@ class BookPosition {
 
     /// Kradan's format: the text of which the key is made. FEEN, both kings 王; or in Go the size, the points
     /// from A1 along the lines, the side to move and the point of a ko, turned and mirrored so that it comes
-    /// first in bytewise order.
+    /// first in bytewise order. A game without a notation for positions: its cells and
+    /// the side to move.
     const std::string& text() const { return text_; }
 
   private:
