@@ -9,6 +9,7 @@
 #include "catalog/names.h"
 #include "cli/admin.h"
 #include "cli/bench_options.h"
+#include "cli/book_command.h"
 #include "cli/bot_command.h"
 #include "cli/command_tree.h"
 #include "cli/compare.h"
@@ -123,6 +124,16 @@ void add_record_commands(CLI::App& app, int& status) {
     add_command<CompareArguments>(app, status, "compare",
                                   "how the moves of players compare with the engine's", compare_command);
     add_puzzles_command(app, status);
+}
+
+void add_book_commands(CLI::App& app, int& status) {
+    auto* book = app.add_subcommand("book", "opening books: makes them from games, shows their moves");
+    book->require_subcommand(1);
+    add_command<BookMakeArguments>(*book, status, "make", "makes a book from records", book_make_command);
+    add_command<BookShowArguments>(*book, status, "show", "the moves of a position in a book, by weight",
+                                   book_show_command);
+    add_command<BookCheckArguments>(*book, status, "check", "checks books and counts what is in them",
+                                    book_check_command);
 }
 
 /// Commands that play games.
@@ -252,6 +263,7 @@ int run(int argc, char** argv) {
     int status = exit_success;
     add_rules_commands(app, status);
     add_record_commands(app, status);
+    add_book_commands(app, status);
     add_playing_commands(app, status);
     const auto* bench = add_bench_commands(app, status);
     auto* serve = add_server_commands(app, status);

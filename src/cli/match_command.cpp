@@ -8,17 +8,31 @@ namespace kradan::cli {
 
 void MatchCommand::add_to(CLI::App& command) {
     game.add_to(command);
-    command
-        .add_option("--a", arguments.a,
-                    "an engine: kradan, kradan:level=3,hash=16, uci:COMMAND or gtp:COMMAND")
-        ->required();
-    command.add_option("--b", arguments.b, "the other engine")->required();
+    command.add_option("--a", arguments.a,
+                       "an engine: kradan, kradan:level=3,hash=16, uci:COMMAND or gtp:COMMAND");
+    command.add_option("--b", arguments.b, "the other engine");
     command
         .add_option("--a-option", arguments.a_options,
                     "NAME=VALUE of an option of A; in Go a GTP command and its argument")
         ->allow_extra_args(false);
     command.add_option("--b-option", arguments.b_options, "likewise for B")->allow_extra_args(false);
-    command.add_option("--games", arguments.games, "games to play, two with each opening")
+    command
+        .add_option("--engine", arguments.engines,
+                    "an engine of a tournament, instead of --a and --b: ENGINE or NAME=ENGINE; once for each")
+        ->allow_extra_args(false);
+    command
+        .add_option("--engine-option", arguments.engine_options,
+                    "OPTION=VALUE for all engines of --engine, NAME:OPTION=VALUE for the one of that name")
+        ->allow_extra_args(false);
+    command
+        .add_option("--tournament", arguments.tournament,
+                    "with more than two engines: each against each, or the first against the others")
+        ->check(CLI::IsMember(
+            std::vector<std::string>(match::tournament_ids.begin(), match::tournament_ids.end())))
+        ->capture_default_str();
+    command
+        .add_option("--games", arguments.games,
+                    "games of each two engines that play each other, two with each opening")
         ->check(CLI::Range(1, match::most_games))
         ->capture_default_str();
     command.add_option("--time", arguments.time,
@@ -34,7 +48,8 @@ void MatchCommand::add_to(CLI::App& command) {
         ->check(CLI::Range(0.1, 1e6))
         ->capture_default_str();
     command.add_option("--sprt", arguments.sprt, "H0,H1 in Elo, like 0,5: stop when SPRT accepts H0 or H1");
-    command.add_option("--openings", arguments.openings, "a file of opening games or positions");
+    command.add_option("--openings", arguments.openings,
+                       "a file of opening games or positions, or a book (.bin, .book)");
     command
         .add_option("--plies", arguments.plies,
                     "random moves at the start; with --openings, at most so many moves of a game")
@@ -55,6 +70,8 @@ void MatchCommand::add_to(CLI::App& command) {
     command.add_option("-o,--output,--out", arguments.output.name,
                        "file for the records of the games; its extension selects the format");
     command.add_option("--log", arguments.log, "file for the communication with the engines");
+    command.add_option("--resume", arguments.resume,
+                       "file that keeps the results: after a stop the same command goes on where it was");
     add_force_option(command, arguments.output);
     command.add_flag("--json", arguments.json, "print JSON");
 }

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <iostream>
+#include <string>
 
 namespace kradan::command {
 
@@ -75,6 +76,27 @@ std::optional<FileError> Output::refuses(std::string_view piece) const {
 
 std::expected<void, FileError> Output::open() {
     return open_file({});
+}
+
+std::expected<void, FileError> Output::reopen(std::uintmax_t bytes) {
+    if (!name_) return {};
+    std::error_code error;
+    const auto status = fs::status(*name_, error);
+    if (is_stream(status)) return open_file({});
+    if (!fs::is_regular_file(status))
+        return std::unexpected(FileError{.reason = FileError::Reason::missing, .name = *name_});
+    const auto size = fs::file_size(*name_, error);
+    if (!error && size < bytes) {
+        return std::unexpected(FileError{.reason = FileError::Reason::damaged,
+                                         .name = *name_,
+                                         .detail = "it has " + std::to_string(size) + " bytes, and had " +
+                                                   std::to_string(bytes) + " when it was last written"});
+    }
+    errno = 0;
+    if (!error && size > bytes) fs::resize_file(*name_, bytes, error);
+    if (!error) file_.open(*name_, std::ios::binary | std::ios::app);
+    if (error || !file_) return std::unexpected(writing_error(*name_));
+    return {};
 }
 
 std::expected<void, FileError> Output::open_file(std::string_view piece) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <fstream>
 #include <optional>
@@ -50,6 +51,8 @@ class Output {
 
     /// Creates the file now, before there is output. Only if not divided.
     std::expected<void, FileError> open();
+    /// Opens the file of an earlier run, keeps its first `bytes` and writes after them. Only if not divided.
+    std::expected<void, FileError> reopen(std::uintmax_t bytes);
     std::expected<void, FileError> write(std::string_view piece, std::string_view bytes);
     /// Flushes the buffers to the operating system.
     std::expected<void, FileError> flush();

@@ -7,6 +7,7 @@
 
 #include "command/game_and_line.h"
 #include "command/output.h"
+#include "match/schedule.h"
 
 namespace kradan::match {
 
@@ -19,6 +20,12 @@ struct MatchArguments {
     /// "NAME=VALUE"
     std::vector<std::string> a_options;
     std::vector<std::string> b_options;
+    /// "ENGINE" or "NAME=ENGINE", instead of `a` and `b`; more than two play a tournament.
+    std::vector<std::string> engines;
+    /// "OPTION=VALUE" for all of them, "NAME:OPTION=VALUE" for one.
+    std::vector<std::string> engine_options;
+    std::string tournament = std::string{tournament_ids.front()};
+    /// Games of each two engines that play each other.
     int games = 100;
     /// "SECONDS+INCREMENT" or "none"; absent: the default of the game.
     std::optional<std::string> time;
@@ -37,14 +44,17 @@ struct MatchArguments {
     int concurrency = 1;
     OutputArguments output;
     std::string log;
+    /// The file with which a match goes on after it was stopped.
+    std::optional<std::string> resume;
     bool json = false;
 };
 
 inline constexpr int most_games = 10'000'000;
 inline constexpr int most_concurrency = 256;
 
-/// Plays a match of two engines from `start` and prints the result. Returns the exit status: exit_usage for
-/// wrong arguments, exit_bad_input if the match was not finished, exit_io_error if a file failed.
+/// Plays a match or a tournament of engines from `start` and prints the result. Returns the exit status:
+/// exit_usage for wrong arguments, exit_bad_input if the match was not finished, exit_io_error if a file
+/// failed.
 int run(const MatchArguments& arguments, const GameAndLine& start);
 
 }  // namespace kradan::match

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "command/book_file.h"
 #include "command/record_file.h"
 #include "command/refusal.h"
 #include "core/quote.h"
@@ -120,6 +121,10 @@ std::expected<Openings, Failure> Openings::make(OpeningPlan plan) {
                                            " random moves: try fewer with --plies"});
         return openings;
     }
+    if (command::is_book_name(openings.plan_.file)) {
+        if (auto fault = openings.read_book_file()) return std::unexpected(*std::move(fault));
+        return openings;
+    }
     if (auto fault = openings.read_file()) return std::unexpected(*std::move(fault));
     openings.shuffle();
     return openings;
@@ -155,6 +160,29 @@ std::optional<Failure> Openings::read_file() {
     return std::nullopt;
 }
 
+std::optional<Failure> Openings::read_book_file() {
+    auto read = command::read_book(plan_.file, plan_.options.game);
+    if (!read) return read.error();
+    book_ = std::make_shared<const book::Book>(*std::move(read));
+    const auto start = AnyGame::start(plan_.options);
+    if (start && !book_->choose(*start, 0))
+        return Failure{printable(plan_.file) + ": this book has no move for the beginning of the games"};
+    return std::nullopt;
+}
+
+Opening Openings::from_book(std::size_t number) const {
+    Opening opening{.options = plan_.options, .moves = {}};
+    auto game = AnyGame::start(plan_.options);
+    if (!game) return opening;
+    SplitMix64 random(SplitMix64(plan_.seed).next() ^ SplitMix64(number).next());
+    for (int ply = 0; ply < plan_.plies.value_or(book_plies); ++ply) {
+        auto move = book_->choose(*game, random.next());
+        if (!move || !game->play_text(*move) || is_over(*game)) break;
+        opening.moves.push_back(*std::move(move));
+    }
+    return opening;
+}
+
 void Openings::shuffle() {
     SplitMix64 random(plan_.seed);
     for (std::size_t i = listed_.size() - 1; i > 0; --i) {
@@ -162,11 +190,27 @@ void Openings::shuffle() {
     }
 }
 
+std::uint64_t Openings::fingerprint() const {
+    if (book_) return book_->fingerprint();
+    std::uint64_t state = 0;
+    const auto mix = [&](std::string_view text) {
+        for (const char c : text) state = SplitMix64(state ^ static_cast<unsigned char>(c)).next();
+        state = SplitMix64(state ^ text.size()).next();
+    };
+    for (const Opening& each : listed_) {
+        mix(each.options.position.value_or(""));
+        for (const std::string& move : each.moves) mix(move);
+        mix("");
+    }
+    return state;
+}
+
 int Openings::random_plies() const {
     return plan_.plies.value_or(default_plies(plan_.options));
 }
 
 Opening Openings::at(std::size_t number) const {
+    if (book_) return from_book(number);
     if (!listed_.empty()) return listed_[number % listed_.size()];
     const int plies = random_plies();
     Opening opening{.options = plan_.options, .moves = plan_.moves};

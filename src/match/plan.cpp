@@ -1,14 +1,18 @@
 #include "match/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
+#include <cstdio>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "core/quote.h"
+#include "json/json.h"
 #include "protocol/text.h"
+#include "session/option_json.h"
 
 namespace kradan::match {
 
@@ -17,6 +21,7 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
+constexpr std::size_t most_engines = 100;
 /// The longest initial time and increment, in seconds.
 constexpr double longest_time = 1e6;
 
@@ -119,16 +124,189 @@ std::expected<EngineDescription, std::string> read_side(const std::string& text,
     return engine;
 }
 
-}  // namespace
+/// An engine of `--engine`, with its name if it has one.
+struct NamedEngine {
+    std::string name;
+    EngineDescription engine;
+};
 
-std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start) {
-    const GameId game = start.game.game();
-    MatchPlan plan;
+/// Parses "ENGINE" or "NAME=ENGINE". An ENGINE may contain "=" too: "kradan:level=3".
+std::expected<NamedEngine, std::string> read_named(std::string_view text, GameId game) {
+    constexpr std::size_t longest_name = 40;
+    NamedEngine named;
+    const std::size_t equals = text.find('=');
+    const bool has_name = equals != std::string_view::npos && text.find(':') > equals;
+    if (has_name) {
+        named.name = text.substr(0, equals);
+        text.remove_prefix(equals + 1);
+        if (named.name.empty() || named.name.size() > longest_name || named.name != printable(named.name))
+            return wrong("--engine: a name has 1 to " + std::to_string(longest_name) +
+                         " bytes and no control characters");
+    }
+    auto engine = read_engine(text, game);
+    if (!engine) return wrong("--engine: " + engine.error());
+    named.engine = *std::move(engine);
+    return named;
+}
+
+/// Gives an option "OPTION=VALUE" to all engines, or "NAME:OPTION=VALUE" to one.
+std::expected<void, std::string> add_option(std::vector<NamedEngine>& engines, std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const bool for_one = colon < text.find('=');
+    const std::string name{for_one ? text.substr(0, colon) : std::string_view{}};
+    if (for_one) text.remove_prefix(colon + 1);
+    const auto option = read_engine_option(text);
+    if (!option) return wrong("--engine-option: " + option.error());
+    bool found = false;
+    for (NamedEngine& each : engines) {
+        if (for_one && each.name != name) continue;
+        found = true;
+        each.engine.options.push_back(*option);
+        each.engine.text.append(" ").append(text);
+    }
+    if (!found)
+        return wrong("--engine-option: no engine is named '" + name + "'; --engine NAME=ENGINE gives a name");
+    return {};
+}
+
+/// The engines of `--engine`, with names that differ.
+std::expected<std::vector<NamedEngine>, std::string> read_engines(const MatchArguments& arguments,
+                                                                  GameId game) {
+    if (!arguments.a.empty() || !arguments.b.empty())
+        return wrong("--engine is instead of --a and --b; name all engines by --engine");
+    if (!arguments.a_options.empty() || !arguments.b_options.empty())
+        return wrong("--a-option and --b-option are for --a and --b; --engine has --engine-option");
+    if (arguments.engines.size() < 2) return wrong("--engine: at least two engines are needed");
+    if (arguments.engines.size() > most_engines)
+        return wrong("--engine: at most " + std::to_string(most_engines) + " engines can play");
+    std::vector<NamedEngine> engines;
+    for (const std::string& each : arguments.engines) {
+        auto engine = read_named(each, game);
+        if (!engine) return wrong(engine.error());
+        engines.push_back(*std::move(engine));
+    }
+    for (const std::string& each : arguments.engine_options) {
+        if (auto added = add_option(engines, each); !added) return wrong(added.error());
+    }
+    for (NamedEngine& each : engines) {
+        if (each.name.empty()) each.name = printable(each.engine.text);
+    }
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+        for (std::size_t other = 0; other < i; ++other) {
+            if (engines[i].name != engines[other].name) continue;
+            return wrong("--engine: two engines are named '" + engines[i].name +
+                         "'; give them names, as in --engine NAME=ENGINE");
+        }
+    }
+    return engines;
+}
+
+/// Fills in the engines of a plan, and their names in its summary.
+std::expected<void, std::string> plan_engines(MatchPlan& plan, const MatchArguments& arguments, GameId game) {
+    const auto add = [&](EngineDescription engine, std::string label, std::string given) {
+        plan.summary.engines.push_back({.label = std::move(label),
+                                        .given = std::move(given),
+                                        .text = printable(engine.text),
+                                        .name = {}});
+        plan.engines.push_back(std::move(engine));
+    };
+    if (!arguments.engines.empty()) {
+        auto engines = read_engines(arguments, game);
+        if (!engines) return wrong(engines.error());
+        const bool two = engines->size() == 2;
+        for (NamedEngine& each : *engines) {
+            const bool named = each.name != printable(each.engine.text);
+            std::string label = two ? (plan.engines.empty() ? "A" : "B") : each.name;
+            add(std::move(each.engine), std::move(label), named ? each.name : "");
+        }
+        return {};
+    }
+    if (!arguments.engine_options.empty()) return wrong("--engine-option is for the engines of --engine");
+    if (arguments.a.empty()) return wrong("--a is required, or two or more of --engine");
+    if (arguments.b.empty()) return wrong("--b is required");
     auto a = read_side(arguments.a, arguments.a_options, "a", game);
     if (!a) return wrong(a.error());
     auto b = read_side(arguments.b, arguments.b_options, "b", game);
     if (!b) return wrong(b.error());
-    plan.engines = {*std::move(a), *std::move(b)};
+    add(*std::move(a), "A", "");
+    add(*std::move(b), "B", "");
+    return {};
+}
+
+TournamentKind kind_of(const MatchArguments& arguments) {
+    return arguments.tournament == id(TournamentKind::gauntlet) ? TournamentKind::gauntlet
+                                                                : TournamentKind::round_robin;
+}
+
+std::expected<Schedule, std::string> schedule_of(const MatchArguments& arguments, std::size_t engines) {
+    if (engines > 2 && arguments.games % 2 != 0)
+        return wrong("--games: " + std::to_string(arguments.games) +
+                     " is odd; in a tournament each opening is played twice, with the colours changed");
+    if (engines > 2 && arguments.sprt)
+        return wrong("--sprt tests the difference of two engines, and there are " + std::to_string(engines));
+    Schedule schedule(kind_of(arguments), engines, static_cast<std::size_t>(arguments.games));
+    if (schedule.size() > most_games)
+        return wrong("--games: these are " + std::to_string(schedule.size()) + " games, and at most " +
+                     std::to_string(most_games) + " can be played");
+    return schedule;
+}
+
+std::string text_of_options(const GameOptions& options) {
+    json::Writer writer;
+    writer.begin_object();
+    session::write_values(writer, options.game, options.values);
+    writer.end_object();
+    return writer.text();
+}
+
+std::string hexadecimal(std::uint64_t number) {
+    std::array<char, 17> text{};
+    std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
+    return text.data();
+}
+
+}  // namespace
+
+MatchIdentity identity_of(const MatchArguments& arguments, const GameAndLine& start, const MatchPlan& plan,
+                          std::uint64_t openings) {
+    const GameOptions& options = start.game.options();
+    std::string moves;
+    for (const std::string& move : start.line) moves += (moves.empty() ? "" : " ") + move;
+    MatchIdentity identity = {{"GAME", std::string{id(options.game)}},
+                              {"options of the game", text_of_options(options)},
+                              {"--position", options.position.value_or("")},
+                              {"--moves", moves}};
+    const bool many = plan.engines.size() > 2;
+    identity.emplace_back("number of engines", std::to_string(plan.engines.size()));
+    for (std::size_t i = 0; i < plan.engines.size(); ++i) {
+        const MatchSummary::Engine& engine = plan.summary.engines[i];
+        identity.emplace_back("engine " + std::to_string(i + 1),
+                              (engine.given.empty() ? "" : engine.given + "=") + engine.text);
+    }
+    if (many) identity.emplace_back("--tournament", id(kind_of(arguments)));
+    const auto optional = [](const auto& value) { return value ? std::to_string(*value) : std::string{}; };
+    identity.emplace_back("--time or --nodes", plan.summary.time);
+    identity.emplace_back("--margin", std::to_string(arguments.margin));
+    identity.emplace_back("--patience", std::to_string(arguments.patience));
+    identity.emplace_back("--sprt", arguments.sprt.value_or(""));
+    identity.emplace_back("--openings", arguments.openings);
+    identity.emplace_back("content of --openings", arguments.openings.empty() ? "" : hexadecimal(openings));
+    identity.emplace_back("--plies", optional(arguments.plies));
+    identity.emplace_back("--max-plies", optional(arguments.most_plies));
+    identity.emplace_back("--resign", arguments.resign.value_or(""));
+    identity.emplace_back("--draw", arguments.draw.value_or(""));
+    identity.emplace_back("--seed", std::to_string(arguments.seed));
+    identity.emplace_back("--output", arguments.output.name.value_or(""));
+    return identity;
+}
+
+std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start) {
+    const GameId game = start.game.game();
+    MatchPlan plan;
+    if (auto engines = plan_engines(plan, arguments, game); !engines) return wrong(engines.error());
+    auto schedule = schedule_of(arguments, plan.engines.size());
+    if (!schedule) return wrong(schedule.error());
+    plan.schedule = *std::move(schedule);
     auto time = time_of(arguments, game);
     if (!time) return wrong(time.error());
     plan.time = *time;
@@ -157,12 +335,12 @@ std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, c
         return wrong("--openings and --moves: only one of them");
     MatchSummary& summary = plan.summary;
     summary.game = game;
-    summary.engines = {printable(plan.engines[0].text), printable(plan.engines[1].text)};
+    summary.tournament = kind_of(arguments);
     summary.time = plan.time.nodes     ? std::to_string(*plan.time.nodes) + " nodes"
                    : plan.time.clocked ? time_text(arguments, game)
                                        : "no clocks";
     summary.seed = arguments.seed;
-    summary.asked = static_cast<std::size_t>(arguments.games);
+    summary.asked = plan.schedule.size();
     if (arguments.sprt) {
         summary.sprt = read_bounds(*arguments.sprt);
         if (!summary.sprt)

@@ -1,13 +1,16 @@
 #pragma once
 
-#include <array>
+#include <cstdint>
 #include <expected>
 #include <string>
+#include <vector>
 
 #include "match/game.h"
 #include "match/match.h"
 #include "match/openings.h"
 #include "match/report.h"
+#include "match/schedule.h"
+#include "match/state.h"
 #include "process/engine_client.h"
 
 namespace kradan::match {
@@ -17,7 +20,8 @@ using namespace process;
 
 /// The validated arguments of a match.
 struct MatchPlan {
-    std::array<EngineDescription, 2> engines;
+    std::vector<EngineDescription> engines;
+    Schedule schedule;
     OpeningPlan openings;
     MatchTime time;
     MatchLimits limits;
@@ -27,5 +31,9 @@ struct MatchPlan {
 /// Validates the arguments; `start` is the start position, with the moves that led to it. The error says what
 /// is wrong.
 std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start);
+
+/// What the results of a match depend on. `openings` identifies the openings of a file.
+MatchIdentity identity_of(const MatchArguments& arguments, const GameAndLine& start, const MatchPlan& plan,
+                          std::uint64_t openings);
 
 }  // namespace kradan::match

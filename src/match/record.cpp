@@ -1,6 +1,7 @@
 #include "match/record.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "command/refusal.h"
 #include "core/quote.h"
 #include "games/go/notation.h"
+#include "match/state.h"
 #include "record/log/heads.h"
 #include "session/session.h"
 
@@ -118,7 +120,8 @@ record::Record record_of(const MatchGame& game, const MatchHead& head) {
 }
 
 std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& arguments, GameId game,
-                                                        std::size_t games) {
+                                                        std::size_t games,
+                                                        const std::optional<EarlierRecords>& earlier) {
     const std::string& file = *arguments.name;
     const auto refused = [](const std::string& what) {
         return std::unexpected(Failure{"--output: " + printable(what), exit_usage});
@@ -137,7 +140,10 @@ std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& a
         return refused("a game of " + std::string{id(game)} + " cannot be written as " +
                        std::string{record::id(*format)});
     }
-    MatchRecords records(arguments, *format);
+    OutputArguments again = arguments;
+    // A file of its own may be of a game that was recorded, and not yet counted, when the match stopped.
+    again.force = arguments.force || earlier.has_value();
+    MatchRecords records(again, *format);
     Output& output = records.output_;
     if (!output.is_divided() && !record::holds_many(*format))
         return refused("this form holds one game; with % in the name each game gets its own file");
@@ -145,7 +151,8 @@ std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& a
         if (const auto error = output.refuses(std::to_string(number))) return failed(*error);
     }
     if (output.is_divided()) return records;
-    if (const auto opened = output.open(); !opened) return failed(opened.error());
+    const auto opened = earlier ? output.reopen(static_cast<std::uintmax_t>(earlier->bytes)) : output.open();
+    if (!opened) return failed(opened.error());
     return records;
 }
 
@@ -157,6 +164,17 @@ std::optional<Failure> MatchRecords::write(const MatchGame& game, const MatchHea
     if (written) written = output_.flush();
     if (written) return std::nullopt;
     return Failure{in_words(written.error()), exit_status(written.error())};
+}
+
+std::expected<std::optional<std::int64_t>, Failure> MatchRecords::settle(std::size_t number) {
+    const std::string file = output_.name_of(std::to_string(number + 1));
+    std::error_code error;
+    if (file == standard_output || !std::filesystem::is_regular_file(file, error)) return std::nullopt;
+    if (auto fault = make_durable(file)) return std::unexpected(*std::move(fault));
+    if (output_.is_divided()) return std::nullopt;
+    const auto size = std::filesystem::file_size(file, error);
+    if (error) return std::unexpected(Failure{in_words(reading_error(file)), exit_io_error});
+    return static_cast<std::int64_t>(size);
 }
 
 }  // namespace kradan::match

@@ -29,16 +29,26 @@ struct MatchHead {
 
 record::Record record_of(const MatchGame& game, const MatchHead& head);
 
+/// The records that an earlier run of the match has written.
+struct EarlierRecords {
+    /// Size of their file when the last game was counted; what is behind is written again.
+    std::int64_t bytes = 0;
+};
+
 /// Writes the records of a match, in the order in which the games end.
 class MatchRecords {
   public:
     /// The file name extension gives the format. With "%" in the name each record gets its own file, and its
-    /// number replaces "%". Existing files are an error unless `force` is set.
+    /// number replaces "%". Existing files are an error unless `force` is set or an earlier run wrote them.
     static std::expected<MatchRecords, Failure> open(const OutputArguments& arguments, GameId game,
-                                                     std::size_t games);
+                                                     std::size_t games,
+                                                     const std::optional<EarlierRecords>& earlier = {});
 
     /// Returns what went wrong, if anything.
     std::optional<Failure> write(const MatchGame& game, const MatchHead& head);
+    /// Waits until the records are on disk. Returns the size of their file; nothing if they are not in one
+    /// file.
+    std::expected<std::optional<std::int64_t>, Failure> settle(std::size_t number);
 
   private:
     MatchRecords(const OutputArguments& arguments, record::Format format)

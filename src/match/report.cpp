@@ -1,42 +1,13 @@
 #include "match/report.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "json/json.h"
+#include "match/report_parts.h"
 
 namespace kradan::match {
 
 namespace {
-
-template <class... T>
-std::string formatted(const char* format, T... values) {
-    std::array<char, 200> text{};
-    std::snprintf(text.data(), text.size(), format, values...);
-    return text.data();
-}
-
-std::string results_text(const MatchTally::Results& results) {
-    return "+" + std::to_string(results.wins) + " =" + std::to_string(results.draws) + " -" +
-           std::to_string(results.losses);
-}
-
-double share(const MatchTally::Results& results) {
-    const auto games = static_cast<double>(std::max<std::int64_t>(results.games(), 1));
-    return (static_cast<double>(results.wins) + static_cast<double>(results.draws) / 2) / games;
-}
-
-std::string percentage(double part) {
-    return formatted("%.1f%%", 100 * part);
-}
-
-/// A number with its sign, to one decimal; zero has no minus.
-std::string signed_text(double number) {
-    if (std::isinf(number)) return number > 0 ? "+∞" : "-∞";
-    constexpr double none = 0.05;
-    return formatted("%+.1f", std::abs(number) < none ? 0 : number);
-}
 
 std::string elo_text(const MatchTally& tally) {
     const auto elo = elo_of(tally.pairs());
@@ -52,61 +23,10 @@ std::string ratio_text(const MatchTally& tally, const SprtBounds& bounds) {
                      decisive_ratio);
 }
 
-double games_an_hour(const MatchTally& tally, const MatchSummary& summary) {
-    constexpr double hour = 3600;
-    return static_cast<double>(tally.results().games()) * hour / std::max(summary.took.count(), 1e-3);
-}
-
-/// "0:07:31"
-std::string duration_text(std::chrono::duration<double> span) {
-    const auto seconds = static_cast<long>(span.count());
-    return formatted("%ld:%02ld:%02ld", seconds / 3600, seconds / 60 % 60, seconds % 60);
-}
-
-/// "checkmate 12, threefold 3", the most frequent first.
-std::string ends_text(const MatchTally& tally) {
-    std::vector<std::pair<std::int64_t, std::string>> sorted;
-    for (const auto& [end, count] : tally.ends()) sorted.emplace_back(-count, end);
-    std::ranges::sort(sorted);
-    std::string text;
-    for (const auto& [count, end] : sorted)
-        text += (text.empty() ? "" : ", ") + end + " " + std::to_string(-count);
-    return text.empty() ? "none" : text;
-}
-
-std::string faults_text(const MatchTally& tally, std::size_t engine) {
-    std::string text;
-    for (std::size_t i = 0; i < match_fault_ids.size(); ++i) {
-        const std::int64_t count = tally.faults()[engine][i];
-        if (count == 0) continue;
-        text += (text.empty() ? "" : ", ") + std::string{match_fault_ids[i]} + " " + std::to_string(count);
-    }
-    return text.empty() ? "none" : text;
-}
-
 std::string decision_text(const MatchTally& tally, const SprtBounds& bounds) {
     const auto decided = decision(tally, bounds);
     if (!decided) return "undecided";
     return formatted("decided for %g", *decided ? bounds.elo1 : bounds.elo0);
-}
-
-std::string engine_text(const MatchSummary& summary, std::size_t engine) {
-    const std::string& name = summary.names[engine];
-    return summary.engines[engine] + (name.empty() ? "" : " (" + name + ")");
-}
-
-void number(json::Writer& writer, std::string_view name, double value) {
-    writer.key(name);
-    if (std::isfinite(value)) {
-        // Adding 0.0 turns -0 into 0.
-        writer.raw(formatted("%.6g", value + 0.0));
-    } else {
-        writer.null();
-    }
-}
-
-void results(json::Writer& writer, const MatchTally::Results& of) {
-    writer.member("wins", of.wins).member("draws", of.draws).member("losses", of.losses);
 }
 
 }  // namespace
@@ -118,10 +38,17 @@ std::optional<bool> decision(const MatchTally& tally, const SprtBounds& bounds) 
     return std::nullopt;
 }
 
+std::vector<std::string> labels_of(const MatchSummary& summary) {
+    std::vector<std::string> labels;
+    for (const MatchSummary::Engine& each : summary.engines) labels.push_back(each.label);
+    return labels;
+}
+
 std::string progress_line(const MatchTally& tally, const MatchSummary& summary) {
-    std::string line = std::to_string(tally.results().games()) + "/" + std::to_string(summary.asked) + "  " +
+    if (summary.engines.size() > 2) return tournament_progress(tally, summary);
+    std::string line = std::to_string(tally.games()) + "/" + std::to_string(summary.asked) + "  " +
                        results_text(tally.results());
-    if (tally.results().games() > 0) {
+    if (tally.games() > 0) {
         line += "  " + percentage(share(tally.results())) + "  Elo " + elo_text(tally);
         if (summary.sprt) line += "  LLR " + ratio_text(tally, *summary.sprt);
         line += "  " + formatted("%.0f games/h", games_an_hour(tally, summary));
@@ -130,12 +57,13 @@ std::string progress_line(const MatchTally& tally, const MatchSummary& summary) 
 }
 
 std::string report(const MatchTally& tally, const MatchSummary& summary) {
-    const MatchTally::Results& all = tally.results();
+    if (summary.engines.size() > 2) return tournament_report(tally, summary);
+    const Results all = tally.results();
     std::string text = std::string{id(summary.game)} + ", " + summary.time + ", seed " +
                        std::to_string(summary.seed) + ": " + std::to_string(all.games()) + " of " +
                        std::to_string(summary.asked) + " games\n";
-    text += "A           " + engine_text(summary, 0) + "\n";
-    text += "B           " + engine_text(summary, 1) + "\n";
+    text += "A           " + engine_text(summary.engines[0]) + "\n";
+    text += "B           " + engine_text(summary.engines[1]) + "\n";
     text += "A scored    " + results_text(all) + "  " + percentage(share(all)) + "\n";
     text += "  first     " + results_text(tally.as(Colour::first)) + "\n";
     text += "  second    " + results_text(tally.as(Colour::second)) + "\n";
@@ -155,47 +83,42 @@ std::string report(const MatchTally& tally, const MatchSummary& summary) {
     text += "\nends        " + ends_text(tally);
     text += "\nfaults      A: " + faults_text(tally, 0) + "; B: " + faults_text(tally, 1);
     for (const std::string& incident : tally.incidents()) text += "\n  " + incident;
-    text += "\ntime        " + duration_text(summary.took) +
-            formatted(", %.0f games/h", games_an_hour(tally, summary)) + "\n";
+    text += "\ntime        " + duration_text(tally, summary) + "\n";
     return text;
 }
 
 std::string report_json(const MatchTally& tally, const MatchSummary& summary) {
+    if (summary.engines.size() > 2) return tournament_json(tally, summary);
     json::Writer writer;
-    writer.begin_object().member("game", id(summary.game)).member("time", std::string_view{summary.time});
-    writer.member("seed", std::to_string(summary.seed));
+    writer.begin_object();
+    write_beginning(writer, summary);
     for (const std::size_t engine : {0U, 1U}) {
         writer.key(engine == 0 ? "a" : "b").begin_object();
-        writer.member("engine", std::string_view{summary.engines[engine]});
-        writer.member("name", std::string_view{summary.names[engine]});
-        writer.key("faults").begin_object();
-        for (std::size_t i = 0; i < match_fault_ids.size(); ++i) {
-            writer.member(match_fault_ids[i], tally.faults()[engine][i]);
-        }
-        writer.end_object().end_object();
-    }
-    const MatchTally::Results& all = tally.results();
-    writer.member("asked", static_cast<std::int64_t>(summary.asked)).member("games", all.games());
-    results(writer, all);
-    for (const Colour colour : colours) {
-        writer.key(id(colour)).begin_object();
-        results(writer, tally.as(colour));
+        write_engine(writer, tally, summary, engine);
         writer.end_object();
     }
-    number(writer, "score", all.games() > 0 ? share(all) : std::nan(""));
+    const Results all = tally.results();
+    writer.member("asked", static_cast<std::int64_t>(summary.asked)).member("games", all.games());
+    write_results(writer, all);
+    for (const Colour colour : colours) {
+        writer.key(id(colour)).begin_object();
+        write_results(writer, tally.as(colour));
+        writer.end_object();
+    }
+    write_number(writer, "score", all.games() > 0 ? share(all) : std::nan(""));
     writer.key("pairs").begin_array();
     for (const std::int64_t each : tally.pairs()) writer.value(each);
     writer.end_array();
     const auto elo = elo_of(tally.pairs());
-    number(writer, "elo", elo ? elo->difference : std::nan(""));
-    number(writer, "elo_lowest", elo ? elo->lowest : std::nan(""));
-    number(writer, "elo_highest", elo ? elo->highest : std::nan(""));
-    number(writer, "stronger", superiority_of(tally.pairs()).value_or(std::nan("")));
+    write_number(writer, "elo", elo ? elo->difference : std::nan(""));
+    write_number(writer, "elo_lowest", elo ? elo->lowest : std::nan(""));
+    write_number(writer, "elo_highest", elo ? elo->highest : std::nan(""));
+    write_number(writer, "stronger", superiority_of(tally.pairs()).value_or(std::nan("")));
     if (summary.sprt) {
         writer.key("sprt").begin_object();
-        number(writer, "elo0", summary.sprt->elo0);
-        number(writer, "elo1", summary.sprt->elo1);
-        number(writer, "llr", log_likelihood_ratio(tally.pairs(), *summary.sprt));
+        write_number(writer, "elo0", summary.sprt->elo0);
+        write_number(writer, "elo1", summary.sprt->elo1);
+        write_number(writer, "llr", log_likelihood_ratio(tally.pairs(), *summary.sprt));
         const auto decided = decision(tally, *summary.sprt);
         writer.key("accepted");
         if (decided) {
@@ -205,11 +128,7 @@ std::string report_json(const MatchTally& tally, const MatchSummary& summary) {
         }
         writer.end_object();
     }
-    writer.key("ends").begin_object();
-    for (const auto& [end, count] : tally.ends()) writer.member(end, count);
-    writer.end_object();
-    writer.texts("incidents", tally.incidents()).member("plies", tally.plies());
-    number(writer, "seconds", summary.took.count());
+    write_ending(writer, tally, summary);
     writer.end_object();
     return writer.text() + "\n";
 }

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "match/tally.h"
 
@@ -12,10 +12,20 @@ namespace kradan::match {
 
 /// What a report shows besides the tally.
 struct MatchSummary {
+    struct Engine {
+        /// How the report calls it: "A", "B"; in a tournament its name.
+        std::string label;
+        /// The name from the command line; may be empty.
+        std::string given;
+        /// The description from the command line.
+        std::string text;
+        /// The name that the engine reports.
+        std::string name;
+    };
+
     GameId game;
-    /// Descriptions from the command line, and the names that the engines report.
-    std::array<std::string, 2> engines;
-    std::array<std::string, 2> names;
+    TournamentKind tournament = TournamentKind::round_robin;
+    std::vector<Engine> engines;
     /// "2+0.02", "10000 nodes"
     std::string time;
     std::uint64_t seed = 1;
@@ -24,9 +34,12 @@ struct MatchSummary {
     std::chrono::duration<double> took{0};
 };
 
+/// The names of the engines in a tally: their labels.
+std::vector<std::string> labels_of(const MatchSummary& summary);
+
 /// The current score in one line.
 std::string progress_line(const MatchTally& tally, const MatchSummary& summary);
-/// The final report.
+/// The final report: of two engines A's results, of more a table.
 std::string report(const MatchTally& tally, const MatchSummary& summary);
 /// The final report as JSON.
 std::string report_json(const MatchTally& tally, const MatchSummary& summary);

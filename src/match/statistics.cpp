@@ -10,8 +10,6 @@ namespace kradan::match {
 namespace {
 
 constexpr std::array<double, 5> points = {0.0, 0.25, 0.5, 0.75, 1.0};
-/// 95% of a normal distribution lies within this many standard deviations.
-constexpr double deviations = 1.959963984540054;
 
 std::int64_t count(const Pentanomial& pairs) {
     std::int64_t sum = 0;
@@ -79,7 +77,7 @@ std::optional<double> score_of(const Pentanomial& pairs) {
 std::optional<Elo> elo_of(const Pentanomial& pairs) {
     const auto score = score_of(pairs);
     if (!score) return std::nullopt;
-    const double margin = deviations * std::sqrt(variance_of_mean(pairs, *score));
+    const double margin = deviations_of_95_percent * std::sqrt(variance_of_mean(pairs, *score));
     return Elo{.difference = elo_of_score(*score),
                .lowest = elo_of_score(*score - margin),
                .highest = elo_of_score(*score + margin)};

@@ -11,6 +11,9 @@ namespace kradan::match {
 /// Number of pairs by the first engine's score: 0, ½, 1, 1½ or 2 points.
 using Pentanomial = std::array<std::int64_t, 5>;
 
+/// 95% of a normal distribution lies within this many standard deviations.
+inline constexpr double deviations_of_95_percent = 1.959963984540054;
+
 struct Elo {
     /// Infinite if one side scored every point.
     double difference = 0;

@@ -4,60 +4,102 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "match/game.h"
+#include "match/schedule.h"
 #include "match/statistics.h"
 
 namespace kradan::match {
 
-/// The results of a match so far. The engines are A, 0, and B, 1.
+/// What is counted of a finished game.
+struct GameResult {
+    /// From 0.
+    std::size_t number = 0;
+    std::optional<Colour> winner = std::nullopt;
+    /// How it ended: the id of an `EndReason`, or of the fault.
+    std::string end;
+    std::optional<MatchFault> fault = std::nullopt;
+    Colour at_fault = Colour::first;
+    /// What the engine at fault did, as text that can follow its name.
+    std::string what = {};
+    /// Opening included.
+    std::int64_t plies = 0;
+
+    friend bool operator==(const GameResult&, const GameResult&) = default;
+};
+
+GameResult result_of(std::size_t number, const MatchGame& game);
+
+/// Games by their results, from the view of one engine.
+struct Results {
+    std::int64_t wins = 0;
+    std::int64_t draws = 0;
+    std::int64_t losses = 0;
+
+    std::int64_t games() const { return wins + draws + losses; }
+    double points() const { return static_cast<double>(wins) + static_cast<double>(draws) / 2; }
+    Results& operator+=(const Results& other) {
+        wins += other.wins;
+        draws += other.draws;
+        losses += other.losses;
+        return *this;
+    }
+    Results reversed() const { return {.wins = losses, .draws = draws, .losses = wins}; }
+    friend bool operator==(const Results&, const Results&) = default;
+};
+
+/// The results of a match or a tournament so far.
 class MatchTally {
   public:
-    /// Results of engine A.
-    struct Results {
-        std::int64_t wins = 0;
-        std::int64_t draws = 0;
-        std::int64_t losses = 0;
+    /// `names` are those of the engines in descriptions of faults: "A", "B".
+    MatchTally(Schedule schedule, std::vector<std::string> names);
 
-        std::int64_t games() const { return wins + draws + losses; }
-        friend bool operator==(const Results&, const Results&) = default;
-    };
+    /// Adds a finished game of the schedule, in any order.
+    void add(const GameResult& game);
 
-    /// Adds a finished game; numbers start at 0. Games 2 n and 2 n + 1 are a pair, and A moves first in the
-    /// even ones.
-    void add(std::size_t number, const MatchGame& game);
-
-    const Results& results() const { return all_; }
-    /// Results of the games in which A had this colour.
-    const Results& as(Colour colour) const { return by_colour_[place(colour)]; }
-    /// The pairs of which both games are finished.
-    const Pentanomial& pairs() const { return pairs_; }
+    const Schedule& schedule() const { return schedule_; }
+    std::int64_t games() const { return games_; }
+    /// The results of a pairing from the view of its first engine, by its place in `Schedule::pairings`; of
+    /// all its games, or of those in which that engine had a colour.
+    Results results(std::size_t pairing = 0) const {
+        Results all = as(Colour::first, pairing);
+        return all += as(Colour::second, pairing);
+    }
+    const Results& as(Colour colour, std::size_t pairing = 0) const {
+        return pairings_[pairing].by_colour[place(colour)];
+    }
+    /// The pairs of games of which both are finished, from the same view.
+    const Pentanomial& pairs(std::size_t pairing = 0) const { return pairings_[pairing].pairs; }
+    /// The results of an engine against all others, by its colour.
+    Results results_of(std::size_t engine, Colour colour) const;
     /// Number of games by how they ended.
     const std::map<std::string, std::int64_t>& ends() const { return ends_; }
     /// By engine and `MatchFault`.
-    const std::array<std::array<std::int64_t, match_fault_ids.size()>, 2>& faults() const { return faults_; }
+    const std::vector<std::array<std::int64_t, match_fault_ids.size()>>& faults() const { return faults_; }
     /// Descriptions of the first faults: "game 3, B moved after 2100 ms".
     const std::vector<std::string>& incidents() const { return incidents_; }
     /// Plies of all games, openings included.
     std::int64_t plies() const { return plies_; }
 
   private:
-    Results all_;
-    std::array<Results, 2> by_colour_;
-    Pentanomial pairs_{};
-    /// Pairs with one finished game: twice the points of A in it.
+    struct OfPairing {
+        std::array<Results, 2> by_colour;
+        Pentanomial pairs{};
+    };
+
+    Schedule schedule_;
+    std::vector<std::string> names_;
+    std::vector<OfPairing> pairings_;
+    /// Pairs with one finished game: twice the points of the pairing's first engine in it.
     std::map<std::size_t, int> halves_;
+    std::int64_t games_ = 0;
     std::map<std::string, std::int64_t> ends_;
-    std::array<std::array<std::int64_t, match_fault_ids.size()>, 2> faults_{};
+    std::vector<std::array<std::int64_t, match_fault_ids.size()>> faults_;
     std::vector<std::string> incidents_;
     std::int64_t plies_ = 0;
 };
-
-/// The engine that has this colour in a game: 0 is A, 1 is B.
-constexpr std::size_t engine_of(std::size_t number, Colour colour) {
-    return (number % 2 == 0) == (colour == Colour::first) ? 0 : 1;
-}
 
 }  // namespace kradan::match

@@ -59,6 +59,11 @@ std::expected<EngineDescription, std::string> read_own_engine(std::string_view t
         const std::size_t end = std::min(rest.find(','), rest.size());
         auto option = read_engine_option(rest.substr(0, end));
         if (!option) return std::unexpected(std::move(option.error()));
+        // A book is named to be used; in GTP `book` is a command.
+        if (option->name == "book" && protocol == EngineProtocol::uci) {
+            engine.options.push_back({.name = "OwnBook", .value = "true"});
+            option->name = "BookFile";
+        }
         engine.options.push_back(*std::move(option));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }

@@ -65,4 +65,17 @@ std::string title(const Record& record) {
     return said_by(record, {"Event", "meta.name", "meta.event", "GN", "EV"});
 }
 
+std::optional<std::optional<Colour>> winner_of(const Record& record) {
+    const std::string_view result = record.result;
+    if (result == "1-0") return Colour::first;
+    if (result == "0-1") return Colour::second;
+    if (result == "1/2-1/2" || result == "0" || result == "Draw") return std::optional<Colour>{};
+    if (record.options.game.module().forms().records == RecordStyle::sgf && result.size() > 1 &&
+        result[1] == '+') {
+        if (result[0] == 'B') return Colour::first;
+        if (result[0] == 'W') return Colour::second;
+    }
+    return std::nullopt;
+}
+
 }  // namespace kradan::record

@@ -45,6 +45,9 @@ struct Record {
     void set_header(std::string_view name, std::string value);
 };
 
+/// The winner by the result, nothing inside for a draw; nothing if the result does not say.
+std::optional<std::optional<Colour>> winner_of(const Record& record);
+
 /// The name of a player, and the event or title of the game; empty if the record has none.
 std::string player(const Record& record, Colour colour);
 std::string title(const Record& record);

@@ -192,6 +192,18 @@ test("a file of positions gives the openings", () => {
     assert.equal(readFileSync(records, "utf8").split('[FEN "r1bqkbnr/').length, 3);
 });
 
+test("a file of games of Go gives the openings, with the colours changed", () => {
+    const openings = file("openings.sgf", "(;GM[1]SZ[5];B[cc];W[bb];B[dd])");
+    const records = join(folder, "openings.sgf.sgf");
+    const players = ["--a", "kradan:level=1", "--b", "kradan:level=1", "--time", "20", "--games", "2"];
+    match("go", "--size", "5", ...players, "--openings", openings, "--plies", "2", "--out", records);
+    const games = readFileSync(records, "utf8").replaceAll(/\s/g, "").split("GM[1]").slice(1);
+    assert.equal(games.length, 2);
+    for (const game of games) assert.match(game, /;B\[cc\];W\[bb\];B/);
+    const { err } = kradan("match", "go", "--size", "9", ...players, "--openings", openings);
+    assert.match(err, /openings\.sgf:1:1: the board has 5 lines, not 9/);
+});
+
 test("openings that cannot be are told with their line", () => {
     const bad = file(
         "bad.epd",

@@ -34,6 +34,7 @@ test("docs/cli.md shows samples of every command", () => {
         "uci",
         "gtp",
         "match",
+        "book",
         "bench",
     ]) {
         assert.ok(

@@ -1,6 +1,9 @@
 // The program with a game and an edition that Kradan does not have: only its list of games differs.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -84,4 +87,20 @@ test("a further game is played by two people, and whatever searches refuses it b
         /^option name UCI_Variant type combo default chess var ogi var ogi-classic var ogi-toy var chess$/m,
     );
     assert.match(uci.stdout, new RegExp(why));
+});
+
+test("a book of a further game", () => {
+    const folder = mkdtempSync(join(tmpdir(), "kradan-toys-"));
+    const events = [
+        { type: "created", config: { game: "noughts", play: "assisted", players: { first: {}, second: {} } } },
+        { type: "moved", by: "first", move: "b2" },
+        { type: "moved", by: "second", move: "a1" },
+    ].map((event, i) => ({ seq: i + 1, ...event, at: 0 }));
+    writeFileSync(join(folder, "game.json"), JSON.stringify({ events }));
+    kradan("book", "make", "noughts", join(folder, "game.json"), "-o", join(folder, "noughts.book"));
+    const shown = (moves) => kradan("book", "show", "noughts", join(folder, "noughts.book"), "--moves", moves);
+    assert.equal(shown(""), "b2  weight 1  100.0%  games 1\n");
+    assert.equal(shown("b2"), "a1  weight 1  100.0%  games 1\n");
+    assert.equal(shown("a1"), "");
+    rmSync(folder, { recursive: true });
 });

@@ -13,6 +13,7 @@
 #include "core/version.h"
 #include "engine/engine.h"
 #include "games/go/notation.h"
+#include "protocol/book.h"
 #include "protocol/gtp/analysis.h"
 #include "protocol/gtp/counting.h"
 #include "protocol/gtp/game.h"
@@ -60,7 +61,7 @@ class Gtp {
         std::size_t most;
         Answer (Gtp::*run)(Words);
     };
-    static const std::array<Command, 40> commands;
+    static const std::array<Command, 41> commands;
 
     Answer protocol_version(Words) { return "2"; }
     Answer name(Words) { return "Kradan"; }
@@ -90,6 +91,7 @@ class Gtp {
     Answer list_stones(Words words);
     Answer captures(Words words);
     Answer level(Words words);
+    Answer book(Words words);
     Answer cpu_time(Words);
     Answer kgs_time_settings(Words words);
     Answer kata_set_rules(Words words);
@@ -133,7 +135,7 @@ class Gtp {
 
 constexpr std::size_t any = std::string::npos;
 
-constexpr std::array<Gtp::Command, 40> Gtp::commands = {{
+constexpr std::array<Gtp::Command, 41> Gtp::commands = {{
     {"protocol_version", 0, 0, &Gtp::protocol_version},
     {"name", 0, 0, &Gtp::name},
     {"version", 0, 0, &Gtp::version},
@@ -162,6 +164,7 @@ constexpr std::array<Gtp::Command, 40> Gtp::commands = {{
     {"list_stones", 1, 1, &Gtp::list_stones},
     {"captures", 1, 1, &Gtp::captures},
     {"level", 1, 1, &Gtp::level},
+    {"book", 0, any, &Gtp::book},
     {"cputime", 0, 0, &Gtp::cpu_time},
     {"kgs-time_settings", 1, 4, &Gtp::kgs_time_settings},
     {"kgs-genmove_cleanup", 1, 1, &Gtp::kgs_genmove_cleanup},
@@ -450,6 +453,18 @@ Answer Gtp::level(Words words) {
     if (!number || *number < engine::min_level || *number > engine::max_level)
         return failed("level is from 1 to 10");
     player_.set_level(*number);
+    return "";
+}
+
+/// Without a file the engine plays without a book.
+Answer Gtp::book(Words words) {
+    if (words.empty()) {
+        player_.set_book(std::nullopt);
+        return "";
+    }
+    auto read = load_book(joined(words));
+    if (!read) return failed("cannot load book: " + read.error());
+    player_.set_book(*std::move(read));
     return "";
 }
 

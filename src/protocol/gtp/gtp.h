@@ -28,9 +28,9 @@ struct GtpOptions {
 
 /// Runs GTP 2 until "quit" or the end of input, and returns the exit status: 1 if the options are invalid.
 /// Either colour may play at any time. Beyond the standard: `all_legal COLOUR`, `list_stones COLOUR`,
-/// `captures COLOUR`, `level N`, `rules NAME`, `kradan-ownership`, `kradan-correct_dead COLOUR VERTEX...`
-/// (which stones count as dead if these are marked), and commands that other programs added to the standard
-/// (docs/go.md). An analysis ends with the next line.
+/// `captures COLOUR`, `level N`, `book FILE`, `rules NAME`, `kradan-ownership`, `kradan-correct_dead COLOUR
+/// VERTEX...` (which stones count as dead if these are marked), and commands that other programs added to the
+/// standard (docs/go.md). An analysis ends with the next line.
 int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options = {});
 
 }  // namespace kradan::protocol

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <random>
 #include <utility>
 
 namespace kradan::protocol {
@@ -64,7 +65,17 @@ std::optional<engine::GoTimeManager> GtpPlayer::time_manager_for(const AnyGame& 
     return std::nullopt;
 }
 
+/// A move of the book, where a move is asked for and not an analysis.
+std::optional<std::string> GtpPlayer::book_move(const AnyGame& game, const Manner& manner) const {
+    const bool wants_move =
+        manner.on_the_clock && !manner.clean_up && !manner.hear && manner.restrictions.empty();
+    if (!book_ || !wants_move) return std::nullopt;
+    std::random_device device;
+    return book_->choose(game, (std::uint64_t{device()} << 32) | device());
+}
+
 GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
+    if (auto known = book_move(game, manner)) return {.move = *std::move(known), .info = {}};
     const Colour colour = game.side_to_move();
     const std::optional<engine::GoTimeManager> time_manager = time_manager_for(game);
     ++seed_;

@@ -5,7 +5,9 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "book/book.h"
 #include "engine/engine.h"
 #include "engine/time_manager.h"
 #include "protocol/gtp/clock.h"
@@ -24,6 +26,8 @@ class GtpPlayer {
 
     GtpClock& clock() { return clock_; }
     void set_level(int level) { level_ = level; }
+    /// Plays the moves of a book, or of none.
+    void set_book(std::optional<book::Book> book) { book_ = std::move(book); }
     /// Clears the search and resets the clock for a new game.
     void begin_game();
     /// A move was taken back: a side that was losing may no longer be.
@@ -51,6 +55,7 @@ class GtpPlayer {
     engine::Info look(const AnyGame& game, const Manner& manner, const std::function<bool()>& stop);
 
   private:
+    std::optional<std::string> book_move(const AnyGame& game, const Manner& manner) const;
     std::optional<engine::GoTimeManager> time_manager_for(const AnyGame& game) const;
     engine::Callbacks callbacks(const Manner& manner, std::function<bool()> stop);
     bool should_resign(const AnyGame& game, const engine::Info& info);
@@ -61,6 +66,7 @@ class GtpPlayer {
     std::optional<std::int64_t> move_time_;
     std::optional<std::uint64_t> playouts_;
     bool resigns_;
+    std::optional<book::Book> book_;
     std::uint64_t seed_ = 0;
     /// By side: consecutive moves in a losing position.
     std::array<int, 2> lost_for_ = {0, 0};

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "games/chess/chess960.h"
+#include "protocol/book.h"
 #include "protocol/file.h"
 #include "protocol/text.h"
 
@@ -37,6 +38,17 @@ Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     }
     if (const auto done = engine.set_network(game, bytes); !done)
         return std::unexpected("EvalFile: " + in_quotes(value) + ": " + done.error());
+    return Effect::none;
+}
+
+Done use_book(std::optional<book::Book>& book, std::string_view value) {
+    if (value.empty() || value == "<empty>") {
+        book = std::nullopt;
+        return Effect::none;
+    }
+    auto read = load_book(std::string(value));
+    if (!read) return std::unexpected("BookFile: " + read.error());
+    book = *std::move(read);
     return Effect::none;
 }
 
@@ -92,6 +104,8 @@ std::vector<std::string> uci_options() {
         spin("UCI_Elo", engine::ratings.back(), engine::ratings.front(), engine::ratings.back()),
         check("UCI_ShowWDL"),
         check("Ponder"),
+        check("OwnBook"),
+        "option name BookFile type string default <empty>",
     };
 }
 
@@ -168,6 +182,8 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("Level")) return with_strength(within(level, engine::min_level, engine::max_level));
     if (is("UCI_LimitStrength")) return with_strength(checked(rated));
     if (is("UCI_Elo")) return with_strength(within(rating, engine::ratings.front(), engine::ratings.back()));
+    if (is("OwnBook")) return checked(own_book);
+    if (is("BookFile")) return use_book(book, value);
     if (is("UCI_ShowWDL")) return checked(show_chances);
     if (is("Clear Hash")) {
         engine.clear();

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "book/book.h"
 #include "catalog/any_game.h"
 #include "engine/engine.h"
 #include "games/chess/module.h"
@@ -25,6 +27,9 @@ struct UciSettings {
     int overhead = 10;
     /// Reports scores with win, draw and loss chances.
     bool show_chances = false;
+    /// Plays the moves of `book`, if `own_book` is set.
+    bool own_book = false;
+    std::optional<book::Book> book;
 
     enum class Effect : std::uint8_t { none, new_game };
     /// Sets an option, in the engine too if it belongs there. On an error nothing has changed, except that

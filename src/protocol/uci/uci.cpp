@@ -7,6 +7,7 @@
 #include <istream>
 #include <mutex>
 #include <ostream>
+#include <random>
 #include <span>
 #include <thread>
 
@@ -116,6 +117,7 @@ class Uci {
 
     Task read_task(Words words);
     std::vector<std::string> read_search_moves(Words words);
+    std::optional<std::string> book_move() const;
     bool is_stopped() const { return rein_ == Rein::stopped; }
     void stop_search();
     /// Lets the search end by itself, unless it is infinite.
@@ -318,9 +320,19 @@ Task Uci::read_task(Words words) {
     return task;
 }
 
+/// A move of the book, where the host wants a move and not an analysis.
+std::optional<std::string> Uci::book_move() const {
+    const bool wants_move = !task_.infinite && !task_.ponder && !task_.perft && !task_.mate;
+    if (!settings_.own_book || !settings_.book || !wants_move || !task_.limits.moves.empty())
+        return std::nullopt;
+    std::random_device device;
+    return settings_.book->choose(game_, (std::uint64_t{device()} << 32) | device());
+}
+
 void Uci::go(Words words) {
     stop_search();
     task_ = read_task(words);
+    if (const auto known = book_move()) return lines_.write("bestmove " + *known);
     if (task_.perft) {
         rein_ = Rein::limited;
         worker_ = std::thread([this] { count(); });

@@ -260,19 +260,6 @@ std::string_view status_of(EndReason reason) {
     }
 }
 
-/// The winner by the result; nothing inside for a draw.
-std::optional<std::optional<Colour>> winner_of(const Record& record) {
-    const std::string_view result = record.result;
-    if (result == "1-0") return Colour::first;
-    if (result == "0-1") return Colour::second;
-    if (result == "1/2-1/2" || result == "0" || result == "Draw") return std::optional<Colour>{};
-    if (style_of(record) == RecordStyle::sgf && result.size() > 1 && result[1] == '+') {
-        if (result[0] == 'B') return Colour::first;
-        if (result[0] == 'W') return Colour::second;
-    }
-    return std::nullopt;
-}
-
 /// The likely reason for a result that names none.
 EndReason usual_reason(const Record& record, bool won) {
     const std::string_view result = record.result;

@@ -8,7 +8,8 @@ namespace kradan::server {
 template <class Op>
 Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller& caller,
                                             const typename Op::Request& request) {
-    const auto& [accounts, ratings, history, moderation, games, club, puzzles] = parts;
+    const auto& [accounts, ratings, history, moderation, programs] = parts;
+    auto& [games, club, puzzles] = programs;
     if constexpr (requires { ratings.on(caller, request); }) {
         return ratings.on(caller, request);
     } else if constexpr (requires { moderation.on(caller, request); }) {

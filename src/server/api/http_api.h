@@ -14,9 +14,7 @@
 #include "server/accounts/accounts.h"
 #include "server/history/pages.h"
 #include "server/moderation/moderation.h"
-#include "server/programs/club_pages.h"
-#include "server/programs/game_pages.h"
-#include "server/programs/puzzle_pages.h"
+#include "server/programs/program_pages.h"
 #include "server/ratings/pages.h"
 
 namespace kradan::server {
@@ -73,9 +71,7 @@ struct ApiParts {
     RatingPages& ratings;
     HistoryPages& history;
     Moderation& moderation;
-    GamePages& games;
-    ClubPages& club;
-    PuzzlePages& puzzles;
+    ProgramPages& programs;
 };
 
 /// Answers the requests of pages and programs.

@@ -147,7 +147,7 @@ class Server {
                       options.warn),
           webhooks_(hall_.environment(), options.webhook),
           api_(hall_.environment(), {hall_.accounts(), hall_.rating_pages(), hall_.history_pages(),
-                                     hall_.moderation(), game_pages_, club_pages_, puzzle_pages_}),
+                                     hall_.moderation(), programs_}),
           bots_(hall_),
           sockets_{.hall = hall_,
                    .counts = counts_,
@@ -269,9 +269,7 @@ class Server {
     EnginePool engines_;
     Hall hall_;
     OwnWorker own_worker_;
-    GamePages game_pages_{hall_.environment(), hall_};
-    ClubPages club_pages_{hall_.environment(), hall_};
-    PuzzlePages puzzle_pages_{hall_.environment()};
+    ProgramPages programs_{hall_};
     Webhooks webhooks_;
     HttpApi api_;
     BotApi bots_;

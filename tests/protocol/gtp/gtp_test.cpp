@@ -69,6 +69,7 @@ TEST(Gtp, ListsItsCommands) {
                                                "list_stones",
                                                "captures",
                                                "level",
+                                               "book",
                                                "cputime",
                                                "kgs-time_settings",
                                                "kgs-genmove_cleanup",

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "book/format.h"
+
+namespace kradan::book {
+
+struct BookRules {
+    /// Moves of each game from its beginning.
+    int plies = 20;
+    /// Moves that were played in fewer games are left out.
+    std::uint32_t least_games = 1;
+    /// Only the moves of those who won.
+    bool winners_only = false;
+    /// The weight is the number of games; otherwise two for each game that the mover won, and one for each
+    /// draw.
+    bool weigh_games = false;
+};
+
+/// Counts the moves of games.
+class BookMaker {
+  public:
+    BookMaker(GameId game, const BookRules& rules) : game_(game), format_(format_of(game)), rules_(rules) {}
+
+    /// Counts a move that is about to be played in a game; `winner` is that of the game, nothing inside for a
+    /// draw or if nobody knows. Returns whether it wants later moves of this game.
+    bool add(const AnyGame& before, const std::string& move, std::optional<Colour> winner);
+
+    /// The whole book as bytes, sorted by keys, in a position by weights. Weights of Polyglot are scaled to
+    /// 16 bits.
+    std::string write() const;
+    /// How many entries `write` writes.
+    std::size_t entries() const;
+
+  private:
+    struct Count {
+        std::uint32_t games = 0;
+        std::uint64_t points = 0;
+    };
+    std::optional<std::uint64_t> weight_of(const Count& count) const;
+
+    GameId game_;
+    BookFormat format_;
+    BookRules rules_;
+    /// By key and move.
+    std::map<std::pair<std::uint64_t, std::uint64_t>, Count> counts_;
+};
+
+}  // namespace kradan::book

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "server/programs/club_pages.h"
+#include "server/programs/game_pages.h"
+#include "server/programs/puzzle_pages.h"
+
+namespace kradan::server {
+
+/// What programs ask for over HTTP.
+struct ProgramPages {
+    explicit ProgramPages(Hall& hall)
+        : games(hall.environment(), hall), club(hall.environment(), hall), puzzles(hall.environment()) {}
+
+    GamePages games;
+    ClubPages club;
+    PuzzlePages puzzles;
+};
+
+}  // namespace kradan::server
