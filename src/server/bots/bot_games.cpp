@@ -4,11 +4,10 @@
 #include <utility>
 
 #include "module/capabilities.h"
-#include "record/formats.h"
-#include "server/accounts/exported_game.h"
 #include "server/bots/asking.h"
 #include "server/bots/event_stream.h"
 #include "server/bots/seats.h"
+#include "server/programs/visible_game.h"
 #include "server/tables/reading.h"
 
 namespace kradan::server {
@@ -213,30 +212,14 @@ Task<ApiAnswer> BotApi::export_game(Caller caller, BotRequest request) {
     // Another token is nobody's here.
     const bool may_read = caller.identity && caller.identity->personal &&
                           std::ranges::count(caller.identity->personal->body.scopes, api::scope_of_bots) > 0;
-    struct Found {
-        std::string log;
-        SeenGame seen;
-    };
-    const auto found = co_await read(
-        environment_,
-        [id = request.segment("game"), key = may_read ? caller.player() : 0, now = environment_.wall_time()](
-            store::Reader& reader) -> std::expected<std::optional<Found>, store::Error> {
-            auto seen = read_seen_game(reader, id, key, now);
-            if (!seen) return std::unexpected(seen.error());
-            const auto game = reader.game(id);
-            if (!game) return std::unexpected(game.error());
-            if (!*seen || !*game) return std::nullopt;
-            return Found{log_of(**game), **std::move(seen)};
+    auto text =
+        co_await read(environment_, [id = request.segment("game"), key = may_read ? caller.player() : 0,
+                                     site = environment_.address](store::Reader& reader) {
+            return read_record(reader, id, key, std::nullopt, site);
         });
-    if (!found) co_return answer_of(Trouble{503, "server.cannot-store"});
-    if (!*found || (!(**found).seen.watchable && !(**found).seen.side))
-        co_return answer_of(Trouble{404, "server.no-such-game"});
-    const SeenGame& seen = (**found).seen;
-    const auto record = record_of_log((**found).log);
-    const auto format = record::usual_format(seen.info.config.options.game);
-    const auto text = record ? record::write(*record, format) : std::unexpected(Refusal{"server.failed"});
-    if (!text) co_return answer_of(Trouble{500, "server.failed"});
-    co_return ApiAnswer{.status = 200, .body = *text + "\n", .media = "text/plain; charset=utf-8"};
+    if (!text) co_return answer_of(Trouble{503, "server.cannot-store"});
+    if (!*text) co_return answer_of(trouble_of(text->error()));
+    co_return ApiAnswer{.status = 200, .body = **std::move(text), .media = "text/plain; charset=utf-8"};
 }
 
 Task<ApiAnswer> BotApi::answer_with_game(const Caller& caller, std::string game) {

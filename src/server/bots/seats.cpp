@@ -82,8 +82,7 @@ std::expected<std::optional<SeenGame>, store::Error> read_seen_game(store::Reade
     return SeenGame{.info = std::move(info),
                     .state = *std::move(state),
                     .side = side_in(head, player),
-                    .behind = head.behind,
-                    .watchable = head.watchable};
+                    .behind = head.behind};
 }
 
 }  // namespace kradan::server

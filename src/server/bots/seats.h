@@ -21,7 +21,6 @@ struct SeenGame {
     std::optional<Colour> side = {};
     /// The time of the game's clocks is so much behind the board time.
     store::BoardTime behind = 0;
-    bool watchable = false;
 };
 /// nullopt: there is no such game.
 std::expected<std::optional<SeenGame>, store::Error> read_seen_game(store::Reader& reader,

@@ -6,13 +6,11 @@
 #include <utility>
 
 #include "api/request.h"
-#include "record/formats.h"
-#include "server/accounts/exported_game.h"
-#include "server/history/export.h"
 #include "server/history/filter.h"
 #include "server/programs/feed.h"
 #include "server/programs/game_watch.h"
 #include "server/programs/shown_game.h"
+#include "server/programs/visible_game.h"
 #include "server/tables/game_log.h"
 #include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
@@ -31,16 +29,6 @@ store::PlayerKey reader_of(const Caller& caller) {
         caller.identity && (!caller.identity->personal ||
                             std::ranges::count(caller.identity->personal->body.scopes, scope_to_read) > 0);
     return may ? caller.player() : 0;
-}
-
-/// A game that somebody may see; nullopt if there is none.
-std::expected<std::optional<store::StoredGame>, store::Error> visible_game(store::Reader& reader,
-                                                                           const std::string& id,
-                                                                           store::PlayerKey player) {
-    const auto head = reader.head(id);
-    if (!head) return std::unexpected(head.error());
-    if (!*head || (!(**head).watchable && !(player != 0 && side_in(**head, player)))) return std::nullopt;
-    return reader.game(id);
 }
 
 std::optional<session::Ended> end_in(const session::Event& event) {
@@ -93,31 +81,6 @@ std::expected<std::optional<std::vector<api::GameSummary>>, store::Error> read_l
         if (*summary) games.push_back(**std::move(summary));
     }
     return games;
-}
-
-/// The formats in which a game can be written, for a refusal.
-std::string formats_of(GameId game) {
-    std::string all;
-    for (const std::string_view id : record::format_ids) {
-        if (record::fits(*record::read_format(id), game)) all.append(all.empty() ? "" : ", ").append(id);
-    }
-    return all;
-}
-
-/// The record of a game in a format, or in its usual one.
-OrProblem<std::string> record_text(const store::StoredGame& game, const std::optional<std::string>& wanted,
-                                   const std::string& site) {
-    auto record = record_of_log(log_of(game));
-    if (!record) return problem(404, "server.no-such-game", "it is damaged");
-    const GameId id = record->options.game;
-    const auto format = wanted ? record::read_format(*wanted) : std::optional{record::usual_format(id)};
-    if (!format || !record::fits(*format, id))
-        return problem(400, "session.malformed", "format: expected one of " + formats_of(id));
-    add_headers(*record, game.head, *format, site);
-    auto text = record::write(*record, *format);
-    if (!text) return std::unexpected(Problem{422, text.error()});
-    while (text->ends_with("\n\n")) text->pop_back();
-    return *std::move(text);
 }
 
 }  // namespace
@@ -185,15 +148,10 @@ Task<OrProblem<api::Stream>> GamePages::on(const Caller& caller, const api::Stre
 }
 
 Task<OrProblem<api::File>> GamePages::on(const Caller& caller, const api::ExportGame::Request& request) {
-    auto text = co_await read_patiently(
-        environment_,
-        [request, player = reader_of(caller), site = environment_.address](
-            store::Reader& reader) -> std::expected<OrProblem<std::string>, store::Error> {
-            const auto game = visible_game(reader, request.game, player);
-            if (!game) return std::unexpected(game.error());
-            if (!*game) return OrProblem<std::string>{problem(404, "server.no-such-game")};
-            return record_text(**game, request.format, site);
-        });
+    auto text = co_await read_patiently(environment_, [request, player = reader_of(caller),
+                                                       site = environment_.address](store::Reader& reader) {
+        return read_record(reader, request.game, player, request.format, site);
+    });
     if (!text) co_return not_stored(text.error());
     if (!*text) co_return std::unexpected(text->error());
     co_return api::File{.bytes = **std::move(text)};

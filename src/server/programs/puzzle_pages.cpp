@@ -9,6 +9,7 @@
 
 #include "catalog/games.h"
 #include "puzzles/base/puzzle.h"
+#include "server/tables/reading.h"
 
 namespace kradan::data {
 extern const std::string_view puzzles_chess_json;
@@ -72,18 +73,15 @@ std::unexpected<Problem> no_such_game() {
     return problem(400, "session.malformed", "game: expected one of " + all);
 }
 
-}  // namespace
-
-Task<OrProblem<api::ListPuzzles::Answer>> PuzzlePages::on(const Caller& /*caller*/,
-                                                          const api::ListPuzzles::Request& request) const {
+OrProblem<api::ListPuzzles::Answer> list(const api::ListPuzzles::Request& request) {
     const auto game = kradan::read_game(request.game);
     const Collection* collection = game ? collection_of(*game) : nullptr;
-    if (!collection) co_return no_such_game();
+    if (!collection) return no_such_game();
     auto next = collection->puzzles.begin();
     if (request.after) {
         next = std::ranges::find(collection->puzzles, *request.after, &Puzzle::id);
         if (next == collection->puzzles.end())
-            co_return problem(400, "session.malformed", "after: expected `next` of an earlier answer");
+            return problem(400, "session.malformed", "after: expected `next` of an earlier answer");
         ++next;
     }
     const auto passes = [&](const Puzzle& puzzle) {
@@ -100,28 +98,54 @@ Task<OrProblem<api::ListPuzzles::Answer>> PuzzlePages::on(const Caller& /*caller
         }
         answer.puzzles.push_back(told(*next));
     }
-    co_return answer;
+    return answer;
 }
 
-Task<OrProblem<api::ToldPuzzle>> PuzzlePages::on(const Caller& /*caller*/,
-                                                 const api::ReadDailyPuzzle::Request& request) const {
-    // As `dailyPuzzle` of web/src/puzzles/choose.ts, so that page and program show the same.
+/// As `dailyPuzzle` of web/src/puzzles/choose.ts, so that page and program show the same. `day` counts from
+/// 1970.
+OrProblem<api::ToldPuzzle> puzzle_of_day(const std::string& name, std::size_t day) {
     constexpr std::size_t stride = 7919;
-    constexpr store::WallTime day = 86'400'000;
-    const auto game = kradan::read_game(request.game);
+    const auto game = kradan::read_game(name);
     const Collection* collection = game ? collection_of(*game) : nullptr;
-    if (!collection) co_return no_such_game();
-    const auto today = static_cast<std::size_t>(environment_.wall_time() / day);
-    co_return told(*collection->by_id[today * stride % collection->by_id.size()]);
+    if (!collection) return no_such_game();
+    return told(*collection->by_id[day * stride % collection->by_id.size()]);
+}
+
+OrProblem<api::ToldPuzzle> find_puzzle(const std::string& id) {
+    for (const Collection& one : collections()) {
+        const auto found = std::ranges::lower_bound(one.by_id, id, {}, &Puzzle::id);
+        if (found != one.by_id.end() && (*found)->id == id) return told(**found);
+    }
+    return problem(404, "api.no-puzzle");
+}
+
+/// Does this on a thread of the store, since the first to ask has all puzzles read.
+template <class Find>
+auto elsewhere(Environment& environment, Find find) -> Task<std::invoke_result_t<Find>> {
+    auto found = co_await read_patiently(environment, [find = std::move(find)](store::Reader&) {
+        return std::expected<std::invoke_result_t<Find>, store::Error>{find()};
+    });
+    if (!found) co_return not_stored(found.error());
+    co_return *std::move(found);
+}
+
+}  // namespace
+
+Task<OrProblem<api::ListPuzzles::Answer>> PuzzlePages::on(const Caller& /*caller*/,
+                                                          const api::ListPuzzles::Request& request) {
+    return elsewhere(environment_, [request] { return list(request); });
 }
 
 Task<OrProblem<api::ToldPuzzle>> PuzzlePages::on(const Caller& /*caller*/,
-                                                 const api::ReadPuzzle::Request& request) const {
-    for (const Collection& one : collections()) {
-        const auto found = std::ranges::lower_bound(one.by_id, request.puzzle, {}, &Puzzle::id);
-        if (found != one.by_id.end() && (*found)->id == request.puzzle) co_return told(**found);
-    }
-    co_return problem(404, "api.no-puzzle");
+                                                 const api::ReadDailyPuzzle::Request& request) {
+    constexpr store::WallTime day = 86'400'000;
+    const auto today = static_cast<std::size_t>(environment_.wall_time() / day);
+    return elsewhere(environment_, [game = request.game, today] { return puzzle_of_day(game, today); });
+}
+
+Task<OrProblem<api::ToldPuzzle>> PuzzlePages::on(const Caller& /*caller*/,
+                                                 const api::ReadPuzzle::Request& request) {
+    return elsewhere(environment_, [id = request.puzzle] { return find_puzzle(id); });
 }
 
 }  // namespace kradan::server

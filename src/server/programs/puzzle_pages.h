@@ -9,16 +9,15 @@ namespace kradan::server {
 /// The puzzles, as programs ask for them over HTTP.
 class PuzzlePages {
   public:
-    explicit PuzzlePages(const Environment& environment) : environment_(environment) {}
+    explicit PuzzlePages(Environment& environment) : environment_(environment) {}
 
     Task<OrProblem<api::ListPuzzles::Answer>> on(const Caller& caller,
-                                                 const api::ListPuzzles::Request& request) const;
-    Task<OrProblem<api::ToldPuzzle>> on(const Caller& caller,
-                                        const api::ReadDailyPuzzle::Request& request) const;
-    Task<OrProblem<api::ToldPuzzle>> on(const Caller& caller, const api::ReadPuzzle::Request& request) const;
+                                                 const api::ListPuzzles::Request& request);
+    Task<OrProblem<api::ToldPuzzle>> on(const Caller& caller, const api::ReadDailyPuzzle::Request& request);
+    Task<OrProblem<api::ToldPuzzle>> on(const Caller& caller, const api::ReadPuzzle::Request& request);
 
   private:
-    const Environment& environment_;
+    Environment& environment_;
 };
 
 }  // namespace kradan::server

@@ -27,8 +27,7 @@ class AccountsTest : public HallTest {
         }
         /// "" if it is no refusal.
         std::string reason() const {
-            const json::Value* error = body.find("error");
-            const json::Value* found = error ? error->find("reason") : nullptr;
+            const json::Value* found = status >= 400 ? body.find("reason") : nullptr;
             return found ? found->string : "";
         }
         friend void PrintTo(const Reply& reply, std::ostream* out) {
