@@ -68,12 +68,12 @@ TEST(UciGui, AMatchProgramPlaysFromTheStart) {
     Gui gui;
     gui.send("uci");
     gui.read("uciok");
-    gui.send("setoption name Hash value 32\nsetoption name Threads value 1\nisready");
+    gui.send("setoption name Hash value 32\nisready");
     gui.read("readyok");
     for (int game = 0; game < 2; ++game) {
-        gui.send("ucinewgame\nsetoption name Ponder value false\nposition startpos\nisready");
+        gui.send("debug on\nucinewgame\nsetoption name Ponder value false\nposition startpos\nisready");
         gui.read("readyok");
-        play(gui, "position startpos", "go wtime 500 btime 500 winc 10 binc 10",
+        play(gui, "position startpos", "isready\ngo wtime 500 btime 500 winc 10 binc 10",
              *AnyGame::start({.game = chess::chess_game}));
     }
 }
