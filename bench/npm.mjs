@@ -37,7 +37,23 @@ function ours(below) {
     return plies;
 }
 
-const contestants = [["kradan-rules", ours]];
+function inPlace(below) {
+    let plies = 0;
+    for (let game = 0; game < GAMES; ++game) {
+        const line = rules.line("chess").value;
+        for (let ply = 0; ply < LONGEST && line.count; ++ply) {
+            line.play(line.move(below(line.count)));
+            ++plies;
+        }
+        line.free();
+    }
+    return plies;
+}
+
+const contestants = [
+    ["kradan-rules, a position each move", ours],
+    ["kradan-rules, changed in place", inPlace],
+];
 if (theirFolder) {
     const { Chess, normalizeMove } = await from(theirFolder, "dist/esm/chess.js");
     const { makeUci, parseUci } = await from(theirFolder, "dist/esm/util.js");
@@ -65,18 +81,22 @@ if (theirFolder) {
         }
         return plies;
     };
-    contestants.push(["chessops, changed in place", theirs(false)], ["chessops, a copy each move", theirs(true)]);
+    contestants.push(["chessops, a copy each move", theirs(true)], ["chessops, changed in place", theirs(false)]);
 
     const below = randomFrom(11);
     for (let game = 0; game < 30; ++game) {
         let position = rules.position("chess").value;
+        const line = rules.line("chess").value;
         const other = Chess.default();
         for (let ply = 0; ply < LONGEST && position.legal.length; ++ply) {
+            const numbers = Array.from({ length: line.count }, (_, i) => line.text(line.move(i)));
+            assert.deepEqual(numbers, position.legal, position.fen());
             const castlingAsRook = position.legal.map((move) => makeUci(normalizeMove(other, parseUci(move))));
             const queens = castlingAsRook.filter((move) => !/[rbn]$/.test(move));
             assert.deepEqual(queens.sort(), listed(other).map(makeUci).sort(), position.fen());
             const move = position.legal[below(position.legal.length)];
             position = position.play(move).value;
+            line.play(line.number(move));
             other.play(normalizeMove(other, parseUci(move)));
         }
     }
@@ -100,19 +120,15 @@ const spread = (list, digits) =>
 console.log(
     `${cpus()[0].model}, Node ${process.version}; moves a CPU second; median of ${rounds} rounds (least–most)\n`,
 );
-console.log("| loop of legal moves and play, chess | moves a second | kradan-rules, times as many |\n|---|--:|--:|");
-const own = rates.get("kradan-rules");
-for (const [name, list] of rates)
-    console.log(
-        `| ${name} | ${spread(list, 0)} | ${
-            name === "kradan-rules"
-                ? ""
-                : spread(
-                      own.map((rate, i) => rate / list[i]),
-                      2,
-                  )
-        } |`,
-    );
+console.log(
+    "| loop of legal moves and play, chess | moves a second | kradan-rules, times as many in the same way |\n|---|--:|--:|",
+);
+for (const [name, list] of rates) {
+    const [library, way] = name.split(", ");
+    const own = rates.get(way === "changed in place" ? contestants[1][0] : contestants[0][0]);
+    const ratios = own.map((rate, i) => rate / list[i]);
+    console.log(`| ${name} | ${spread(list, 0)} | ${library === "chessops" ? spread(ratios, 2) : ""} |`);
+}
 
 /** The shortest time of a move, legal moves included, after `plies` earlier moves, in µs. */
 function cost(config, plies, pick) {

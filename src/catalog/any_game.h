@@ -88,6 +88,10 @@ class AnyGame {
     std::vector<std::string> legal_moves() const;
     /// `legal_moves` in any order.
     std::vector<std::string> legal_texts() const { return game_->legal_texts(); }
+    /// Appends the codes of `legal_moves`, sorted.
+    void legal_codes(std::vector<MoveCode>& codes) const { game_->legal_codes(codes); }
+    /// Plays one of `legal_codes`, unchecked.
+    void make_listed(MoveCode code) { game_->make_legal(*read_move(MoveText(code).view())); }
     /// The legal moves of the position, ignoring history; sorted bytewise.
     std::vector<std::string> legal_moves_of_position() const;
     std::vector<MoveParts> legal_move_parts() const;

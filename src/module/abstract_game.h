@@ -14,6 +14,7 @@
 #include "core/outcome.h"
 #include "core/refusal.h"
 #include "module/intent.h"
+#include "module/move_code.h"
 
 namespace kradan {
 
@@ -80,6 +81,10 @@ class AbstractGame {
 
     /// In any order.
     virtual std::vector<std::string> legal_texts() const = 0;
+    /// Appends the codes of the legal moves, sorted.
+    virtual void legal_codes(std::vector<MoveCode>& codes) const;
+    /// Plays a legal move, unchecked.
+    virtual void make_legal(const AnyIntent& intent) = 0;
     /// The legal moves of the position, ignoring history; in any order.
     virtual std::vector<std::string> legal_texts_of_position() const = 0;
     /// The number of leaf nodes at this depth from the position, ignoring history.

@@ -98,6 +98,7 @@ class GameAdapter : public AbstractGame {
     bool take_back() override { return game_.take_back(); }
 
     std::vector<std::string> legal_texts() const override { return texts_of(game_.legal_moves()); }
+    void make_legal(const AnyIntent& any) override { game_.play_unjudged(*any.as<Intent>()); }
     std::vector<std::string> legal_texts_of_position() const override {
         typename Position::MoveList list;
         game_.position().legal_moves(list);

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "module/move_code.h"
+
 namespace kradan::wasm {
 
 namespace {
-
-constexpr std::uint32_t base = 81;
-constexpr std::size_t digits = 5;
-constexpr unsigned char before_first = '+' - 1;
 
 /// The number of the move that resumes play after two passes.
 constexpr std::uint32_t resumption(Colour to_move) {
@@ -26,31 +24,15 @@ std::uint32_t pack_move(std::string_view text) {
     for (const Colour colour : colours) {
         if (text == resume_word(colour)) return resumption(colour);
     }
-    if (text.empty() || text.size() > digits) return 0;
-    std::uint32_t move = 0;
-    for (std::size_t i = 0; i < digits; ++i) {
-        std::uint32_t digit = 0;
-        if (i < text.size()) {
-            const auto byte = static_cast<unsigned char>(text[i]);
-            if (byte <= before_first || byte >= before_first + base) return 0;
-            digit = byte - before_first;
-        }
-        move = move * base + digit;
-    }
-    return move;
+    return code_of(text);
 }
 
 std::string unpack_move(std::uint32_t move) {
     for (const Colour colour : colours) {
         if (move == resumption(colour)) return std::string(resume_word(colour));
     }
-    std::string text;
-    for (std::uint32_t unit = base * base * base * base; unit > 0; unit /= base) {
-        const std::uint32_t digit = move / unit % base;
-        if (digit == 0) break;
-        text.push_back(static_cast<char>(before_first + digit));
-    }
-    return pack_move(text) == move ? text : std::string();
+    const MoveText text(move);
+    return code_of(text.view()) == move ? std::string(text.view()) : std::string();
 }
 
 std::uint32_t KeptGames::keep(AnyGame game) {
@@ -116,6 +98,15 @@ std::uint32_t KeptGames::play(std::uint32_t number, std::uint32_t move) {
     if (game == nullptr) return 0;
     const int before = game->ply();
     if (before >= static_cast<int>(most_plies)) return 0;
+    if (is_listed(number, move)) {
+        // The generator found it, so the rules need not be asked again.
+        listed_ = 0;
+        game->make_listed(move);
+        ++plies_;
+        make_room();
+        return move;
+    }
+    listed_ = 0;
     const auto played = game->play_text(unpack_move(move));
     if (!played) return 0;
     plies_ += static_cast<std::uint32_t>(game->ply() - before);
@@ -127,6 +118,7 @@ std::uint32_t KeptGames::take_back(std::uint32_t number, std::uint32_t count) {
     AnyGame* game = find(number);
     if (game == nullptr) return 0;
     const int before = game->ply();
+    listed_ = 0;
     std::uint32_t taken = 0;
     while (taken < count && (game->take_back_resumption() || game->take_back())) ++taken;
     plies_ -= static_cast<std::uint32_t>(before - game->ply());
@@ -136,12 +128,15 @@ std::uint32_t KeptGames::take_back(std::uint32_t number, std::uint32_t count) {
 const std::uint32_t* KeptGames::legal_moves(std::uint32_t number) {
     const AnyGame* game = find(number);
     if (game == nullptr) return nullptr;
-    const auto texts = game->legal_texts();
-    list_.assign(1, static_cast<std::uint32_t>(texts.size()));
-    for (const std::string& text : texts) list_.push_back(pack_move(text));
-    std::ranges::make_heap(list_.begin() + 1, list_.end());
-    std::ranges::sort_heap(list_.begin() + 1, list_.end());
+    list_.assign(1, 0);
+    game->legal_codes(list_);
+    list_.front() = static_cast<std::uint32_t>(list_.size() - 1);
+    listed_ = number;
     return list_.data();
+}
+
+bool KeptGames::is_listed(std::uint32_t number, std::uint32_t move) const {
+    return listed_ == number && std::binary_search(list_.begin() + 1, list_.end(), move);
 }
 
 std::uint32_t KeptGames::facts(std::uint32_t number) {

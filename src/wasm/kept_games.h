@@ -12,8 +12,8 @@
 /// need no JSON.
 namespace kradan::wasm {
 
-/// A move as a number that sorts like its text: five base-81 digits, each a byte of the text minus 42, or 0
-/// after its end. The resumptions of Go are 1 and 2. 0 for any other text.
+/// A move as a number: its code (`module/move_code.h`), or 1 and 2 for the resumptions of Go. 0 for any
+/// other text.
 std::uint32_t pack_move(std::string_view text);
 /// The text of such a number; empty if it is invalid.
 std::string unpack_move(std::uint32_t move);
@@ -57,6 +57,8 @@ class KeptGames {
     Kept& place_for_one();
     /// Drops the least recently used games until the others fit.
     void make_room();
+    /// Whether this is a legal move of the game whose moves were listed last.
+    bool is_listed(std::uint32_t number, std::uint32_t move) const;
     void drop(Kept& kept);
 
     std::vector<Kept> places_;
@@ -64,6 +66,8 @@ class KeptGames {
     /// Plies of all games.
     std::uint32_t plies_ = 0;
     std::vector<std::uint32_t> list_;
+    /// The number of the game whose legal moves are in `list_`; 0 once it changed.
+    std::uint32_t listed_ = 0;
 };
 
 /// The kept games of this module.

@@ -8,6 +8,7 @@
 
 #include "catalog/clauses.h"
 #include "catalog/show.h"
+#include "core/random.h"
 #include "games/chess/module.h"
 #include "games/go/module.h"
 #include "games/ogi/module.h"
@@ -151,6 +152,39 @@ TEST(AnyGame, CastlingIsWrittenByTheOption) {
     ASSERT_TRUE(played);
     EXPECT_EQ(played->text, "e1g1");
     EXPECT_EQ(played->label, "O-O");
+}
+
+/// The codes are those of the texts, in their order, and each plays the move of its text.
+TEST(AnyGame, CodesArePlayedLikeTexts) {
+    const std::vector<GameOptions> starts = {
+        {.game = chess::chess_game},
+        {.game = chess::chess_game, .values = chess::values_of({.chess960 = 518})},
+        {.game = chess::chess_game, .values = chess::values_of({.chess960 = 77})},
+        {.game = chess::chess_game, .position = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"},
+        {.game = ogi::gomayo_game},
+        {.game = ogi::classic_game},
+        go::game_options({.size = 5}),
+        go::game_options({.size = 5, .rules = "aga"}),
+    };
+    SplitMix64 random(5);
+    for (int round = 0; round < 40; ++round) {
+        AnyGame game = start(starts[static_cast<std::size_t>(round) % starts.size()]);
+        AnyGame other = game;
+        for (int ply = 0; ply < 120; ++ply) {
+            const auto texts = game.legal_moves();
+            std::vector<MoveCode> codes = {7};
+            game.legal_codes(codes);
+            ASSERT_EQ(codes.size(), texts.size() + 1);
+            for (std::size_t i = 0; i < texts.size(); ++i) ASSERT_EQ(MoveText(codes[i + 1]).view(), texts[i]);
+            if (texts.empty()) break;
+            const auto chosen = random.below(static_cast<std::uint32_t>(texts.size()));
+            game.make_listed(codes[chosen + 1]);
+            ASSERT_EQ(other.play_text(texts[chosen]), texts[chosen]);
+            ASSERT_EQ(game.board().cells, other.board().cells);
+            ASSERT_EQ(game.position_text(), other.position_text());
+            ASSERT_EQ(game.outcome().has_value(), other.outcome().has_value());
+        }
+    }
 }
 
 TEST(AnyGame, MovesOfAnotherGameAreRefused) {

@@ -39,9 +39,11 @@ test("the package holds what it needs and nothing else", () => {
         .map((name) => name.slice("package/".length));
     const modules = [
         "certain",
+        "facts",
         "game-ids",
         "games",
         "index",
+        "line",
         "module",
         "moves",
         "position",
@@ -160,6 +162,71 @@ test("games side by side, more than the module keeps, are all played to the end"
         const again = rules.position("chess", game.moves).value;
         assert.deepEqual([game.legal, game.fen()], [again.legal, again.fen()]);
     }
+});
+
+test("a line finds the moves that positions find, in every game, there and back", () => {
+    const below = (() => {
+        let state = 7;
+        return (bound) => (state = (state * 48271) % 2147483647) % bound;
+    })();
+    for (const config of ["chess", "ogi", "ogi-classic", { game: "go", size: 5 }, { game: "chess", chess960: 77 }]) {
+        const line = rules.line(config).value;
+        const all = () => Array.from({ length: line.count }, (_, i) => line.text(line.move(i)));
+        const way = [rules.position(config).value];
+        for (let ply = 0; ply < 200; ++ply) {
+            const at = way.at(-1);
+            assert.deepEqual([all(), line.turn, line.checks], [at.legal, at.turn, at.checks]);
+            assert.equal(line.move(line.count), 0);
+            if (way.length > 3 && !below(6)) {
+                const count = 1 + below(2);
+                assert.equal(line.back(count), count);
+                way.length -= count;
+                continue;
+            }
+            if (!line.count) break;
+            const move = line.move(below(line.count));
+            assert.ok(line.play(move));
+            way.push(at.play(line.text(move)).value);
+        }
+        assert.deepEqual(line.moves, way.at(-1).moves);
+        assert.deepEqual(line.position().board(), way.at(-1).board());
+        assert.equal(line.back(10_000), way.length - 1);
+        assert.deepEqual(all(), way[0].legal);
+    }
+});
+
+test("a line refuses what is illegal, ends, and says that it was freed", () => {
+    const line = rules.line("chess", ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6"]).value;
+    for (const text of ["h5h8", "e1e2x", "", "pass"]) assert.equal(line.play(line.number(text)), false, text);
+    assert.equal(line.moves.length, 6);
+    // Listed or not, a move is written as the game writes it.
+    assert.ok(line.play(line.number("h5f7")));
+    assert.deepEqual([line.over, line.count, line.turn, line.checks], [true, 0, "second", ["second"]]);
+    assert.equal(line.position().outcome().reason, "checkmate");
+    line.free();
+    line.free();
+    assert.throws(() => line.count, /this line was freed/);
+    assert.equal(rules.line("chess", ["e2e4", "e2e4"]).refusals[0].reason, "chess.no-piece");
+    assert.equal(rules.line("draughts").ok, false);
+    const castling = rules.line("chess", ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"]).value;
+    assert.ok(castling.count && castling.play(castling.number("e1h1")));
+    assert.equal(castling.moves.at(-1), "e1g1");
+});
+
+test("a line that the module dropped goes on", () => {
+    const line = rules.line("ogi", ["e3e4", "e6e5"]).value;
+    const before = Array.from({ length: line.count }, (_, i) => line.move(i));
+    const others = Array.from({ length: 1100 }, () => rules.line("ogi").value);
+    for (const use of [
+        () => assert.ok(line.play(before[3])),
+        () => assert.equal(line.back(), 1),
+        () => assert.equal(line.count, before.length),
+        () => assert.equal(line.turn, "first"),
+    ]) {
+        use();
+        for (const other of others) other.play(other.move(0)) && other.back();
+    }
+    assert.equal(line.moves.length, 2);
 });
 
 test("a freed position says so; its relatives stay", () => {
@@ -320,6 +387,32 @@ test("TypeScript knows the types", () => {
         const tsc = `${root}web/node_modules/typescript/bin/tsc`;
         run(process.execPath, [tsc, "--noEmit", "--strict", "--target", "es2022", ...resolution, "typed.ts"]);
     }
+});
+
+test("bundlers leave out what is not imported", async () => {
+    const { build } = await import(pathToFileURL(`${root}web/node_modules/esbuild/lib/main.js`));
+    const bundle = async (contents) => {
+        const { outputFiles } = await build({
+            stdin: { contents, resolveDir: place },
+            bundle: true,
+            minify: true,
+            write: false,
+            format: "esm",
+            platform: "browser",
+            external: ["node:*"],
+        });
+        return outputFiles[0].text;
+    };
+    const nothing = ["kradan-rules", "kradan-rules/words", "kradan-rules/records"].map((name) => `import "${name}";`);
+    assert.equal(await bundle(nothing.join("")), "");
+    const clause = await bundle('import { clause } from "kradan-rules/words"; console.log(clause("C5"));');
+    assert.ok(clause.includes('"C5"') && !clause.includes("ogi.nifu") && !clause.includes("WebAssembly"));
+    const message = await bundle('import { message } from "kradan-rules/words"; console.log(message("ogi.nifu"));');
+    assert.ok(message.includes("ogi.nifu") && !message.includes('"C5"'));
+    const load = await bundle('import { load } from "kradan-rules"; console.log(await load());');
+    assert.ok(load.includes("kradan_play") && !load.includes("ogi.nifu") && !load.includes("records.wasm"));
+    const records = await bundle('import { loadRecords } from "kradan-rules/records"; await loadRecords();');
+    assert.ok(records.includes("records.wasm") && !records.includes("kradan_play"));
 });
 
 test("a static page without a bundler", async () => {

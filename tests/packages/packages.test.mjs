@@ -7,6 +7,7 @@ import {
     mkdirSync,
     readdirSync,
     readFileSync,
+    renameSync,
     rmSync,
     statSync,
     writeFileSync,
@@ -125,6 +126,31 @@ test("an upgrade keeps the games, and the settings that were changed", options, 
     await server.stop();
 });
 
+test("an upgrade brings a club of the oldest schema up to date", options, async () => {
+    const file = root.path(database);
+    const schema = (path) => {
+        const script = `import sqlite3; print(sqlite3.connect(${JSON.stringify(path)}).execute("PRAGMA user_version").fetchone()[0])`;
+        return Number(execFileSync("python3", ["-c", script], { encoding: "utf8" }));
+    };
+    const newest = schema(file);
+    renameSync(file, `${file}.now`);
+    const oldest = `${tree}tests/store/sqlite/version1.sql`;
+    const script = `import sqlite3; sqlite3.connect(${JSON.stringify(file)}).executescript(open(${JSON.stringify(oldest)}, encoding="utf-8").read())`;
+    execFileSync("python3", ["-c", script]);
+    root.does(`chown kradan:kradan ${database}`);
+    assert.equal(schema(file), 1);
+    assert.ok(newest > 1);
+
+    const server = await service().started();
+    await server.stop();
+    assert.equal(schema(file), newest);
+    const logs = root.does(`kradan admin export --db ${database}`).trim().split("\n").map(JSON.parse);
+    assert.equal(logs.length, 3);
+    assert.match(JSON.stringify(logs[0]), /f2f3.*e7e5.*g2g4.*d8h4.*checkmate/);
+    rmSync(file);
+    renameSync(`${file}.now`, file);
+});
+
 test("a taken port is named, with exit status 3", options, async () => {
     const taken = net.createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
@@ -175,6 +201,49 @@ test("a database of a newer version is refused and left alone", options, async (
     assert.match(ended.said, /written by a newer program/);
     assert.deepEqual(readFileSync(file), newer);
     writeFileSync(file, before_it);
+});
+
+test("a file that is no database is refused and left alone", options, async () => {
+    const file = root.path(database);
+    const before_it = readFileSync(file);
+    writeFileSync(file, "This is no database.\n".repeat(500));
+    const ended = await service().start();
+    assert.equal(ended.code, 3);
+    assert.match(ended.said, /not a database/);
+    assert.match(readFileSync(file, "utf8"), /^This is no database/);
+    writeFileSync(file, before_it);
+    const server = await service().started();
+    assert.match(await moves_kept(server), /f2f3.*e7e5/);
+    await server.stop();
+});
+
+test("Python finds its package, plays a game with it, and no longer finds it once it is removed", options, () => {
+    execFileSync("cp", [`${made}/python3-kradan_${version}_amd64.deb`, root.path("tmp/python3-kradan.deb")]);
+    root.does("apt-get install -q -y --no-install-recommends /tmp/python3-kradan.deb");
+    writeFileSync(
+        root.path("tmp/game.py"),
+        `import kradan
+from kradan import chess, go
+
+board = chess.Board()
+for move in ("f3", "e5", "g4", "Qh4#"):
+    board.push_san(move)
+print(board.result(), board.is_checkmate(), chess.Board().perft(3))
+stones = go.Board(9)
+for move in ("E5", "pass", "pass"):
+    stones.push(move)
+print(stones.score().result(), kradan.__file__)
+`,
+    );
+    assert.match(
+        root.does("cd / && python3 -I /tmp/game.py"),
+        /^0-1 True 8902\nB\+\S+ \/usr\/lib\/python3\/dist-packages\/kradan\/__init__\.py\n$/,
+    );
+    // Compiled by postinst, and gone with the package.
+    assert.ok(existsSync(root.path("usr/lib/python3/dist-packages/kradan/__pycache__")));
+    root.does("apt-get purge -q -y python3-kradan");
+    assert.match(root.run("cd / && python3 -I /tmp/game.py").err, /ModuleNotFoundError: No module named 'kradan'/);
+    assert.ok(!existsSync(root.path("usr/lib/python3/dist-packages/kradan")));
 });
 
 test("removing keeps the games, and so does a purge that nobody confirmed", options, () => {

@@ -138,6 +138,25 @@ TEST(KeptGames, NoNumberDoesHarm) {
     EXPECT_EQ(kept.legal_moves(game), nullptr);
 }
 
+/// A listed move is not judged again, so the list must be that of this game, as it is now.
+TEST(KeptGames, AListIsForgottenWhenItsGameChangesAndCountsForNoOther) {
+    KeptGames kept;
+    const auto one = kept.keep(*AnyGame::start({.game = chess::chess_game}));
+    const auto other = kept.copy(one);
+    const auto move = pack_move("e2e4");
+    kept.legal_moves(one);
+    EXPECT_EQ(kept.play(other, move), move);
+    EXPECT_EQ(kept.play(other, move), 0U);
+    EXPECT_EQ(kept.play(one, move), move);
+    EXPECT_EQ(kept.play(one, move), 0U);
+    kept.legal_moves(one);
+    EXPECT_EQ(kept.take_back(one, 1), 1U);
+    EXPECT_EQ(kept.play(one, pack_move("e7e5")), 0U);
+    kept.legal_moves(one);
+    EXPECT_EQ(kept.play(one, pack_move("e2e5")), 0U);
+    EXPECT_EQ(kept.play(one, move), move);
+}
+
 TEST(KeptGames, TheOldestMakesRoomForANewOne) {
     KeptGames kept;
     const AnyGame start = *AnyGame::start({.game = chess::chess_game});

@@ -1,3 +1,4 @@
+import { certain } from "./certain.js";
 import type { GameExports, WasmModule } from "./module.js";
 import { moveText, packMove } from "./moves.js";
 import type { Answer, Config, Move } from "./types.js";
@@ -17,6 +18,11 @@ export interface Tree {
     latest: Cursor | null;
     /** The number of positions that are not freed. */
     held: number;
+    /**
+     * Watched by the garbage collector in place of the tree: what it watches lives on into the old generation, and
+     * the tree would take all its places along.
+     */
+    readonly token: object;
 }
 
 /** A node in a tree of moves. It stays alive while a position at it or below it does. */
@@ -41,34 +47,63 @@ const MOST_NUMBERS = 2048;
  * are only a few games. If the module has dropped a game to make room, it is rebuilt from its moves.
  */
 export class Games {
-    private readonly exports: GameExports;
-    private words: Uint32Array;
+    readonly exports: GameExports;
+    private memory: Uint32Array;
     private readonly gone = new FinalizationRegistry<Set<number>>((games) => this.drop(games));
 
     constructor(readonly module: WasmModule) {
         this.exports = module.exports as GameExports;
-        this.words = new Uint32Array(this.exports.memory.buffer);
+        this.memory = new Uint32Array(this.exports.memory.buffer);
+    }
+
+    /** The module's memory; valid until the next call into the module. */
+    get words(): Uint32Array {
+        const { buffer } = this.exports.memory;
+        if (this.memory.buffer !== buffer) this.memory = new Uint32Array(buffer);
+        return this.memory;
+    }
+
+    /** Opens a game in the module after these moves; returns its handle. */
+    open(config: Config, moves: readonly Move[]): Answer<number> {
+        const opened = this.module.call<{ game: number }>({ op: "open", config, moves });
+        return opened.ok ? { ok: true, value: opened.value.game } : opened;
+    }
+
+    /** Why these moves cannot be played, after one of them was refused. */
+    refusal(config: Config, moves: readonly Move[]): Answer<never> {
+        const refused = this.module.call<object>({ op: "moves", config, moves });
+        return refused.ok ? tooLong() : refused;
+    }
+
+    /** Frees these games once their holder is garbage-collected. */
+    watch(holder: object, games: Set<number>): void {
+        this.gone.register(holder, games, holder);
+    }
+
+    /** Frees the games of a holder now. */
+    unwatch(holder: object, games: Set<number>): void {
+        this.gone.unregister(holder);
+        this.drop(games);
     }
 
     /** The place after these moves from the start position of a configuration. */
     begin(config: Config, moves: readonly Move[]): Answer<Place> {
-        const opened = this.module.call<{ game: number }>({ op: "open", config });
+        const opened = this.open(config, []);
         if (!opened.ok) return opened;
-        const { game } = opened.value;
-        const tree: Tree = { config, games: new Set([game]), latest: null, held: 0 };
+        const game = opened.value;
+        const tree: Tree = { config, games: new Set([game]), latest: null, held: 0, token: {} };
         let at: Place = { tree, before: null, move: 0, depth: 0, cursor: null };
         for (const text of moves) {
             const packed = packMove(text);
             const move = packed && this.exports.kradan_play(game, packed) >>> 0;
             if (move === 0) {
                 this.exports.kradan_free(game);
-                const refused = this.module.call<object>({ op: "moves", config, moves });
-                return refused.ok ? tooLong() : refused;
+                return this.refusal(config, moves);
             }
             at = { tree, before: at, move, depth: at.depth + 1, cursor: null };
         }
         this.settle({ game, at }, at);
-        this.gone.register(tree, tree.games, tree);
+        this.watch(tree.token, tree.games);
         return { ok: true, value: at };
     }
 
@@ -76,8 +111,9 @@ export class Games {
     play(place: Place, text: Move): Place | null {
         const packed = packMove(text);
         if (packed === 0) return null;
-        const game = this.stand(place);
-        const move = this.exports.kradan_play(game, packed) >>> 0;
+        // The module refuses a game that it dropped like an illegal move: only then is it looked for.
+        let move = place.cursor ? this.exports.kradan_play(place.cursor.game, packed) >>> 0 : 0;
+        if (move === 0) move = this.exports.kradan_play(this.stand(place), packed) >>> 0;
         if (move === 0) return null;
         const next: Place = { tree: place.tree, before: place, move, depth: place.depth + 1, cursor: null };
         this.settle(place.cursor!, next);
@@ -86,8 +122,8 @@ export class Games {
 
     /** The legal moves, sorted by text. */
     legal(place: Place): Move[] {
-        const at = this.exports.kradan_moves(this.stand(place)) >>> 2;
-        if (this.words.buffer !== this.exports.memory.buffer) this.words = new Uint32Array(this.exports.memory.buffer);
+        let at = place.cursor ? this.exports.kradan_moves(place.cursor.game) >>> 2 : 0;
+        if (at === 0) at = this.exports.kradan_moves(this.stand(place)) >>> 2;
         const { words } = this;
         const moves = new Array<Move>(words[at]!);
         for (let i = 0; i < moves.length; ++i) moves[i] = moveText(words[at + 1 + i]!);
@@ -112,16 +148,14 @@ export class Games {
 
     /** Releases one position of the tree. */
     release(tree: Tree): void {
-        if (--tree.held > 0) return;
-        this.gone.unregister(tree);
-        this.drop(tree.games);
+        if (--tree.held === 0) this.unwatch(tree.token, tree.games);
     }
 
     /** The handle of a game at this place. */
     private stand(place: Place): number {
         let { cursor } = place;
         if (!cursor || !this.isKept(cursor)) {
-            cursor = this.lead(place) ?? this.open(place);
+            cursor = this.lead(place) ?? this.replay(place);
             this.settle(cursor, place);
         }
         return cursor.game;
@@ -161,14 +195,8 @@ export class Games {
         return cursor;
     }
 
-    private open(place: Place): Cursor {
-        const opened = this.module.call<{ game: number }>({
-            op: "open",
-            config: place.tree.config,
-            moves: this.line(place),
-        });
-        if (!opened.ok) throw new Error(`${opened.refusals[0]?.reason}: ${opened.refusals[0]?.detail}`);
-        return this.made(place, opened.value.game);
+    private replay(place: Place): Cursor {
+        return this.made(place, certain(this.open(place.tree.config, this.line(place))));
     }
 
     private made(at: Place, game: number): Cursor {

@@ -1,6 +1,7 @@
 import { Rules } from "./rules.js";
 import { moduleOf } from "./source.js";
 
+export { Line } from "./line.js";
 export { Position } from "./position.js";
 export { Rules, Session } from "./rules.js";
 export type * from "./types.js";

@@ -1,12 +1,7 @@
 import { certain } from "./certain.js";
+import { checksOf, isOver, turnOf } from "./facts.js";
 import { type Games, type Place, tooLong } from "./games.js";
 import type { Answer, Board, Colour, Config, Move, PositionOutcome, Refusal } from "./types.js";
-
-/** The bits of `kradan_facts`. */
-const SECOND_TO_MOVE = 1;
-const FIRST_ATTACKED = 2;
-const SECOND_ATTACKED = 4;
-const OVER = 8;
 
 /** A position of a game and the moves that led to it. It is immutable: `play` returns the next one. */
 export class Position {
@@ -43,15 +38,12 @@ export class Position {
 
     /** The side to move. */
     get turn(): Colour {
-        return this.games.facts(this.place) & SECOND_TO_MOVE ? "second" : "first";
+        return turnOf(this.games.facts(this.place));
     }
 
     /** The sides whose king is attacked, the side to move first. Only in `ogi` can this include the other side. */
     get checks(): Colour[] {
-        const facts = this.games.facts(this.place);
-        const first: Colour[] = facts & FIRST_ATTACKED ? ["first"] : [];
-        const second: Colour[] = facts & SECOND_ATTACKED ? ["second"] : [];
-        return facts & SECOND_TO_MOVE ? [...second, ...first] : [...first, ...second];
+        return checksOf(this.games.facts(this.place));
     }
 
     /** The position after a move, or the reason why the move is refused. */
@@ -93,7 +85,7 @@ export class Position {
 
     /** The outcome under the rules; null while the game continues. In Go, two passes end play; a `Session` scores the game. */
     outcome(): PositionOutcome | null {
-        return this.games.facts(this.place) & OVER ? this.seen().outcome : null;
+        return isOver(this.games.facts(this.place)) ? this.seen().outcome : null;
     }
 
     /** Perft: the number of sequences of legal moves of this length, at most 6 (in Go 3). */

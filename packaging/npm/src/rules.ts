@@ -1,5 +1,6 @@
 import { certain } from "./certain.js";
 import { Games } from "./games.js";
+import { Line } from "./line.js";
 import type { WasmModule } from "./module.js";
 import { Position } from "./position.js";
 import type {
@@ -33,6 +34,11 @@ export class Rules {
     /** The position after `moves`, or all reasons why the configuration or a move is refused. */
     position(config: Config | GameId, moves: readonly Move[] = []): Answer<Position> {
         return Position.make(this.games, typeof config === "string" ? { game: config } : config, moves);
+    }
+
+    /** A game after `moves` that is played in place, for loops over very many moves. */
+    line(config: Config | GameId, moves: readonly Move[] = []): Answer<Line> {
+        return Line.make(this.games, typeof config === "string" ? { game: config } : config, moves);
     }
 
     /** Starts a game between two players, with an arbiter. `now`: milliseconds of any monotonic clock. */

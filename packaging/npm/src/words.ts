@@ -13,16 +13,15 @@ export interface Clause extends Words {
 
 const words = ([en, th, ja]: readonly string[]): Words => ({ en: en ?? "", th: th ?? "", ja: ja ?? "" });
 
-const byReason = new Map(messageRows.map(([reason, ...texts]) => [reason, words(texts)]));
+// Bundlers leave out what a program does not import, if they know that making it does nothing else.
+
+const byReason = /* @__PURE__ */ (() => new Map(messageRows.map(([reason, ...texts]) => [reason, words(texts)])))();
 
 /** All clauses, in the order of the rulebooks. */
-export const clauses: readonly Clause[] = clauseRows.map(([id, games, ...texts]) => ({
-    id: id ?? "",
-    games: (games ?? "").split(","),
-    ...words(texts),
-}));
+export const clauses: readonly Clause[] = /* @__PURE__ */ (() =>
+    clauseRows.map(([id, games, ...texts]) => ({ id: id ?? "", games: (games ?? "").split(","), ...words(texts) })))();
 
-const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+const byId = /* @__PURE__ */ (() => new Map(clauses.map((clause) => [clause.id, clause])))();
 
 /** The message for a reason ("ogi.nifu", "checkmate"); undefined if the reason is unknown. */
 export const message = (reason: string): Words | undefined => byReason.get(reason);

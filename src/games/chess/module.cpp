@@ -2,6 +2,7 @@
 
 #include "core/square.h"
 #include "games/chess/chess960.h"
+#include "games/chess/codes.h"
 #include "games/chess/epd.h"
 #include "games/chess/fen.h"
 #include "games/chess/game.h"
@@ -71,6 +72,9 @@ class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks {
         return std::unexpected(Refusal{reason, "", explain(*san, move.error())});
     }
 
+    void legal_codes(std::vector<MoveCode>& codes) const override {
+        if (!game_.outcome()) chess::legal_codes(game_.position(), king_takes_rook_, codes);
+    }
     BoardCells board() const override {
         BoardCells cells;
         for (Square square = 0; square < square_count; ++square) {

@@ -2,6 +2,20 @@
 
 namespace kradan::chess {
 
+bool Position::has_legal_move() const {
+    // In almost every position a pawn or a knight off the king's lines, which cannot be pinned, has a move.
+    if (!in_check()) {
+        const Square home = king(side_);
+        const Bitboard own = pieces(side_);
+        const Bitboard free = own & ~(attacks::straight_lines(home) | attacks::diagonal_lines(home));
+        if ((forward(side_, free & pieces(Kind::pawn)) & ~occupied()) != 0) return true;
+        for (const Square from : kradan::Squares{free & pieces(Kind::knight)}) {
+            if ((attacks::knight(from) & ~own & ~pieces(Kind::king)) != 0) return true;
+        }
+    }
+    return count_legal_moves() != 0;
+}
+
 void Position::legal_moves(MoveList& list) const {
     visit_moves([&list](Move move) { list.push_back(move); });
 }

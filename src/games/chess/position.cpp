@@ -1,7 +1,5 @@
 #include "games/chess/position.h"
 
-#include <cassert>
-
 #include "games/chess/zobrist.h"
 
 namespace kradan::chess {
@@ -190,16 +188,9 @@ Intent Position::intent_of(Move move, bool king_takes_rook) const {
 
 std::expected<Move, Reason> Position::play(const Intent& intent) {
     if (const auto reason = why_illegal(intent)) return std::unexpected(*reason);
-    MoveList moves;
-    legal_moves(moves);
-    for (const Move move : moves) {
-        if (intent_of(move) == intent || intent_of(move, true) == intent) {
-            do_move(move);
-            return move;
-        }
-    }
-    assert(false && "a legal intent is in the list");
-    return std::unexpected(Reason::cannot_reach);
+    const Move move = *unjudged_move(intent);
+    do_move(move);
+    return move;
 }
 
 std::optional<Move> Position::unjudged_move(const Intent& intent) const {

@@ -96,7 +96,7 @@ class Position {
     /// Whether a legal move gives check, discovered check included.
     bool gives_check(Move move) const;
     int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
-    bool has_legal_move() const { return count_legal_moves() != 0; }
+    bool has_legal_move() const;
     /// Perft with bulk counting at the last ply. The path must be one of `paths()`.
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
     /// Why the side to move may not make this move; empty exactly for legal moves.

@@ -21,7 +21,13 @@ void expect_legality_law(const Position& position) {
     for (const Move move : moves) {
         EXPECT_TRUE(legal.insert(asked(position.intent_of(move))).second);
         legal.insert(asked(position.intent_of(move, true)));
+        for (const bool king_takes_rook : {false, true}) {
+            Position after = position;
+            const auto played = after.play(position.intent_of(move, king_takes_rook));
+            EXPECT_TRUE(played && *played == move) << write_fen(position);
+        }
     }
+    EXPECT_EQ(position.has_legal_move(), moves.size() != 0) << write_fen(position);
     for (Square from = 0; from < square_count; ++from) {
         for (Square to = 0; to < square_count; ++to) {
             for (int promotion = -1; promotion < 6; ++promotion) {

@@ -107,6 +107,12 @@ void call_module(GameId id) {
         AnyGame::start({.game = id})->legal_moves_of_position().size(), copy->can_mate(Colour::first),
         copy->read_notation("?", {"no", 1}).error(), copy->position_text({}), intent->text(),
         text_of(intent->parts()), *intent == AnyIntent{}, copy->why_illegal(AnyIntent{}));
+    std::vector<MoveCode> codes;
+    copy->legal_codes(codes);
+    const auto numbers = codes.size();
+    copy->AbstractGame::legal_codes(codes);
+    copy->make_legal(*module.read_move(MoveText(codes.front()).view()));
+    say("codes", numbers, codes.size(), MoveText(codes.back()).view(), code_of("e2e4"), copy->ply());
     say("base", copy->AbstractGame::position_text({}),
         copy->AbstractGame::read_notation("?", {"no", 1}).error(),
         module.GameModule::reach("N", "c3").error(),

@@ -1,0 +1,149 @@
+import { certain } from "./certain.js";
+import { checksOf, isOver, turnOf } from "./facts.js";
+import type { Games } from "./games.js";
+import { moveText, packMove } from "./moves.js";
+import { Position } from "./position.js";
+import type { Answer, Colour, Config, Move } from "./types.js";
+
+/** The most moves that fit before the list of a `Line` grows. */
+const FIRST_ROOM = 256;
+
+/**
+ * A game that is played in place, for loops over very many moves. A move is a number here, valid in any position of
+ * the same game; nothing is allocated for a move. `Position` is easier to use, and made for everything else.
+ */
+export class Line {
+    private readonly handles = new Set<number>();
+    private readonly played: number[] = [];
+    private list = new Uint32Array(FIRST_ROOM);
+    /** The number of moves in `list`; -1 if the position changed since. */
+    private listed = -1;
+    private freed = false;
+
+    private constructor(
+        private readonly games: Games,
+        readonly config: Config,
+        private game: number,
+    ) {
+        this.handles.add(game);
+        games.watch(this, this.handles);
+    }
+
+    /** @internal */
+    static make(games: Games, config: Config, moves: readonly Move[]): Answer<Line> {
+        const opened = games.open(config, []);
+        if (!opened.ok) return opened;
+        const line = new Line(games, config, opened.value);
+        if (moves.every((move) => line.play(line.number(move)))) return { ok: true, value: line };
+        line.free();
+        return games.refusal(config, moves);
+    }
+
+    /** The number of legal moves; 0 if the game is over. */
+    get count(): number {
+        if (this.listed < 0) this.readMoves();
+        return this.listed;
+    }
+
+    /** A legal move, by its place in the order of the texts; 0 if there is none at this place. */
+    move(place: number): number {
+        return place < this.count ? (this.list[place] ?? 0) : 0;
+    }
+
+    /** Plays a move. Returns false and changes nothing if it is illegal. */
+    play(move: number): boolean {
+        const game = this.handle;
+        const { exports } = this.games;
+        let played = exports.kradan_play(game, move) >>> 0;
+        // A game that the module dropped refuses every move.
+        if (played === 0 && exports.kradan_facts(game) === 0) played = exports.kradan_play(this.reopen(), move) >>> 0;
+        if (played === 0) return false;
+        this.played.push(played);
+        this.listed = -1;
+        return true;
+    }
+
+    /** Takes moves back; returns how many. */
+    back(count = 1): number {
+        const taken = this.games.exports.kradan_take_back(this.standing, count);
+        this.played.length -= taken;
+        if (taken > 0) this.listed = -1;
+        return taken;
+    }
+
+    /** The text of a move. */
+    text(move: number): Move {
+        return moveText(move);
+    }
+
+    /** The number of a move; 0 if the text cannot be a move. */
+    number(text: Move): number {
+        return packMove(text);
+    }
+
+    /** The moves played so far. */
+    get moves(): Move[] {
+        return this.played.map(moveText);
+    }
+
+    /** The side to move. */
+    get turn(): Colour {
+        return turnOf(this.facts);
+    }
+
+    /** The sides whose king is attacked, the side to move first. */
+    get checks(): Colour[] {
+        return checksOf(this.facts);
+    }
+
+    /** Whether the game is over under the rules. `position().outcome()` says how. */
+    get over(): boolean {
+        return isOver(this.facts);
+    }
+
+    /** The current position as a value of its own, which later moves do not change. */
+    position(): Position {
+        return certain(Position.make(this.games, this.config, this.moves));
+    }
+
+    /** Frees the game in the module, as the garbage collector does eventually; using it afterwards throws. */
+    free(): void {
+        if (this.freed) return;
+        this.freed = true;
+        this.listed = -1;
+        this.games.unwatch(this, this.handles);
+    }
+
+    private get facts(): number {
+        return this.games.exports.kradan_facts(this.standing);
+    }
+
+    private get handle(): number {
+        if (this.freed) throw new Error("this line was freed");
+        return this.game;
+    }
+
+    /** The handle of a game that the module has. */
+    private get standing(): number {
+        return this.games.exports.kradan_facts(this.handle) ? this.game : this.reopen();
+    }
+
+    private reopen(): number {
+        this.handles.delete(this.game);
+        this.game = certain(this.games.open(this.config, this.moves));
+        this.handles.add(this.game);
+        return this.game;
+    }
+
+    private readMoves(): void {
+        const { exports } = this.games;
+        const at = exports.kradan_moves(this.handle) || exports.kradan_moves(this.reopen());
+        const { words } = this.games;
+        const first = (at >>> 2) + 1;
+        const count = words[first - 1] ?? 0;
+        if (count > this.list.length) this.list = new Uint32Array(2 * count);
+        const { list } = this;
+        for (let i = 0; i < count; ++i) list[i] = words[first + i] ?? 0;
+        this.listed = count;
+    }
+}
