@@ -1,7 +1,7 @@
 // Every lesson of data/lessons/, gone through as a learner does, with the rules themselves.
 
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readCourse } from "../lessons";
 import { languageNames } from "../src/base/languages";
@@ -288,6 +288,45 @@ test("a question about moves is answered once they have been shown, and more mov
     run.close();
 });
 
+/** Sentences in the plain style of the clauses, which stands out among です and ます. */
+function plain(text: string): string[] {
+    const polite = /(です|ます|ません|ました|でした|ましょう|でしょう|ください|どうぞ)[かねよ]?$/;
+    return text
+        .replace(/（[^）]*）|……/g, "")
+        .split(/[。？！]/)
+        .map((sentence) => sentence.replace(/[」』\s]+$/, "").trim())
+        .filter((sentence) => sentence && !polite.test(sentence));
+}
+
+test("Japanese: lessons speak politely from beginning to end, and of taps nowhere", () => {
+    for (const course of courses) {
+        const { lessons } = readCourse(`${folder}/${course}`, "ja") as Course;
+        for (const [id, { steps }] of Object.entries(lessons))
+            for (const [i, { say, hint = "", after = "", wrong = {} }] of steps.entries())
+                for (const text of [say, hint, after, ...Object.values(wrong)]) {
+                    const where = `${course}/${id} ${i + 1}: ${text}`;
+                    // A sentence that the board ends.
+                    if (!text.endsWith("……")) assert.deepEqual(plain(text), [], where);
+                    assert.ok(!text.includes("タップ"), where);
+                }
+    }
+});
+
+test("Japanese: what the page says is polite, too", () => {
+    const folders = readdirSync("web/src/i18n", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const files = [
+        "web/src/i18n/ja.ts",
+        ...folders.map(({ name }) => `web/src/i18n/${name}/ja.ts`),
+        ...["ogi", "chess", "go"].map((game) => `web/src/games/${game}/words/ja.ts`),
+    ];
+    // Verbs and adjectives in the plain style; fragments that end with a noun are no sentences.
+    const ending = /(?:[るうくむぶぐぬだ]|(?<![一二三四五\d])つ|[^まで]す|った|ない)$/;
+    for (const file of files)
+        for (const [text] of readFileSync(file, "utf8").matchAll(/(["`])(?:(?!\1).)*。(?:(?!\1).)*\1/g))
+            for (const sentence of plain(text.slice(1, -1)))
+                assert.ok(!ending.test(sentence) && !sentence.includes("タップ"), `${file}: ${sentence}`);
+});
+
 test("a mistake costs a star, and a step can be done again from where it began", async () => {
     const lesson: Lesson = {
         title: "",
@@ -328,4 +367,71 @@ test("a mistake costs a star, and a step can be done again from where it began",
     assert.deepEqual(viewOf(run).line, []);
     assert.equal(run.stars, 2);
     run.close();
+});
+
+test("a lesson is gone on with where it was left, with its moves, its side and its mistakes", async () => {
+    const lesson: Lesson = {
+        title: "",
+        line: "",
+        clauses: [],
+        config: { game: "chess" },
+        steps: [
+            { say: "", task: { kind: "play", line: [["e2e4"], "e7e5", ["g1f3"]] } },
+            { say: "", before: ["b8c6"], task: { kind: "play", line: [["f1b5", "f1c4"]] } },
+            { say: "", set: { position: "k7/8/8/8/8/8/7P/K7 b - - 0 1" }, task: { kind: "play", line: [["a8a7"]] } },
+        ],
+    };
+    const at = async (steps: Move[][], from: LessonRun["place"]["value"] = null) => {
+        const run = new LessonRun(rules, lesson, async () => undefined, from);
+        await settle();
+        for (const moves of steps) {
+            for (const move of moves) {
+                assert.ok(run.game.value.play(move));
+                await settle();
+            }
+            run.next();
+            await settle();
+        }
+        return run;
+    };
+    const first = await at([]);
+    assert.equal(first.place.value, null, "there is nothing to go on from");
+    first.close();
+    const second = await at([["d2d4", "e2e4", "g1f3"]]);
+    const place = JSON.parse(JSON.stringify(second.place.value));
+    second.close();
+    const again = await at([], place);
+    assert.deepEqual([again.at.value, again.mistakes.value, again.side], [1, 1, "first"]);
+    assert.deepEqual(viewOf(again).line, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    assert.deepEqual(again.place.value, place);
+    again.back();
+    await settle();
+    assert.deepEqual([again.at.value, viewOf(again).line], [0, []]);
+    again.close();
+    const third = await at([["f1c4"]], place);
+    assert.deepEqual([third.at.value, third.side, viewOf(third).line], [2, "second", []]);
+    const last = third.place.value;
+    third.close();
+    const end = await at([["a8a7"]], last);
+    assert.ok(end.finished.value);
+    assert.equal(end.place.value, null, "a finished lesson has no place");
+    end.close();
+    // A lesson that was changed since, and moves that it does not allow, begin anew.
+    for (const bad of [
+        { ...place, steps: 4 },
+        { ...place, stages: [place.stages[0], { moves: ["e2e5"], side: "first" }] },
+        { ...place, stages: [] },
+    ]) {
+        const anew = await at([], bad);
+        assert.deepEqual([anew.at.value, viewOf(anew).line], [0, []]);
+        anew.close();
+    }
+    const done = new LessonRun(rules, lesson, async () => undefined, "done");
+    await settle();
+    done.game.value.play("e2e4");
+    assert.deepEqual([done.rests.value, done.awaitsMove, viewOf(done).line], [true, false, []]);
+    done.restart();
+    await settle();
+    assert.ok(done.game.value.play("e2e4"));
+    done.close();
 });
