@@ -9,7 +9,8 @@ import type { Course, Lesson, Step, Task } from "../src/games/course";
 import { clauses, speakFirst } from "../src/i18n";
 import { mergeStars, readStars } from "../src/lessons/progress";
 import { LessonRun } from "../src/lessons/run";
-import type { Cell, Config, Move, View } from "../src/rules/types";
+import { ruleOf } from "../src/play/refused";
+import type { Cell, Config, Move, Refusal, View } from "../src/rules/types";
 import { loadedRules } from "./rules";
 
 const folder = "data/lessons";
@@ -49,6 +50,7 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
             return;
         case "try": {
             const refusal = why(game.config, viewOf(run).line, task.move);
+            checkTaught(run, task.move, refusal, where);
             assert.equal(
                 refusal?.clause,
                 task.clause,
@@ -60,6 +62,7 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
         case "judge": {
             const refusal = why(game.config, viewOf(run).line, task.move);
             assert.equal(refusal === null, task.legal, `${where}: ${task.move}: ${JSON.stringify(refusal)}`);
+            if (refusal) checkTaught(run, task.move, refusal, where);
             run.judge(task.legal);
             return;
         }
@@ -75,6 +78,22 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
             assert.equal(Number(task.value), counted(game.config, viewOf(run).line, task), where);
             run.answer(task.value);
     }
+}
+
+/** The clauses that list all that is illegal say nothing of a piece; that which explains a refusal is one that the lesson teaches. */
+const lists = ["G15", "C11"];
+
+function checkTaught(run: LessonRun, move: Move, refusal: Refusal | null, where: string): void {
+    assert.ok(refusal, where);
+    const from = /^[a-z]\d/.exec(move)?.[0];
+    const told = ruleOf(viewOf(run), {
+        kind: "refusal",
+        refusal,
+        ...(from && { tried: { move, from, to: move.slice(2, 4) } }),
+    });
+    const clause = told?.clause ?? refusal.clause ?? "";
+    const taught = [...run.lesson.clauses, ...lists];
+    assert.ok(taught.includes(clause), `${where}: ${move} is explained by ${clause}, but the lesson teaches ${taught}`);
 }
 
 async function solveLine(
