@@ -44,6 +44,30 @@ play(
     phone,
 );
 
+for (const language of ["en", "th", "ja"])
+    play(
+        `the size of a board of Go stands open, 9 × 9 for newcomers, and "Begin" stays in sight: ${language}`,
+        async (page) => {
+            await page.goto(`${server.url}#/new/go`);
+            const sizes = page.locator(".options fieldset", { hasText: "13 × 13" });
+            await sizes.waitFor();
+            assert.ok(!(await page.locator(".options .more").evaluate((e) => e.open)));
+            const labels = sizes.locator("label");
+            assert.deepEqual(
+                (await labels.allInnerTexts()).map((text) => text.trim()),
+                ["9 × 9", "13 × 13", "19 × 19"],
+            );
+            assert.ok(await labels.first().locator("input").isChecked());
+            const beginning = page.locator(".begin .button-main");
+            assert.ok(await beginning.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight));
+            assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+            await labels.nth(1).tap();
+            await beginning.tap();
+            await page.locator('.play [data-cell="N13"]').waitFor();
+        },
+        { ...phone, locale: language },
+    );
+
 const card = (page) => page.locator(".asked-piece");
 const hints = (page) => page.locator(".play .mark-hint");
 
