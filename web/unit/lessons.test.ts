@@ -68,6 +68,7 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
         }
         case "choose":
             assert.ok(task.options[task.right], `${where}: no such option`);
+            for (const wrong of task.options.keys()) if (wrong !== task.right) checkReason(run, wrong, where);
             run.choose(task.right);
             return;
         case "tap":
@@ -78,6 +79,15 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
             assert.equal(Number(task.value), counted(game.config, viewOf(run).line, task), where);
             run.answer(task.value);
     }
+}
+
+/** A wrong answer is told why it is wrong. */
+function checkReason(run: LessonRun, wrong: number, where: string): void {
+    const { value: mistakes } = run.mistakes;
+    run.choose(wrong);
+    const said = run.said.value;
+    assert.ok(said?.kind === "wrong" && said.text, `${where}: nothing is said of answer ${wrong}`);
+    run.mistakes.value = mistakes;
 }
 
 /** The clauses that list all that is illegal say nothing of a piece; that which explains a refusal is one that the lesson teaches. */
