@@ -341,6 +341,14 @@ test("Japanese: lessons speak politely from beginning to end, and of taps nowher
     }
 });
 
+test("the lessons of Go speak of stones that extend, as they taught, and not of stones that run", () => {
+    const { lessons } = readCourse(`${folder}/go`, "en") as Course;
+    for (const [id, { steps }] of Object.entries(lessons))
+        for (const [i, { say, hint = "", after = "", wrong = {} }] of steps.entries())
+            for (const text of [say, hint, after, ...Object.values(wrong)])
+                assert.doesNotMatch(text, /\b(runs?|running|walks?|open side|take back)\b/i, `${id} ${i + 1}`);
+});
+
 test("Japanese: what the page says is polite, too", () => {
     const folders = readdirSync("web/src/i18n", { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const files = [
