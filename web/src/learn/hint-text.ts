@@ -39,7 +39,7 @@ export function hintText(view: View, hint: Hint | "looking" | "failed"): string 
         const { left, right, low, high } = regionOf(view, at);
         const region = words.region(cellName(view.board, left, low), cellName(view.board, right, high));
         const { reason } = hint;
-        return reason ? `${region} ${words.reasons[reason.kind](reason.at, number(reason.stones))}` : region;
+        return t.value.sentences(region, reason ? words.reasons[reason.kind](reason.at, number(reason.stones)) : "");
     }
     const from = move.slice(0, 2);
     return words.piece(pieceName(view.game, contentOf(view, from)?.piece ?? ""), from);
