@@ -315,6 +315,9 @@ play(
         await offer.waitFor();
         assert.ok((await steps.count()) > 0);
         assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        await page.setViewportSize({ width: 640, height: 360 });
+        await page.locator(".lesson-wide").waitFor();
+        await until(async () => assert.equal(await overflow(page), 0));
         await offer.getByRole("button", { name: "漢字", exact: true }).tap();
         await offer.waitFor({ state: "detached" });
         await until(async () => assert.equal(await steps.count(), 0));
