@@ -1,7 +1,10 @@
 // The first minutes: a game begun with one tap, a form of few words, what a piece is and does.
 
 import assert from "node:assert/strict";
-import { begin, cell, click, stage, type, until, violations } from "./support.mjs";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { handsOn, placesOf } from "./hands.mjs";
+import { begin, cell, click, overflow, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
 const local = ["Opponent", "Two on this device"];
@@ -10,7 +13,7 @@ const phone = { width: 360, height: 640, touch: true };
 play(
     "a newcomer's first game begins with one tap and is moved on with two",
     async (page) => {
-        await page.getByRole("button", { name: "Play the computer, level 1" }).tap();
+        await page.getByRole("button", { name: "Play Ōgi against the computer, level 1" }).tap();
         await page.locator(".play .board").waitFor();
         assert.match(await page.locator(".play").innerText(), /Computer, level 1/);
         await cell(page, "c3").tap();
@@ -40,6 +43,30 @@ play(
     },
     phone,
 );
+
+for (const language of ["en", "th", "ja"])
+    play(
+        `the size of a board of Go stands open, 9 × 9 for newcomers, and "Begin" stays in sight: ${language}`,
+        async (page) => {
+            await page.goto(`${server.url}#/new/go`);
+            const sizes = page.locator(".options fieldset", { hasText: "13 × 13" });
+            await sizes.waitFor();
+            assert.ok(!(await page.locator(".options .more").evaluate((e) => e.open)));
+            const labels = sizes.locator("label");
+            assert.deepEqual(
+                (await labels.allInnerTexts()).map((text) => text.trim()),
+                ["9 × 9", "13 × 13", "19 × 19"],
+            );
+            assert.ok(await labels.first().locator("input").isChecked());
+            const beginning = page.locator(".begin .button-main");
+            assert.ok(await beginning.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight));
+            assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+            await labels.nth(1).tap();
+            await beginning.tap();
+            await page.locator('.play [data-cell="N13"]').waitFor();
+        },
+        { ...phone, locale: language },
+    );
 
 const card = (page) => page.locator(".asked-piece");
 const hints = (page) => page.locator(".play .mark-hint");
@@ -171,3 +198,60 @@ play("Safari on a phone is told how to install the page, but not where it is ins
     await page.locator(".newcomer").waitFor();
     assert.equal(await page.locator(".install-line").count(), 0);
 });
+
+const lessons = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
+const lesson = (path) => JSON.parse(readFileSync(`${lessons}${path}.json`, "utf8"));
+
+/** The words in sight; `upTo`: only those up to the end of this element. */
+const wordsSeen = (page, upTo) =>
+    page.evaluate((selector) => {
+        const last = selector && document.querySelector(selector);
+        const before = (node) =>
+            !last || last.contains(node) || last.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING;
+        const isSeen = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 2;
+        const texts = [];
+        const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (nodes.nextNode()) {
+            const { currentNode: node } = nodes;
+            const { parentElement: e } = node;
+            if (!before(node) || e.closest("script, style, svg, .visually-hidden")) continue;
+            // Of a closed list only what is chosen is seen.
+            const list = e.closest("select");
+            if (list ? e.selected && isSeen(list) : isSeen(e)) texts.push(node.data);
+        }
+        const words = new Intl.Segmenter(document.documentElement.lang, { granularity: "word" });
+        return texts.flatMap((text) =>
+            [...words.segment(text)].filter((one) => one.isWordLike).map(({ segment }) => segment),
+        );
+    }, upTo);
+
+/** So many words a newcomer reads at most, from the address to the first move of the first lesson. */
+const MOST_WORDS = 60;
+
+for (const game of ["ogi", "chess", "go"])
+    for (const language of ["en", "th", "ja"])
+        play(
+            `a newcomer's first move in the lessons of ${game} takes few words: ${language}`,
+            async (page) => {
+                const [first] = lesson(`${game}/course`).sections[0].lessons;
+                const { say, task } = lesson(`${game}/${first}`).steps[0];
+                const learn = `.newcomer-games a[href="#/learn/${game}/next"]`;
+                await page.locator(learn).waitFor();
+                const home = await wordsSeen(page, learn);
+                assert.ok(home.length > 5, home.join(" "));
+                await page.locator(learn).tap();
+                await page.locator(".lesson-say", { hasText: say[language] }).waitFor();
+                assert.equal(new URL(page.url()).hash, `#/learn/${game}/${first}`);
+                assert.equal(await overflow(page), 0);
+                const read = await wordsSeen(page);
+                console.log(`${game} ${language}: ${home.length} + ${read.length} words`);
+                assert.ok(home.length + read.length <= MOST_WORDS, [...home, "|", ...read].join(" "));
+                const act = handsOn(page, ".lesson .board");
+                for (const place of placesOf(task.line?.[0][0] ?? task.moves[0])) await act(place);
+                await page.locator('.lesson:not([data-moves="0"])').waitFor();
+                // Back to where the game was chosen, past the address that stood for the lesson.
+                await page.goBack();
+                await page.locator(learn).waitFor();
+            },
+            { ...phone, locale: language },
+        );

@@ -237,19 +237,103 @@ play("who has played one game still finds lessons and a game against the compute
     await page.locator(".newcomer").getByRole("button").waitFor();
     await page.evaluate(() => localStorage.setItem("kradan.setting.lessons", "ogi/pawn 3"));
     await page.reload();
-    await page.locator(".newcomer").getByRole("link", { name: "Go on learning" }).waitFor();
+    await page.locator(".newcomer").getByRole("heading", { name: "Go on learning" }).waitFor();
+    await page.locator(".newcomer").getByRole("link", { name: "Ōgi: Go on learning" }).waitFor();
 });
 
 play("the home of a newcomer offers lessons before a game", async (page) => {
     await page.goto(server.url);
     const learn = page.locator(".newcomer a");
-    await learn.waitFor();
-    assert.equal(await learn.getAttribute("href"), "#/learn/ogi");
-    assert.match((await learn.getAttribute("class")) ?? "", /button-main/);
+    await learn.first().waitFor();
+    assert.deepEqual(await learn.evaluateAll((all) => all.map((link) => link.getAttribute("href"))), [
+        "#/learn/ogi/next",
+        "#/learn/chess/next",
+        "#/learn/go/next",
+    ]);
     const links = page.locator(".card").first().locator(".card-links a");
     assert.deepEqual(await links.evaluateAll((all) => all.slice(0, 2).map((link) => link.getAttribute("href"))), [
         "#/learn/ogi",
         "#/new/ogi",
     ]);
     assert.match((await links.first().getAttribute("class")) ?? "", /button-main/);
+});
+
+const stepShown = (page, n) => page.locator(".lesson-step", { hasText: `Step ${n} of` });
+
+play("the place in a lesson is kept, with its moves and its mistakes, over a reload and over “back”", async (page) => {
+    const path = "go/stones";
+    await page.goto(`${server.url}#/learn/go`);
+    await page.locator(".lesson-list").first().waitFor();
+    await page.goto(`${server.url}#/learn/${path}`);
+    await page.locator(".lesson .board").waitFor();
+    await goThroughTo(page, path, 2);
+    await stepShown(page, 3).waitFor();
+    await page.reload();
+    await stepShown(page, 3).waitFor();
+    await page.locator(".lesson-say", { hasText: read(`${path}.json`).steps[2].say.en }).waitFor();
+    await page.goBack();
+    await page.locator(".lesson-list").first().waitFor();
+    await page.goForward();
+    await stepShown(page, 3).waitFor();
+    // The step before can still be looked at.
+    await page.getByRole("button", { name: "Step back" }).click();
+    await stepShown(page, 2).waitFor();
+});
+
+play("a lesson that is done says so when it is opened again, and leads on or begins anew", async (page) => {
+    const path = "go/capture-group";
+    await goThrough(page, path);
+    const next = page.locator(".lesson-finished a.button-main");
+    const address = await next.getAttribute("href");
+    await next.click();
+    await stepShown(page, 1).waitFor();
+    assert.equal(new URL(page.url()).hash, address);
+    await page.goBack();
+    await page.locator(".lesson-finished", { hasText: "You have done this lesson." }).waitFor();
+    await page.getByRole("img", { name: words.en.stars }).waitFor();
+    assert.equal(await next.getAttribute("href"), address);
+    assert.deepEqual(await violations(page), []);
+    // Nothing can be done on its board, and no star changes by looking.
+    const act = handsOn(page, ".lesson .board");
+    await act(placesOf(read(`${path}.json`).steps[0].task.line[0][0])[0]);
+    assert.equal(await moves(page), 0);
+    await page.reload();
+    await page.getByRole("button", { name: "From the start" }).click();
+    await goThroughTo(page, path, 1);
+    await stepShown(page, 2).waitFor();
+    await page.reload();
+    await stepShown(page, 2).waitFor();
+});
+
+play(
+    "the lessons of Ōgi in Japanese offer the kanji, once; the words about marks on pieces come with those marks",
+    async (page) => {
+        await page.goto(`${server.url}#/learn/ogi/goal`);
+        const offer = page.locator(".piece-offer");
+        // Their marks of steps; the kanji have none.
+        const steps = page.locator('.lesson .board circle[r="4"]');
+        await offer.waitFor();
+        assert.ok((await steps.count()) > 0);
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        await page.setViewportSize({ width: 640, height: 360 });
+        await page.locator(".lesson-wide").waitFor();
+        await until(async () => assert.equal(await overflow(page), 0));
+        await offer.getByRole("button", { name: "漢字", exact: true }).tap();
+        await offer.waitFor({ state: "detached" });
+        await until(async () => assert.equal(await steps.count(), 0));
+        assert.equal(await page.evaluate(() => localStorage.getItem("kradan.setting.pieces")), "kanji");
+        await page.reload();
+        const act = handsOn(page, ".lesson .board");
+        await makes(page, act, "e1e5");
+        assert.equal((await offer.count()) + (await steps.count()), 0);
+        await nextButton(page, "ja").tap();
+        await until(async () => assert.ok((await steps.count()) > 0));
+    },
+    { width: 360, height: 640, touch: true, locale: "ja" },
+);
+
+play("nobody else is asked about the kanji", async (page) => {
+    await page.goto(`${server.url}#/learn/ogi/goal`);
+    await page.locator(".lesson .board").waitFor();
+    assert.equal(await page.locator(".piece-offer").count(), 0);
 });

@@ -199,6 +199,7 @@ async function solveNext(page, puzzles) {
 play("a streak goes on with each solved puzzle and ends at the first miss", async (page) => {
     const puzzles = read("go");
     await page.goto(`${server.url}#/puzzles/go/streak`);
+    await page.getByText("Not rated: your puzzle rating stays as it is.").waitFor();
     await button(page, "Begin").click();
     await page.locator(".puzzle .board").waitFor();
     await solveNext(page, puzzles);
@@ -218,6 +219,7 @@ play("a storm counts what is solved in three minutes; a miss costs ten seconds",
     const puzzles = read("go");
     await standTime(page, 1_800_000_000_000);
     await page.goto(`${server.url}#/puzzles/go/storm`);
+    await page.getByText("Not rated: your puzzle rating stays as it is.").waitFor();
     await button(page, "Begin").click();
     await page.getByRole("timer").getByText("3:00").waitFor();
     assert.deepEqual(await violations(page), []);

@@ -300,7 +300,7 @@ play("the boards of the first screen stand still when asked to, and where the de
 
 play("a new screen has the focus on its heading", async (page) => {
     const headed = (words) => page.locator("h1:focus", { hasText: words }).waitFor();
-    await page.getByRole("link", { name: /Chess/ }).first().focus();
+    await page.locator('a.card-play[href="#/new/chess"]').focus();
     await page.keyboard.press("Enter");
     await headed("Chess");
     await page.locator(".options").waitFor();

@@ -191,3 +191,54 @@ test("a figure that is played on looks well, in landscape too", async () => {
     await speak(page, "en");
     await context.close();
 });
+
+/** How far the ink of a board's texts is, at the least, from the edges of its drawing, and that of its coordinates from its lines. */
+const inkOf = (figure) =>
+    figure.evaluate((box) => {
+        const svg = box.querySelector("svg.board");
+        const [left, top, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+        const lines = [...svg.querySelectorAll("rect.board-lines, rect.chess-light")].pop();
+        const [right, low] = [left + width, top + height];
+        const lowest = Number(lines.getAttribute("y") ?? 0) + Number(lines.getAttribute("height"));
+        const leftmost = Number(lines.getAttribute("x") ?? 0);
+        const canvas = document.createElement("canvas").getContext("2d");
+        const room = { edges: Infinity, lines: Infinity, texts: 0 };
+        for (const text of svg.querySelectorAll("text")) {
+            const style = getComputedStyle(text);
+            canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+            canvas.textAlign = "center";
+            const ink = canvas.measureText(text.textContent);
+            const [x, y] = ["x", "y"].map((name) => Number(text.getAttribute(name)));
+            const from = [x - ink.actualBoundingBoxLeft, y - ink.actualBoundingBoxAscent];
+            const to = [x + ink.actualBoundingBoxRight, y + ink.actualBoundingBoxDescent];
+            room.edges = Math.min(room.edges, from[0] - left, right - to[0], from[1] - top, low - to[1]);
+            if (text.closest(".coordinates"))
+                room.lines = Math.min(room.lines, x < 0 ? leftmost - to[0] : from[1] - lowest);
+            ++room.texts;
+        }
+        return room;
+    });
+
+for (const language of ["ja", "th", "en"])
+    for (const game of ["ogi", "chess", "go"])
+        play(
+            `no name of a file, a rank or a mark is cut in the figures of ${game}: ${language}`,
+            async (page) => {
+                await page.goto(`${server.url}#/rules/${game}`);
+                const figures = page.locator(".figure-still");
+                await figures.first().waitFor();
+                // All of them are near such a window, and drawn.
+                await until(async () =>
+                    assert.equal(await page.locator(".figure-still svg.board").count(), await figures.count()),
+                );
+                await page.evaluate(() => document.fonts.ready);
+                for (const figure of await figures.all()) {
+                    const room = await inkOf(figure);
+                    const name = await figure.locator("xpath=..").getAttribute("data-figure");
+                    assert.ok(room.texts >= 10, `${name}: ${room.texts} texts`);
+                    assert.ok(room.edges >= 0, `${name}: ${room.edges} beyond the drawing`);
+                    assert.ok(room.lines >= 0, `${name}: ${room.lines} on the lines`);
+                }
+            },
+            { width: 360, height: 20_000, locale: language },
+        );

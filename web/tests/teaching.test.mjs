@@ -180,6 +180,25 @@ play(
     { width: 360, height: 640, touch: true },
 );
 
+for (const [language, [ask, reason]] of Object.entries({
+    en: ["Hint", /^Play between G4 and J6\. The opponent’s 4 stones at [C-F]5 can be captured\.$/],
+    th: ["คำใบ้", /^วางระหว่าง G4 กับ J6 จับกินหมากของคู่ต่อสู้ที่ [C-F]5 ได้ \(4 เม็ด\)$/],
+    ja: ["ヒント", /^G4からJ6のあたりです。[C-F]5の相手の4子を取れます。$/],
+}))
+    play(
+        `a hint of Go says which group it is about: ${language}`,
+        async (page) => {
+            await begin(page, server.url, "go", nine);
+            await type(page, ..."c4 c5 d4 d5 e4 e5 f4 f5 c6 a1 d6 j1 e6 a9 f6 j9 b5 b1".split(" "));
+            await cell(page, "B1").and(page.locator('[aria-label*="White"]')).waitFor();
+            await againstTheComputer(page, language);
+            await page.getByRole("button", { name: ask }).tap();
+            await page.locator(".message-said", { hasText: reason }).waitFor();
+            assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        },
+        { width: 360, height: 640, touch: true },
+    );
+
 /** A game of two at this device, in which both want the teacher. */
 const taughtBoth = (page) => page.getByLabel("A teacher, for both").check();
 
@@ -257,7 +276,9 @@ play(
         await cell(page, "D3").and(page.locator('[aria-label*="White"]')).waitFor();
         await againstTheComputer(page, "en");
         await type(page, "h");
-        await said(/^Play between [ADG][147] and [CFJ][369]\.$/);
+        await said(
+            /^Play between [ADG][147] and [CFJ][369]\.( (Your|The opponent’s) (\d+ )?stones? at [A-J]\d (is|are|have|can) [a-z ]+\.)?$/,
+        );
         assert.equal(await page.locator(".play .board rect[fill-opacity]").count(), 9);
         if (shots) await page.screenshot({ path: join(shots, "hint-go.png") });
         await page.getByRole("button", { name: "Where to?" }).tap();

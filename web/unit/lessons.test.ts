@@ -1,7 +1,7 @@
 // Every lesson of data/lessons/, gone through as a learner does, with the rules themselves.
 
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readCourse } from "../lessons";
 import { languageNames } from "../src/base/languages";
@@ -9,7 +9,8 @@ import type { Course, Lesson, Step, Task } from "../src/games/course";
 import { clauses, speakFirst } from "../src/i18n";
 import { mergeStars, readStars } from "../src/lessons/progress";
 import { LessonRun } from "../src/lessons/run";
-import type { Cell, Config, Move, View } from "../src/rules/types";
+import { ruleOf } from "../src/play/refused";
+import type { Cell, Config, Move, Refusal, View } from "../src/rules/types";
 import { loadedRules } from "./rules";
 
 const folder = "data/lessons";
@@ -49,6 +50,7 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
             return;
         case "try": {
             const refusal = why(game.config, viewOf(run).line, task.move);
+            checkTaught(run, task.move, refusal, where);
             assert.equal(
                 refusal?.clause,
                 task.clause,
@@ -60,11 +62,13 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
         case "judge": {
             const refusal = why(game.config, viewOf(run).line, task.move);
             assert.equal(refusal === null, task.legal, `${where}: ${task.move}: ${JSON.stringify(refusal)}`);
+            if (refusal) checkTaught(run, task.move, refusal, where);
             run.judge(task.legal);
             return;
         }
         case "choose":
             assert.ok(task.options[task.right], `${where}: no such option`);
+            for (const wrong of task.options.keys()) if (wrong !== task.right) checkReason(run, wrong, where);
             run.choose(task.right);
             return;
         case "tap":
@@ -75,6 +79,31 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
             assert.equal(Number(task.value), counted(game.config, viewOf(run).line, task), where);
             run.answer(task.value);
     }
+}
+
+/** A wrong answer is told why it is wrong. */
+function checkReason(run: LessonRun, wrong: number, where: string): void {
+    const { value: mistakes } = run.mistakes;
+    run.choose(wrong);
+    const said = run.said.value;
+    assert.ok(said?.kind === "wrong" && said.text, `${where}: nothing is said of answer ${wrong}`);
+    run.mistakes.value = mistakes;
+}
+
+/** The clauses that list all that is illegal say nothing of a piece; that which explains a refusal is one that the lesson teaches. */
+const lists = ["G15", "C11"];
+
+function checkTaught(run: LessonRun, move: Move, refusal: Refusal | null, where: string): void {
+    assert.ok(refusal, where);
+    const from = /^[a-z]\d/.exec(move)?.[0];
+    const told = ruleOf(viewOf(run), {
+        kind: "refusal",
+        refusal,
+        ...(from && { tried: { move, from, to: move.slice(2, 4) } }),
+    });
+    const clause = told?.clause ?? refusal.clause ?? "";
+    const taught = [...run.lesson.clauses, ...lists];
+    assert.ok(taught.includes(clause), `${where}: ${move} is explained by ${clause}, but the lesson teaches ${taught}`);
 }
 
 async function solveLine(
@@ -288,6 +317,53 @@ test("a question about moves is answered once they have been shown, and more mov
     run.close();
 });
 
+/** Sentences in the plain style of the clauses, which stands out among です and ます. */
+function plain(text: string): string[] {
+    const polite = /(です|ます|ません|ました|でした|ましょう|でしょう|ください|どうぞ)[かねよ]?$/;
+    return text
+        .replace(/（[^）]*）|……/g, "")
+        .split(/[。？！]/)
+        .map((sentence) => sentence.replace(/[」』\s]+$/, "").trim())
+        .filter((sentence) => sentence && !polite.test(sentence));
+}
+
+test("Japanese: lessons speak politely from beginning to end, and of taps nowhere", () => {
+    for (const course of courses) {
+        const { lessons } = readCourse(`${folder}/${course}`, "ja") as Course;
+        for (const [id, { steps }] of Object.entries(lessons))
+            for (const [i, { say, hint = "", after = "", wrong = {} }] of steps.entries())
+                for (const text of [say, hint, after, ...Object.values(wrong)]) {
+                    const where = `${course}/${id} ${i + 1}: ${text}`;
+                    // A sentence that the board ends.
+                    if (!text.endsWith("……")) assert.deepEqual(plain(text), [], where);
+                    assert.ok(!text.includes("タップ"), where);
+                }
+    }
+});
+
+test("the lessons of Go speak of stones that extend, as they taught, and not of stones that run", () => {
+    const { lessons } = readCourse(`${folder}/go`, "en") as Course;
+    for (const [id, { steps }] of Object.entries(lessons))
+        for (const [i, { say, hint = "", after = "", wrong = {} }] of steps.entries())
+            for (const text of [say, hint, after, ...Object.values(wrong)])
+                assert.doesNotMatch(text, /\b(runs?|running|walks?|open side|take back)\b/i, `${id} ${i + 1}`);
+});
+
+test("Japanese: what the page says is polite, too", () => {
+    const folders = readdirSync("web/src/i18n", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const files = [
+        "web/src/i18n/ja.ts",
+        ...folders.map(({ name }) => `web/src/i18n/${name}/ja.ts`),
+        ...["ogi", "chess", "go"].map((game) => `web/src/games/${game}/words/ja.ts`),
+    ];
+    // Verbs and adjectives in the plain style; fragments that end with a noun are no sentences.
+    const ending = /(?:[るうくむぶぐぬだ]|(?<![一二三四五\d])つ|[^まで]す|った|ない)$/;
+    for (const file of files)
+        for (const [text] of readFileSync(file, "utf8").matchAll(/(["`])(?:(?!\1).)*。(?:(?!\1).)*\1/g))
+            for (const sentence of plain(text.slice(1, -1)))
+                assert.ok(!ending.test(sentence) && !sentence.includes("タップ"), `${file}: ${sentence}`);
+});
+
 test("a mistake costs a star, and a step can be done again from where it began", async () => {
     const lesson: Lesson = {
         title: "",
@@ -328,4 +404,71 @@ test("a mistake costs a star, and a step can be done again from where it began",
     assert.deepEqual(viewOf(run).line, []);
     assert.equal(run.stars, 2);
     run.close();
+});
+
+test("a lesson is gone on with where it was left, with its moves, its side and its mistakes", async () => {
+    const lesson: Lesson = {
+        title: "",
+        line: "",
+        clauses: [],
+        config: { game: "chess" },
+        steps: [
+            { say: "", task: { kind: "play", line: [["e2e4"], "e7e5", ["g1f3"]] } },
+            { say: "", before: ["b8c6"], task: { kind: "play", line: [["f1b5", "f1c4"]] } },
+            { say: "", set: { position: "k7/8/8/8/8/8/7P/K7 b - - 0 1" }, task: { kind: "play", line: [["a8a7"]] } },
+        ],
+    };
+    const at = async (steps: Move[][], from: LessonRun["place"]["value"] = null) => {
+        const run = new LessonRun(rules, lesson, async () => undefined, from);
+        await settle();
+        for (const moves of steps) {
+            for (const move of moves) {
+                assert.ok(run.game.value.play(move));
+                await settle();
+            }
+            run.next();
+            await settle();
+        }
+        return run;
+    };
+    const first = await at([]);
+    assert.equal(first.place.value, null, "there is nothing to go on from");
+    first.close();
+    const second = await at([["d2d4", "e2e4", "g1f3"]]);
+    const place = JSON.parse(JSON.stringify(second.place.value));
+    second.close();
+    const again = await at([], place);
+    assert.deepEqual([again.at.value, again.mistakes.value, again.side], [1, 1, "first"]);
+    assert.deepEqual(viewOf(again).line, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    assert.deepEqual(again.place.value, place);
+    again.back();
+    await settle();
+    assert.deepEqual([again.at.value, viewOf(again).line], [0, []]);
+    again.close();
+    const third = await at([["f1c4"]], place);
+    assert.deepEqual([third.at.value, third.side, viewOf(third).line], [2, "second", []]);
+    const last = third.place.value;
+    third.close();
+    const end = await at([["a8a7"]], last);
+    assert.ok(end.finished.value);
+    assert.equal(end.place.value, null, "a finished lesson has no place");
+    end.close();
+    // A lesson that was changed since, and moves that it does not allow, begin anew.
+    for (const bad of [
+        { ...place, steps: 4 },
+        { ...place, stages: [place.stages[0], { moves: ["e2e5"], side: "first" }] },
+        { ...place, stages: [] },
+    ]) {
+        const anew = await at([], bad);
+        assert.deepEqual([anew.at.value, viewOf(anew).line], [0, []]);
+        anew.close();
+    }
+    const done = new LessonRun(rules, lesson, async () => undefined, "done");
+    await settle();
+    done.game.value.play("e2e4");
+    assert.deepEqual([done.rests.value, done.awaitsMove, viewOf(done).line], [true, false, []]);
+    done.restart();
+    await settle();
+    assert.ok(done.game.value.play("e2e4"));
+    done.close();
 });

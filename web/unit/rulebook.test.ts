@@ -89,7 +89,7 @@ function check(game: GameId, clause: string, figure: Figure): void {
         trial.attempt(move);
         const notice = trial.refusal.value;
         assert.ok(line() === 0 && notice?.kind === "refusal", `${game}: ${move} is legal`);
-        const named = [notice.refusal.clause, ruleOf(view, notice)];
+        const named = [notice.refusal.clause, ruleOf(view, notice)?.clause];
         assert.ok(named.includes(by), `${game}: ${move} is refused by ${named}, ${notice.refusal.reason}`);
     }
     trial.close();

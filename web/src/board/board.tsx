@@ -2,7 +2,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { Choices } from "./choices";
 import { type Places, placesOf } from "./content";
 import { Controls, cellWords, noCells } from "./controls";
-import { CELL, cellName, framing, type Geometry } from "./geometry";
+import { CELL, cellName, framing, type Geometry, isEdge } from "./geometry";
 import { Grid } from "./grid";
 import { CellNames, Coordinates, Ground } from "./ground";
 import {
@@ -71,8 +71,8 @@ export function Board(props: BoardProps) {
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <g> takes no focus. */}
             <g aria-hidden="true" class="board-drawing">
                 <Ground geometry={geometry} frame={frame} set={set} flipped={flipped} dots={props.dots} />
-                {(coordinates === "frame" || coordinates === "edge") && (
-                    <Coordinates geometry={geometry} flipped={flipped} frame={frame} edge={coordinates === "edge"} />
+                {(coordinates === "frame" || isEdge(coordinates)) && (
+                    <Coordinates geometry={geometry} flipped={flipped} frame={frame} coordinates={coordinates} />
                 )}
                 <Drawing {...props} places={places} names={rows.flat()} reach={targets} motion={motion} />
             </g>

@@ -45,8 +45,8 @@ export function starPoints(size: number): [number, number][] {
     });
 }
 
-/** Where the coordinates are drawn: around the board, on two edges of it, on each square, nowhere. */
-export type Coordination = "frame" | "edge" | "cells" | "none";
+/** Where the coordinates are drawn: around the board, on two edges of it, larger on two edges of a small board, on each square, nowhere. */
+export type Coordination = "frame" | "edge" | "small" | "cells" | "none";
 
 /** Margins of the drawing around the cells. */
 export interface Frame {
@@ -56,12 +56,16 @@ export interface Frame {
     bottom: number;
 }
 
-/** Font size of edge coordinates: about 11 px on a screen 360 px wide. */
-export const edgeSize = ({ files }: Geometry): number => files * CELL * 0.0335;
+/** Whether the coordinates are on two edges of the board. */
+export const isEdge = (coordinates: Coordination): boolean => coordinates === "edge" || coordinates === "small";
+
+/** Font size of edge coordinates: about 11 px on a screen 360 px wide, and on a small board of 240 px nearly as much. */
+export const edgeSize = ({ files }: Geometry, coordinates: Coordination): number =>
+    files * CELL * (coordinates === "small" ? 0.0402 : 0.0335);
 
 export function framing(geometry: Geometry, coordinates: Coordination): Frame {
-    if (coordinates === "edge") {
-        const size = edgeSize(geometry);
+    if (isEdge(coordinates)) {
+        const size = edgeSize(geometry, coordinates);
         const left = geometry.kind === "squares" ? size * 0.89 : geometry.ranks > 9 ? size * 1.2 : size;
         return { left, right: 3, top: 3, bottom: size * 1.2 };
     }

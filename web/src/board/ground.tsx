@@ -1,6 +1,17 @@
 import { type Places, readContent } from "./content";
 import { description } from "./description";
-import { CELL, cellName, centre, edgeSize, type Frame, fileName, type Geometry, starPoints } from "./geometry";
+import {
+    CELL,
+    type Coordination,
+    cellName,
+    centre,
+    edgeSize,
+    type Frame,
+    fileName,
+    type Geometry,
+    isEdge,
+    starPoints,
+} from "./geometry";
 import { isTurned, type PieceSet } from "./pieces";
 
 /** The background: wood with lines, or the squares of a chessboard. */
@@ -78,7 +89,7 @@ export function CellNames({ places, set }: { places: Places; set: PieceSet }) {
     const { geometry, flipped } = places;
     const { files, ranks } = geometry;
     return (
-        <g class="coordinates coordinates-cells" style={{ "--size": `${edgeSize(geometry)}px` }}>
+        <g class="coordinates coordinates-cells" style={{ "--size": `${edgeSize(geometry, "cells")}px` }}>
             {Array.from({ length: files * ranks }, (_, i) => {
                 const name = cellName(geometry, i % files, Math.floor(i / files));
                 const { x, y, file, rank } = places.at(name)!;
@@ -105,16 +116,17 @@ export function Coordinates({
     geometry,
     flipped,
     frame,
-    edge,
+    coordinates,
 }: {
     geometry: Geometry;
     flipped: boolean;
     frame: Frame;
-    edge: boolean;
+    coordinates: Coordination;
 }) {
     const { files, ranks } = geometry;
     const texts = [];
-    const size = edge ? edgeSize(geometry) : description.coordinates.size;
+    const edge = isEdge(coordinates);
+    const size = edge ? edgeSize(geometry, coordinates) : description.coordinates.size;
     const drop = size * description.coordinates.drop;
     // Lower-case letters need another offset than capitals and digits: the g has a descender.
     const fileDrop = geometry.kind === "points" ? drop : size * description.coordinates.fileDrop;

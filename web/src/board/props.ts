@@ -12,7 +12,7 @@ export interface BoardProps {
     cells: readonly string[];
     set: PieceSet;
     flipped?: boolean;
-    /** "frame": around the board; "edge": larger, on the left and lower edges only, for small screens; "cells": on each square; "none". */
+    /** "frame": around the board; "edge": larger, on the left and lower edges only, for small screens; "small": larger still, for small boards; "cells": on each square; "none". */
     coordinates?: Coordination;
     faces?: Record<Colour, string>;
     /** Dots on intersections between squares, [file, rank]. */

@@ -1,3 +1,4 @@
+import type { PieceSet } from "../base/settings";
 import type { Cell, Colour, Config, Move } from "../rules/types";
 
 /** The lessons on one game in one language, from data/lessons/. */
@@ -44,6 +45,8 @@ export interface Shown {
     /** Dots, in a figure of the rulebook circles, on all cells that the piece or stone on this cell can move to. */
     targets?: Cell;
     labels?: Record<Cell, string>;
+    /** The set that the words speak of, whatever the reader chose. */
+    pieces?: PieceSet;
 }
 
 export type Task =

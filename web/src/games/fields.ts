@@ -12,3 +12,11 @@ export interface OwnFieldsProps<Wishes extends object = object> {
     unfit: Refusal | null;
     set: (change: Partial<Wishes>) => void;
 }
+
+/** Properties of the fields that are in sight before the rest of the form is opened, the export `Near` of the same file. */
+export interface NearFieldsProps<Wishes extends object = object> {
+    own: Wishes;
+    /** The rest of the form is open. */
+    more: boolean;
+    set: (change: Partial<Wishes>) => void;
+}

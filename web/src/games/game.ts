@@ -44,6 +44,8 @@ export interface GameWords {
     readings?: Record<string, string>;
     /** Notes on pieces whose names are misleading. */
     pieceNotes?: Record<string, string>;
+    /** How each piece moves as it stands, in one sentence. */
+    ways?: Record<string, string>;
     /** The side to move is in check. */
     check?: string;
     /** The king on this cell is in check. */

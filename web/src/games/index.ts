@@ -3,6 +3,7 @@ import { modules } from "./all";
 import { listOf } from "./list";
 
 export type { GameModule } from "./game";
+export { modules };
 
 const games = listOf(modules);
 

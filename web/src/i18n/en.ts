@@ -50,7 +50,7 @@ export const en = {
         practiceDue: (n: string) =>
             n === "1" ? "5 minutes: 1 position to practise" : `5 minutes: ${n} positions to practise`,
         play: "Play",
-        playComputer: (level: string) => `Play the computer, level ${level}`,
+        playComputer: (game: string, level: string) => `Play ${game} against the computer, level ${level}`,
         rules: "Rules",
         openFile: "Open a record",
         paste: "Paste a record",

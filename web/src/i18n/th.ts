@@ -37,7 +37,7 @@ export const th: Messages = {
         practice: "ฝึกทบทวน",
         practiceDue: (n) => `5 นาที: มี ${n} ข้อให้ทบทวน`,
         play: "เล่น",
-        playComputer: (level: string) => `เล่นกับคอมพิวเตอร์ ระดับ ${level}`,
+        playComputer: (game: string, level: string) => `เล่น${game}กับคอมพิวเตอร์ ระดับ ${level}`,
         rules: "กติกา",
         openFile: "เปิดบันทึกเกม",
         paste: "วางบันทึกเกม",

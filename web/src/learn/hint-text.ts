@@ -1,6 +1,6 @@
 import { cellName, readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
-import { t } from "../i18n";
+import { number, t } from "../i18n";
 import { pieceName } from "../i18n/games";
 import { shapesOfMove } from "../parts/display";
 import { moveWords } from "../parts/move-words";
@@ -37,7 +37,9 @@ export function hintText(view: View, hint: Hint | "looking" | "failed"): string 
     const at = view.board.kind === "points" ? readCell(view.board, move) : null;
     if (at) {
         const { left, right, low, high } = regionOf(view, at);
-        return words.region(cellName(view.board, left, low), cellName(view.board, right, high));
+        const region = words.region(cellName(view.board, left, low), cellName(view.board, right, high));
+        const { reason } = hint;
+        return t.value.sentences(region, reason ? words.reasons[reason.kind](reason.at, number(reason.stones)) : "");
     }
     const from = move.slice(0, 2);
     return words.piece(pieceName(view.game, contentOf(view, from)?.piece ?? ""), from);

@@ -1,6 +1,9 @@
 import { computed, signal } from "@preact/signals";
+import { gameOf } from "../games";
 import { Engine } from "../rules/engine";
+import type { Rules } from "../rules/rules";
 import type { Move, View } from "../rules/types";
+import { type HintReason, reasonOfStones } from "./hint-reason";
 import { look } from "./look";
 import type { Pupil } from "./teacher";
 
@@ -8,6 +11,8 @@ import type { Pupil } from "./teacher";
 export interface Hint {
     move: Move;
     step: 1 | 2;
+    /** In Go: which group it is about, if that is plain. */
+    reason?: HintReason | null;
 }
 
 /** Hints on request in a game against the computer. */
@@ -22,7 +27,10 @@ export class Hints {
     private readonly engine = new Engine();
     private closed = false;
 
-    constructor(private readonly pupil: Pick<Pupil, "config" | "seat" | "view">) {}
+    constructor(
+        private readonly rules: Rules,
+        private readonly pupil: Pick<Pupil, "config" | "seat" | "view">,
+    ) {}
 
     close(): void {
         this.closed = true;
@@ -55,8 +63,14 @@ export class Hints {
         // The game went on meanwhile.
         if (this.closed || this.asked.peek()?.line !== line) return;
         const move = found?.lines[0]?.moves[0];
+        if (!move) this.asked.value = { line, state: "failed" };
         // A pass has no place.
-        this.asked.value = { line, state: move ? { move, step: move === "pass" ? 2 : 1 } : "failed" };
+        else if (move === "pass") this.asked.value = { line, state: { move, step: 2 } };
+        else {
+            const { config } = this.pupil;
+            const reason = gameOf(config.game).chains ? reasonOfStones(this.rules, config, view, move) : null;
+            this.asked.value = { line, state: { move, step: 1, reason } };
+        }
     }
 }
 

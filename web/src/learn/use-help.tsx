@@ -18,7 +18,7 @@ export function useHelp(rules: Rules, game: GameController) {
     const local = game.seats.opponent === "local";
     const taught = teachable && (local ? game.taught.value : teachingOn.value);
     const teacher = useTeacher(rules, game, taught);
-    const hints = useHints(game, teachable && !local);
+    const hints = useHints(rules, game, teachable && !local);
     const parts: Omit<TableParts, "next"> = { taught: teacher !== null };
     const remark = teacher?.remark.value;
     const hint = hints?.hint.value;
@@ -80,8 +80,8 @@ function useTeacher(rules: Rules, game: GameController, wanted: boolean): Teache
 }
 
 /** Hints for this game, where there are any. */
-function useHints(game: GameController, wanted: boolean): Hints | null {
-    const hints = useMemo(() => (wanted ? new Hints(game) : null), [game, wanted]);
+function useHints(rules: Rules, game: GameController, wanted: boolean): Hints | null {
+    const hints = useMemo(() => (wanted ? new Hints(rules, game) : null), [rules, game, wanted]);
     useEffect(() => () => hints?.close(), [hints]);
     return hints;
 }

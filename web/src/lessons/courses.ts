@@ -27,5 +27,8 @@ export function useCourse(game: GameId): Course | null | undefined | "failed" {
     return course;
 }
 
+/** The id that stands in an address for the first lesson that is not done. */
+export const NEXT = "next";
+
 /** The ids of all lessons, in order. */
 export const orderOf = (course: Course): string[] => course.sections.flatMap(({ lessons }) => lessons);

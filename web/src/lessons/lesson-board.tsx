@@ -25,20 +25,27 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
         <GuidedBoard
             game={game}
             state={state}
+            set={show?.pieces}
             flipped={run.side === "second" && !gameOf(view.game).placement}
             acting={acting}
             handName={(side) => (side === run.side ? words.yourHand : words.theirHand)}
-            dots={show?.targets && !done ? reachedFrom(view, show.targets) : undefined}
-            shapes={[
-                ...(said?.kind === "refused"
-                    ? refusedShapes(view, said.notice)
-                    : stepShapes(view, run.step.value, run.side, run.asks)),
-                ...(task?.kind === "judge" && !run.shows.value ? shapesOfMove(view.board, task.move) : []),
-                ...(task?.kind === "visit" && !done ? task.cells : [])
-                    .filter((cell) => !marked.includes(cell))
-                    .flatMap((cell) => shapeOn(view, "circle", "green", cell)),
-                ...(task?.kind === "tap" ? marked : []).flatMap((cell) => shapeOn(view, "circle", "green", cell)),
-            ]}
+            dots={show?.targets && !done && !run.rests.value ? reachedFrom(view, show.targets) : undefined}
+            shapes={
+                run.rests.value
+                    ? []
+                    : [
+                          ...(said?.kind === "refused"
+                              ? refusedShapes(view, said.notice)
+                              : stepShapes(view, run.step.value, run.side, run.asks)),
+                          ...(task?.kind === "judge" && !run.shows.value ? shapesOfMove(view.board, task.move) : []),
+                          ...(task?.kind === "visit" && !done ? task.cells : [])
+                              .filter((cell) => !marked.includes(cell))
+                              .flatMap((cell) => shapeOn(view, "circle", "green", cell)),
+                          ...(task?.kind === "tap" ? marked : []).flatMap((cell) =>
+                              shapeOn(view, "circle", "green", cell),
+                          ),
+                      ]
+            }
             onPoint={task?.kind === "tap" ? (cell) => run.tap(cell) : undefined}
         />
     );

@@ -4,6 +4,7 @@ import type { Notice } from "../play/game";
 import { type Guide, GuidedGame } from "../play/guided-game";
 import type { Rules } from "../rules/rules";
 import { type Cell, type Colour, type Config, type Move, opponentOf } from "../rules/types";
+import type { Place } from "./places";
 
 /** What the lesson says of what the learner did last. */
 export type Said =
@@ -46,7 +47,17 @@ export class LessonRun implements Guide {
     readonly step = computed<Step>(() => this.lesson.steps[this.at.value]!);
 
     /** Where each step that was reached began. */
-    private readonly stages: Stage[] = [];
+    private stages: Stage[] = [];
+    /** The step that was begun last. */
+    private readonly begun = signal(0);
+    /** From where the lesson could be gone on with; null: it is at its beginning or finished. */
+    readonly place = computed<Place | null>(() => {
+        const at = this.begun.value;
+        const mistakes = this.mistakes.value;
+        if (this.finished.value || at === 0) return null;
+        const stages = this.stages.slice(0, at + 1).map(({ moves, side }) => ({ moves, side }));
+        return { steps: this.lesson.steps.length, mistakes, stages };
+    });
     /** Of a line: how many of its moves are made. Of a way over cells: how many the learner has made. */
     private made = 0;
     /** A reply or a move that is shown is to come. */
@@ -55,14 +66,34 @@ export class LessonRun implements Guide {
     readonly shows = signal(false);
     private closed = false;
 
-    /** Throws if the rules refuse the lesson's first position; the tests go through every lesson. */
+    /** It was done before, and waits for the learner to begin it anew. */
+    readonly rests = signal(false);
+
+    /**
+     * Throws if the rules refuse the lesson's first position; the tests go through every lesson. `from`: where it was left,
+     * if that fits the lesson as it is.
+     */
     constructor(
         private readonly rules: Rules,
         readonly lesson: Lesson,
         private readonly wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time)),
+        from: Place | "done" | null = null,
     ) {
-        this.game = signal(this.stand(this.configOf(this.step.peek()), []));
+        this.rests.value = from === "done";
+        this.game = signal((from && from !== "done" ? this.goOnFrom(from) : null) ?? this.stand(this.configAt(0), []));
         void this.enter();
+    }
+
+    private goOnFrom({ steps, mistakes, stages }: Place): GuidedGame | null {
+        const last = stages.at(-1);
+        if (!last || steps !== this.lesson.steps.length || stages.length > steps) return null;
+        const game = GuidedGame.begin(this.rules, this.configAt(stages.length - 1), last.moves);
+        if (!game) return null;
+        game.follow(this);
+        this.at.value = stages.length - 1;
+        this.mistakes.value = mistakes;
+        this.stages = stages.map((stage, at) => ({ ...stage, config: this.configAt(at) }));
+        return game;
     }
 
     close(): void {
@@ -80,8 +111,13 @@ export class LessonRun implements Guide {
         return this.step.peek().task;
     }
 
-    private configOf(step: Step): Config {
-        return { ...this.lesson.config, ...step.set };
+    /** The settings of the position that a step begins with, which a step before may have set. */
+    private configAt(at: number): Config {
+        const set = this.lesson.steps
+            .slice(0, at + 1)
+            .reverse()
+            .find((step) => step.set)?.set;
+        return { ...this.lesson.config, ...set };
     }
 
     private stand(config: Config, moves: Move[]): GuidedGame {
@@ -111,6 +147,7 @@ export class LessonRun implements Guide {
         const mover = before.length % 2 ? opponentOf(turn) : turn;
         const side = (set ? undefined : this.stages[at - 1]?.side) ?? mover;
         this.stages[at] = { config: game.config, moves: [...line], side };
+        this.begun.value = at;
         for (const move of before) {
             await this.wait(REPLY);
             if (this.closed || this.game.peek() !== game) return;
@@ -128,7 +165,7 @@ export class LessonRun implements Guide {
         const { config, view } = this.game.peek();
         this.at.value += 1;
         const { set } = this.step.peek();
-        if (set) this.replace(this.configOf(this.step.peek()), []);
+        if (set) this.replace(this.configAt(this.at.peek()), []);
         else this.replace(config, view.peek().line);
         void this.enter();
     }
@@ -139,6 +176,14 @@ export class LessonRun implements Guide {
         const { config, moves } = this.stages[this.at.peek()]!;
         this.replace(config, moves);
         void this.enter();
+    }
+
+    /** The whole lesson once more. */
+    restart(): void {
+        this.rests.value = false;
+        this.at.value = 0;
+        this.mistakes.value = 0;
+        this.again();
     }
 
     /** Back to the step before, which can be looked at and done again. */
@@ -165,14 +210,19 @@ export class LessonRun implements Guide {
         this.said.value = { kind: "wrong", text };
     }
 
-    /** Nothing can be answered: the task is done, or the moves that lead to the question are still being shown. */
+    /** Nothing can be answered: the task is done, the lesson rests, or the moves that lead to the question are still being shown. */
     private get shut(): boolean {
-        return this.done.peek() || this.shows.peek();
+        return this.done.peek() || this.rests.peek() || this.shows.peek();
     }
 
     get awaitsMove(): boolean {
         const kind = this.task?.kind;
-        return !this.busy && !this.done.value && (kind === "play" || kind === "visit" || kind === "try");
+        return (
+            !this.busy &&
+            !this.rests.value &&
+            !this.done.value &&
+            (kind === "play" || kind === "visit" || kind === "try")
+        );
     }
 
     get awaitsRefusal(): boolean {

@@ -1,4 +1,4 @@
-import { clauses, language, reasonText, t } from "../i18n";
+import { language, reasonText, t } from "../i18n";
 import type { GameId, Refusal } from "../rules/types";
 import { besides, rulesLink } from "./router";
 
@@ -25,16 +25,22 @@ export function ClauseLink({ game, clause }: { game: GameId; clause: string }) {
     );
 }
 
+/** What would be right, and the clause that says so. */
+export interface Rule {
+    clause: string;
+    text: string;
+}
+
 /**
- * One sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. `rule`: the clause that
- * says what would be right, in place of that sentence.
+ * One sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. `rule` is told in place
+ * of that sentence.
  */
-export function RefusalText({ game, refusal, rule }: { game?: GameId; refusal: Refusal; rule?: string }) {
-    const right = clauses.value.find(({ id }) => id === rule)?.text;
-    const told = right ? rule : refusal.clause;
+export function RefusalText({ game, refusal, rule }: { game?: GameId; refusal: Refusal; rule?: Rule }) {
+    const told = rule?.clause ?? refusal.clause;
     return (
         <span class="refusal">
-            {right ?? reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)} {besidesIts(refusal)}
+            {rule?.text ?? reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)}{" "}
+            {besidesIts(refusal)}
             {game && told && <ClauseLink game={game} clause={told} />}
         </span>
     );

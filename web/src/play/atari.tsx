@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { atariOn, atariSpoken, chooseAtari, chooseAtariSpoken } from "../base/settings";
 import { say, voiceFor } from "../base/voice";
 import { type Geometry, readCell } from "../board/geometry";
@@ -65,7 +65,8 @@ export function useAtariVoice(chains: readonly Cell[][]): void {
         // Some browsers have their voices only a while after they were asked.
         if (atariOn.peek() && atariSpoken.peek()) voiceFor(language.peek());
     }, []);
-    useEffect(() => {
+    // At once, not after the next frame: switched on a moment later, the voice would say it twice, here and in its switch.
+    useLayoutEffect(() => {
         if (called && called !== before.current && atariOn.peek() && atariSpoken.peek()) sayAtari();
         before.current = called;
     }, [called]);

@@ -1,7 +1,9 @@
 import { readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
+import { gameWords } from "../i18n/games";
 import { contentOf } from "../parts/reach";
+import type { Rule } from "../parts/refusal";
 import type { Cell, View } from "../rules/types";
 import type { Notice } from "./game";
 
@@ -10,10 +12,13 @@ const MOST_TARGETS = 20;
 
 type Refused = Notice & { kind: "refusal" };
 
-/** The clause that says how the piece moves which was tried to go where it cannot; undefined: something else is wrong. */
-export function ruleOf(view: Pick<View, "game" | "board">, { refusal, tried }: Refused): string | undefined {
+/** How the piece moves that was tried to go where it cannot, and the clause that says so; undefined: something else is wrong. */
+export function ruleOf(view: Pick<View, "game" | "board">, { refusal, tried }: Refused): Rule | undefined {
     if (!tried?.from || !refusal.reason.endsWith("cannot-reach")) return undefined;
-    return gameOf(view.game).pieceClauses?.[contentOf(view, tried.from)?.piece ?? ""];
+    const piece = contentOf(view, tried.from)?.piece ?? "";
+    const clause = gameOf(view.game).pieceClauses?.[piece];
+    const text = gameWords(view.game).ways?.[piece];
+    return clause && text ? { clause, text } : undefined;
 }
 
 /** Draws a refusal or a warning: how the king could be captured; the cell that was tried is crossed out, and where that piece can go is marked. */

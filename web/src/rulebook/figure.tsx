@@ -81,7 +81,7 @@ function Still({ rules, game, clause, figure, number }: Omit<FigureProps, "tried
         <div
             ref={box}
             class={figure.hands ? "figure-still figure-hands" : "figure-still"}
-            style={{ "--ratio": proportion(geometryOf(game, figure), "edge") }}
+            style={{ "--ratio": proportion(geometryOf(game, figure), "small") }}
         >
             {view && <HandShown view={view} set={set} side="second" />}
             <div class="figure-board">
@@ -90,7 +90,7 @@ function Still({ rules, game, clause, figure, number }: Omit<FigureProps, "tried
                         geometry={view.board}
                         cells={view.board.cells}
                         set={set}
-                        coordinates="edge"
+                        coordinates="small"
                         faces={view.faces}
                         dots={dotsOf(game)}
                         last={view.last}

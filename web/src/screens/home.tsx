@@ -3,14 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { chooseDemonstrations, demonstrations, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
-import { editions } from "../games";
+import { editions, modules } from "../games";
 import { number, reasonText, t } from "../i18n";
 import { editionWords, gameName, shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
 import { inSection } from "../kept/list";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
-import { hasLessons } from "../lessons/courses";
+import { hasLessons, NEXT } from "../lessons/courses";
 import { hasDone } from "../lessons/progress";
 import { ChallengeList } from "../online/challenge-list";
 import { QuickPlay } from "../online/quick-play";
@@ -114,29 +114,35 @@ export function Home({ rules }: { rules: Rules }) {
 /** Whoever keeps fewer games is still a newcomer. */
 const FEW = 5;
 
-/** For whoever has played little here: what the first game is, its lessons, and a game of it begun with one tap. */
+/** For whoever has played little here: the lessons of each game with one tap, in few words; and a first game begun with another. */
 function Newcomer({ rules }: { rules: Rules }) {
     const game = editions[0]?.id;
-    if (!game || !hasLessons(game)) return null;
+    const taught = modules.flatMap(({ editions: [first], emblem, pieceSets: [set] }) =>
+        first && set && hasLessons(first.id) ? [{ id: first.id, emblem, set }] : [],
+    );
+    if (!game || !taught.length) return null;
     const words = t.value.home;
     const wishes = remembered(game, "computer");
     const begin = () => {
         if (beginHere(rules, game, wishes, null).length) go(`#/new/${game}`);
     };
+    const learn = hasDone.value ? words.goOnLearning : words.learn;
     return (
-        <section class="newcomer" aria-label={shortName(game)}>
-            <div class="newcomer-words">
-                <h2>{shortName(game)}</h2>
-                <p>{editionWords(game).line}</p>
-            </div>
-            <p class="newcomer-ways">
-                <a class="button button-main" href={lessonLink(game)}>
-                    {hasDone.value ? words.goOnLearning : words.learn}
-                </a>
-                <button type="button" class="button" onClick={begin}>
-                    {words.playComputer(number(wishes.level))}
-                </button>
-            </p>
+        <section class="newcomer" aria-labelledby="newcomer">
+            <h2 id="newcomer">{learn}</h2>
+            <ul class="newcomer-games">
+                {taught.map(({ id, emblem, set }) => (
+                    <li key={id}>
+                        <a class="button" href={lessonLink(id, NEXT)} aria-label={`${shortName(id)}: ${learn}`}>
+                            <PieceIcon set={set} piece={emblem} side="first" />
+                            {shortName(id)}
+                        </a>
+                    </li>
+                ))}
+            </ul>
+            <button type="button" class="button" onClick={begin}>
+                {words.playComputer(shortName(game), number(wishes.level))}
+            </button>
         </section>
     );
 }

@@ -4,10 +4,12 @@ import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
 import { number, t } from "../i18n";
 import { fetchLessonWords, lessonWords } from "../i18n/lessons";
-import { orderOf, useCourse } from "../lessons/courses";
+import { NEXT, orderOf, useCourse } from "../lessons/courses";
 import { LessonBoard } from "../lessons/lesson-board";
 import { Answers, SaidText, StarsShown, Taught } from "../lessons/lesson-text";
-import { keepStars } from "../lessons/progress";
+import { PieceOffer } from "../lessons/piece-offer";
+import { keepPlace, placeIn } from "../lessons/places";
+import { keepStars, starsOf } from "../lessons/progress";
 import { LessonRun } from "../lessons/run";
 import { layoutOf } from "../parts/display";
 import { useBoardState } from "../parts/game-board";
@@ -24,10 +26,20 @@ export async function loadLessonScreen() {
     return LessonScreen;
 }
 
+function nextIn(course: Course, name: string): string | undefined {
+    const order = orderOf(course);
+    return order.find((id) => !starsOf(name, id)) ?? order[0];
+}
+
 /** One lesson on the board. */
 export function LessonScreen({ rules, game, id }: { rules: Rules; game: GameId; id: string }) {
     const course = useCourse(game);
-    if (course === undefined) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    const open = id === NEXT && course && course !== "failed" ? nextIn(course, familyOf(game)) : undefined;
+    // In place of the address: "back" leads to where the learner came from.
+    useLayoutEffect(() => {
+        if (open) location.replace(lessonLink(game, open));
+    }, [game, open]);
+    if (course === undefined || open) return <p class="quiet after-a-while">{t.value.loading}</p>;
     const lesson = course === "failed" || !course ? undefined : course.lessons[id];
     if (!lesson || course === "failed" || !course)
         return (
@@ -51,13 +63,22 @@ interface TableProps {
 
 function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const words = lessonWords.value;
-    const run = useMemo(() => new LessonRun(rules, lesson), [rules, lesson]);
+    const name = familyOf(game);
+    const run = useMemo(() => {
+        const from = placeIn(name, id) ?? (starsOf(name, id) > 0 ? "done" : null);
+        return new LessonRun(rules, lesson, undefined, from);
+    }, [rules, lesson]);
     useEffect(() => () => run.close(), [run]);
     // At once, not after the next frame as by `useSignalEffect`: the lesson may be left before.
-    useEffect(
+    useLayoutEffect(
         () =>
             effect(() => {
-                if (run.finished.value) untracked(() => keepStars(familyOf(game), id, run.stars));
+                const place = run.place.value;
+                const finished = run.finished.value;
+                untracked(() => {
+                    if (finished) keepStars(name, id, run.stars);
+                    keepPlace(name, id, place);
+                });
             }),
         [run],
     );
@@ -65,7 +86,8 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const { view } = run.game.value;
     const board = useBoardState(view.value.board.kind);
     const main = useRef<HTMLElement>(null);
-    const finished = run.finished.value;
+    const rests = run.rests.value;
+    const finished = run.finished.value || rests;
     const done = run.done.value;
     const said = run.said.value;
     const step = run.step.value;
@@ -77,7 +99,9 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
         // What was pressed to answer is gone: the way on takes its place.
         if (done && document.activeElement === document.body) ready.current?.focus({ preventScroll: true });
     }, [done, run.at.value]);
-    useLayoutEffect(() => ways.current?.scrollIntoView({ block: "nearest" }), [run.at.value, run.shows.value]);
+    useLayoutEffect(() => {
+        if (!finished) ways.current?.scrollIntoView({ block: "nearest" });
+    }, [run.at.value, run.shows.value]);
     return (
         <main
             class={`lesson ${layoutOf(view.value)}${board.wide ? " lesson-wide" : ""}${step.task?.kind === "choose" ? " lesson-asks" : ""}${run.shows.value ? " lesson-shows" : ""}`}
@@ -90,19 +114,30 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                     <Icon name="earlier" />
                 </a>
                 <h1>{lesson.title}</h1>
-                <span class="quiet lesson-step">
-                    {words.step(number(run.at.value + 1), number(lesson.steps.length))}
-                </span>
+                {!finished && (
+                    <span class="quiet lesson-step">
+                        {words.step(number(run.at.value + 1), number(lesson.steps.length))}
+                    </span>
+                )}
             </header>
             <div class="lesson-words" aria-live="polite">
                 {finished ? (
-                    <Finished run={run} game={game} id={id} course={course} lesson={lesson} />
+                    <Finished
+                        game={game}
+                        id={id}
+                        course={course}
+                        lesson={lesson}
+                        stars={rests ? starsOf(name, id) : run.stars}
+                        title={rests ? words.doneBefore : words.finished}
+                        onAgain={() => run.restart()}
+                    />
                 ) : (
                     <>
                         <p class="lesson-say">
                             {step.say}
                             {step.task?.kind === "try" && !done && ` ${words.refuses}`}
                         </p>
+                        {run.at.value === 0 && <PieceOffer game={game} />}
                         {run.shows.value && (step.before?.length ?? 0) > 1 && (
                             <p class="lesson-said quiet">{words.shows}</p>
                         )}
@@ -168,7 +203,14 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     );
 }
 
-function Finished({ run, game, id, course, lesson }: Omit<TableProps, "rules"> & { run: LessonRun }) {
+interface FinishedProps extends Omit<TableProps, "rules"> {
+    stars: number;
+    title: string;
+    onAgain: () => void;
+}
+
+/** What a lesson taught, and the ways on from it. */
+function Finished({ game, id, course, lesson, stars, title, onAgain }: FinishedProps) {
     const words = lessonWords.value;
     const order = orderOf(course);
     const next = order[order.indexOf(id) + 1];
@@ -177,7 +219,7 @@ function Finished({ run, game, id, course, lesson }: Omit<TableProps, "rules"> &
     return (
         <section class="lesson-finished">
             <p class="lesson-say">
-                <strong>{words.finished}</strong> <StarsShown count={run.stars} />
+                <strong>{title}</strong> <StarsShown count={stars} />
             </p>
             <Taught game={lesson.config.game} clauses={lesson.clauses} />
             <p class="lesson-ways">
@@ -186,6 +228,9 @@ function Finished({ run, game, id, course, lesson }: Omit<TableProps, "rules"> &
                         {words.nextLesson(course.lessons[next]?.title ?? "")}
                     </a>
                 )}
+                <button type="button" class="button" onClick={onAgain}>
+                    {words.fromStart}
+                </button>
                 <a class={next ? "button" : "button button-main"} href={`#/new/${game}`} ref={next ? undefined : link}>
                     {words.play}
                 </a>

@@ -17,6 +17,7 @@ import { beginHere } from "../play/new-game/begin";
 import { FittingField, LevelField, OpponentNameField, Refusals, TeacherField } from "../play/new-game/fields";
 import type { Thrown } from "../play/new-game/furigoma";
 import { More } from "../play/new-game/more";
+import { NearFields } from "../play/new-game/own-fields";
 import { Preview } from "../play/new-game/preview";
 import { isOnline, remembered, type Wishes, withOpponent } from "../play/new-game/wishes";
 import { fetchEngine } from "../rules/ahead";
@@ -130,6 +131,12 @@ export function NewGame({
                         <LevelField wishes={wishes} set={set} />
                     )}
                     {wishes.opponent === "fitting" && <FittingField game={game} />}
+                    <NearFields
+                        game={game}
+                        own={wishes.own}
+                        more={more}
+                        set={(change) => set({ own: { ...wishes.own, ...change } })}
+                    />
                     <TeacherField game={game} wishes={wishes} set={set} />
                     <More
                         rules={rules}

@@ -34,6 +34,7 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
             <main class="page narrow puzzle-rush">
                 <h1>{title}</h1>
                 <p>{kind === "streak" ? words.streakLine : words.stormLine}</p>
+                <p class="quiet">{words.rushUnrated}</p>
                 {best > 0 && <p class="quiet">{words.best(number(best))}</p>}
                 <p class="learn-begin">
                     <button type="button" class="button button-main" onClick={() => rush.begin()}>

@@ -2,17 +2,46 @@ import { useMemo } from "preact/hooks";
 import { language, number, t } from "../../i18n";
 import { gameWords, sideName } from "../../i18n/games";
 import { NumberField, Segments } from "../../parts/fields";
-import type { OwnFieldsProps } from "../fields";
+import type { NearFieldsProps, OwnFieldsProps } from "../fields";
 import { type GoWishes, presetOf, usualKomi } from "./options";
 
-/** Board, rule set, komi and handicap. */
+const common = [9, 13, 19];
+
+/** The size of the board. */
+export function Near({ own: { size }, more, set }: NearFieldsProps<GoWishes>) {
+    const words = t.value.options;
+    const other = !common.includes(size);
+    return (
+        <>
+            <Segments
+                label={words.size}
+                value={other ? "other" : String(size)}
+                options={[
+                    ...common.map((n) => ({ value: String(n), label: `${n} × ${n}` })),
+                    ...(more || other ? [{ value: "other", label: words.sizeOther }] : []),
+                ]}
+                onChange={(size) => set({ size: size === "other" ? 7 : Number(size), handicap: 0 })}
+            />
+            {other && (
+                <NumberField
+                    label={words.sizeOther}
+                    min={2}
+                    max={25}
+                    value={size}
+                    onChange={(size) => set({ size, handicap: 0 })}
+                />
+            )}
+        </>
+    );
+}
+
+/** Rule set, komi and handicap. */
 export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFieldsProps<GoWishes>) {
     const words = t.value.options;
     const sets = gameWords(game).ruleSets ?? {};
     const { presets } = useMemo(() => rules.catalog().go, []);
     const preset = presetOf(wishes, language.value);
     const komi = usualKomi(wishes.handicap) ?? rules.komi(preset, wishes.size);
-    const common = [9, 13, 19];
     const { size, placement } = wishes;
     // Ask the rules how many handicap stones fit.
     const most = useMemo(
@@ -24,24 +53,6 @@ export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFi
     );
     return (
         <>
-            <Segments
-                label={words.size}
-                value={common.includes(wishes.size) ? String(wishes.size) : "other"}
-                options={[
-                    ...common.map((n) => ({ value: String(n), label: `${n} × ${n}` })),
-                    { value: "other", label: words.sizeOther },
-                ]}
-                onChange={(size) => set({ size: size === "other" ? 7 : Number(size), handicap: 0 })}
-            />
-            {!common.includes(wishes.size) && (
-                <NumberField
-                    label={words.sizeOther}
-                    min={2}
-                    max={25}
-                    value={wishes.size}
-                    onChange={(size) => set({ size, handicap: 0 })}
-                />
-            )}
             <label class="field">
                 <span class="legend">{words.preset}</span>
                 <select class="select" value={preset} onChange={(e) => set({ preset: e.currentTarget.value })}>

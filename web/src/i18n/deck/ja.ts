@@ -2,7 +2,7 @@ import type { DeckMessages } from "./en";
 
 export const deckJa: DeckMessages = {
     title: "復習",
-    line: "一日五分。自分のミスと解けなかった問題を、忘れる前にもう一度。",
+    line: "一日五分。自分のミスと解けなかった問題を、忘れる前にもう一度解きます。",
     empty: "まだ何もありません。終わった対局を検討してミスを指し直すか、問題に挑戦してみましょう。",
     begin: (n) => `復習を始める（${n}問）`,
     nothingDue: "今日の復習はありません。",

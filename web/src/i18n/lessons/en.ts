@@ -1,6 +1,8 @@
 /** Courses of lessons. */
 export const lessonsEn = {
     title: (game: string) => `Learn ${game}`,
+    /** Readers know the kanji on the pieces. */
+    offersKanji: false as boolean,
     line: "Short lessons on the board, a minute or two each.",
     begin: "Begin",
     goOn: "Go on",
@@ -20,6 +22,8 @@ export const lessonsEn = {
     leave: "All lessons",
     nextLesson: (title: string) => `Next: ${title}`,
     finished: "Well done!",
+    doneBefore: "You have done this lesson.",
+    fromStart: "From the start",
     taught: "The rules behind it:",
     right: "Right!",
     more: (left: string) => (left === "1" ? "Good. One more move." : `Good. ${left} more moves.`),

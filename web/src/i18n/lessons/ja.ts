@@ -2,6 +2,7 @@ import type { LessonMessages } from "./en";
 
 export const lessonsJa: LessonMessages = {
     title: (game) => `${game}を学ぶ`,
+    offersKanji: true,
     line: "盤の上で動かしながら学ぶ、1〜2分の短いレッスンです。",
     begin: "はじめる",
     goOn: "続ける",
@@ -21,6 +22,8 @@ export const lessonsJa: LessonMessages = {
     leave: "レッスン一覧",
     nextLesson: (title) => `次：${title}`,
     finished: "よくできました！",
+    doneBefore: "このレッスンは修了しています。",
+    fromStart: "最初から",
     taught: "このルールです：",
     right: "正解です！",
     more: (left) => `その調子。あと${left}手です。`,

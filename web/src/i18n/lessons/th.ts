@@ -2,6 +2,7 @@ import type { LessonMessages } from "./en";
 
 export const lessonsTh: LessonMessages = {
     title: (game) => `เรียน${game}`,
+    offersKanji: false,
     line: "บทเรียนสั้น ๆ บนกระดานจริง บทละหนึ่งถึงสองนาที",
     begin: "เริ่มเรียน",
     goOn: "เรียนต่อ",
@@ -21,6 +22,8 @@ export const lessonsTh: LessonMessages = {
     leave: "บทเรียนทั้งหมด",
     nextLesson: (title) => `บทต่อไป: ${title}`,
     finished: "เยี่ยมมาก!",
+    doneBefore: "เรียนบทนี้แล้ว",
+    fromStart: "เรียนตั้งแต่ต้น",
     taught: "กติกาที่เกี่ยวข้อง:",
     right: "ถูกต้อง!",
     more: (left) => (left === "1" ? "ดี เดินอีกหนึ่งตา" : `ดี เดินอีก ${left} ตา`),

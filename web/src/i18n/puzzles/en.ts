@@ -59,6 +59,7 @@ export const puzzlesEn = {
     begin: "Begin",
     streakLine: "Ever harder, until the first miss. You may skip once.",
     stormLine: "As many as you can in 3 minutes. A miss costs 10 seconds.",
+    rushUnrated: "Not rated: your puzzle rating stays as it is.",
     score: (n: string) => `Solved: ${n}`,
     skip: "Skip",
     over: "It’s over.",

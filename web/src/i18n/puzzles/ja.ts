@@ -60,6 +60,7 @@ export const puzzlesJa: PuzzleMessages = {
     begin: "はじめる",
     streakLine: "だんだん難しくなり、間違えたら終わりです。一度だけ飛ばせます。",
     stormLine: "3分間で何問解けるでしょう。間違えると10秒減ります。",
+    rushUnrated: "レーティングは変わりません。",
     score: (n) => `正解：${n}`,
     skip: "飛ばす",
     over: "終了です。",

@@ -63,6 +63,15 @@ export const teachingEn = {
         piece: (piece: string, cell: string) => `Move the ${piece} on ${cell}.`,
         drop: (piece: string) => `Drop a ${piece}.`,
         region: (from: string, to: string) => `Play between ${from} and ${to}.`,
+        /** Which group a hint of Go is about. */
+        reasons: {
+            captures: (at: string, stones: string) =>
+                `The opponent’s ${stones === "1" ? "stone" : `${stones} stones`} at ${at} can be captured.`,
+            saves: (at: string, stones: string) =>
+                stones === "1" ? `Your stone at ${at} is in atari.` : `Your ${stones} stones at ${at} are in atari.`,
+            attacks: (at: string, stones: string) => `The opponent’s ${stones} stones at ${at} have two liberties.`,
+            defends: (at: string, stones: string) => `Your ${stones} stones at ${at} have two liberties.`,
+        },
         move: (move: string) => `The move: ${move}.`,
         pass: "Nothing more is to be gained: pass.",
     },

@@ -49,6 +49,12 @@ export const teachingJa: typeof teachingEn = {
         piece: (piece, cell) => `${cell}の${piece}を動かします。`,
         drop: (piece) => `${piece}を打ちます。`,
         region: (from, to) => `${from}から${to}のあたりです。`,
+        reasons: {
+            captures: (at, stones) => `${at}の相手の${stones}子を取れます。`,
+            saves: (at, stones) => `${at}の自分の${stones}子がアタリです。`,
+            attacks: (at, stones) => `${at}の相手の${stones}子は呼吸点が2つです。`,
+            defends: (at, stones) => `${at}の自分の${stones}子は呼吸点が2つです。`,
+        },
         move: (move) => `その手：${move}`,
         pass: "もう得るところがありません。パスです。",
     },

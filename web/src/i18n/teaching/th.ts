@@ -50,6 +50,12 @@ export const teachingTh: typeof teachingEn = {
         piece: (piece, cell) => `เดิน${piece}ที่ ${cell}`,
         drop: (piece) => `วาง${piece}จากมือ`,
         region: (from, to) => `วางระหว่าง ${from} กับ ${to}`,
+        reasons: {
+            captures: (at, stones) => `จับกินหมากของคู่ต่อสู้ที่ ${at} ได้ (${stones} เม็ด)`,
+            saves: (at, stones) => `หมากของคุณที่ ${at} (${stones} เม็ด) ติดอะตาริ`,
+            attacks: (at, stones) => `หมากของคู่ต่อสู้ที่ ${at} (${stones} เม็ด) เหลือลมหายใจสองจุด`,
+            defends: (at, stones) => `หมากของคุณที่ ${at} (${stones} เม็ด) เหลือลมหายใจสองจุด`,
+        },
         move: (move) => `ตาเดิน: ${move}`,
         pass: "ไม่มีอะไรให้ได้เพิ่มแล้ว: ผ่าน",
     },

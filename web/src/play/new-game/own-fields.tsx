@@ -1,15 +1,26 @@
 import type { FunctionComponent } from "preact";
-import type { OwnFieldsProps } from "../../games/fields";
+import type { NearFieldsProps, OwnFieldsProps } from "../../games/fields";
 import { factsOf } from "../../rules/facts";
+import type { GameId } from "../../rules/types";
+
+interface Fields {
+    default: FunctionComponent<OwnFieldsProps>;
+    Near?: FunctionComponent<NearFieldsProps>;
+}
 
 // Collected by glob: the list of games is in a lower layer and knows no fields.
-const files = import.meta.glob<FunctionComponent<OwnFieldsProps>>("../../games/*/fields.tsx", {
-    eager: true,
-    import: "default",
-});
+const files = import.meta.glob<Fields>("../../games/*/fields.tsx", { eager: true });
+
+const fieldsOf = (game: GameId): Fields | undefined => files[`../../games/${factsOf(game)?.family}/fields.tsx`];
 
 /** The options of this game alone. */
 export function OwnFields(props: OwnFieldsProps) {
-    const Fields = files[`../../games/${factsOf(props.game)?.family}/fields.tsx`];
-    return Fields ? <Fields {...props} /> : null;
+    const Own = fieldsOf(props.game)?.default;
+    return Own ? <Own {...props} /> : null;
+}
+
+/** Those of them that are in sight before the rest of the form is opened. */
+export function NearFields({ game, ...props }: NearFieldsProps & { game: GameId }) {
+    const Near = fieldsOf(game)?.Near;
+    return Near ? <Near {...props} /> : null;
 }

@@ -4,7 +4,7 @@ export const words: GameWords = {
     editions: {
         chess: {
             name: "チェス",
-            line: "世界共通のルールで。960通りの初期配置も選べる。",
+            line: "世界共通のルールです。960通りの初期配置も選べます。",
             ends: (moves) => `${moves}手でメイト`,
             missed: (moves) => `${moves}手のメイトを逃しました。`,
         },

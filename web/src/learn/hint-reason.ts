@@ -1,0 +1,62 @@
+import { cellName } from "../board/geometry";
+import { replayViews } from "../parts/mini-board";
+import type { Rules } from "../rules/rules";
+import type { Cell, Config, Move, View } from "../rules/types";
+
+/**
+ * The group that a hinted stone has to do with. "captures": the opponent's, which it takes; "saves": an own one in atari;
+ * "attacks": the opponent's, with two liberties; "defends": an own one with two, one of which the opponent could take there.
+ */
+export interface HintReason {
+    kind: "captures" | "saves" | "attacks" | "defends";
+    /** One of its stones. */
+    at: Cell;
+    stones: number;
+}
+
+/** A single stone with two liberties may be anything: a corner stone never had more. */
+const FEWEST = 2;
+
+/** What the rules show by making the move, and by making it for the opponent; null: no group comes into atari or out of it. */
+export function reasonOfStones(rules: Rules, config: Config, view: View, move: Move): HintReason | null {
+    const after = (moves: Move[]): View | undefined =>
+        replayViews(rules, config, [...view.line, ...moves])[view.line.length + moves.length];
+    const made = after([move]);
+    if (!made) return null;
+    const own = view.turn === "first" ? "X" : "O";
+    const contentIn = ({ board }: View): Map<Cell, string> =>
+        new Map(
+            board.cells.map((content, i) => [
+                cellName(board, i % board.files, Math.floor(i / board.files)),
+                content.toUpperCase(),
+            ]),
+        );
+    const [before, now] = [contentIn(view), contentIn(made)];
+    const reason = (kind: HintReason["kind"], groups: Cell[][]): HintReason | null => {
+        const [largest] = [...groups].sort((a, b) => b.length - a.length);
+        return largest?.[0] ? { kind, at: largest[0], stones: largest.length } : null;
+    };
+    const threatened = view.atari ?? [];
+    const isIn = (groups: readonly Cell[][], [stone]: Cell[]) => groups.some((group) => group.includes(stone ?? ""));
+    const captured = threatened.filter(([stone = ""]) => before.get(stone) !== own && now.get(stone) === "");
+    const inDanger = threatened.filter(([stone = ""]) => before.get(stone) === own);
+    const saved = inDanger.filter((group) => !isIn(made.atari ?? [], group));
+    const attacked = (made.atari ?? []).filter(
+        (group) => now.get(group[0] ?? "") !== own && group.length >= FEWEST && !isIn(threatened, group),
+    );
+    // The opponent's stone on the same point.
+    const theirs = after(["pass", move]);
+    const defended = (theirs?.atari ?? []).filter(
+        (group) =>
+            before.get(group[0] ?? "") === own &&
+            group.length >= FEWEST &&
+            !isIn(threatened, group) &&
+            !isIn(made.atari ?? [], group),
+    );
+    return (
+        reason("captures", captured) ??
+        reason("saves", saved) ??
+        reason("attacks", attacked) ??
+        reason("defends", defended)
+    );
+}

@@ -1,0 +1,46 @@
+import { signal } from "@preact/signals";
+import { chooseOgiSet, keepSetting, type OgiSet, ogiSet, onSetting, readSetting } from "../base/settings";
+import { PieceIcon } from "../board/pieces";
+import { gameOf } from "../games";
+import { t } from "../i18n";
+import { lessonWords } from "../i18n/lessons";
+import type { GameId } from "../rules/types";
+
+/** Whether somebody has chosen how the pieces look, here or in the settings; newcomers get a set without choosing it. */
+const name = "pieces-chosen";
+const chosen = signal(readSetting(name) !== null);
+onSetting((changed) => {
+    if (changed !== "pieces") return;
+    chosen.value = true;
+    keepSetting(name, "yes");
+});
+
+const offered: readonly OgiSet[] = ["moves", "kanji"];
+const shown = ["K", "R", "P"];
+
+/** Where readers of the language know the kanji: two sets of pieces to choose from, until one is chosen. */
+export function PieceOffer({ game }: { game: GameId }) {
+    const words = lessonWords.value;
+    const { pieceSets } = gameOf(game);
+    if (chosen.value || !words.offersKanji || !offered.every((set) => pieceSets.includes(set))) return null;
+    return (
+        <div class="piece-offer" role="group" aria-label={t.value.options.pieceSet}>
+            {offered.map((set) => (
+                <button
+                    type="button"
+                    class="button"
+                    key={set}
+                    aria-pressed={ogiSet.value === set}
+                    onClick={() => chooseOgiSet(set)}
+                >
+                    <span class="piece-offer-drawn">
+                        {shown.map((piece) => (
+                            <PieceIcon set={set} piece={piece} side="first" key={piece} />
+                        ))}
+                    </span>
+                    {t.value.options[set]}
+                </button>
+            ))}
+        </div>
+    );
+}
