@@ -127,7 +127,7 @@ struct GameAnalysis {
     wire::AnalysisState state = wire::AnalysisState::none;
     int done = 0;
     int all = 0;
-    std::optional<wire::Embedded<"object">> positions = {};
+    std::optional<wire::Embedded<"object[]">> positions = {};
     static void describe(auto& self, auto& member) {
         member("state", self.state, R"("none": nobody has asked for it)");
         member("done", self.done, "while it runs: the positions that have been analysed");

@@ -76,6 +76,10 @@ struct GameNow {
     std::string position = {};
     std::optional<std::int64_t> first_left = {};
     std::optional<std::int64_t> second_left = {};
+    std::optional<int> first_periods = {};
+    std::optional<int> second_periods = {};
+    std::optional<std::vector<std::string>> dead = {};
+    std::optional<std::vector<Colour>> agree = {};
     std::optional<Colour> winner = {};
     std::optional<std::string> reason = {};
     std::optional<std::string> result = {};
@@ -88,6 +92,12 @@ struct GameNow {
         member("firstLeft", self.first_left,
                "milliseconds on the clock of the first player; absent without a clock");
         member("secondLeft", self.second_left, "");
+        member("firstPeriods", self.first_periods,
+               "with byoyomi: the periods that are left, or the moves that are left in a Canadian period; "
+               "once main time is used up, `firstLeft` is of the period");
+        member("secondPeriods", self.second_periods, "");
+        member("dead", self.dead, "while dead stones are marked: those that are");
+        member("agree", self.agree, "likewise: who agrees");
         member("winner", self.winner, "absent: nobody");
         member("reason", self.reason, "how it ended");
         member("result", self.result, R"(as records write it: "1-0", "B+6.5", "*")");

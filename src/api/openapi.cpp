@@ -45,16 +45,24 @@ class SchemaWriter {
         } else if constexpr (wire::Worded<T>) {
             const auto list = words(value);
             writer_.member("type", "string").texts("enum", {list.begin(), list.end()});
-        } else if constexpr (requires { value.text; }) {
-            writer_.member("type", "object").member("additionalProperties", true);
         } else if constexpr (wire::Described<T>) {
             writer_.member("$ref", "#/components/schemas/" + std::string{T::name});
             define<T>();
+        } else if constexpr (requires { value.text; }) {
+            write_embedded(value);
         } else if constexpr (requires { typename T::value_type; }) {
             writer_.member("type", "array").key("items").begin_object();
             write(typename T::value_type{});
             writer_.end_object();
         }
+    }
+
+    template <wire::Name type>
+    void write_embedded(const wire::Embedded<type>& /*value*/) {
+        const bool list = type.view().ends_with("[]");
+        if (list) writer_.member("type", "array").key("items").begin_object();
+        writer_.member("type", "object").member("additionalProperties", true);
+        if (list) writer_.end_object();
     }
 
     /// The schema of a request's body.

@@ -48,32 +48,6 @@ struct PuzzlesArguments {
     std::size_t sample = 0;
 };
 
-/// The puzzles of a file. Errors are reported, and make the exit status.
-std::optional<std::vector<Puzzle>> read_file(const std::string& name, int& status) {
-    auto file = command::InputFile::open(name);
-    if (!file) {
-        status = std::max(status, command::report_error(file.error()));
-        return std::nullopt;
-    }
-    std::string text;
-    std::array<char, 65536> buffer;
-    // A text that is longer is refused.
-    while (text.size() <= json::max_bytes) {
-        const std::size_t bytes = file->source().read(buffer);
-        if (bytes == 0) break;
-        text.append(buffer.data(), bytes);
-    }
-    if (const auto trouble = file->trouble(); trouble && text.size() <= json::max_bytes) {
-        status = std::max(status, command::report_error(*trouble));
-        return std::nullopt;
-    }
-    auto read = puzzles::read_puzzles(text);
-    if (read) return *std::move(read);
-    std::cerr << printable(name) << ": " << printable(read.error()) << '\n';
-    status = std::max<int>(status, exit_bad_input);
-    return std::nullopt;
-}
-
 /// Replaces a file as a whole, so that an interruption leaves the old one. The exit status.
 int write_file(const std::string& name, const std::vector<Puzzle>& all) {
     const std::string whole = name + ".new";
@@ -112,7 +86,7 @@ int make(const PuzzlesArguments& arguments) {
     std::vector<Puzzle> known;
     std::error_code ignored;
     if (std::filesystem::exists(arguments.to, ignored)) {
-        auto read = read_file(arguments.to, status);
+        auto read = read_puzzle_file(arguments.to, status);
         if (!read) return status;
         known = *std::move(read);
     }
@@ -173,7 +147,7 @@ std::size_t count_unproved(const PuzzlesArguments& arguments, const std::vector<
 int verify(const PuzzlesArguments& arguments) {
     int status = exit_success;
     for (const std::string& name : arguments.files) {
-        auto all = read_file(name, status);
+        auto all = read_puzzle_file(name, status);
         if (!all) continue;
         const auto some = sample_of(*std::move(all), arguments.sample);
         const std::size_t unproved = count_unproved(arguments, some);
@@ -195,6 +169,31 @@ void add_threads(CLI::App& command, PuzzlesArguments& arguments) {
 }
 
 }  // namespace
+
+std::optional<std::vector<Puzzle>> read_puzzle_file(const std::string& name, int& status) {
+    auto file = command::InputFile::open(name);
+    if (!file) {
+        status = std::max(status, command::report_error(file.error()));
+        return std::nullopt;
+    }
+    std::string text;
+    std::array<char, 65536> buffer;
+    // A text that is longer is refused.
+    while (text.size() <= json::max_bytes) {
+        const std::size_t bytes = file->source().read(buffer);
+        if (bytes == 0) break;
+        text.append(buffer.data(), bytes);
+    }
+    if (const auto trouble = file->trouble(); trouble && text.size() <= json::max_bytes) {
+        status = std::max(status, command::report_error(*trouble));
+        return std::nullopt;
+    }
+    auto read = puzzles::read_puzzles(text);
+    if (read) return *std::move(read);
+    std::cerr << printable(name) << ": " << printable(read.error()) << '\n';
+    status = std::max<int>(status, exit_bad_input);
+    return std::nullopt;
+}
 
 void add_puzzles_command(CLI::App& app, int& status) {
     CLI::App* command = app.add_subcommand("puzzles", "finds puzzles in games, and proves them");

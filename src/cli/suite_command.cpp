@@ -1,9 +1,14 @@
 #include "cli/suite_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <iostream>
+#include <random>
+#include <utility>
 
+#include "catalog/any_game.h"
+#include "cli/puzzles.h"
 #include "games/chess/module.h"
 #include "json/json.h"
 #include "match/suite.h"
@@ -60,20 +65,74 @@ void SuiteArguments::add_to(CLI::App& command) {
     command.add_option("--time", time, "milliseconds for a position, in place of nodes (default: 1000)")
         ->check(CLI::Range(1, 3'600'000))
         ->excludes(nodes_option);
+    auto* puzzles_option = command.add_option(
+        "--puzzles", puzzles, "FILE holds puzzles: those of this game, whose first move is the best one");
+    command.add_option("--sample", sample, "so many of the puzzles, drawn by chance")
+        ->check(CLI::Range(1, 1'000'000))
+        ->needs(puzzles_option);
+    command.add_option("--seed", seed, "seed for the sample")->needs(puzzles_option)->capture_default_str();
     command.add_flag("--json", json, "print JSON");
 }
 
+namespace {
+
+/// The solver's first move as people write it; nullopt if it is none.
+std::optional<std::string> label_of_solution(const puzzles::Puzzle& puzzle) {
+    const auto start = AnyGame::start(puzzle.options);
+    if (!start || puzzle.line.empty()) return std::nullopt;
+    const auto intent = start->read_move(puzzle.line.front());
+    if (!intent) return std::nullopt;
+    const auto played = start->label(*intent);
+    return played ? std::optional{played->label} : std::nullopt;
+}
+
+/// What the options name; the error tells how reading failed.
+std::expected<std::vector<match::SuitePosition>, command::Failure> read_positions(
+    const SuiteArguments& arguments) {
+    if (!arguments.puzzles) return match::read_suite(arguments.file);
+    const auto game = read_game(*arguments.puzzles);
+    if (!game)
+        return std::unexpected(
+            command::Failure{"--puzzles: unknown game '" + *arguments.puzzles + "'", exit_usage});
+    int status = exit_success;
+    auto puzzles = read_puzzle_file(arguments.file, status);
+    if (!puzzles) return std::unexpected(command::Failure{"", status});
+    std::erase_if(*puzzles, [&](const puzzles::Puzzle& puzzle) { return puzzle.options.game != *game; });
+    if (puzzles->empty())
+        return std::unexpected(command::Failure{arguments.file + ": no puzzle of " + *arguments.puzzles});
+    if (arguments.sample) {
+        std::mt19937_64 chance{arguments.seed};
+        const auto size = puzzles->size();
+        const auto wanted = std::min(size, static_cast<std::size_t>(*arguments.sample));
+        for (std::size_t i = 0; i < wanted; ++i)
+            std::swap((*puzzles)[i], (*puzzles)[i + chance() % (size - i)]);
+        puzzles->resize(wanted);
+    }
+    std::vector<match::SuitePosition> suite;
+    for (const puzzles::Puzzle& puzzle : *puzzles) {
+        const auto best = label_of_solution(puzzle);
+        if (!best)
+            return std::unexpected(
+                command::Failure{arguments.file + ": puzzle " + puzzle.id + " is invalid"});
+        suite.push_back({.name = puzzle.id, .options = puzzle.options, .best = {*best}});
+    }
+    return suite;
+}
+
+}  // namespace
+
 int suite_command(const SuiteArguments& arguments) {
     const auto failed = [](const command::Failure& failure) {
-        std::cerr << failure.what << '\n';
+        if (!failure.what.empty()) std::cerr << failure.what << '\n';
         return failure.status;
     };
-    const auto engine = process::read_engine(arguments.engine, chess::chess_game);
+    const auto game = arguments.puzzles ? read_game(*arguments.puzzles) : std::optional{chess::chess_game};
+    const auto engine = process::read_engine(arguments.engine, game.value_or(chess::chess_game));
     if (!engine) {
         std::cerr << "--engine: " << engine.error() << '\n';
         return exit_usage;
     }
-    const auto suite = match::read_suite(arguments.file);
+    const auto suite = read_positions(arguments);
     if (!suite) return failed(suite.error());
     process::StopSignal stop;
     suite_stopped = &stop;

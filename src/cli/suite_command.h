@@ -14,6 +14,11 @@ struct SuiteArguments {
     std::string engine = "kradan";
     std::optional<std::uint64_t> nodes = {};
     std::optional<int> time = {};
+    /// The file is one of puzzles, of which those of this game are asked about.
+    std::optional<std::string> puzzles = {};
+    /// So many of them, drawn by the seed.
+    std::optional<int> sample = {};
+    std::uint64_t seed = 1;
     bool json = false;
     void add_to(CLI::App& command);
 };

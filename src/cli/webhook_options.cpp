@@ -20,7 +20,7 @@ std::expected<server::WebhookOptions, std::string> read_webhook_options(const st
     if (!key)
         return std::unexpected(
             "--webhook-secret-file: expected at least 24 characters, or whsec_ and at least 24 bytes in "
-            "base64: head -c 32 /dev/urandom | base64");
+            "base64");
     return server::WebhookOptions{.url = url, .key = *std::move(key)};
 }
 

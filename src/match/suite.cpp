@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "command/record_file.h"
-#include "games/chess/module.h"
+#include "process/variants_file.h"
 
 namespace kradan::match {
 
@@ -71,10 +71,11 @@ std::expected<std::vector<SuitePosition>, command::Failure> read_suite(const std
 std::expected<void, command::Failure> run_suite(
     const std::vector<SuitePosition>& suite, const SuiteSetting& setting, const process::StopSignal& stop,
     const std::function<void(std::size_t, const SuiteAnswer&)>& answered) {
+    const process::VariantsFile variants;
     process::EngineClient engine({.engine = setting.engine,
                                   .label = "engine",
-                                  .game = chess::chess_game,
-                                  .variants_path = {},
+                                  .game = suite.front().options.game,
+                                  .variants_path = variants.path(),
                                   .patience = patience,
                                   .stop = stop});
     if (const auto started = engine.start(); !started) return failed(setting.engine, started.error());

@@ -19,7 +19,7 @@ struct SuitePosition {
     /// Of the operation `id`, or its number in the file.
     std::string name;
     GameOptions options;
-    /// Labels (SAN) of the operations `bm` and `am`.
+    /// Labels, in chess SAN, of the operations `bm` and `am`.
     std::vector<std::string> best = {};
     std::vector<std::string> avoid = {};
 };
@@ -42,8 +42,8 @@ struct SuiteAnswer {
     std::chrono::milliseconds took{0};
 };
 
-/// Asks the engine about each position, as if each were a game of its own, and calls `answered` with its
-/// number. The error says how the engine failed.
+/// Asks the engine about each position, of which there must be one, all of one game, as if each were a game
+/// of its own, and calls `answered` with its number. The error says how the engine failed.
 std::expected<void, command::Failure> run_suite(
     const std::vector<SuitePosition>& suite, const SuiteSetting& setting, const process::StopSignal& stop,
     const std::function<void(std::size_t, const SuiteAnswer&)>& answered);

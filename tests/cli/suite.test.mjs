@@ -69,3 +69,18 @@ test("a file that is none is refused with its reason and status", () => {
     assert.match(suite(file("x.epd", easy), "--engine", "gtp:gnugo").err, /^--engine: /);
     assert.equal(suite(file("x.epd", easy), "--engine", "gtp:gnugo").status, 2);
 });
+
+test("an engine is asked about puzzles, of one game, drawn by a seed", () => {
+    const puzzles = (name) => fileURLToPath(new URL(`../../data/puzzles/${name}.json`, import.meta.url));
+    const drawn = (seed) =>
+        suite(puzzles("ogi"), "--puzzles", "ogi-classic", "--sample", "5", "--seed", seed, "--nodes", "200000");
+    const { status, out, err } = drawn("1");
+    assert.equal(status, 0, err);
+    assert.match(out, /^((solved|missed) {2}[0-9a-z]{8}: .*\n){5}[345] of 5 solved\n$/);
+    const ids = (text) => text.match(/[0-9a-z]{8}(?=:)/g);
+    assert.deepEqual(ids(drawn("1").out), ids(out));
+    assert.notDeepEqual(ids(drawn("2").out), ids(out));
+    assert.match(suite(puzzles("chess"), "--puzzles", "ogi").err, /no puzzle of ogi/);
+    assert.match(suite(puzzles("chess"), "--puzzles", "draughts").err, /unknown game 'draughts'/);
+    assert.match(suite(file("none.json", "[{}]"), "--puzzles", "chess").err, /none\.json/);
+});

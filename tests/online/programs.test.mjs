@@ -103,8 +103,9 @@ test("a game that nobody may watch is seen by its players alone, with a token th
         const { body } = await accounts[1].does("POST", "/me/tokens", { label: "program", scopes });
         return new Client(server, body.token);
     };
-    assert.equal((await read(`/games/${id}`, await token(["me:read"]))).summary.game, id);
-    await (await token(["bot:play"])).refused(404, "server.no-such-game", "GET", `/games/${id}`);
+    for (const scope of ["me:read", "bot:play"])
+        assert.equal((await read(`/games/${id}`, await token([scope]))).summary.game, id);
+    await (await token(["me:write"])).refused(404, "server.no-such-game", "GET", `/games/${id}`);
     await does(one, id, 1, { do: "resign" });
     assert.ok((await read("/games")).games.every(({ game }) => game !== id));
     assert.ok(!(await nobody().does("GET", "/games.atom")).bytes.toString().includes(id));
@@ -170,7 +171,7 @@ test("records come in the formats of the game, and name the others in a refusal"
     assert.equal(wrong.body.detail, "format: expected one of pgn, epd, log");
     const go = await newGame({ game: "go", size: 9 });
     await play(go, ["D4"]);
-    assert.match(await record(go.id), /^\(;[\s\S]*;B\[df\]\)/);
+    assert.match(await record(go.id), /^\(;[\s\S]*DT\[\d{4}-\d\d-\d\d\][\s\S]*;B\[df\]\)/);
     const ogi = await newGame({ game: "ogi" });
     assert.equal(typeof JSON.parse(await record(ogi.id)), "object");
 });
@@ -310,6 +311,60 @@ test("feeds are XML, whatever players are called, and link to the games", async 
     await nobody().refused(404, "account.unknown", "GET", "/players/Nobody/games.atom");
 });
 
+test("whose account is gone has no name any more in games that go on", async () => {
+    const game = await newGame({ game: "chess" });
+    const [gone, other] = game.accounts;
+    const stream = await follow(game.id);
+    await gone.does("DELETE", "/me");
+    const shown = async () => {
+        const { games } = await read("/lobby");
+        const inLobby = games.find(({ id }) => id === game.id);
+        const again = await follow(game.id);
+        const { first, second } = (await again.next()).game.summary;
+        again.close();
+        return [inLobby.first, inLobby.second, first.name, second.name];
+    };
+    assert.deepEqual(await shown(), ["deleted", other.name, "deleted", other.name]);
+    await does(game.other, game.id, 1, { do: "resign" });
+    stream.close();
+    const { games } = await read("/games");
+    const ended = games.find((one) => one.game === game.id);
+    assert.deepEqual([ended.second.name, ended.winner], [other.name, "first"]);
+});
+
+test("marked stones and periods of Go are told", async () => {
+    const clock = { kind: "byoyomi", initial: 600_000, period: 30_000, periods: 3 };
+    const game = await newGame({ game: "go", size: 9, clock });
+    const seq = await play(game, ["D4", "E5", "pass", "pass"]);
+    const { now } = await read(`/games/${game.id}`);
+    assert.deepEqual([now.phase, now.firstPeriods, now.secondPeriods, now.agree], ["marking", 3, 3, []]);
+    assert.ok(Array.isArray(now.dead));
+    assert.ok(seq > 0);
+});
+
+test("who waits to be told to go on with a body is told", async () => {
+    const { body } = await nobody().does("GET", "/sign-up");
+    assert.ok(body.challenge);
+    const answer = await new Promise((resolve, reject) => {
+        let told = false;
+        const request = http.request({
+            ...{ host: "127.0.0.1", port: server.port, method: "POST", path: "/api/v1/sign-in", agent: false },
+            headers: { Expect: "100-continue", "Content-Type": "application/json", "Content-Length": 2 },
+        });
+        request.on("continue", () => {
+            told = true;
+            request.end("{}");
+        });
+        request.on("response", (response) => {
+            response.resume();
+            resolve({ told, status: response.statusCode });
+        });
+        request.on("error", reject);
+        request.flushHeaders();
+    });
+    assert.deepEqual(answer, { told: true, status: 400 });
+});
+
 test("the operator's webhook is told of games, signed, and again until it takes a message", async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
     const folder = mkdtempSync(join(tmpdir(), "kradan-hook-"));
@@ -350,6 +405,7 @@ test("the operator's webhook is told of games, signed, and again until it takes 
         assert.equal(told[0].headers["webhook-id"], told[1].headers["webhook-id"], "the same message again");
         assert.notEqual(told[1].headers["webhook-id"], told[2].headers["webhook-id"]);
         assert.equal(messages[2].data.result, "0-1");
+        assert.ok(messages[2].data.over > Date.now() - 600_000, "when it ended");
         for (const { headers, text } of told) {
             assert.equal(headers["content-type"], "application/json");
             const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${text}`;

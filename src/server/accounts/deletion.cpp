@@ -1,4 +1,3 @@
-#include "server/accounts/deletion.h"
 
 #include "server/accounts/accounts.h"
 #include "server/accounts/stored_privacy.h"
@@ -17,20 +16,6 @@ namespace {
 constexpr int most_of_an_account = 1'000;
 /// Games from which a name is removed at once.
 constexpr int games_forgotten_at_once = 50;
-
-/// The first event of a game, in which this player has another name; nullopt if it cannot be read.
-std::optional<std::string> without_name(const store::GameHead& head, const store::StoredEvent& first,
-                                        store::PlayerKey player) {
-    auto event = read_event(first);
-    auto* created = event ? std::get_if<session::Created>(&event->body) : nullptr;
-    if (!created) return std::nullopt;
-    for (std::size_t side = 0; side < head.players.size(); ++side) {
-        if (head.players[side] != player) continue;
-        created->config.players[side].name = name_of_deleted;
-        created->config.players[side].account = false;
-    }
-    return event_text(*event);
-}
 
 /// A rating that lists show no longer.
 store::PutDocument unlisted(store::Document rating) {

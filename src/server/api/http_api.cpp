@@ -89,7 +89,9 @@ std::expected<HttpApi::Route, ApiAnswer> HttpApi::route(const ApiRequest& reques
             found =
                 Route{operation, *std::move(segments), std::move(target->query), Op::operation.longest_body};
         }
+        if (allowed.contains(method)) return;
         allowed.append(allowed.empty() ? "" : ", ").append(method);
+        if (method == "GET") allowed += ", HEAD";
     });
     if (found) return *std::move(found);
     if (allowed.empty()) return std::unexpected(answer_of(Problem{404, Refusal{"api.no-operation", "", ""}}));

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "server/accounts/deletion.h"
 #include "server/club/hall.h"
 #include "server/tables/shown_text.h"
+#include "server/tables/stored_events.h"
 #include "wire/codec.h"
 
 namespace kradan::server {

@@ -1,6 +1,7 @@
 #include "server/accounts/stored_relations.h"
 #include "server/club/hall.h"
 #include "server/tables/reading.h"
+#include "server/tables/stored_events.h"
 
 /// What players may not do to those who block them. Games of the two: `GameStarter::start_known`.
 namespace kradan::server {
@@ -27,6 +28,7 @@ void Hall::may_void_challenges(store::PlayerKey player) {
 
 void Hall::renamed(store::PlayerKey player, const std::string& name) {
     lobby_.rename(player, name);
+    if (name == name_of_deleted) tables_.forget_name(player);
     look_at_account(player);
 }
 

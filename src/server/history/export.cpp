@@ -136,12 +136,19 @@ Task<> send_portion(Environment& environment, std::shared_ptr<Rest> rest, Portio
 void add_headers(record::Record& record, const store::GameHead& head, record::Format format,
                  const std::string& site) {
     const std::string link = site.empty() ? std::string{} : site + "/#/play/" + head.id;
-    const auto set = [&](const char* date, const char* form, const char* place) {
-        record.set_header(date, utc_text(head.created, form));
-        if (!link.empty()) record.set_header(place, link);
+    const auto set = [&](std::string_view name, std::string value) {
+        if (format != record::Format::sgf) return record.set_header(name, std::move(value));
+        record.tree.annotate(record::Tree::root)
+            .properties.push_back({.name = std::string{name}, .values = {std::move(value)}});
     };
-    if (format == record::Format::sgf) set("DT", "%Y-%m-%d", "SO");
-    if (format == record::Format::pgn) set("Date", "%Y.%m.%d", "Site");
+    if (format == record::Format::sgf) {
+        set("DT", utc_text(head.created, "%Y-%m-%d"));
+        if (!link.empty()) set("SO", link);
+    }
+    if (format == record::Format::pgn) {
+        set("Date", utc_text(head.created, "%Y.%m.%d"));
+        if (!link.empty()) set("Site", link);
+    }
     if (format != record::Format::pcn) return;
     record.set_header("meta.started_at", utc_text(head.created));
     if (!link.empty()) record.set_header("meta.site", link);

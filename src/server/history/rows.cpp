@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "rating/pools.h"
-#include "server/accounts/deletion.h"
 #include "server/tables/stored_events.h"
 #include "server/tables/unrated.h"
 #include "session/session.h"

@@ -55,7 +55,9 @@ HttpResponse head_of_stream(const HttpRequest& request, std::string_view type, s
     HttpResponse response = begin(request, http::status::ok);
     response.set(http::field::content_type, type);
     response.set(http::field::cache_control, "no-store");
-    response.set(http::field::content_disposition, "attachment; filename=\"" + std::string{saved_as} + "\"");
+    if (!saved_as.empty())
+        response.set(http::field::content_disposition,
+                     "attachment; filename=\"" + std::string{saved_as} + "\"");
     if (request.version() >= 11) {
         response.chunked(true);
     } else {

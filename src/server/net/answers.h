@@ -26,7 +26,7 @@ HttpResponse answer(const StaticSite& site, const HttpRequest& request);
 HttpResponse answer_bad(const BadRequest& bad);
 
 /// The head of an answer whose length is not known when it begins: chunked, or, for an old client, until the
-/// connection ends. `saved_as` is the name of the file.
+/// connection ends. `saved_as` is the name of the file, "" if it is none.
 HttpResponse head_of_stream(const HttpRequest& request, std::string_view type, std::string_view saved_as);
 
 /// A short text answer; `body` must outlive it.

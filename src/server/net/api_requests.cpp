@@ -191,6 +191,12 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
         http::request_parser<http::string_body> body{std::move(head)};
         body.body_limit(route->longest_body);
         place->stream.expires_after(body_time);
+        if (beast::iequals(request[http::field::expect], "100-continue")) {
+            constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+            const auto [failed, sent] = co_await asio::async_write(
+                place->stream, asio::buffer(go_on.data(), go_on.size()), as_result);
+            if (failed || place->closed) co_return Served::over;
+        }
         const auto [error, read] = co_await http::async_read(place->stream, buffer, body, as_result);
         if (place->closed) co_return Served::over;
         if (error == http::error::body_limit)

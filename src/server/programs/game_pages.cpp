@@ -1,11 +1,13 @@
 #include "server/programs/game_pages.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "api/request.h"
+#include "api/tokens.h"
 #include "server/history/filter.h"
 #include "server/programs/feed.h"
 #include "server/programs/game_watch.h"
@@ -20,14 +22,14 @@ namespace kradan::server {
 namespace {
 
 constexpr int games_of_answer = 50;
-/// What a personal token must be allowed to do, so that one's own games are shown.
-constexpr std::string_view scope_to_read = "me:read";
+/// What a personal token must be allowed to do, so that one's own games are shown: one of these.
+constexpr std::array<std::string_view, 2> scopes_to_read = {"me:read", api::scope_of_bots};
 
 /// The player whose own games are shown; 0: nobody.
 store::PlayerKey reader_of(const Caller& caller) {
-    const bool may =
-        caller.identity && (!caller.identity->personal ||
-                            std::ranges::count(caller.identity->personal->body.scopes, scope_to_read) > 0);
+    const auto opens = [](const std::string& scope) { return std::ranges::count(scopes_to_read, scope) > 0; };
+    const bool may = caller.identity && (!caller.identity->personal ||
+                                         std::ranges::any_of(caller.identity->personal->body.scopes, opens));
     return may ? caller.player() : 0;
 }
 

@@ -57,6 +57,17 @@ api::GameNow game_now(const session::State& state, session::Milliseconds now) {
         const session::Clocks clocks = session::shown_clocks(state, now);
         told.first_left = clocks[0].left;
         told.second_left = clocks[1].left;
+        if (session::has_overtime(state.config.time[0].kind)) {
+            told.first_periods = clocks[0].count;
+            told.second_periods = clocks[1].count;
+        }
+    }
+    if (state.phase == session::Phase::marking) {
+        told.dead = state.dead;
+        told.agree.emplace();
+        for (const Colour side : colours) {
+            if (state.accepted[place(side)]) told.agree->push_back(side);
+        }
     }
     add_end(told, state.ended);
     return told;

@@ -79,6 +79,13 @@ std::vector<wire::EventJson> GameLog::events_after(int seq) const {
     return list;
 }
 
+void GameLog::forget_name(store::PlayerKey player) {
+    server::forget_name(head_, player, config_);
+    if (state_) server::forget_name(head_, player, state_->config);
+    if (events_.empty()) return;
+    if (auto body = without_name(head_, events_.front(), player)) events_.front().body = *std::move(body);
+}
+
 void GameLog::append(const std::vector<session::Event>& events, const std::string& nonce, Done done,
                      store::Unit with) {
     std::vector<store::StoredEvent> stored;
@@ -94,13 +101,13 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
     if (ended && config_.rated && counts_for_ratings(ended->outcome))
         unit.emplace_back(note_unrated(head_.id, over));
     for (store::Change& change : with) unit.push_back(std::move(change));
-    outstanding_.keep(std::move(unit), [this, events, stored = std::move(stored),
+    outstanding_.keep(std::move(unit), [this, events, over, stored = std::move(stored),
                                         done = std::move(done)](const store::Result& result) mutable {
         writing_ = false;
         const int known = last_seq();
         if (result) {
             retry_at_.reset();
-            happen(events, std::move(stored));
+            happen(events, std::move(stored), over);
         } else {
             retry_at_ = now() + retry_pause;
         }
@@ -108,7 +115,8 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
     });
 }
 
-void GameLog::happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored) {
+void GameLog::happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored,
+                     store::WallTime over) {
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (!session::apply(*state_, events[i])) {
             environment_.warn("game " + head_.id + ": a decided event could not be applied");
@@ -118,6 +126,7 @@ void GameLog::happen(const std::vector<session::Event>& events, std::vector<stor
     }
     if (!state_->ended) return;
     head_.ended = true;
+    head_.over = over;
     played_out_ = true;
     result_ = state_->ended->result;
     blank_ = state_->ended->outcome.reason == EndReason::aborted && state_->moves.empty();

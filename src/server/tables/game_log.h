@@ -88,6 +88,8 @@ class GameLog {
     /// Events after `seq`, as many as fit in one message.
     std::vector<wire::EventJson> events_after(int seq) const;
 
+    /// The player is gone, and the store forgets their name too.
+    void forget_name(store::PlayerKey player);
     /// Stores decided events, the first with this nonce, and other changes with them. Must not be called
     /// while others are in flight.
     void append(const std::vector<session::Event>& events, const std::string& nonce, Done done,
@@ -105,7 +107,8 @@ class GameLog {
     }
 
   private:
-    void happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored);
+    void happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored,
+                store::WallTime over);
 
     Environment& environment_;
     Outstanding& outstanding_;

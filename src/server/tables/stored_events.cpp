@@ -31,4 +31,21 @@ std::expected<session::State, Refusal> replay(const std::vector<store::StoredEve
     return session::replay(events);
 }
 
+void forget_name(const store::GameHead& head, store::PlayerKey player, session::Config& config) {
+    for (const Colour side : colours) {
+        if (head.players[place(side)] != player) continue;
+        config.players[place(side)].name = name_of_deleted;
+        config.players[place(side)].account = false;
+    }
+}
+
+std::optional<std::string> without_name(const store::GameHead& head, const store::StoredEvent& first,
+                                        store::PlayerKey player) {
+    auto event = read_event(first);
+    auto* created = event ? std::get_if<session::Created>(&event->body) : nullptr;
+    if (!created) return std::nullopt;
+    forget_name(head, player, created->config);
+    return event_text(*event);
+}
+
 }  // namespace kradan::server

@@ -44,6 +44,7 @@ class Table final : ComputerSeat::Host {
 
     const GameLog& game() const { return game_; }
     const std::string& id() const { return game_.id(); }
+    void forget_name(store::PlayerKey player) { game_.forget_name(player); }
     bool is_over() const { return game_.is_over(); }
     int plies() const { return game_.has_state() ? game_.state().game.ply() : 0; }
     /// A commit or a question to the computer is pending: the table must not be unloaded.

@@ -354,6 +354,15 @@ Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, cons
     co_return *found;
 }
 
+void Tables::forget_name(store::PlayerKey player) {
+    for (const auto& [id, table] : tables_) {
+        const auto& head = table->game().head();
+        if (std::ranges::count(head.players, player) == 0) continue;
+        table->forget_name(player);
+        if (head.watchable) listener_.lobby_changed();
+    }
+}
+
 void Tables::changed(Table& table) {
     const std::string& id = table.id();
     wakes_.set(id, table.deadline());

@@ -96,6 +96,8 @@ class Tables final : Table::Owner {
     /// Null if the game is not loaded.
     const Table* find(const std::string& id) const;
     const std::unordered_map<std::string, std::unique_ptr<Table>>& all() const { return tables_; }
+    /// The player is gone: their name is shown no more.
+    void forget_name(store::PlayerKey player);
     /// The standing of an unloaded game in progress; null if not known.
     const Standing* resting(const std::string& id) const;
     /// Ids of a player's games in progress, and whether each is against the computer.
