@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t most_waiting = 1'000;
 constexpr std::size_t shortest_key = 24;
 /// How long a message waits after each failure, in milliseconds; after the last it is given up.
-constexpr std::array<Milliseconds, 6> pauses = {5'000, 30'000, 120'000, 600'000, 3'600'000, 6 * 3'600'000};
+constexpr std::array<Milliseconds, 6> pauses = {5'000, 30'000, 120'000, 600'000, 3'600'000, 21'600'000};
 
 std::string base64(std::string_view bytes) {
     std::string text(sodium_base64_encoded_len(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');

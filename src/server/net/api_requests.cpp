@@ -31,7 +31,7 @@ template <class Api>
 asio::awaitable<ApiAnswer> answer_to_api(Api& api, ApiRequest request, typename Api::Route route,
                                          std::string body) {
     return asio::async_initiate<const asio::use_awaitable_t<>, void(ApiAnswer)>(
-        [&api](auto handler, ApiRequest asked, typename Api::Route to, std::string text) {
+        [&api](auto handler, ApiRequest&& asked, typename Api::Route to, std::string text) {
             auto held = std::make_shared<decltype(handler)>(std::move(handler));
             api.serve(std::move(asked), std::move(to), std::move(text),
                       [held](ApiAnswer answer) { std::move (*held)(std::move(answer)); });
