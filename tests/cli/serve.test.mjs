@@ -137,7 +137,10 @@ test("settings that make no sense are refused, with what is expected", async () 
         [["--webhook", "https://example.org"], /--webhook-secret-file/],
         [["--webhook", "ftp://example.org", "--webhook-secret-file", "/dev/null"], /like https:/],
         [["--webhook", "https://example.org", "--webhook-secret-file", "/nowhere"], /cannot read/],
-        [["--webhook", "https://example.org", "--webhook-secret-file", "/proc/sys/kernel/ostype"], /at least 24 characters/],
+        [
+            ["--webhook", "https://example.org", "--webhook-secret-file", "/proc/sys/kernel/ostype"],
+            /at least 24 characters/,
+        ],
         [["--origin", "club.example"], /like https:\/\/club\.example/],
         [["--origin", "https://club.example/"], /without a path/],
         [["--log", "loud"], /debug, ?info|loud/],

@@ -96,8 +96,7 @@ TEST_F(ModerationTest, TheBannedAreOutAtOnceAndTheirGamesGoOn) {
     const Reply refused = sign_in("Anna");
     EXPECT_EQ(refused.status, 403);
     EXPECT_EQ(refused.reason(), "account.banned");
-    EXPECT_EQ(refused.body.find("detail")->string,
-              "until 2027-01-16T08:00:00Z: used an engine");
+    EXPECT_EQ(refused.body.find("detail")->string, "until 2027-01-16T08:00:00Z: used an engine");
     EXPECT_EQ(sign_in("Anna", "wrong").reason(), "account.wrong-password") << "nobody else learns of the ban";
     EXPECT_EQ(ben.line->ended, "");
     EXPECT_FALSE(hall->live_games() == 0);
