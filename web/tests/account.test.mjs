@@ -258,8 +258,7 @@ test("what needs a fresh sign-in asks for it and is done then; a name, passkeys,
     await page.route(/\/api\/v1\/me\/(codes|export)$|\/api\/v1\/me$/, (route) => {
         const stale = ["POST", "DELETE"].includes(route.request().method()) && ++asked === 1;
         if (!stale) return route.continue();
-        const error = { reason: "account.confirm-first", clause: "", detail: "" };
-        return route.fulfill({ status: 403, json: { error } });
+        return route.fulfill({ status: 403, json: { status: 403, reason: "account.confirm-first" } });
     });
     await button(page, "Make new codes").click();
     const panel = page.locator("dialog[open]");

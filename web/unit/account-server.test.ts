@@ -42,7 +42,7 @@ globalThis.fetch = (async (url: URL, options: RequestInit) => {
     });
 }) as typeof fetch;
 
-const refused = (status: number, reason: string): Said => ({ status, json: { error: { reason } } });
+const refused = (status: number, reason: string): Said => ({ status, json: { status, reason } });
 const me = { name: "Anong", account: true, confirmedUntil: 0 };
 
 beforeEach(() => {

@@ -180,7 +180,8 @@ void call_catalog() {
     say("refused", refused.error());
     say("clauses", clauses().size(), clauses()[0].id, read_game("checkers"));
     for (const Language language : {Language::english, Language::thai, Language::japanese})
-        say("clause", clause_text("C5", language), message("ogi.nifu", language));
+        say("clause", clause_text("C5", language), message("ogi.nifu", language), known_clause("C5"),
+            known_reason("ogi.nifu"));
 }
 
 }  // namespace calls

@@ -46,14 +46,16 @@ void call_record(record::Record& game) {
     record::check(game);
     for (const record::Fault& fault : game.faults) say("fault", text_of(fault));
     say("heads", record::player(game, Colour::first), record::player(game, Colour::second),
-        record::title(game), game.header("White"), game.result, game.names_rules, game.options.game);
+        record::title(game), game.header("White"), game.result, game.names_rules, game.options.game,
+        record::winner_of(game));
     Printer printer{game.tree};
     game.tree.walk(printer);
     say("tree", printer.moves, game.tree.size());
     for (std::size_t format = 0; format < record::format_ids.size(); ++format) {
         const auto form = static_cast<record::Format>(format);
         say("written", id(form), record::holds_many(form), record::fits(form, game.options.game),
-            record::lost_in(game, form), record::write(game, form));
+            id(record::usual_format(game.options.game)), record::lost_in(game, form),
+            record::write(game, form));
     }
     for (const std::string_view ending : record::file_endings())
         say("named", ending, id(*record::format_of_file("games" + std::string(ending))));

@@ -34,7 +34,7 @@ void call_log(const session::Config& config, std::span<const session::Command> c
         say("may", session::actions(state, by, now), session::running(state), session::flag_falls(state),
             session::awaits_first_moves(state), state.phase);
         const auto clocks = session::clocks_at(state, now);
-        say("clocks", clocks ? (*clocks)[0].left : -1);
+        say("clocks", clocks ? (*clocks)[0].left : -1, session::shown_clocks(state, now)[1].left);
         const auto events = session::decide(state, command, by, now);
         if (!events) {
             say("refused", id(command.act), events.error());
