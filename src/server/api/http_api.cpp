@@ -85,13 +85,16 @@ std::expected<HttpApi::Route, ApiAnswer> HttpApi::route(const ApiRequest& reques
         const std::size_t operation = place++;
         if (!segments) return;
         const std::string_view method = api::name_of(Op::operation.method);
-        if (method == name_of(request) && !found) {
+        // A stream has no end that its head could tell.
+        constexpr bool streams = std::is_same_v<typename Op::Answer, api::Stream>;
+        const bool asked = method == (streams ? std::string_view{request.method} : name_of(request));
+        if (asked && !found) {
             found =
                 Route{operation, *std::move(segments), std::move(target->query), Op::operation.longest_body};
         }
         if (allowed.contains(method)) return;
         allowed.append(allowed.empty() ? "" : ", ").append(method);
-        if (method == "GET") allowed += ", HEAD";
+        if (method == "GET" && !streams) allowed += ", HEAD";
     });
     if (found) return *std::move(found);
     if (allowed.empty()) return std::unexpected(answer_of(Problem{404, Refusal{"api.no-operation", "", ""}}));
