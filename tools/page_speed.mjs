@@ -1,4 +1,5 @@
-// How soon the page is of use on a slow phone: bytes, the form of a new game, the computer's first reply; by --lighthouse its score too.
+// How soon the page is of use on a slow phone, on a first visit and on a second one without the network: bytes, the form of a new
+// game, the computer's first reply; by --lighthouse its score too.
 //   node tools/page_speed.mjs [--runs N] [--language th|ja|en] [--lighthouse]
 // The page is served by `kradan serve`; the processor is four times as slow as here, the network as Lighthouse's slow 4G.
 
@@ -21,21 +22,17 @@ const { values: options } = parseArgs({
 const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const processor = 4;
 
-/** One visit by somebody who was never here: milliseconds and bytes. */
-async function visit(browser, url) {
-    const context = await browser.newContext({
+/** A phone that was never here. */
+const phone = (browser) =>
+    browser.newContext({
         viewport: { width: 360, height: 640 },
         locale: options.language,
         hasTouch: true,
         isMobile: true,
     });
-    const page = await context.newPage();
-    const client = await context.newCDPSession(page);
-    await client.send("Network.enable");
-    await client.send("Network.emulateNetworkConditions", network);
-    await client.send("Emulation.setCPUThrottlingRate", { rate: processor });
-    let bytes = 0;
-    client.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+
+/** Begins a game and moves: milliseconds until the form, the board and the computer's reply. `onBoard`: called when the board stands. */
+async function play(page, url, onBoard = () => {}) {
     page.setDefaultTimeout(120_000);
     const began = performance.now();
     const since = () => Math.round(performance.now() - began);
@@ -46,16 +43,46 @@ async function visit(browser, url) {
     await begin.click();
     await page.locator(".play .board").waitFor();
     const board = since();
-    const before = bytes;
+    onBoard();
     await page.keyboard.type("e2e4");
     await page.keyboard.press("Enter");
     // The line below the board: «1. e4 d5».
     await page.waitForFunction(
         () => (document.querySelector(".line-latest")?.textContent ?? "").trim().split(/\s+/).length >= 3,
     );
-    const reply = since();
+    return { form, board, reply: since() };
+}
+
+/** A first visit. */
+async function visit(browser, url) {
+    const context = await phone(browser);
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.emulateNetworkConditions", network);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: processor });
+    let bytes = 0;
+    let before = 0;
+    client.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+    const times = await play(page, url, () => (before = bytes));
     await context.close();
-    return { form, board, reply, bytes: before };
+    return { ...times, bytes: before };
+}
+
+/** A second visit without the network, after a first one of one game. */
+async function visitAgain(browser, url) {
+    const context = await phone(browser);
+    const first = await context.newPage();
+    await play(first, url);
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await first.close();
+    await context.setOffline(true);
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: processor });
+    const times = await play(page, url);
+    await context.close();
+    return times;
 }
 
 const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
@@ -102,25 +129,33 @@ function lighthouse(url) {
     ];
 }
 
+/** What `once` measures, so many times: the median of each figure by its name. */
+async function medians(what, once) {
+    const runs = [];
+    for (let i = 0; i < Number(options.runs); ++i) {
+        runs.push(await once(browser, url));
+        process.stderr.write(`${what} ${i + 1} of ${options.runs}\n`);
+    }
+    return (name) => median(runs.map((run) => run[name]));
+}
+const seconds = (milliseconds) => (milliseconds / 1000).toFixed(2);
+const moments = (of) => [
+    ["the form of a new game can be used", seconds(of("form")), "s"],
+    ["the board stands", seconds(of("board")), "s"],
+    ["the computer has replied", seconds(of("reply")), "s"],
+];
+
 const server = await new Server({ site: resolve(process.env.KRADAN_PAGE ?? join(root, "build/web")) }).start();
 const url = `http://127.0.0.1:${server.port}/`;
 const browser = await launch();
 try {
-    const runs = [];
-    for (let i = 0; i < Number(options.runs); ++i) {
-        runs.push(await visit(browser, url));
-        process.stderr.write(`visit ${i + 1} of ${options.runs}\n`);
-    }
-    const of = (name) => median(runs.map((run) => run[name]));
-    console.log(
-        `Medians of ${runs.length} first visits: processor 1/${processor}, 1.6 Mbit/s, 150 ms, language ${options.language}`,
-    );
-    table([
-        ["the form of a new game can be used", (of("form") / 1000).toFixed(1), "s"],
-        ["the board stands", (of("board") / 1000).toFixed(1), "s"],
-        ["the computer has replied", (of("reply") / 1000).toFixed(1), "s"],
-        ["transferred before the first move", Math.round(of("bytes") / 1000), "kB"],
-    ]);
+    const first = await medians("first visit", visit);
+    const second = await medians("second visit", visitAgain);
+    console.log(`Medians of ${options.runs} visits each: processor 1/${processor}, language ${options.language}`);
+    console.log("First visit, 1.6 Mbit/s, 150 ms");
+    table([...moments(first), ["transferred before the first move", Math.round(first("bytes") / 1000), "kB"]]);
+    console.log("Second visit, without the network");
+    table(moments(second));
     if (options.lighthouse) table(lighthouse(url));
 } finally {
     await browser.close();

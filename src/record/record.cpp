@@ -32,6 +32,7 @@ void Record::clear() {
     options = {};
     begins = true;
     names_rules = false;
+    rules_in_full = false;
     headers.clear();
     tree.clear();
     result.clear();

@@ -279,6 +279,7 @@ EndReason usual_reason(const Record& record, bool won) {
 
 void write_config(Record& record, const session::Config& config) {
     record.options = config.options;
+    record.rules_in_full = true;
     const auto names = head_names(config.options.game);
     for (const std::size_t side : {0U, 1U}) {
         const session::Player& player = config.players[side];

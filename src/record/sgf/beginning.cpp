@@ -265,6 +265,19 @@ go::Options in_sgf(const go::Options& options) {
     return result;
 }
 
+/// The same options with the komi named, where it is the rule set's own.
+go::Options with_komi(go::Options options) {
+    const auto preset = go::find_preset(options.rules);
+    if (!options.komi && preset) options.komi = go::write_komi(preset->komi);
+    return options;
+}
+
+/// The name that RU has for a rule set; empty if it has none.
+std::string_view name_of(std::string_view preset) {
+    const auto named = std::ranges::find(rules_names, preset, &RulesName::preset);
+    return named == rules_names.end() ? std::string_view{} : named->name;
+}
+
 /// The rank of a property in the written order of those that describe the start; all others rank last.
 constexpr std::size_t names_that_tell = 10;
 std::size_t rank(const Property& property) {
@@ -397,11 +410,9 @@ std::vector<std::string> values_of(std::string_view name, const go::Options& sai
         case name_code("SZ"):
             return {std::to_string(said.size)};
         case name_code("RU"): {
-            if (said.rules == go::presets[0].name) return {};
-            const auto named =
-                std::ranges::find(rules_names, std::string_view{said.rules}, &RulesName::preset);
-            if (named == rules_names.end()) return {};
-            return {std::string{named->name}};
+            const std::string_view name_of_rules = name_of(said.rules);
+            if (said.rules == go::presets[0].name || name_of_rules.empty()) return {};
+            return {std::string{name_of_rules}};
         }
         case name_code("KM"):
             if (!said.komi) return {};
@@ -446,6 +457,20 @@ std::vector<Property> write_beginning(const go::Options& options, std::string_vi
     return properties;
 }
 
+namespace {
+
+/// Adds RU and KM where the others leave them out as the usual ones.
+void tell_rules(std::vector<Property>& root, const go::Options& options) {
+    const auto add = [&](std::string_view name, std::string_view value) {
+        if (value.empty() || std::ranges::find(root, name, &Property::name) != root.end()) return;
+        root.push_back({.name = std::string{name}, .values = {std::string{value}}});
+    };
+    add("RU", name_of(options.rules));
+    add("KM", with_komi(options).komi.value_or(""));
+}
+
+}  // namespace
+
 std::vector<Property> root_properties(const Record& record) {
     const std::vector<Property>& kept = record.tree.annotation(Tree::root).properties;
     if (!is_go(kept)) return kept;
@@ -466,6 +491,7 @@ std::vector<Property> root_properties(const Record& record) {
         whole = canonical;
         std::ranges::copy_if(kept, std::back_inserter(whole), std::not_fn(tells_beginning));
     }
+    if (record.rules_in_full) tell_rules(whole, options);
     whole.push_back({.name = "GM", .values = {"1"}});
     sort_root(whole);
     return whole;

@@ -53,7 +53,7 @@ bool begins_games(std::string_view name);
 void keep_what_is_not_told(std::vector<Property>& root, const go::Options& options, std::string_view result);
 
 /// The root properties to write, GM first: those of the record, or canonical ones if these do not match
-/// options and result.
+/// options and result. See `Record::rules_in_full`.
 std::vector<Property> root_properties(const Record& record);
 
 /// The board for the points of a record.

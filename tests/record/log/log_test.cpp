@@ -13,6 +13,7 @@
 #include "games/ogi/module.h"
 #include "record/clocks.h"
 #include "record/ogi/pcn_document.h"
+#include "record/sgf/sgf.h"
 #include "session/session.h"
 
 namespace kradan::record {
@@ -171,6 +172,17 @@ TEST(Log, AGameOfGoWithByoyomiAndDeadStones) {
     EXPECT_EQ(record.header("KradanDead"), "D3");
     EXPECT_EQ(record.tree.annotation(1).properties, (std::vector<Property>{{"OB", {"2"}}}));
     EXPECT_TRUE(record.result.starts_with("B+") || record.result.starts_with("W+"));
+}
+
+TEST(Log, AnSgfOfAGameOfOursOmittedTheKomiOfItsRuleSet) {
+    const auto sgf_of = [](const go::Options& options) {
+        Config config = config_of_game(go::go_game);
+        config.options.values = go::values_of(options);
+        return write_sgf(back_and_forth(Play(config).move("E5").move("E6")));
+    };
+    EXPECT_TRUE(sgf_of({.size = 9}).contains("SZ[9]RU[Thai]KM[6.5]"));
+    EXPECT_TRUE(sgf_of({.size = 9, .rules = "chinese"}).contains("SZ[9]RU[Chinese]KM[7.5]"));
+    EXPECT_TRUE(sgf_of({.size = 9, .komi = "0", .handicap = 2}).contains("SZ[9]RU[Thai]KM[0]HA[2]"));
 }
 
 TEST(Log, TheClocksOfPlayOverTheNetwork) {
