@@ -1,5 +1,5 @@
 // How soon the page is of use on a slow phone, on a first visit and on a second one without the network: bytes, the form of a new
-// game, the computer's first reply; by --lighthouse its score too.
+// game, the computer's first reply; and how long a tap takes to be drawn. By --lighthouse its scores too.
 //   node tools/page_speed.mjs [--runs N] [--language th|ja|en] [--lighthouse]
 // The page is served by `kradan serve`; the processor is four times as slow as here, the network as Lighthouse's slow 4G.
 
@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Server } from "../tests/online/support.mjs";
-import { launch } from "../web/tests/support.mjs";
+import { begin, cell, launch } from "../web/tests/support.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values: options } = parseArgs({
@@ -23,10 +23,10 @@ const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, u
 const processor = 4;
 
 /** A phone that was never here. */
-const phone = (browser) =>
+const phone = (browser, language = options.language) =>
     browser.newContext({
         viewport: { width: 360, height: 640 },
-        locale: options.language,
+        locale: language,
         hasTouch: true,
         isMobile: true,
     });
@@ -85,6 +85,45 @@ async function visitAgain(browser, url) {
     return times;
 }
 
+/** Moves of each game, as squares to tap; in Go a point is a move. */
+const tapped = {
+    chess: ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6"],
+    ogi: ["e3e4", "e6e5", "e4e5", "a6a5", "h3h4", "h6h5"],
+    "ogi-classic": ["e3e4", "e6e5", "a3a4", "a6a5", "h3h4", "h6h5"],
+    go: ["C3", "G7", "C7", "G3", "E5", "E3"],
+};
+
+/** How long each move takes from its last tap until it is drawn, two playing on this device: milliseconds by game. */
+async function tapToDrawn(browser, url, game) {
+    const context = await phone(browser, "en");
+    await context.addInitScript(() => localStorage.setItem("kradan.setting.teaching", "off"));
+    const page = await context.newPage();
+    await page.goto(url);
+    await begin(page, url, game, [["Opponent", "Two on this device"], ...(game === "go" ? [["Board", "9 × 9"]] : [])]);
+    const client = await context.newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: processor });
+    await page.evaluate(() => {
+        window.drawn = [];
+        let tap = 0;
+        addEventListener("pointerdown", (event) => (tap = event.timeStamp), { capture: true });
+        const latest = () => document.querySelector(".line-latest")?.textContent;
+        let before = latest();
+        new MutationObserver(() => {
+            if (latest() === before) return;
+            before = latest();
+            // After the frame that shows it.
+            requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - tap)));
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    for (const [i, move] of tapped[game].entries()) {
+        for (const square of game === "go" ? [move] : [move.slice(0, 2), move.slice(2)]) await cell(page, square).tap();
+        await page.waitForFunction((moves) => window.drawn.length >= moves, i + 1);
+    }
+    const times = await page.evaluate(() => window.drawn);
+    await context.close();
+    return times;
+}
+
 const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
 const table = (rows) =>
     rows.forEach(([name, value, unit]) => console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}`));
@@ -108,7 +147,7 @@ function lighthouse(url) {
             program,
             `${url}#/new/chess`,
             "--quiet",
-            "--only-categories=performance",
+            "--only-categories=performance,accessibility,best-practices",
             "--output=json",
             `--output-path=${report}`,
             "--chrome-flags=--headless --no-sandbox --disable-gpu",
@@ -120,12 +159,15 @@ function lighthouse(url) {
     );
     const { categories, audits } = JSON.parse(readFileSync(report, "utf8"));
     const seconds = (name) => (audits[name].numericValue / 1000).toFixed(2);
+    const score = (name) => Math.round(100 * categories[name].score);
     return [
-        ["Lighthouse, performance on a phone", Math.round(100 * categories.performance.score), "of 100"],
+        ["Lighthouse, performance on a phone", score("performance"), "of 100"],
         ["  first contentful paint", seconds("first-contentful-paint"), "s"],
         ["  largest contentful paint", seconds("largest-contentful-paint"), "s"],
         ["  total blocking time", Math.round(audits["total-blocking-time"].numericValue), "ms"],
         ["  cumulative layout shift", audits["cumulative-layout-shift"].numericValue.toFixed(3), ""],
+        ["Lighthouse, accessibility", score("accessibility"), "of 100"],
+        ["Lighthouse, best practices", score("best-practices"), "of 100"],
     ];
 }
 
@@ -156,6 +198,11 @@ try {
     table([...moments(first), ["transferred before the first move", Math.round(first("bytes") / 1000), "kB"]]);
     console.log("Second visit, without the network");
     table(moments(second));
+    console.log("From a tap to the drawn move, two on this device: median and longest");
+    for (const game of Object.keys(tapped)) {
+        const times = (await tapToDrawn(browser, url, game)).map(Math.round);
+        table([[game, `${median(times)}–${Math.max(...times)}`, "ms"]]);
+    }
     if (options.lighthouse) table(lighthouse(url));
 } finally {
     await browser.close();
