@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "core/split.h"
+
 namespace kradan::bot {
 
 std::string text_in(const json::Value& object, std::string_view key) {
@@ -26,16 +28,6 @@ std::int64_t number_in(const json::Value& object, std::string_view key) {
     return static_cast<std::int64_t>(std::clamp(found->number, -most, most));
 }
 
-std::vector<std::string> words_of(std::string_view text) {
-    std::vector<std::string> words;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        if (end > 0) words.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return words;
-}
-
 process::MatchClocks clocks_in(const json::Value& state, const ToldGame& game) {
     process::MatchClocks clocks{};
     for (const Colour side : colours) {
@@ -52,7 +44,7 @@ process::MatchClocks clocks_in(const json::Value& state, const ToldGame& game) {
 }  // namespace
 
 bool read_state(const json::Value& state, ToldGame& game) {
-    std::vector<std::string> line = words_of(text_in(state, "moves"));
+    std::vector<std::string> line = split(text_in(state, "moves"), ' ');
     if (const json::Value* whole = state.find("line")) {
         json::Fault fault;
         line = json::texts(*whole, "gameState", "line", 32, fault);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "cli/split.h"
+#include "core/split.h"
 
 namespace kradan::cli {
 

@@ -11,8 +11,8 @@
 #include "catalog/games.h"
 #include "catalog/names.h"
 #include "catalog/typed_move.h"
-#include "cli/split.h"
 #include "core/quote.h"
+#include "core/split.h"
 
 namespace kradan::cli {
 namespace {

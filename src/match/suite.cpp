@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "command/record_file.h"
+#include "core/split.h"
 #include "process/variants_file.h"
 
 namespace kradan::match {
@@ -15,16 +16,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds patience{30'000};
 constexpr milliseconds most_for_nodes{600'000};
-
-std::vector<std::string> words_of(std::string_view text) {
-    std::vector<std::string> words;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        if (end > 0) words.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return words;
-}
 
 std::unexpected<command::Failure> failed(const process::EngineDescription& engine,
                                          const process::EngineFailure& failure) {
@@ -56,8 +47,8 @@ std::expected<std::vector<SuitePosition>, command::Failure> read_suite(const std
             return std::unexpected(command::Failure{command::in_words(file, record.faults.front())});
         SuitePosition position{.name = std::string{record.header("id").value_or(std::to_string(number))},
                                .options = record.options};
-        if (const auto best = record.header("bm")) position.best = words_of(*best);
-        if (const auto avoid = record.header("am")) position.avoid = words_of(*avoid);
+        if (const auto best = record.header("bm")) position.best = split(*best, ' ');
+        if (const auto avoid = record.header("am")) position.avoid = split(*avoid, ' ');
         if (!position.best.empty() || !position.avoid.empty()) suite.push_back(std::move(position));
     }
     if (const auto trouble = opened->trouble())

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/split.h"
 #include "record/ogi/pcn_document.h"
 
 namespace kradan::record {
@@ -22,16 +23,6 @@ constexpr std::string_view against = "/";
 constexpr std::size_t longest_name = 256;
 constexpr std::int64_t most_periods = 1000;
 constexpr std::array<std::string_view, 2> sides = {"first", "second"};
-
-std::vector<std::string> words(std::string_view text) {
-    std::vector<std::string> list;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        if (end > 0) list.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return list;
-}
 
 std::optional<Colour> side_of(std::string_view text) {
     if (text == sides[0]) return Colour::first;
@@ -207,7 +198,7 @@ Times time_of(const Record& record) {
         const TimeControl time = plain_time_of(record);
         return {time, time};
     }
-    const auto parts = words(*own);
+    const auto parts = split(*own, ' ');
     const auto between = static_cast<std::size_t>(std::ranges::find(parts, against) - parts.begin());
     const TimeControl first = read_clock(std::span{parts}.first(between));
     if (between == parts.size()) return {first, first};
@@ -321,7 +312,7 @@ session::Config config_of(const Record& record) {
     config.time = time_of(record);
     config.late_start = record.header("KradanLateStart") == "yes";
     config.strict = record.header("KradanPlay") == "strict";
-    const auto players = words(record.header("KradanPlayers").value_or(""));
+    const auto players = split(record.header("KradanPlayers").value_or(""), ' ');
     for (std::size_t i = 0; i + 2 < players.size(); i += 3) {
         const auto side = side_of(players[i]);
         if (!side) continue;
@@ -331,7 +322,7 @@ session::Config config_of(const Record& record) {
     }
     config.options.engine_game = config.players[0].engine && config.players[1].engine;
     config.king = king_of(record);
-    if (const auto thrown = words(record.header("KradanFurigoma").value_or("")); thrown.size() == 2) {
+    if (const auto thrown = split(record.header("KradanFurigoma").value_or(""), ' '); thrown.size() == 2) {
         session::Furigoma furigoma;
         const auto side = side_of(thrown[0]);
         if (side && thrown[1].size() == furigoma.tokin.size()) {
@@ -393,7 +384,7 @@ std::optional<session::Ended> end_of(const Record& record, const session::State&
 }
 
 std::optional<session::MovedIllegally> illegal_move_of(const Record& record) {
-    const auto parts = words(record.header("KradanIllegalMove").value_or(""));
+    const auto parts = split(record.header("KradanIllegalMove").value_or(""), ' ');
     const auto side = parts.size() >= 3 ? side_of(parts[0]) : std::nullopt;
     if (!side || parts[1].size() > 32 || parts[2].size() > 64) return std::nullopt;
     session::Verdict verdict{
@@ -402,7 +393,7 @@ std::optional<session::MovedIllegally> illegal_move_of(const Record& record) {
 }
 
 std::array<std::int64_t, 2> time_given_in(const Record& record) {
-    const auto parts = words(record.header("KradanTimeGiven").value_or(""));
+    const auto parts = split(record.header("KradanTimeGiven").value_or(""), ' ');
     std::array<std::int64_t, 2> given = {};
     for (std::size_t i = 0; i < std::min(parts.size(), given.size()); ++i)
         given[i] = number_of(parts[i], 0, session::longest_time).value_or(0);
@@ -410,7 +401,7 @@ std::array<std::int64_t, 2> time_given_in(const Record& record) {
 }
 
 std::vector<std::string> dead_of(const Record& record) {
-    auto dead = words(record.header("KradanDead").value_or(""));
+    auto dead = split(record.header("KradanDead").value_or(""), ' ');
     std::ranges::sort(dead);
     dead.erase(std::ranges::unique(dead).begin(), dead.end());
     return dead;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kradan::cli {
+namespace kradan {
 
 /// The parts of a text between separators, those that are empty left out.
 inline std::vector<std::string> split(std::string_view text, char separator) {
@@ -18,4 +18,4 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
     return parts;
 }
 
-}  // namespace kradan::cli
+}  // namespace kradan
