@@ -155,6 +155,11 @@ std::optional<Refusal> foreign_option(const Config& config) {
                    std::string(config.foreign) + ": no option of " + std::string(id(config.options.game))};
 }
 
+std::optional<Refusal> why_not_teacher(const Config& config) {
+    if (!config.teacher || !config.rated) return std::nullopt;
+    return Refusal{"session.teacher-rated"};
+}
+
 Config read_config(const json::Value& value, json::Fault& fault) {
     static constexpr std::string_view plays[] = {"assisted", "strict"};
     json::Fields fields(value, "config", fault);
@@ -172,6 +177,7 @@ Config read_config(const json::Value& value, json::Fault& fault) {
     config.options.engine_game = config.players[0].engine && config.players[1].engine;
     config.king = fields.optional_colour("king");
     config.rated = fields.flag_or("rated", false);
+    config.teacher = fields.flag_or("teacher", false);
     if (const auto* furigoma = fields.find("furigoma")) {
         json::Fields thrown(*furigoma, "furigoma", fault);
         config.furigoma = Furigoma{thrown.colour("thrower"), read_throw(thrown)};
@@ -198,6 +204,7 @@ void write_config(json::Writer& writer, const Config& config) {
     writer.end_object();
     if (config.king) writer.member("king", *config.king);
     if (config.rated) writer.member("rated", true);
+    if (config.teacher) writer.member("teacher", true);
     if (config.furigoma) {
         writer.key("furigoma").begin_object().member("thrower", config.furigoma->thrower);
         writer.key("throw").begin_array();

@@ -50,6 +50,8 @@ struct Config {
     std::optional<Furigoma> furigoma = std::nullopt;
     /// The result changes the ratings of both players. Only a server rates games.
     bool rated = false;
+    /// Both players have agreed that the page of each may say what their own last move allows.
+    bool teacher = false;
     /// Key of an option that belongs to another game only. `create` refuses it; when a log is read, it is
     /// ignored.
     std::string_view foreign = {};
@@ -63,6 +65,9 @@ inline bool is_timed(const Config& config) {
 
 /// The refusal of an option of another game, if there is one.
 std::optional<Refusal> foreign_option(const Config& config);
+
+/// The refusal of a teacher in a rated game.
+std::optional<Refusal> why_not_teacher(const Config& config);
 
 /// The side that the thrower plays: second if more pawns show と than 歩, else first (C12).
 Colour thrower_plays(const std::array<bool, 5>& tokin);

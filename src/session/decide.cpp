@@ -308,7 +308,9 @@ constinit const std::array<std::string_view, act_count> act_ids = [] {
 }();
 
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now) {
-    if (auto refusal = foreign_option(config)) return std::unexpected(std::vector{*std::move(refusal)});
+    for (auto refusal : {foreign_option(config), why_not_teacher(config)}) {
+        if (refusal) return std::unexpected(std::vector{*std::move(refusal)});
+    }
     Config settled = config;
     settle_furigoma(settled);
     auto game = AnyGame::start(settled.options);

@@ -328,6 +328,17 @@ test("bots that disagree about dead stones go on as the rules say, until all cou
     go.events.close();
 });
 
+test("a game with a bot has no teacher, whatever was offered", async () => {
+    const bot = await Bot.make(server, nameOf("Bot"));
+    const one = await person("Ann");
+    const { challenge, state, events, stream } = await game(bot, one, { game: "chess", clock, teacher: true });
+    const told = (await one.type("challenge")).challenge;
+    for (const { game, teacher } of [told.terms.config, challenge.config, state.events[0].config])
+        assert.deepEqual([game, teacher], ["chess", undefined]);
+    events.close();
+    stream.close();
+});
+
 test("terms that cannot be read begin no other game", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
     const go = JSON.stringify({ game: "go", size: 9 });

@@ -43,6 +43,23 @@ TEST(Config, OnlyRatedGamesSayThatTheyAre) {
     EXPECT_EQ(whole(rated), rated);
 }
 
+TEST(Config, OnlyGamesWithATeacherSayThatTheyHaveOne) {
+    const auto has_teacher = [](const std::string& more, std::string_view fault_text = "") {
+        json::Fault fault;
+        const Config config = read_config(*json::parse(R"({"game":"chess")" + more + "}"), fault);
+        EXPECT_EQ(static_cast<bool>(fault), !fault_text.empty()) << fault.text();
+        json::Writer writer;
+        write_config(writer, config);
+        EXPECT_EQ(writer.text().contains(R"(,"teacher":true)"), config.teacher) << writer.text();
+        EXPECT_EQ(writer.text().contains("teacher"), config.teacher) << writer.text();
+        return config.teacher;
+    };
+    EXPECT_FALSE(has_teacher(""));
+    EXPECT_FALSE(has_teacher(R"(,"teacher":false)"));
+    EXPECT_TRUE(has_teacher(R"(,"teacher":true)"));
+    EXPECT_FALSE(has_teacher(R"(,"teacher":"yes")", "config"));
+}
+
 TEST(Options, AreWrittenInTheOrderOfTheirDeclaration) {
     EXPECT_EQ(written(R"({"game":"go"})"),
               R"({"game":"go","size":19,"rules":"thai","handicap":0,"placement":"fixed")");

@@ -19,6 +19,26 @@ TEST(Session, AMoveOutOfTurnIsNoMoveAtAll) {
     }
 }
 
+TEST(Session, ARatedGameHasNoTeacher) {
+    const auto reason = [](bool rated, bool teacher) {
+        const auto created = create({.rated = rated, .teacher = teacher}, 0);
+        return std::string(created ? "ok" : created.error().front().reason);
+    };
+    EXPECT_EQ(reason(false, true), "ok");
+    EXPECT_EQ(reason(true, false), "ok");
+    EXPECT_EQ(reason(true, true), "session.teacher-rated");
+}
+
+TEST(Session, ATeacherIsInTheLogAndOutlastsARematch) {
+    Table table(R"({"game":"chess","teacher":true})");
+    EXPECT_EQ(table.move("e2e4"), "ok");
+    const auto again = replay(table.log);
+    ASSERT_TRUE(again);
+    Config next = again->config;
+    EXPECT_TRUE(set_up_rematch(next));
+    EXPECT_TRUE(next.teacher);
+}
+
 TEST(Session, AssistedPlayRefusesAndLosesNothing) {
     Table table(R"({"game":"chess"})");
     EXPECT_EQ(table.move("e2e5"), "chess.pawn-cannot-reach");

@@ -35,7 +35,10 @@ test("a player is challenged on the profile, sees it at once, and the game begin
     await looksWell(ann.page, "main", "challenge-form");
     await ann.page.locator(".options .more > summary").click();
     await ann.page.locator("fieldset", { hasText: "Clock" }).getByLabel("5 min + 3 s", { exact: true }).check();
+    const teacher = ann.page.getByLabel("A teacher, for both");
+    await teacher.check();
     await ann.page.locator("fieldset", { hasText: "Rating" }).getByLabel("Rated", { exact: true }).check();
+    await teacher.waitFor({ state: "detached" });
     await press(ann.page, "Challenge");
     await headed(ann.page, "Waiting for Ben to answer");
     await looksWell(ann.page, "main", "challenge-waits");

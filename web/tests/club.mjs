@@ -109,14 +109,18 @@ export async function name(page, text) {
 /** The first side, as players of the game say it. */
 const firstSide = { chess: "White", go: "Black", ogi: "Sente", "ogi-classic": "Sente" };
 
-/** Fills the form of a game with other people by its visible words, and hands it in: without a clock, and with the first side. */
-export async function offer(guest, game, way, choices = []) {
+/**
+ * Fills the form of a game with other people by its visible words, and hands it in: without a clock, and with the first side; `more`
+ * is done to the form before.
+ */
+export async function offer(guest, game, way, choices = [], more = async () => {}) {
     const { page, url } = guest;
     await form(page, url, `${game}/${way}`);
     await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
     for (const [legend, choice] of [["Clock", "No clock"], ["You play", firstSide[game]], ...choices]) {
         await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
     }
+    await more(page);
     await page.locator(".begin .button-main").click();
     if (!guest.named) await name(page, (guest.named = guest.name));
 }
@@ -124,8 +128,8 @@ export async function offer(guest, game, way, choices = []) {
 export const board = (page) => page.locator(".play .board").waitFor();
 
 /** A game by link: one makes it, the other accepts. */
-export async function byLink(one, other, game, choices = []) {
-    await offer(one, game, "link", choices);
+export async function byLink(one, other, game, choices = [], more = undefined) {
+    await offer(one, game, "link", choices, more);
     const link = await one.page.getByLabel("Link to the game", { exact: true }).inputValue();
     // The other one goes by a way of their own.
     await other.page.goto(other.url + link.slice(link.indexOf("#")));

@@ -253,6 +253,33 @@ export async function againstTheComputer(page, language) {
     await page.locator(".play .board").waitFor();
 }
 
+/** From now on the page counts what it asks its engines to analyse, and what they have not answered yet. */
+export const countAnalyses = (page) =>
+    page.addInitScript(() => {
+        window.analyses = { asked: 0, open: 0 };
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message, ...rest) {
+            if (message.id && message.kind !== "stop") {
+                if (message.kind === "analyse") ++window.analyses.asked;
+                ++window.analyses.open;
+                this.addEventListener("message", ({ data }) => {
+                    if (data.id === message.id && (data.kind !== "found" || data.done)) --window.analyses.open;
+                });
+            }
+            return post.call(this, message, ...rest);
+        };
+    });
+
+/** Until such a page has asked for so many analyses and wants no more: everything that there is to say has been said. Gives how many. */
+export async function analysed(page, least) {
+    const asked = await page.waitForFunction((least) => {
+        const { asked, open, seen } = window.analyses;
+        window.analyses.seen = open === 0 ? asked : 0;
+        return asked >= least && seen === asked && open === 0 && asked;
+    }, least);
+    return asked.jsonValue();
+}
+
 /** Serious and critical findings of axe on what is shown now. */
 export async function violations(page) {
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);

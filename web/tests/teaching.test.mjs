@@ -3,7 +3,18 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { someOf } from "./looks.mjs";
-import { againstTheComputer, begin, cell, overflow, patience, stage, type, violations } from "./support.mjs";
+import {
+    againstTheComputer,
+    analysed,
+    begin,
+    cell,
+    countAnalyses,
+    overflow,
+    patience,
+    stage,
+    type,
+    violations,
+} from "./support.mjs";
 
 const { server, play } = stage();
 const shots = process.env.KRADAN_SHOTS;
@@ -83,23 +94,6 @@ play("who passes while there is much to gain is told so", async (page) => {
         .waitFor({ timeout: 3 * patience });
 });
 
-/** From now on the page counts what it asks its engines to analyse, and what they have not answered yet. */
-const countAnalyses = (page) =>
-    page.addInitScript(() => {
-        window.analyses = { asked: 0, open: 0 };
-        const post = Worker.prototype.postMessage;
-        Worker.prototype.postMessage = function (message, ...rest) {
-            if (message.id && message.kind !== "stop") {
-                if (message.kind === "analyse") ++window.analyses.asked;
-                ++window.analyses.open;
-                this.addEventListener("message", ({ data }) => {
-                    if (data.id === message.id && (data.kind !== "found" || data.done)) --window.analyses.open;
-                });
-            }
-            return post.call(this, message, ...rest);
-        };
-    });
-
 for (const [size, good] of [
     ["9 × 9", "e5"],
     ["13 × 13", "d4"],
@@ -117,12 +111,8 @@ for (const [size, good] of [
         await page.keyboard.press("Escape");
         await type(page, good);
         await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
-        // The empty board and the move, then the better one where there is one: when nothing more is asked, everything has been said.
-        await page.waitForFunction(() => {
-            const { asked, open, seen } = window.analyses;
-            window.analyses.seen = open === 0 ? asked : 0;
-            return asked >= 2 && seen === asked && open === 0;
-        });
+        // The empty board and the move, then the better one where there is one.
+        await analysed(page, 2);
         assert.equal(await page.locator(".message-remark").count(), 0);
     });
 }

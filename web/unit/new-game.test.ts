@@ -115,6 +115,21 @@ test("the settings of a game hold what its form asks for, and nothing of other g
     assert.deepEqual([usualKomi(0), usualKomi(1), usualKomi(2)], [null, null, "0.5"]);
 });
 
+test("a teacher for both is for games with people that are not rated, and is remembered", () => {
+    const wish = { ...remembered("chess"), teacher: true };
+    const taught = (more: Partial<typeof wish>) => configOf("chess", { ...wish, ...more }).teacher;
+    for (const opponent of ["link", "name", "lobby"] as const) {
+        assert.equal(taught({ opponent }), true);
+        assert.equal(taught({ opponent, rated: true }), undefined);
+        assert.equal(taught({ opponent, teacher: false }), undefined);
+    }
+    for (const opponent of ["computer", "fitting", "local", "club"] as const)
+        assert.equal(taught({ opponent }), undefined);
+    assert.equal(remembered("chess", "link").teacher, false);
+    keepWishes("chess", { ...wish, opponent: "link" });
+    assert.equal(remembered("chess", "link").teacher, true);
+});
+
 test("whoever plays in public is watched, if they have not chosen otherwise", () => {
     assert.equal(isWatchable({ opponent: "lobby", watching: {} }), true);
     assert.equal(isWatchable({ opponent: "link", watching: {} }), false);

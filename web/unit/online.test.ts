@@ -32,6 +32,23 @@ test("terms say which side is played, as the one who offers and the one who acce
     ]);
 });
 
+test("terms with a teacher for both say so in every language", async () => {
+    const terms = {
+        config: { game: "go" as const, size: 9, teacher: true },
+        side: "random" as const,
+        watchable: false,
+    };
+    for (const [language, words] of [
+        ["en", "a teacher for both"],
+        ["th", "มีครูสอนทั้งสองฝ่าย"],
+        ["ja", "指導役あり（二人とも）"],
+    ] as const) {
+        await chooseLanguage(language);
+        assert.ok(termsWords(terms, true).includes(words));
+        assert.ok(!termsWords({ ...terms, config: { game: "go", size: 9 } }, true).includes(words));
+    }
+});
+
 test("the opponent is named, or said what stands for a name", () => {
     const config: Config = { game: "go", players: { first: { name: "Ada" }, second: { engine: true, level: 5 } } };
     assert.equal(opponentName({ config, side: "second" }), "Ada");

@@ -70,6 +70,8 @@ export interface Config {
     king?: Colour;
     /** The result changes the ratings of both players; only a server rates games. */
     rated?: boolean;
+    /** Both players agreed that each is told by their own page what their last move allows; not in rated games. */
+    teacher?: boolean;
     /** The furigoma throw: five pawns, true for と. The players are assigned as the throw decided. */
     furigoma?: { thrower: Colour; throw: boolean[] };
 }

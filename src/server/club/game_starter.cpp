@@ -247,6 +247,9 @@ Task<> GameStarter::start_known(Start game) {
         game.config.players[place(colour)].account = known.account;
         game.config.players[place(colour)].bot = known.bot;
     }
+    // Only two people can agree on a teacher.
+    if (is_against_computer(game) || std::ranges::any_of(game.config.players, &session::Player::bot))
+        game.config.teacher = false;
     create(std::move(game), counts);
 }
 

@@ -47,6 +47,7 @@ std::expected<Offer, Refusal> checked(Offer offer) {
     const auto game = AnyGame::start(offer.config.options);
     if (!game) return std::unexpected(game.error().front());
     if (game->outcome()) return std::unexpected(Refusal{"session.game-over"});
+    if (auto refusal = session::why_not_teacher(offer.config)) return std::unexpected(*std::move(refusal));
     if (offer.config.rated) {
         if (const auto rated = rating::rated_as(offer.config); !rated) return std::unexpected(rated.error());
     }
@@ -60,11 +61,12 @@ std::expected<Offer, Refusal> checked(Offer offer) {
 }
 
 wire::Terms write_terms(const Offer& offer, bool bots) {
+    session::Config config = offer.config;
+    config.teacher = config.teacher && !bots;
     json::Writer writer;
-    session::write_config(writer, offer.config);
+    session::write_config(writer, config);
     wire::Terms terms{.config = {.text = writer.text()}, .side = offer.side, .watchable = offer.watchable};
-    if (offer.config.rated) {
-        session::Config config = offer.config;
+    if (config.rated) {
         config.players[0].bot = bots;
         if (const auto rated = rating::rated_as(config)) terms.pool = rating::pools()[rated->pool].id;
     }

@@ -21,7 +21,7 @@ struct Offer {
 std::expected<Offer, Refusal> read_terms(const wire::Terms& terms);
 /// Clears what only the server may set; refuses an offer that cannot be played.
 std::expected<Offer, Refusal> checked(Offer offer);
-/// `bots`: a bot is going to play, whose games are rated apart.
+/// `bots`: a bot is going to play, whose games are rated apart and have no teacher.
 wire::Terms write_terms(const Offer& offer, bool bots = false);
 /// The stored form.
 std::string offer_text(const Offer& offer);

@@ -35,8 +35,8 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
     auto read = session::read_event(event.value, fault);
     if (fault) return std::unexpected(malformed(fault.text()));
     if (auto* created = std::get_if<session::Created>(&read.body)) {
-        // Nobody knows here who played it.
-        created->config.rated = false;
+        // Nobody knows here who played it, and what they agreed on.
+        created->config.rated = created->config.teacher = false;
         for (auto& player : created->config.players) {
             player.name = shown_name(player.name);
             player.account = false;

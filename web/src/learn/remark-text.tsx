@@ -70,26 +70,26 @@ export function RemarkMessage({
     remark,
     takeBack,
     playOn,
-    waits,
+    opponent,
 }: {
     game: GameId;
     remark: Remark;
     /** Null: the move cannot be taken back. */
     takeBack: (() => void) | null;
     playOn: () => void;
-    /** The computer answers after the choice alone. */
-    waits: boolean;
+    /** The computer answers after the choice alone; somebody elsewhere is asked for the move back. */
+    opponent: "computer" | "here" | "elsewhere";
 }) {
     const words = t.value.teaching;
     return (
         <p class="message message-remark">
             <span>
-                {remarkText(game, remark)} {waits && <span class="quiet">{words.waits}</span>}
+                {remarkText(game, remark)} {opponent === "computer" && <span class="quiet">{words.waits}</span>}
             </span>
             <span class="message-buttons">
                 {takeBack && (
                     <button type="button" class="button button-small button-main" onClick={takeBack}>
-                        {words.takeBack}
+                        {opponent === "elsewhere" ? words.askBack : words.takeBack}
                     </button>
                 )}
                 <button type="button" class="button button-small" onClick={playOn}>

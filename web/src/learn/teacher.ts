@@ -8,21 +8,24 @@ import { judgeStones } from "./judge-stones";
 import { look } from "./look";
 import type { Remark } from "./remark";
 
-/** The game that the teacher follows: on this device, against the computer or of two people. */
+/** The game that the teacher follows: against the computer, of two people on this device, or of one of two over a server. */
 export interface Pupil {
     readonly config: Config;
     readonly seat: Colour | "both" | "none";
     readonly view: ReadonlySignal<View>;
-    /** The computer answers only once this was called with false. */
-    hold(on: boolean): void;
+    /** The computer answers only once this was called with false. Absent: the opponent is a person, who does not wait. */
+    hold?(on: boolean): void;
 }
 
 /**
  * Watches a game; says of a move that loses much what it allows and what was better. The move is made; only the computer's
- * answer waits, until the teacher has looked and, if there is a remark, until the player plays on or takes back.
+ * answer waits, until the teacher has looked and, if there is a remark, until the player plays on or takes back. A person
+ * elsewhere does not wait, so there a remark outlives the answer.
  */
 export class Teacher {
     readonly remark = signal<Remark | null>(null);
+    /** The moves up to the one that the remark is about. */
+    private remarked: readonly Move[] = [];
     /** The engine failed: no remarks. */
     readonly failed = signal(false);
 
@@ -51,13 +54,13 @@ export class Teacher {
         this.closed = true;
         this.unwatch();
         this.engine.close();
-        this.pupil.hold(false);
+        this.pupil.hold?.(false);
     }
 
     /** The player has read the remark. */
     playOn(): void {
         this.remark.value = null;
-        this.pupil.hold(false);
+        this.pupil.hold?.(false);
     }
 
     private isPupil(side: Colour | undefined): boolean {
@@ -76,8 +79,8 @@ export class Teacher {
         // An offer, or the clock: nothing to say that was not said.
         if (line !== null && line === this.heard) return;
         this.heard = line;
-        this.remark.value = null;
-        this.pupil.hold(playing && this.isMade(view));
+        if (line === null || !this.isFresh(this.remarked)) this.remark.value = null;
+        this.pupil.hold?.(playing && this.isMade(view));
         if (!playing) return;
         this.waiting.push(view);
         void this.work();
@@ -87,6 +90,11 @@ export class Teacher {
     private leadsOn(line: readonly Move[], more: number): boolean {
         const now = this.pupil.view.peek().line;
         return !this.closed && now.length <= line.length + more && line.every((move, i) => now[i] === move);
+    }
+
+    /** Whether a remark on the last of these moves still helps: a single pupil has not moved again. */
+    private isFresh(line: readonly Move[]): boolean {
+        return this.leadsOn(line, this.pupil.seat === "both" ? 0 : 1);
     }
 
     private async work(): Promise<void> {
@@ -103,7 +111,7 @@ export class Teacher {
         } catch {
             this.waiting.length = 0;
             this.failed.value = true;
-            this.pupil.hold(false);
+            this.pupil.hold?.(false);
         }
         this.working = false;
     }
@@ -128,8 +136,9 @@ export class Teacher {
                 : judgePieces(this.rules, config, view, had, has);
         };
         const remark = await judged();
-        if (!this.leadsOn(view.line, 0) || this.pupil.view.peek().phase !== "playing") return;
-        if (remark) this.remark.value = remark;
-        else this.pupil.hold(false);
+        if (!this.isFresh(view.line) || this.pupil.view.peek().phase !== "playing") return;
+        if (!remark) return this.pupil.hold?.(false);
+        this.remarked = view.line;
+        this.remark.value = remark;
     }
 }

@@ -5,12 +5,14 @@ import { t } from "../i18n";
 import { Action } from "../play/actions";
 import type { GameController } from "../play/controller";
 import { practiceText } from "../play/fitting";
+import type { Game } from "../play/game";
 import type { TableParts } from "../play/table";
 import type { Rules } from "../rules/rules";
+import { dismissed, dismissTeacher } from "./dismissed";
 import { hintShapes, hintText } from "./hint-text";
 import { Hints } from "./hints";
 import { RemarkMessage, remarkShapes } from "./remark-text";
-import { Teacher } from "./teacher";
+import { type Pupil, Teacher } from "./teacher";
 
 /** The teacher and the hints of a game on this device: what its table shows of them. */
 export function useHelp(rules: Rules, game: GameController) {
@@ -19,20 +21,19 @@ export function useHelp(rules: Rules, game: GameController) {
     const taught = teachable && (local ? game.taught.value : teachingOn.value);
     const teacher = useTeacher(rules, game, taught);
     const hints = useHints(rules, game, teachable && !local);
-    const parts: Omit<TableParts, "next"> = { taught: teacher !== null };
+    const parts: Omit<TableParts, "next"> = { taught: teacher !== null, callsAtari: teacher !== null };
     const remark = teacher?.remark.value;
     const hint = hints?.hint.value;
     const view = game.view.value;
     // Before the first moves: what there is to practise.
     const practice = game.seats.fits && view.moves.length < 2 ? practiceText(view.game, game.seats.level) : "";
-    const line = (text: string) => text && <p class="message message-said">{text}</p>;
     const said = remark ? (
         <RemarkMessage
             game={view.game}
             remark={remark}
             takeBack={game.can(game.takebackAsker, "ask-takeback") ? () => game.takeBack() : null}
             playOn={() => teacher.playOn()}
-            waits={!local}
+            opponent={local ? "here" : "computer"}
         />
     ) : (
         hint && line(hintText(view, hint))
@@ -50,6 +51,41 @@ export function useHelp(rules: Rules, game: GameController) {
     return { teachable, taught, teach: (on: boolean) => (local ? game.teach(on) : chooseTeaching(on)), parts };
 }
 
+/**
+ * The teacher of a game over a server, if both players have agreed on one: it speaks of one's own moves alone. `settled`: the server
+ * has the latest move, which can't be kept back any more.
+ */
+export function useSharedTeacher(rules: Rules, game: Game, settled: boolean) {
+    const { seat } = game;
+    const view = game.view.value;
+    const shared =
+        game.config.teacher === true &&
+        gameOf(game.config.game).teacher === true &&
+        (seat === "first" || seat === "second") &&
+        view.phase !== "ended";
+    const taught = shared && !dismissed.value.includes(game.id);
+    const teacher = useTeacher(rules, game, taught);
+    const parts: Pick<TableParts, "taught" | "said" | "quietly" | "shapes"> = { taught: teacher !== null };
+    const remark = settled && teacher?.remark.value;
+    if (remark) {
+        parts.said = (
+            <RemarkMessage
+                game={view.game}
+                remark={remark}
+                takeBack={game.can(game.takebackAsker, "ask-takeback") ? () => game.takeBack() : null}
+                playOn={() => teacher.playOn()}
+                opponent="elsewhere"
+            />
+        );
+        // The shapes are about the position after that move.
+        if (view.moves.length === remark.ply) parts.shapes = remarkShapes(view, remark);
+    }
+    parts.quietly = line(teacher?.failed.value ? t.value.teaching.failed : "");
+    return { shared, taught, teach: (on: boolean) => dismissTeacher(game.id, !on), parts };
+}
+
+const line = (text: string) => text && <p class="message message-said">{text}</p>;
+
 function HintAction({ hints }: { hints: Hints }) {
     const words = t.value.teaching.hints;
     const given = typeof hints.hint.value === "object" && hints.hint.value !== null;
@@ -65,7 +101,7 @@ function HintAction({ hints }: { hints: Hints }) {
 }
 
 /** The teacher of this game, while wanted. */
-function useTeacher(rules: Rules, game: GameController, wanted: boolean): Teacher | null {
+function useTeacher(rules: Rules, game: Game & Pupil, wanted: boolean): Teacher | null {
     const [teacher, setTeacher] = useState<Teacher | null>(null);
     useEffect(() => {
         if (!wanted) return;

@@ -20,6 +20,7 @@ export function configWords(config: Config): string[] {
     const words = t.value.options;
     const list = [clocksWords(config)];
     if (config.rated) list.push(t.value.online.rated);
+    if (config.teacher && gameOf(config.game).teacher) list.push(t.value.online.teacher);
     if (gameOf(config.game).counting) {
         list.unshift(`${config.size} × ${config.size}`, ruleName(config.game, config.rules));
         if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);

@@ -30,8 +30,10 @@ export interface TableParts {
     said?: ComponentChildren;
     /** The same, where atari is not called either. */
     quietly?: ComponentChildren;
-    /** A teacher points out atari on the player's chains; reserves room for its remarks. */
+    /** Reserves room for a teacher's remarks. */
     taught?: boolean;
+    /** A teacher points out atari on the player's chains. */
+    callsAtari?: boolean;
     /** Replaces the button that turns the board. */
     action?: ComponentChildren;
     /** Gives a hint; absent: there are none in this game. */
@@ -59,7 +61,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const board = useBoardState(game.view.value.board.kind);
     const { interaction, wide } = board;
     const sides = useSides(game);
-    const table = tableViewOf(game, parts.taught === true);
+    const table = tableViewOf(game, parts.callsAtari === true);
     const { live, view, reviewing, ended } = table;
     const typed = useTypedMove(
         tableKeys(game, {

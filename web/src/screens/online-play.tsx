@@ -6,6 +6,7 @@ import { useVacation } from "../account/vacation";
 import { useMedia, useWide } from "../base/media";
 import { ReportAsked } from "../desk/asked";
 import { number, t } from "../i18n";
+import { useSharedTeacher } from "../learn/use-help";
 import { linkTo } from "../online/address";
 import { called, hidden } from "../online/calls";
 import { Chat, ChatAction } from "../online/chat";
@@ -103,6 +104,8 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const [wasLive] = useState(live);
     const calling = hidden.value && (called.value || (live && game.myTurn.value));
     const talks = !game.againstComputer;
+    const pending = unsent.value?.command.do === "move";
+    const { shared, taught, teach, parts: remarks } = useSharedTeacher(rules, game, !pending);
     useLayoutEffect(() => {
         busyHere.value = live;
         return () => void (busyHere.value = false);
@@ -131,6 +134,11 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
             >
                 {words.giveTime}
             </OfferedItem>
+            {shared && (
+                <MenuButton act={() => teach(!taught)}>
+                    {taught ? t.value.teaching.stop : t.value.teaching.start}
+                </MenuButton>
+            )}
             {game.watchable && <WatchLink />}
             {(["first", "second"] as const)
                 // Later the account may have another name, and somebody else this one.
@@ -159,6 +167,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
         </>
     );
     const parts: TableParts = {
+        ...remarks,
         next: (
             <>
                 <RatedLine game={game} />
@@ -169,7 +178,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
         action: roomy || !talks ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
         aside: roomy && talks ? <Chat game={game} /> : undefined,
         menu,
-        pending: unsent.value?.command.do === "move",
+        pending,
         lost: connection.state.value !== "open",
         calling,
         panel: (

@@ -115,6 +115,7 @@ export const onlineEn = {
     // Offers.
     strict: "strict: illegal moves are penalised",
     rated: "rated",
+    teacher: "a teacher for both",
     ratingChange: (name: string, before: string, after: string, change: string) =>
         `${name}: ${before} → ${after} (${change})`,
     ratings: "Ratings",

@@ -107,6 +107,7 @@ export const onlineJa: OnlineMessages = {
 
     strict: "公式ルール（反則手に罰則）",
     rated: "レーティング対局",
+    teacher: "指導役あり（二人とも）",
     ratingChange: (name, before, after, change) => `${name}：${before} → ${after}（${change}）`,
     ratings: "レーティング",
     stakes: (win, draw, loss) => `あなたのレーティング：勝ち ${win}、引き分け ${draw}、負け ${loss}`,

@@ -105,6 +105,7 @@ export const onlineTh: OnlineMessages = {
 
     strict: "แบบแข่งขัน (ผิดกติกามีโทษ)",
     rated: "นับเรตติ้ง",
+    teacher: "มีครูสอนทั้งสองฝ่าย",
     ratingChange: (name, before, after, change) => `${name}: ${before} → ${after} (${change})`,
     ratings: "เรตติ้ง",
     stakes: (win, draw, loss) => `เรตติ้งของคุณ: ชนะ ${win} เสมอ ${draw} แพ้ ${loss}`,

@@ -4,7 +4,10 @@ export const teachingEn = {
     teacher: "Teacher",
     teacherOfBoth: "A teacher, for both",
     teacherHint: "Points out bad moves.",
+    /** The same for a game over a server. */
+    sharedHint: "Each of you sees remarks about your own moves. Not in rated games.",
     takeBack: "Take it back",
+    askBack: "Ask to take it back",
     playOn: "Play on",
     waits: "The computer waits for your choice.",
     /** What a bad move in a game of pieces allows or misses. */

@@ -4,7 +4,9 @@ export const teachingJa: typeof teachingEn = {
     teacher: "指導役",
     teacherOfBoth: "指導役（二人とも）",
     teacherHint: "悪い手をその場で教えます。",
+    sharedHint: "それぞれに、自分の手についての指摘だけが表示されます。レーティング対局では使えません。",
     takeBack: "待ったする",
+    askBack: "待ったをお願いする",
     playOn: "このまま続ける",
     waits: "コンピュータは選ぶのを待っています。",
     pieces: {

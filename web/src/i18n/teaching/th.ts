@@ -5,7 +5,9 @@ export const teachingTh: typeof teachingEn = {
     teacher: "ครูสอน",
     teacherOfBoth: "ครูสอนสำหรับทั้งสองฝ่าย",
     teacherHint: "บอกทันทีเมื่อเดินพลาด",
+    sharedHint: "แต่ละฝ่ายเห็นคำเตือนเฉพาะตาเดินของตัวเอง ใช้กับเกมที่นับเรตติ้งไม่ได้",
     takeBack: "ขอคืนตานี้",
+    askBack: "ขอคืนตานี้",
     playOn: "เล่นต่อ",
     waits: "คอมพิวเตอร์รอให้คุณเลือก",
     pieces: {

@@ -65,6 +65,19 @@ export function TeacherField({ game, wishes, set }: FieldProps) {
     );
 }
 
+/** Whether two people who play over a server both have a teacher. */
+export function SharedTeacherField({ wishes, set }: Omit<FieldProps, "game">) {
+    const words = t.value.teaching;
+    return (
+        <div class="field field-teacher">
+            <Toggle on={wishes.teacher} choose={(teacher) => set({ teacher })}>
+                {words.teacherOfBoth}
+            </Toggle>
+            <p class="hint">{words.sharedHint}</p>
+        </div>
+    );
+}
+
 /** The player's side; on a shared device, furigoma. */
 export function SideField({ game, wishes, set }: FieldProps) {
     const words = t.value.options;

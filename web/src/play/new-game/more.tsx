@@ -3,10 +3,10 @@ import { factsOf } from "../../rules/facts";
 import type { Rules } from "../../rules/rules";
 import type { GameId, Refusal } from "../../rules/types";
 import { ClockField } from "./clock-field";
-import { NamesField, PlayField, RatedField, SideField, WatchingField } from "./fields";
+import { NamesField, PlayField, RatedField, SharedTeacherField, SideField, WatchingField } from "./fields";
 import { Furigoma, type Thrown } from "./furigoma";
 import { OwnFields } from "./own-fields";
-import { isOnline, isWithPeople, type Wishes } from "./wishes";
+import { canShareTeacher, isOnline, isWithPeople, type Wishes } from "./wishes";
 
 /** What few games need, out of sight until it is opened. */
 export function More({
@@ -55,6 +55,7 @@ export function More({
                 />
                 <ClockField game={game} value={wishes.clock} withDays={online} onChange={(clock) => set({ clock })} />
                 {isWithPeople(wishes) && <RatedField wishes={wishes} set={set} account={account} />}
+                {canShareTeacher(game, wishes) && <SharedTeacherField wishes={wishes} set={set} />}
                 {online && <WatchingField wishes={wishes} set={set} />}
                 <PlayField wishes={wishes} set={set} />
             </div>

@@ -16,6 +16,10 @@ export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
 export const isWithPeople = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
     opponent === "link" || opponent === "name" || opponent === "lobby";
 
+/** Whether these players can agree on a teacher for both. */
+export const canShareTeacher = (game: GameId, wishes: Pick<Wishes, "opponent" | "rated">): boolean =>
+    gameOf(game).teacher === true && isWithPeople(wishes) && !wishes.rated;
+
 /** Lobby games are open to spectators unless the player chose otherwise; other games are not. */
 export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>
     watching[opponent] ?? opponent === "lobby";
@@ -31,6 +35,8 @@ export interface Wishes {
     own: object;
     /** Whether games with other people are rated. */
     rated: boolean;
+    /** Whether games with other people that are not rated have a teacher for both. */
+    teacher: boolean;
     /** The names of two players on one device. */
     names: Record<Colour, string>;
     /** Whether two people on one device both want the teacher. */
@@ -47,6 +53,7 @@ const usual: Wishes = {
     clock: noClock,
     own: {},
     rated: false,
+    teacher: false,
     names: { first: "", second: "" },
     taught: false,
     watching: {},
@@ -105,6 +112,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
         clock: read.clock === undefined ? usual.clock : readClock(read.clock),
         own: gameOf(game).options?.read(read) ?? {},
         rated: read.rated === true,
+        teacher: read.teacher === true,
         names: { first: nameOf("first"), second: nameOf("second") },
         taught: read.taught === true,
         watching: Object.fromEntries(
@@ -134,6 +142,7 @@ export function configOf(game: GameId, w: Wishes): Config {
         play: w.play,
         ...clocksOf(isOnline(w) ? w.clock : withoutDays(w.clock)),
         ...(w.rated && isWithPeople(w) && { rated: true }),
+        ...(w.teacher && canShareTeacher(game, w) && { teacher: true }),
         ...gameOf(game).options?.config(w.own, language.value),
     };
 }

@@ -1,0 +1,71 @@
+// A teacher that two people agree on: in the offer, in the game and in its rematch.
+#include "../ratings/ratings_fixture.h"
+
+namespace kradan::server {
+namespace {
+
+class TeacherTest : public RatingsTest {
+  protected:
+    static session::Config taught(session::Config config = chess()) {
+        config.teacher = true;
+        return config;
+    }
+    /// What a player who joins a game is told of its terms.
+    session::Config terms_in(const Person& person, const std::string& game) {
+        join(person, game);
+        const auto events = read_events(person.line->latest<wire::GameState>().events);
+        return std::get<session::Created>(events.front()).config;
+    }
+};
+
+TEST_F(TeacherTest, WhatTheInvitationSaysHoldsInTheGameAndInTheRematch) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    tell(one, wire::Invite{.terms = terms_of(taught(), wire::Side::first), .nonce = "i"});
+    const std::string invitation = made(one, "i");
+    tell(other, wire::LookUp{.invitation = invitation, .nonce = "l"});
+    EXPECT_TRUE(read_config(other.line->latest<wire::Invitation>().terms.config).teacher);
+    tell(other, wire::Accept{.invitation = invitation, .nonce = "a"});
+    const std::string id = made(other, "a");
+    EXPECT_TRUE(terms_in(one, id).teacher);
+    act(one, id, 1, command(session::Act::resign), "r");
+    ask_rematch(one, id, "r1");
+    ask_rematch(other, id, "r2");
+    EXPECT_TRUE(terms_in(other, made(other, "r2")).teacher);
+}
+
+TEST_F(TeacherTest, GamesWithoutOneAndTheirRematchesDoNotGetOne) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    const std::string id = game(one, other, chess());
+    EXPECT_FALSE(terms_in(one, id).teacher);
+    act(one, id, 1, command(session::Act::resign), "r");
+    ask_rematch(one, id, "r1");
+    ask_rematch(other, id, "r2");
+    EXPECT_FALSE(terms_in(other, made(other, "r2")).teacher);
+}
+
+TEST_F(TeacherTest, RatedGamesCannotHaveOne) {
+    const auto ann = account("Ann");
+    account("Ben");
+    const auto terms = terms_of(taught(rated_chess()), wire::Side::first);
+    const Message none = refused("t", "session.teacher-rated");
+    tell(ann, wire::Invite{.terms = terms, .nonce = "t"});
+    tell(ann, wire::Invite{.terms = terms, .to = "Ben", .nonce = "t"});
+    tell(ann, wire::OpenSeek{.terms = terms, .nonce = "t"});
+    EXPECT_EQ(ann.line->answers("t"), (Messages{none, none, none}));
+}
+
+TEST_F(TeacherTest, OnlyPeopleAgreeOnOne) {
+    const auto one = enter("Anong");
+    EXPECT_FALSE(terms_in(one, start_against_computer(one, taught())).teacher);
+    // Of a game that comes from elsewhere nobody knows it.
+    session::Config elsewhere = taught();
+    const auto created = session::create(elsewhere, 0);
+    ASSERT_TRUE(created);
+    keep(one, {*created}, false, "k");
+    EXPECT_FALSE(terms_in(one, made(one, "k")).teacher);
+}
+
+}  // namespace
+}  // namespace kradan::server
