@@ -10,8 +10,8 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Positions after which a proof of a mate gives up.
-constexpr std::uint64_t most_nodes = 50'000'000;
+/// Positions after which the search for a mate gives up.
+constexpr std::uint64_t most_nodes = 2'500'000;
 
 template <class P>
 std::optional<std::string> why_no_mate(const Puzzle& puzzle, const P& position) {

@@ -1,10 +1,12 @@
 #include "puzzles/board/board_game.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
 
 #include "catalog/any_game.h"
+#include "core/attacks.h"
 #include "games/chess/fen.h"
 #include "games/chess/game.h"
 #include "games/chess/module.h"
@@ -62,6 +64,22 @@ std::optional<ogi::Position> with_answered_checks(const ogi::Position& position)
     rules.check = ogi::Check::must_be_answered;
     auto valid = ogi::validate(position.setup(), rules);
     return valid ? std::optional{*std::move(valid)} : std::nullopt;
+}
+
+Bitboard squares_of_checks(const ogi::Position& position) {
+    const auto king = position.king(opponent(position.side_to_move()));
+    if (!king) return 0;
+    const Bitboard occupied = position.occupied();
+    return attacks::rook(*king, occupied) | attacks::bishop(*king, occupied) | attacks::knight(*king);
+}
+
+bool can_always_drop(const ogi::Position& position, Colour colour) {
+    // Pawns, lances and knights may not be dropped everywhere.
+    constexpr std::array everywhere = {ogi::Kind::princess, ogi::Kind::rook, ogi::Kind::bishop,
+                                       ogi::Kind::silver};
+    return std::ranges::any_of(everywhere, [&](const ogi::Kind kind) {
+        return position.in_hand(colour, kind, false) + position.in_hand(colour, kind, true) > 0;
+    });
 }
 
 std::vector<Man> men_of(const chess::Position& position) {

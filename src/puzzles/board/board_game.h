@@ -25,6 +25,27 @@ std::optional<P> position_of(const GameOptions& options);
 std::optional<chess::Position> with_answered_checks(const chess::Position& position);
 std::optional<ogi::Position> with_answered_checks(const ogi::Position& position);
 
+/// The square that a move goes to and, unless it is a drop, the one that it comes from.
+inline Bitboard touched_by(chess::Move move) {
+    return bit(move.from()) | bit(move.to());
+}
+inline Bitboard touched_by(ogi::Move move) {
+    return bit(move.to()) | (move.is_drop() ? 0 : bit(move.from()));
+}
+
+/// Every move that gives check comes from one of these squares or goes to one.
+inline Bitboard squares_of_checks(const chess::Position&) {
+    return ~Bitboard{0};
+}
+Bitboard squares_of_checks(const ogi::Position& position);
+
+/// Whether a side has a piece in hand that it can drop on any empty square: then it has a move unless it is
+/// in check.
+inline bool can_always_drop(const chess::Position&, Colour) {
+    return false;
+}
+bool can_always_drop(const ogi::Position& position, Colour colour);
+
 /// A defence that only lets the mating piece come nearer: a drop that is captured where it stands.
 inline bool is_futile(const chess::Position&, chess::Move, chess::Move) {
     return false;

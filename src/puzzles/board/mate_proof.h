@@ -2,21 +2,27 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
-#include <vector>
+#include <utility>
 
+#include "puzzles/board/board_game.h"
+#include "puzzles/board/known_mates.h"
 #include "search/alpha_beta/knowledge.h"
 
 namespace kradan::puzzles {
 
-/// Which moves of the attacker a proof looks at; always all moves of the defender.
-enum class Attack { checks, all };
-
-/// Proves mates move by move, without an evaluation. Where kings are captured, a mate is a check after which
-/// the king is captured whatever the defender does; a move that leaves the own king to be captured counts as
-/// illegal. Positions are told apart by their keys, as in the search.
+/// Proves mates move by move, without an evaluation: by all checks of the attacker, by as many of its quiet
+/// moves as are asked for, and against all moves of the defender. Where kings are captured, a mate is a check
+/// after which the king is captured whatever the defender does; a move that leaves the own king to be
+/// captured counts as illegal. A quiet last move that leaves the defender without a move is seen where that
+/// loses and the defender had at most `few_replies` moves before it, or the move captures. Positions are told
+/// apart by their keys, as in the search.
+///
+/// With `passing` a quiet move counts as refuted if the attacker does not mate although the defender passes.
+/// A defender with at most `few_replies` moves may be in zugzwang and does not pass: all moves are tried.
+/// `only_move` does not trust a pass right after the moves that it compares.
 template <class P>
 class MateProof {
     using K = search::Knowledge<P>;
@@ -24,87 +30,135 @@ class MateProof {
   public:
     using Move = typename P::Move;
 
+    static constexpr int few_replies = 20;
+    /// Longer mates cannot be asked for.
+    static constexpr int most_moves = 7;
+
     /// The proof gives up after so many positions.
-    explicit MateProof(std::uint64_t most_nodes) : most_nodes_(most_nodes) {}
+    MateProof(std::uint64_t most_nodes, bool passing) : most_nodes_(most_nodes), passing_(passing) {}
 
     /// It gave up: its answers are not to be trusted.
     bool gave_up() const { return nodes_ > most_nodes_; }
     std::uint64_t nodes() const { return nodes_; }
 
-    /// Whether the side to move mates in at most `moves` of its moves.
-    bool mates(P& position, int moves, Attack attack);
-    /// All moves of the side to move with which it mates in at most `moves` of its moves.
-    std::vector<Move> mating_moves(P& position, int moves, Attack attack);
+    /// Whether the side to move mates in at most `moves` of its moves, of which at most `quiets` are quiet.
+    bool mates(P& position, int moves, int quiets);
+    /// The only move with which the side to move mates so; empty if there is none, or another one.
+    std::optional<Move> only_move(P& position, int moves, int quiets);
 
   private:
-    /// What is known of a position: mated in `within` moves (0: unknown), not mated in `not_within`.
-    struct Known {
-        std::int8_t within = 0;
-        std::int8_t not_within = 0;
-    };
-
     /// Whether the side to move is mated, after the first of the opponent's `moves`.
-    bool is_mated(P& position, int moves, Attack attack);
-    bool try_move(P& position, Move move, int moves, Attack attack);
+    bool is_mated(P& position, int moves, int quiets, bool passing);
+    bool mates_at_once(P& position, int quiets);
+    bool mates_by_any(P& position, int moves, int quiets);
+    bool try_move(P& position, Move move, int moves, int quiets, bool passing) {
+        const auto undo = position.do_move(move);
+        const bool mated = is_mated(position, moves, quiets, passing);
+        position.undo_move(move, undo);
+        return mated;
+    }
+    /// The moves in the order in which they are tried: the checks first. Returns their number.
+    static std::size_t order_attack(const P& position, typename P::MoveList& list) {
+        const Bitboard squares = squares_of_checks(position);
+        const auto* quiet = std::partition(list.begin(), list.end(), [&](const Move move) {
+            const Bitboard touched = touched_by(move);
+            return (touched & squares) != 0 && position.gives_check(move);
+        });
+        return static_cast<std::size_t>(quiet - list.begin());
+    }
 
-    std::array<std::unordered_map<std::uint64_t, Known>, 2> known_;
+    static bool has_many_replies(const P& position) {
+        return can_always_drop(position, position.side_to_move()) ||
+               position.count_legal_moves() > few_replies;
+    }
+
+    /// By the number of quiet moves.
+    std::array<KnownMates, most_moves + 1> known_;
     /// The latest move that held against so many moves, tried first.
-    std::array<std::optional<Move>, 16> held_;
+    std::array<std::optional<Move>, most_moves + 1> held_;
     std::uint64_t most_nodes_;
+    bool passing_;
     std::uint64_t nodes_ = 0;
 };
 
 template <class P>
-bool MateProof<P>::try_move(P& position, Move move, int moves, Attack attack) {
-    const bool check = position.gives_check(move);
-    if (!check && (attack == Attack::checks || moves == 1)) return false;
-    const auto undo = position.do_move(move);
-    const bool mated = is_mated(position, moves, attack);
-    position.undo_move(move, undo);
-    return mated;
-}
-
-template <class P>
-bool MateProof<P>::mates(P& position, int moves, Attack attack) {
+bool MateProof<P>::mates(P& position, int moves, int quiets) {
+    assert(moves > 0 && moves <= most_moves);
     if (++nodes_ > most_nodes_) return false;
-    auto& known = known_[static_cast<std::size_t>(attack)];
+    // The last move of a mate may be quiet too, if it leaves the defender without a move.
+    quiets = std::min(quiets, moves);
+    auto& known = known_[static_cast<std::size_t>(quiets)];
     const std::uint64_t key = position.key();
-    if (const auto found = known.find(key); found != known.end()) {
-        if (found->second.within != 0 && found->second.within <= moves) return true;
-        if (moves <= found->second.not_within) return false;
-    }
-    typename P::MoveList list;
-    position.legal_moves(list);
-    const bool found =
-        std::ranges::any_of(list, [&](const Move move) { return try_move(position, move, moves, attack); });
+    if (const auto found = known.find(key, moves)) return *found;
+    const bool found = moves == 1 ? mates_at_once(position, quiets) : mates_by_any(position, moves, quiets);
     if (gave_up()) return false;
-    Known& entry = known[key];
-    if (found && (entry.within == 0 || entry.within > moves)) entry.within = static_cast<std::int8_t>(moves);
-    if (!found) entry.not_within = std::max(entry.not_within, static_cast<std::int8_t>(moves));
+    known.store(key, moves, found);
     return found;
 }
 
 template <class P>
-std::vector<typename P::Move> MateProof<P>::mating_moves(P& position, int moves, Attack attack) {
+bool MateProof<P>::mates_at_once(P& position, int quiets) {
     typename P::MoveList list;
     position.legal_moves(list);
-    std::vector<Move> found;
-    for (const Move move : list) {
-        if (try_move(position, move, moves, attack)) found.push_back(move);
-    }
-    return found;
+    const std::size_t checks = order_attack(position, list);
+    const auto mates_by = [&](const Move move) { return try_move(position, move, 1, quiets, false); };
+    const auto* quiet = list.begin() + checks;
+    if (std::any_of(static_cast<const Move*>(list.begin()), quiet, mates_by)) return true;
+    const Colour defender = opponent(position.side_to_move());
+    if (quiets == 0 || !K::no_move_loses(position) || can_always_drop(position, defender)) return false;
+    // A move without check may leave the defender without a move.
+    P passed = position;
+    passed.pass();
+    const bool few = passed.count_legal_moves() <= few_replies;
+    return std::any_of(quiet, static_cast<const Move*>(list.end()), [&](const Move move) {
+        return (few || K::captures(position, move)) && mates_by(move);
+    });
 }
 
 template <class P>
-bool MateProof<P>::is_mated(P& position, int moves, Attack attack) {
+bool MateProof<P>::mates_by_any(P& position, int moves, int quiets) {
+    // Cheap, and most mates are of this kind.
+    if (quiets > 0 && mates(position, moves, 0)) return true;
+    typename P::MoveList list;
+    position.legal_moves(list);
+    const std::size_t checks = order_attack(position, list);
+    for (std::size_t i = 0; i < (quiets > 0 ? list.size() : checks); ++i) {
+        if (try_move(position, list[i], moves, i < checks ? quiets : quiets - 1, passing_)) return true;
+        if (gave_up()) return false;
+    }
+    return false;
+}
+
+template <class P>
+std::optional<typename P::Move> MateProof<P>::only_move(P& position, int moves, int quiets) {
+    assert(quiets > 0);
+    typename P::MoveList list;
+    position.legal_moves(list);
+    const std::size_t checks = order_attack(position, list);
+    std::optional<Move> only;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!try_move(position, list[i], moves, i < checks ? quiets : quiets - 1, false)) continue;
+        if (only) return std::nullopt;
+        only = list[i];
+    }
+    return only;
+}
+
+template <class P>
+bool MateProof<P>::is_mated(P& position, int moves, int quiets, bool passing) {
+    if (moves == 1 && position.has_legal_move()) return false;
+    if (moves > 1 && passing && !position.in_check()) {
+        P passed = position;
+        passed.pass();
+        if (!mates(passed, moves - 1, quiets) && has_many_replies(position)) return false;
+    }
     typename P::MoveList list;
     position.legal_moves(list);
     if (list.empty()) return position.in_check() || K::no_move_loses(position);
-    if (moves == 1) return false;
-    auto& held = held_[static_cast<std::size_t>(std::min(moves, 15))];
+    auto& held = held_[static_cast<std::size_t>(moves)];
     const auto holds = [&](const Move move) {
         const auto undo = position.do_move(move);
-        const bool escaped = K::is_drawn(position) || !mates(position, moves - 1, attack);
+        const bool escaped = K::is_drawn(position) || !mates(position, moves - 1, quiets);
         position.undo_move(move, undo);
         if (escaped) held = move;
         return escaped;

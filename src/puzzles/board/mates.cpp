@@ -17,12 +17,19 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Mates in more moves than this are proved by checks alone in Ōgi: with drops there are too many quiet
-/// moves.
-constexpr int widest_in_ogi = 3;
-
 template <class P>
 constexpr bool is_ogi = std::is_same_v<P, ogi::Position>;
+
+/// The proof that nothing else mates may look at so many times the positions in which the mate was found.
+constexpr std::uint64_t share_of_proof = 20;
+
+/// How many quiet moves of the solver a line of a mate in so many moves may have: all in mates that are not
+/// long, fewer in longer ones, where each more multiplies the positions.
+constexpr int quiets_in(int moves) {
+    constexpr int longest_with_all = 4;
+    return moves <= longest_with_all ? moves : 2;
+}
+static_assert(quiets_in(longest_mate_in_chess) == longest_mate_in_chess);
 
 /// Searches the one line by which the side to move mates.
 template <class P>
@@ -30,22 +37,23 @@ class MateLine {
   public:
     using Move = typename P::Move;
 
-    explicit MateLine(std::uint64_t most_nodes) : proof_(most_nodes) {}
+    explicit MateLine(std::uint64_t most_nodes)
+        : checks_(most_nodes, false), proof_(most_nodes * share_of_proof, is_ogi<P>) {}
 
     /// The shortest mate, in at most `longest` moves; 0: none.
     int shortest(P& position, int longest) {
         for (int moves = 1; moves <= longest; ++moves) {
-            if (proof_.mates(position, moves, Attack::checks)) return shortest_of_all(position, moves);
-            if (!is_ogi<P> && moves <= 2 && proof_.mates(position, moves, Attack::all)) return moves;
+            if (checks_.mates(position, moves, 0)) return shortest_of_all(position, moves);
+            if (!is_ogi<P> && moves <= 2 && proof_.mates(position, moves, quiets_in(moves))) return moves;
         }
         return 0;
     }
 
     /// The line; empty if there is a choice, or if it does not mate by checks where it should.
     std::vector<Move> find(P& position, int moves) {
-        const std::vector<Move> winners = solutions(position, moves);
-        if (winners.size() != 1 || proof_.gave_up()) return {};
-        const Move move = winners.front();
+        const std::optional<Move> only = proof_.only_move(position, moves, quiets_in(moves));
+        if (!only || proof_.gave_up()) return {};
+        const Move move = *only;
         if (is_ogi<P> && !position.gives_check(move)) return {};
         tempting_ += tempting(position);
         const auto undo = position.do_move(move);
@@ -59,23 +67,16 @@ class MateLine {
         return line;
     }
 
-    bool gave_up() const { return proof_.gave_up(); }
+    bool gave_up() const { return checks_.gave_up() || proof_.gave_up(); }
     /// How many moves the solver may well think of: checks and captures.
     int tempting_moves() const { return tempting_; }
 
   private:
     int shortest_of_all(P& position, int moves) {
-        const int widest = is_ogi<P> ? std::min(moves, widest_in_ogi + 1) : moves;
-        for (int fewer = 1; fewer < widest; ++fewer) {
-            if (proof_.mates(position, fewer, Attack::all)) return fewer;
+        for (int fewer = 1; fewer < moves; ++fewer) {
+            if (proof_.mates(position, fewer, quiets_in(fewer))) return fewer;
         }
         return moves;
-    }
-
-    std::vector<Move> solutions(P& position, int moves) {
-        if (!is_ogi<P> || moves <= widest_in_ogi) return proof_.mating_moves(position, moves, Attack::all);
-        if (proof_.mates(position, widest_in_ogi, Attack::all)) return {};
-        return proof_.mating_moves(position, moves, Attack::checks);
     }
 
     /// The longest defence against a mate in `moves` more moves that leaves only one line, and the rest of
@@ -86,7 +87,8 @@ class MateLine {
         for (const Move defence : defences) {
             const auto undo = position.do_move(defence);
             std::vector<Move> rest;
-            if (!proof_.mates(position, moves - 1, Attack::all) || moves == 1) rest = find(position, moves);
+            if (moves == 1 || !proof_.mates(position, moves - 1, quiets_in(moves - 1)))
+                rest = find(position, moves);
             position.undo_move(defence, undo);
             if (rest.empty() || is_futile(position, defence, rest.front())) continue;
             rest.insert(rest.begin(), defence);
@@ -103,6 +105,7 @@ class MateLine {
         }));
     }
 
+    MateProof<P> checks_;
     MateProof<P> proof_;
     int tempting_ = 0;
 };
