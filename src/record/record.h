@@ -27,8 +27,8 @@ struct Record {
     bool begins = true;
     /// SGF: RU names known rules.
     bool names_rules = false;
-    /// A game of Kradan, not of a file: SGF names its rules and komi also where they are the usual ones, since
-    /// a program without Kradan's rule sets cannot score the game without them.
+    /// A game of Kradan, not of a file: SGF names its rules and komi also where they are the usual ones,
+    /// since a program without Kradan's rule sets cannot score the game without them.
     bool rules_in_full = false;
     std::vector<Header> headers;
     Tree tree;
