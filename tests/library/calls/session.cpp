@@ -162,7 +162,8 @@ void call_session() {
     const auto refused = session::create({.options = go::game_options({.size = 99})}, 0);
     const auto foreign = session::foreign_option(
         {.options = {.game = chess::chess_game, .values = go::values_of({.size = 9})}});
-    say("refused", refused.error(), foreign);
+    const auto teacher = session::why_not_teacher({.rated = true, .teacher = true});
+    say("refused", refused.error(), foreign, teacher);
     call_clocks();
     call_json();
 }
