@@ -31,7 +31,7 @@ const kept = (page) =>
 const allKept = (page, folder) =>
     until(async () => assert.deepEqual((await kept(page)).filter(Boolean).sort(), filesOf(folder).sort()));
 
-test("after one visit a lesson, a puzzle, an own mistake, a game against a strong computer with a teacher, a record and another language need no network", async () => {
+test("after one visit a lesson, a puzzle, an own mistake, a game against a strong computer with a teacher, a record, its review and another language need no network", async () => {
     const own = await serve(built);
     const { context, page, errors } = await visit(browser, own.url, {
         ahead: true,
@@ -79,6 +79,9 @@ test("after one visit a lesson, a puzzle, an own mistake, a game against a stron
     await later.locator(".paste textarea").fill("1. e4 e5 *");
     await later.getByRole("button", { name: "Open", exact: true }).click();
     await later.locator(".record .board").waitFor();
+    await later.getByRole("switch", { name: "Analysis" }).click();
+    await later.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }).click();
+    await later.locator(".graph").waitFor({ timeout: 3 * patience });
     await later.goto(`${own.url}#/`);
     await later.getByLabel("Language").selectOption("ja");
     await later.waitForFunction(() => document.documentElement.lang === "ja");
