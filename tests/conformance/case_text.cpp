@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "catalog/games.h"
+#include "core/split.h"
 #include "games/chess/options.h"
 #include "games/go/module.h"
 #include "games/ogi/options.h"
@@ -17,16 +18,6 @@ std::string_view trim(std::string_view text) {
     while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
         text.remove_suffix(1);
     return text;
-}
-
-std::vector<std::string> split(std::string_view text, char separator) {
-    std::vector<std::string> parts;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(separator), text.size());
-        if (end > 0) parts.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return parts;
 }
 
 std::optional<std::int64_t> read_number(std::string_view text) {

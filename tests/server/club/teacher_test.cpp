@@ -16,6 +16,13 @@ class TeacherTest : public RatingsTest {
         const auto events = read_events(person.line->latest<wire::GameState>().events);
         return std::get<session::Created>(events.front()).config;
     }
+    /// The terms of the game that follows one that `one` gives up, as `other` is told of them.
+    session::Config rematch_of(const Person& one, const Person& other, const std::string& game) {
+        act(one, game, 1, command(session::Act::resign), "r");
+        ask_rematch(one, game, "r1");
+        ask_rematch(other, game, "r2");
+        return terms_in(other, made(other, "r2"));
+    }
 };
 
 TEST_F(TeacherTest, WhatTheInvitationSaysHoldsInTheGameAndInTheRematch) {
@@ -28,10 +35,7 @@ TEST_F(TeacherTest, WhatTheInvitationSaysHoldsInTheGameAndInTheRematch) {
     tell(other, wire::Accept{.invitation = invitation, .nonce = "a"});
     const std::string id = made(other, "a");
     EXPECT_TRUE(terms_in(one, id).teacher);
-    act(one, id, 1, command(session::Act::resign), "r");
-    ask_rematch(one, id, "r1");
-    ask_rematch(other, id, "r2");
-    EXPECT_TRUE(terms_in(other, made(other, "r2")).teacher);
+    EXPECT_TRUE(rematch_of(one, other, id).teacher);
 }
 
 TEST_F(TeacherTest, GamesWithoutOneAndTheirRematchesDoNotGetOne) {
@@ -39,10 +43,7 @@ TEST_F(TeacherTest, GamesWithoutOneAndTheirRematchesDoNotGetOne) {
     const auto other = enter("Haruto");
     const std::string id = game(one, other, chess());
     EXPECT_FALSE(terms_in(one, id).teacher);
-    act(one, id, 1, command(session::Act::resign), "r");
-    ask_rematch(one, id, "r1");
-    ask_rematch(other, id, "r2");
-    EXPECT_FALSE(terms_in(other, made(other, "r2")).teacher);
+    EXPECT_FALSE(rematch_of(one, other, id).teacher);
 }
 
 TEST_F(TeacherTest, RatedGamesCannotHaveOne) {
