@@ -40,6 +40,7 @@ std::optional<bool> decision(const MatchTally& tally, const SprtBounds& bounds) 
 
 std::vector<std::string> labels_of(const MatchSummary& summary) {
     std::vector<std::string> labels;
+    labels.reserve(summary.engines.size());
     for (const MatchSummary::Engine& each : summary.engines) labels.push_back(each.label);
     return labels;
 }

@@ -164,6 +164,11 @@ class Together(unittest.TestCase):
 class Interrupts(unittest.TestCase):
     """A signal ends the work of the main thread."""
 
+    def setUp(self):
+        # A program that a shell starts in the background is started with this signal ignored.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
     def interrupted(self, work):
         timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
         timer.start()
