@@ -1,4 +1,4 @@
-// Reports only the tests that failed (the name, where it stands, what went wrong) and, each in a line "skipped: TEST: REASON", those
+// Reports only the tests that failed (the name, where it stands, what went wrong, and what they told of a page) and, each in a line "skipped: TEST: REASON", those
 // that were skipped. A reporter for node:test, and, run as a program on what GoogleTest wrote, its counterpart:
 // `node test_report.mjs REPORT.json LOG`, whose first line is «PASSED FAILED».
 
@@ -21,6 +21,7 @@ const skipped = (name, reason) =>
 
 export default async function* report(events) {
     for await (const { type, data } of events) {
+        if (type === "test:diagnostic" && data.message.startsWith("page: ")) yield `    ${data.message}\n`;
         if (type === "test:pass" && data.skip !== undefined) yield `${skipped(data.name, data.skip)}\n`;
         const error = data?.details?.error;
         // A test with subtests fails with them, and says nothing of its own.

@@ -6,7 +6,7 @@ import { after, afterEach, before } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
-import { form, late, launch, patience, until, visit } from "./support.mjs";
+import { form, late, launch, patience, tellOfPages, until, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
@@ -66,6 +66,7 @@ export function club(come, options = {}) {
         await come(here);
         staying = here.guests.length;
     });
+    afterEach(tellOfPages);
     // Pages that stay open are told of all that goes on in the club, and draw it.
     afterEach(async () => {
         for (const { context, way } of here.guests.splice(staying)) {

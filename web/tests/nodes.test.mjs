@@ -1,13 +1,13 @@
 // Two browsers at two nodes of one club play whole games of all systems; a node is killed among them, and another stops.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Nats, noNats } from "../../tests/online/nats.mjs";
 import { Cluster, noPostgres } from "../../tests/online/postgres.mjs";
 import { Server } from "../../tests/online/support.mjs";
 import { act, board, byLink, offer, says, shows, Way } from "./club.mjs";
-import { cell, click, launch, result, until, visit } from "./support.mjs";
+import { cell, click, launch, result, tellOfPages, until, visit } from "./support.mjs";
 
 const skip = noPostgres || noNats;
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
@@ -38,6 +38,7 @@ before(async () => {
     nats = await new Nats().start();
     browser = await launch();
 });
+afterEach(tellOfPages);
 after(async () => {
     await browser?.close();
     for (const { way } of guests) way.close();

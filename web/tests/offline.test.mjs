@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { begin, full, launch, patience, serve, type, until, visit } from "./support.mjs";
+import { begin, full, launch, patience, serve, tellOfPages, type, until, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 let browser;
 before(async () => (browser = await launch()));
+afterEach(tellOfPages);
 after(() => browser.close());
 
 /** All files of a built page that a visitor can ask for. */

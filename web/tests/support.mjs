@@ -5,7 +5,7 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join, normalize, resolve } from "node:path";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -132,6 +132,33 @@ function actLate(late) {
     window.fetch = (...all) => new Promise((done) => timer(done, late)).then(() => get(...all));
 }
 
+/** What the pages that are open said, and what they could not fetch. */
+const heardBy = new Map();
+
+function hear(page) {
+    const heard = [];
+    heardBy.set(page, heard);
+    page.on("close", () => heardBy.delete(page));
+    page.on("console", (said) => ["error", "warning"].includes(said.type()) && heard.push(said.text()));
+    page.on("pageerror", (error) => heard.push(String(error)));
+    page.on("requestfailed", (request) => heard.push(`${request.url()}: ${request.failure()?.errorText}`));
+    page.on("crash", () => heard.push("the page crashed"));
+}
+
+/** After a test that failed: what was to be seen on the pages that it left open. tools/test_report.mjs tells it on. */
+export async function tellOfPages(context) {
+    if (context.passed) return;
+    for (const [page, heard] of heardBy) {
+        heardBy.delete(page);
+        const shown = await Promise.race([
+            page.evaluate(() => (document.querySelector("main") ?? document.body).innerText).catch(String),
+            delay(5000, "it does not answer"),
+        ]);
+        for (const line of [page.url(), shown.replace(/\s+/g, " ").slice(0, 600), ...heard.slice(-20)])
+            context.diagnostic(`page: ${line}`);
+    }
+}
+
 /** A fresh visitor, without a service worker and without the teacher unless they are asked for. Any error on the page fails the test that asks `errors`. */
 export async function visit(
     browser,
@@ -160,6 +187,7 @@ export async function visit(
     });
     if (late) await context.addInitScript(actLate, late);
     const page = await context.newPage();
+    hear(page);
     page.setDefaultTimeout(patience);
     // The same on every run: what the computer plays, sides by lot.
     await page.addInitScript(() => {
@@ -322,6 +350,7 @@ export function stage(pageBuilt = async () => builtPage) {
         await browser?.close();
         close?.();
     });
+    afterEach(tellOfPages);
     const visitor = ({ at = server.url, ...options } = {}) => visit(browser, at, options);
 
     /** A visitor for one test; whatever went wrong on the page fails it. */

@@ -1,5 +1,6 @@
 import type { ComponentType, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { persistently } from "../base/persistence";
 import { t } from "../i18n";
 
 /** A component whose code is fetched on demand. */
@@ -13,7 +14,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     let loaded: ComponentType<P> | undefined;
     let loading: Promise<unknown> | undefined;
     const fetch = () =>
-        (loading ??= load().then(
+        (loading ??= persistently(load).then(
             (component) => (loaded = component),
             (error: unknown) => {
                 loading = undefined;
@@ -44,7 +45,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
         return (
             <main class="page narrow">
                 <h1 class="said">{t.value.partFailed}</h1>
-                {/* A reload: browsers do not retry a failed import, and after an update the file may be gone. */}
+                {/* A reload: not every browser fetches again what an import failed to fetch, and after an update the file may be gone. */}
                 <button type="button" class="button button-main" onClick={() => location.reload()}>
                     {t.value.tryAgain}
                 </button>

@@ -26,6 +26,7 @@ import "../online/online.css";
 import "../online/table.css";
 import { receiveSentBack } from "../account/sent-back";
 import { awaitInstallOffer } from "../base/install";
+import { insistOnStyles, persistently } from "../base/persistence";
 import { speakFirst } from "../i18n";
 
 /** Shown if the language could not be loaded: the page has no other words then. */
@@ -42,10 +43,11 @@ const failed = () => {
     document.getElementById("app")!.replaceChildren(...said, button);
 };
 
+insistOnStyles();
 receiveSentBack();
 awaitInstallOffer();
 
 // Modules may ask for words as soon as they are evaluated.
-speakFirst()
-    .then(async () => (await import("./app")).begin())
+persistently(speakFirst)
+    .then(async () => (await persistently(() => import("./app"))).begin())
     .catch(failed);

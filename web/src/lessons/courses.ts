@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { persistently } from "../base/persistence";
 import { gameOf } from "../games";
 import type { Course } from "../games/course";
 import { language } from "../i18n";
@@ -9,7 +10,7 @@ export const hasLessons = (game: GameId): boolean => gameOf(game).lessons !== un
 /** Fetches the lessons on a game in the language of the page. */
 export async function fetchCourse(game: GameId, code = language.value): Promise<Course | null> {
     const { lessons } = gameOf(game);
-    return lessons ? (await lessons[code]()).default : null;
+    return lessons ? (await persistently(lessons[code])).default : null;
 }
 
 /** The lessons on a game; null: there are none; undefined: on their way; "failed": they could not be fetched. */

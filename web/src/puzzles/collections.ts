@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { persistently } from "../base/persistence";
 import { gameOf } from "../games";
 import { modules } from "../games/all";
 import type { Puzzle } from "../games/puzzle";
@@ -23,7 +24,7 @@ async function load(address: string): Promise<Puzzle[]> {
 export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
     const address = gameOf(game).puzzles;
     if (!address) return [];
-    const asked = fetched.get(address) ?? load(address);
+    const asked = fetched.get(address) ?? persistently(() => load(address));
     fetched.set(address, asked);
     try {
         return await asked;

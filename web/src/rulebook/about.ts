@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { persistently } from "../base/persistence";
 import type { About } from "../games/about";
 import { language } from "../i18n";
 import { familyOf } from "../rules/facts";
@@ -18,7 +19,8 @@ export function useAbout(game: GameId): About | null | undefined | "failed" {
     useEffect(() => {
         let here = true;
         const take = (about: About | null | "failed") => here && setFetched({ key, about });
-        (fileOf(game, code)?.() ?? Promise.resolve(null)).then(take, () => take("failed"));
+        const file = fileOf(game, code);
+        (file ? persistently(file) : Promise.resolve(null)).then(take, () => take("failed"));
         return () => void (here = false);
     }, [key]);
     return fetched?.key === key ? fetched.about : undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { persistently } from "../base/persistence";
 import type { Figures } from "../games/figure";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
@@ -26,7 +27,7 @@ export function useFigures(game: GameId): { figures: Figures | undefined | "fail
     useEffect(() => {
         let here = true;
         const take = (figures: Figures | "failed") => here && setFetched({ key, figures });
-        load(game).then(take, () => take("failed"));
+        persistently(() => load(game)).then(take, () => take("failed"));
         return () => void (here = false);
     }, [key]);
     return {

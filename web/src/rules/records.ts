@@ -1,5 +1,6 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
 import { Records } from "../../../packaging/npm/src/records-api";
+import { persistently } from "../base/persistence";
 import { addressOf } from "./modules";
 
 export * from "../../../packaging/npm/src/records-api";
@@ -8,7 +9,7 @@ let loaded: Promise<Records> | undefined;
 
 /** The records module, fetched on first use. */
 export function loadRecords(): Promise<Records> {
-    loaded ??= WasmModule.load(addressOf("records.wasm")).then((module) => new Records(module));
+    loaded ??= persistently(() => WasmModule.load(addressOf("records.wasm"))).then((module) => new Records(module));
     loaded.catch(() => (loaded = undefined));
     return loaded;
 }

@@ -1,4 +1,5 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
+import { persistently } from "../base/persistence";
 import { learn } from "./facts";
 import { addressOf } from "./modules";
 import type {
@@ -126,7 +127,7 @@ let loaded: Promise<Rules> | undefined;
 
 /** The rules module, fetched once. */
 export function loadRules(): Promise<Rules> {
-    loaded ??= Rules.load().then((rules) => {
+    loaded ??= persistently(() => Rules.load()).then((rules) => {
         learn(rules.catalog().games);
         return rules;
     });

@@ -1,0 +1,49 @@
+// A phone that changes from one network to another loses what it is fetching: the page asks again.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { stage, until } from "./support.mjs";
+
+const { server, visitor } = stage();
+
+/** From now on each file of the page is lost the first time it is asked for, but not the page itself and its first script. Gives which were. */
+async function loseOnce(page) {
+    const lost = new Set();
+    await page.route(/\/(assets|wasm)\//, (route) => {
+        const { pathname } = new URL(route.request().url());
+        if (lost.has(pathname) || /\/index-[\w-]+\.js$/.test(pathname)) return route.continue();
+        lost.add(pathname);
+        return route.abort("connectionreset");
+    });
+    return lost;
+}
+
+const looks = (page, selector, property, value) =>
+    until(async () =>
+        assert.equal(await page.locator(selector).evaluate((e, name) => getComputedStyle(e)[name], property), value),
+    );
+
+test("a page each of whose files is lost once comes all the same, with its looks", async () => {
+    const { context, page, errors } = await visitor({ at: new URL("icon.svg", server.url).href });
+    const lost = await loseOnce(page);
+    await page.goto(`${server.url}#/learn/chess/en-passant`);
+    await page.locator(".lesson .board").waitFor();
+    await looks(page, ".lesson", "display", "grid");
+    await page.goto(`${server.url}#/rules/chess`);
+    await page.locator("#X1").waitFor();
+    await page.goto(`${server.url}#/about/ogi`);
+    await looks(page, ".about", "maxWidth", "704px");
+    await page.goto(`${server.url}#/puzzles/chess`);
+    await page.locator(".board").waitFor();
+    const record = deflateRawSync("1. e4 e5 *").toString("base64url");
+    await page.goto(`${server.url}#/record/~${record}`);
+    await page.locator(".record .board").waitFor();
+    for (const part of [/app-.*\.js/, /\.css/, /rules\.wasm/, /lesson-.*\.js/, /about-.*\.css/, /records\.wasm/])
+        assert.ok(
+            [...lost].some((path) => part.test(path)),
+            `${part} was not lost`,
+        );
+    assert.deepEqual(errors, []);
+    await context.close();
+});
