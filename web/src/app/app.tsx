@@ -3,6 +3,7 @@ import { Component, type ComponentChildren, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { AccountLink, SignedOut } from "../account/entry";
 import { known } from "../account/known";
+import { persistently } from "../base/persistence";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { NoticesShown } from "../desk/notices";
@@ -155,8 +156,10 @@ function useAccountSettings(): void {
         if (account === null) return;
         let stop: (() => void) | undefined;
         let gone = false;
-        void import("../account/relations").then(({ loadRelations }) => loadRelations()).catch(() => undefined);
-        void import("../account/settings")
+        void persistently(() => import("../account/relations"))
+            .then(({ loadRelations }) => loadRelations())
+            .catch(() => undefined);
+        void persistently(() => import("../account/settings"))
             .then(({ followSettings }) => {
                 if (!gone) stop = followSettings();
             })

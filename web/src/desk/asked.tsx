@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { persistently } from "../base/persistence";
 import { fetchAccountWords, t } from "../i18n";
 import { Panel } from "../parts/panel";
 import type { ReportPanelProps } from "./report-panel";
@@ -10,7 +11,7 @@ export function ReportAsked(props: ReportPanelProps) {
     const [failed, setFailed] = useState(false);
     useEffect(() => {
         let gone = false;
-        Promise.all([import("./report-panel"), fetchAccountWords()]).then(
+        persistently(() => Promise.all([import("./report-panel"), fetchAccountWords()])).then(
             ([{ ReportPanel }]) => !gone && setForm(() => ReportPanel),
             () => !gone && setFailed(true),
         );

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { persistently } from "../base/persistence";
 import { fetchAccountWords } from "../i18n";
 import { noticesTold } from "./told";
 
@@ -9,7 +10,7 @@ export function NoticesShown() {
     const told = noticesTold.value;
     useEffect(() => {
         if (!told || Bar) return;
-        Promise.all([import("./notices-bar"), fetchAccountWords()]).then(
+        persistently(() => Promise.all([import("./notices-bar"), fetchAccountWords()])).then(
             ([{ NoticesBar }]) => setBar(() => NoticesBar),
             // The next welcome tries again.
             () => undefined,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { persistently } from "../base/persistence";
 import { t } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { placeOf } from "./address";
@@ -8,7 +9,7 @@ function Qr({ text, label }: { text: string; label: string }) {
     const [drawn, setDrawn] = useState<{ size: number; path: string } | null>(null);
     useEffect(() => {
         let gone = false;
-        void import("lean-qr")
+        void persistently(() => import("lean-qr"))
             .then(({ generate }) => {
                 const bits = generate(text);
                 let path = "";
