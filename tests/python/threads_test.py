@@ -39,36 +39,43 @@ def progress_during(work):
 
 
 class Progress(unittest.TestCase):
-    """Another thread goes on. If it had to wait for the GIL it would come round some tens of times, before and after."""
+    """
+    Another thread goes on. If it had to wait for the GIL it would come round some tens of times, before and after, however long
+    the work takes; so on a machine that is too fast or too busy, more work tells.
+    """
 
     MANY = 500
-    TRIES = 100
+    SIZES = [1 << k for k in range(7)]
 
-    def check(self, work):
-        # On a busy machine the other thread may get no processor at first.
-        self.assertTrue(any(progress_during(work) > self.MANY for _ in range(self.TRIES)))
+    def check(self, work, sizes=SIZES):
+        self.assertTrue(any(progress_during(lambda: work(size)) > self.MANY for size in sizes))
 
     def test_a_thread_that_keeps_the_gil_is_noticed(self):
-        self.assertLess(min(progress_during(lambda: sum(range(1_000_000))) for _ in range(10)), self.MANY)
+        for size in self.SIZES:
+            self.assertLess(progress_during(lambda: sum(range(size * 1_000_000))), self.MANY)
 
     def test_perft(self):
-        self.check(lambda: chess.Board().perft(6))
+        self.check(chess.Board().perft, [5, 6, 6, 7, 7])
 
     def test_engine(self):
         engine = kradan.Engine()
-        self.check(lambda: engine.analyse(chess.Board(), nodes=200_000))
+        self.check(lambda size: engine.analyse(chess.Board(), nodes=size * 200_000))
 
     def test_dead_stones(self):
-        board = go.Board(9, black=["A1"], white=["B9"])
-        board.push("pass")
-        board.push("pass")
-        self.check(board.dead_stones)
+        def judge(size):
+            board = go.Board(size, black=["A1"], white=["B9"])
+            board.push("pass")
+            board.push("pass")
+            board.dead_stones()
+
+        self.check(judge, [9, 13, 19, 25])
 
     def test_reading(self):
-        # One long game: nothing of Python runs until it has been read.
-        text = "1. Nf3 Nf6 2. Ng1 Ng8 " * 20_000 + "*\n\n"
-        reader = records.parse(text * self.TRIES)
-        self.check(lambda: next(reader))
+        def read(size):
+            # One long game: nothing of Python runs until it has been read.
+            next(records.parse("1. Nf3 Nf6 2. Ng1 Ng8 " * size * 20_000 + "*\n\n"))
+
+        self.check(read)
 
 
 class Together(unittest.TestCase):
