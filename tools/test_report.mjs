@@ -1,5 +1,5 @@
-// Reports only the tests that failed (the name, where it stands, what went wrong, and what they told of a page) and, each in a line "skipped: TEST: REASON", those
-// that were skipped. A reporter for node:test, and, run as a program on what GoogleTest wrote, its counterpart:
+// Reports only the tests that failed (the name, where it stands, what went wrong, and what they told of a page) and, each in a
+// line "skipped: TEST: REASON", those that were skipped. A reporter for node:test, and, run as a program on what GoogleTest wrote, its counterpart:
 // `node test_report.mjs REPORT.json LOG`, whose first line is «PASSED FAILED».
 
 import { readFileSync } from "node:fs";

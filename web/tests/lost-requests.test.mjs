@@ -35,7 +35,7 @@ test("a page each of whose files is lost once comes all the same, with its looks
     await page.goto(`${server.url}#/about/ogi`);
     await looks(page, ".about", "maxWidth", "704px");
     await page.goto(`${server.url}#/puzzles/chess`);
-    await page.locator(".board").waitFor();
+    await page.locator(".puzzle .board").waitFor();
     const record = deflateRawSync("1. e4 e5 *").toString("base64url");
     await page.goto(`${server.url}#/record/~${record}`);
     await page.locator(".record .board").waitFor();

@@ -46,7 +46,7 @@ export function insistOnStyles(): void {
         persistently(load).catch(() => undefined);
     };
     const listen = ({ target }: Event) => {
-        if (target && isStylesheet(target) && !copies.has(target)) insist(target);
+        if (isStylesheet(target) && !copies.has(target)) insist(target);
     };
     // Errors of elements do not bubble.
     document.addEventListener("error", listen, true);
