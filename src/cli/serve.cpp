@@ -38,6 +38,7 @@
 #include "engine/engine.h"
 #include "games/chess/module.h"
 #include "identity/passkeys.h"
+#include "server/base/limits.h"
 #include "server/computer/engine_games.h"
 #include "server/net/http_server.h"
 #include "server/net/origins.h"
@@ -232,6 +233,15 @@ std::string address_for_others(const std::vector<std::string>& origins,
     return others.empty() ? "" : http_address(others.front(), address.port);
 }
 
+/// Prints a line for each limit: name, default, meaning.
+int print_limits() {
+    const server::Limits defaults;
+    for (const server::LimitSetting& limit : server::limit_settings()) {
+        std::cout << limit.name << '\t' << defaults.*limit.value << '\t' << limit.meaning << '\n';
+    }
+    return exit_success;
+}
+
 /// Prints the addresses once the server listens.
 void say_ready(const server::ListenAddress& address, std::uint16_t port, const std::string& database) {
     const std::string tail = ":" + std::to_string(port) + "/";
@@ -336,6 +346,9 @@ void ServeArguments::add_to(CLI::App& app) {
         ->envname("KRADAN_ANALYSIS_LEASE");
     app.add_flag("!--no-comparison", compares,
                  "do not analyse rated games to find moves like an engine's, for the moderators");
+    app.add_option("--limit", limits, "NAME=VALUE: a limit other than its default; --limits lists them")
+        ->envname("KRADAN_LIMIT");
+    app.add_flag("--limits", lists_limits, "print all limits with their defaults, and exit");
     app.add_option("--metrics", metrics, "ADDRESS:PORT that serves /metrics for Prometheus (default: off)")
         ->envname("KRADAN_METRICS");
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
@@ -368,6 +381,14 @@ std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::
 }
 
 int serve_command(const ServeArguments& arguments) {
+    if (arguments.lists_limits) return print_limits();
+    server::Limits limits;
+    for (const std::string& text : arguments.limits) {
+        if (const auto set = server::set_limit(limits, text); !set) {
+            std::cerr << "--limit: " << set.error() << '\n';
+            return exit_usage;
+        }
+    }
     auto address = server::read_listen_address(arguments.listen);
     if (!address) {
         std::cerr << "--listen: " << address.error() << '\n';
@@ -440,6 +461,7 @@ int serve_command(const ServeArguments& arguments) {
                                   .connections_per_address = arguments.connections_per_address,
                                   .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
                                            .new_players_per_second = arguments.new_players_per_second,
+                                           .settings = limits,
                                            .retention = arguments.retention * session::one_day,
                                            .jobs = {.nodes = arguments.analysis_nodes,
                                                     .lease = arguments.analysis_lease * 1'000LL,

@@ -51,6 +51,10 @@ struct ServeArguments {
     int analysis_lease = 60;
     /// Whether rated games are analysed to find moves like an engine's.
     bool compares = true;
+    /// NAME=VALUE of limits, as `server::set_limit` reads them.
+    std::vector<std::string> limits;
+    /// Print the limits and their defaults instead of serving.
+    bool lists_limits = false;
     /// ADDRESS:PORT; empty: off.
     std::string metrics;
     std::string log_level = "info";

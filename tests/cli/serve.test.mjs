@@ -1,7 +1,7 @@
 // `kradan serve` as a browser and a careless client see it.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
@@ -54,6 +54,27 @@ const raw = (bytes) =>
         socket.on("error", () => {});
         socket.on("close", () => resolve(answer));
     });
+
+test("each limit that can be set is documented with its default, and set by name", () => {
+    const rows = readFileSync(new URL("../../docs/hosting.md", import.meta.url), "utf8");
+    const { stdout } = spawnSync(program, ["serve", "--limits"], { encoding: "utf8" });
+    const limits = stdout.trimEnd().split("\n");
+    assert.ok(limits.length > 3, stdout);
+    for (const line of limits) {
+        const [name, value, meaning] = line.split("\t");
+        assert.ok(rows.includes(`\n| \`${name}\` | ${value} | ${meaning} |\n`), line);
+    }
+    for (const [given, said] of [
+        ["games-per-player", "expected NAME=VALUE"],
+        ["games-for-everybody=5", "unknown limit 'games-for-everybody'"],
+        ["games-per-player=many", "expected a whole number from 1 to"],
+        ["games-per-player=0", "expected a whole number from 1 to"],
+    ]) {
+        const { status, stderr } = spawnSync(program, ["serve", "--limit", given], { encoding: "utf8" });
+        assert.equal(status, 2, given);
+        assert.ok(stderr.startsWith("--limit: ") && stderr.includes(said), stderr);
+    }
+});
 
 test("the page comes with a strict policy, and is not sent twice", async () => {
     const page = await get("/");

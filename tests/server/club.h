@@ -285,7 +285,7 @@ class HallTest : public testing::Test {
         open();
     }
     /// Starts or restarts the server.
-    void open(HallLimits limits = {.games_per_player = 5, .kept_at_once = 1 << 20}) {
+    void open(HallLimits limits = {.settings = {.games_per_player = 5, .upload_bytes_at_once = 1 << 20}}) {
         hall = std::make_unique<Hall>(environment_, limits);
         EXPECT_TRUE(hall->open(*store_));
         hall->load_games();

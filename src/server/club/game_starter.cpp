@@ -180,9 +180,9 @@ bool GameStarter::has_enough_games(const Start& game, const Counts& counts) cons
         if (!player) return false;
         const Count& now = counts.at(player->key);
         const Count& coming = beginning_.at(player->key);
-        return now.games + coming.games > limits_.games_per_player ||
+        return now.games + coming.games > limits_.settings.games_per_player ||
                (is_against_computer(game) &&
-                now.against_computer + coming.against_computer > limits_.games_against_computer);
+                now.against_computer + coming.against_computer > limits_.settings.games_against_computer);
     });
 }
 

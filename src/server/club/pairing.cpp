@@ -50,7 +50,7 @@ Pairing::Entry* Pairing::find(const Chosen& chosen) {
 std::optional<std::string_view> Pairing::why_not(const Candidate& candidate, bool rated) const {
     if (rated && !candidate.has_account) return "rating.guest";
     if (!candidate.playing.empty()) return "pairing.playing";
-    if (candidate.live_games >= limits_.games_per_player) return "server.enough-games";
+    if (candidate.live_games >= limits_.settings.games_per_player) return "server.enough-games";
     return std::nullopt;
 }
 

@@ -100,7 +100,8 @@ std::optional<Refusal> Uploads::take_events(const Sender& sender, const wire::Ke
     if (upload.bytes > longest_game) return too_long("1 MiB");
     if (upload.events.size() > most_events) return too_long(std::to_string(most_events) + " events");
     const auto others = held_bytes_.find(sender.address);
-    if ((others == held_bytes_.end() ? 0 : others->second) + upload.bytes > limits_.kept_at_once)
+    const std::size_t held = others == held_bytes_.end() ? 0 : others->second;
+    if (std::cmp_greater(held + upload.bytes, limits_.settings.upload_bytes_at_once))
         return Refusal{"server.busy"};
     if (upload.events.empty()) return std::nullopt;
     upload.address = sender.address;
@@ -136,7 +137,8 @@ Task<> Uploads::keep(const Client& client, const wire::Keep& message) {
     for (const auto& event : stored.events) all += '\n' + event.body;
     stored.head.id = name_of(player, all);
     const auto bytes = static_cast<std::int64_t>(std::to_string(player).size() + all.size());
-    if (kept->games >= limits_.kept_games || kept->bytes + bytes > limits_.kept_bytes) {
+    if (kept->games >= limits_.settings.uploads_per_player ||
+        kept->bytes + bytes > limits_.settings.upload_bytes_per_player) {
         // A game that is already here needs no room.
         if (co_await tables_.own_game(client.player(), stored.head.id))
             co_return send(client, wire::Done{.nonce = message.nonce, .id = stored.head.id});

@@ -13,7 +13,7 @@ using session::Act;
 class Computer : public HallTest {};
 
 TEST_F(Computer, AFewGamesAgainstTheComputerAreEnough) {
-    open({.games_per_player = 50, .games_against_computer = 3});
+    open({.settings = {.games_per_player = 50, .games_against_computer = 3}});
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     for (int i = 0; i < 5; ++i) start_against_computer(one, chess(), std::to_string(i));

@@ -142,7 +142,7 @@ TEST_F(OneClub, RunningGamesOfAllNodesAreShownAndListed) {
 }
 
 TEST_F(OneClub, LimitsOfAPlayerHoldOverAllNodes) {
-    simulation.limits.games_per_player = 2;
+    simulation.limits.settings.games_per_player = 2;
     auto& three = simulation.start("three");
     simulation.run(2'000);
     const auto other = player("Other", two);

@@ -31,7 +31,7 @@ class JobsTest : public HallTest {
     }
     void open_club(JobLimits limits = {.rest = 0}) {
         limits.nodes = 300;
-        open({.games_per_player = 50, .jobs = limits});
+        open({.settings = {.games_per_player = 50}, .jobs = limits});
     }
     void commit(store::Unit unit) { EXPECT_TRUE(store_->commit(std::span{&unit, 1}).front()); }
     void add_worker(const std::string& name, const std::string& key) {

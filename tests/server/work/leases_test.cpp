@@ -260,7 +260,7 @@ TEST_F(JobsTest, WhatWasFoundWithFewerNodesIsNotKnown) {
     const Given given = take();
     EXPECT_EQ(request("progress", given.lease, positions(last_of(analysed(given.order), 2))).status, 200);
     EXPECT_EQ(request("abort", given.lease).status, 200);
-    open({.games_per_player = 50, .jobs = {.nodes = 100'000}});
+    open({.settings = {.games_per_player = 50}, .jobs = {.nodes = 100'000}});
     EXPECT_TRUE(take().known.empty());
 }
 

@@ -1,0 +1,54 @@
+#include "server/base/limits.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "core/quote.h"
+
+namespace kradan::server {
+namespace {
+
+/// More than any machine can handle.
+constexpr std::int64_t most_of_anything = std::int64_t{1} << 50;
+
+constexpr std::array settings{
+    LimitSetting{"games-per-player", &Limits::games_per_player, 1, 10'000, "games in progress of one player"},
+    LimitSetting{"games-against-computer", &Limits::games_against_computer, 0, 10'000,
+                 "games in progress of one player against the computer"},
+    LimitSetting{"uploads-per-player", &Limits::uploads_per_player, 0, 1'000'000,
+                 "uploaded games of one player"},
+    LimitSetting{"upload-bytes-per-player", &Limits::upload_bytes_per_player, 0, most_of_anything,
+                 "bytes of the uploaded games of one player"},
+    LimitSetting{"upload-bytes-at-once", &Limits::upload_bytes_at_once, 0, most_of_anything,
+                 "bytes of memory for uploads in progress from one address"},
+};
+
+}  // namespace
+
+std::span<const LimitSetting> limit_settings() {
+    return settings;
+}
+
+std::expected<void, std::string> set_limit(Limits& limits, std::string_view text) {
+    const auto equals = text.find('=');
+    if (equals == std::string_view::npos)
+        return std::unexpected("invalid value '" + printable(text) + "'; expected NAME=VALUE");
+    const std::string_view name = text.substr(0, equals);
+    const std::string_view digits = text.substr(equals + 1);
+    const auto* found = std::ranges::find(settings, name, &LimitSetting::name);
+    if (found == settings.end())
+        return std::unexpected("unknown limit '" + printable(name) + "'; kradan serve --limits lists them");
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool is_number = error == std::errc{} && end == digits.data() + digits.size();
+    if (!is_number || value < found->least || value > found->most) {
+        return std::unexpected("invalid value '" + printable(digits) + "' for " + std::string{name} +
+                               "; expected a whole number from " + std::to_string(found->least) + " to " +
+                               std::to_string(found->most));
+    }
+    limits.*found->value = value;
+    return {};
+}
+
+}  // namespace kradan::server

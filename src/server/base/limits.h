@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace kradan::server {
+
+/// Limits on what clients may use, each of which the operator may set: `kradan serve --limit NAME=VALUE`.
+/// A new limit is a member here and a row in `limit_settings`.
+struct Limits {
+    /// Games in progress of one player, and those among them against the computer.
+    std::int64_t games_per_player = 50;
+    std::int64_t games_against_computer = 10;
+    /// Uploaded games of one player, and their bytes.
+    std::int64_t uploads_per_player = 500;
+    std::int64_t upload_bytes_per_player = 32 << 20;
+    /// Bytes of uploads in progress from one address.
+    std::int64_t upload_bytes_at_once = 8 << 20;
+};
+
+/// How a limit is set and described.
+struct LimitSetting {
+    /// In lower case with hyphens, as after `--limit`.
+    std::string_view name;
+    std::int64_t Limits::* value;
+    /// The range of values that are accepted.
+    std::int64_t least;
+    std::int64_t most;
+    /// What is limited, with its unit: one line of plain text.
+    std::string_view meaning;
+};
+
+/// All limits that can be set, in the order of the documentation.
+std::span<const LimitSetting> limit_settings();
+
+/// Sets the limit that `text` names, as NAME=VALUE. The error says what is wrong and what is expected.
+std::expected<void, std::string> set_limit(Limits& limits, std::string_view text);
+
+}  // namespace kradan::server
