@@ -440,9 +440,29 @@ const shell = (command, variables) =>
         child.on("close", (code) => resolve({ code, output }));
     });
 
+const manual = readFileSync(fileURLToPath(new URL("../../docs/api.md", import.meta.url)), "utf8");
+
+test("the sign-up of a program in docs/api.md makes an account and a token that works", async () => {
+    const [, program] = /^```python\n(.*?)^```$/ms.exec(manual);
+    const [, example] = /^ {4}CLUB=\S+ (NAME=.*)$/m.exec(manual);
+    const folder = mkdtempSync(join(tmpdir(), "kradan-sign-up-"));
+    try {
+        writeFileSync(join(folder, "sign_up.py"), program);
+        const { code, output } = await shell(`cd ${folder} && ${example}`, { CLUB: `http://127.0.0.1:${server.port}` });
+        assert.equal(code, 0, output);
+        assert.match(output, /^recovery codes: \S+ \S+ .*\ntoken: kradan_\S+\n$/);
+        const token = output.trim().split(" ").at(-1);
+        const signedUp = new Client(server, token);
+        assert.equal((await signedUp.me()).name, /NAME=(\S+)/.exec(example)[1]);
+        await signedUp.does("GET", "/challenges");
+        await signedUp.refused(403, "token.no-scope", "PUT", "/me/settings", { version: 0, settings: "{}" });
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+});
+
 test("every example of docs/api.md works", async () => {
-    const text = readFileSync(fileURLToPath(new URL("../../docs/api.md", import.meta.url)), "utf8");
-    const examples = [...text.matchAll(/^ {4}(curl .*)$/gm)].map(([, command]) => command);
+    const examples = [...manual.matchAll(/^ {4}(curl .*)$/gm)].map(([, command]) => command);
     assert.ok(examples.length > 25, `only ${examples.length} examples were found`);
     const chess = await newGame({ game: "chess" });
     await play(chess, FOOLS_MATE);
