@@ -3,7 +3,8 @@
 
 - a path of the repository in backticks, in a link or in plain text exists, and so does a linked heading;
 - a symbol in backticks in ARCHITECTURE.md or in the README.md of a code folder occurs in the code outside comments;
-- each code folder has a README.md; a README.md has at most 15 lines.
+- each code folder has a README.md; a README.md has at most 15 lines;
+- a Debian package that ships a document of docs/ ships the documents of docs/ that it links to.
 
 A path is resolved against the document's folder, the root, src/, include/, and the folders of earlier paths in the
 same paragraph, list item or table row, or in the paragraph before the table. `*`, `{a,b}` and words in capitals
@@ -336,9 +337,24 @@ def check_folders():
                   "write one: what the folder is for, its main files, what it must not know, where a change goes")
 
 
+def check_shipped(package):
+    """What `packaging/debian/PACKAGE.docs` lists is there, and so is what its documents link to."""
+    patterns = (root / package).read_text(encoding="utf-8").split()
+    for pattern in patterns:
+        if not matches(pattern):
+            fault(package, f"there is no {pattern}", "write where it is now, or take it out")
+    shipped = {name for pattern in patterns for name in matches(pattern)}
+    for document in sorted(name for name in shipped if re.fullmatch(r"docs/[^/]+\.md", name)):
+        for target in re.findall(r"\]\(([\w.-]+)(?:#[^)]*)?\)", (root / document).read_text(encoding="utf-8")):
+            if f"docs/{target}" not in shipped:
+                fault(package, f"{document} links to docs/{target}, which the package does not ship", "add it")
+
+
 for document in listed("*.md"):
     check_document(document)
 check_folders()
+for package in listed("packaging/debian/*.docs"):
+    check_shipped(package)
 for line in faults:
     print(line, file=sys.stderr)
 sys.exit(1 if faults else 0)
