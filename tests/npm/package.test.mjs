@@ -26,6 +26,17 @@ const readme = readFileSync(`${installed}/README.md`, "utf8");
 const samples = (language) =>
     [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map((match) => match[1]);
 
+/** Compiles files of TypeScript, strictly, as programs for Node and as those for bundlers. */
+function compile(...files) {
+    const tsc = `${root}web/node_modules/typescript/bin/tsc`;
+    for (const resolution of [
+        ["--module", "nodenext"],
+        ["--module", "esnext", "--moduleResolution", "bundler"],
+    ]) {
+        run(process.execPath, [tsc, "--noEmit", "--strict", "--target", "es2022", ...resolution, ...files]);
+    }
+}
+
 const { load } = await import(pathToFileURL(`${installed}/index.js`));
 const words = await import(pathToFileURL(`${installed}/words.js`));
 const { loadRecords } = await import(pathToFileURL(`${installed}/records.js`));
@@ -38,7 +49,6 @@ test("the package holds what it needs and nothing else", () => {
         .split("\n")
         .map((name) => name.slice("package/".length));
     const modules = [
-        "certain",
         "facts",
         "game-ids",
         "games",
@@ -52,6 +62,7 @@ test("the package holds what it needs and nothing else", () => {
         "rules",
         "source",
         "types",
+        "unwrap",
         "words",
     ];
     const others = ["LICENSE", "README.md", "package.json", "records.wasm", "rules.wasm", "words-data.js"];
@@ -345,14 +356,27 @@ test("the module from bytes", async () => {
     assert.equal(other.catalog().games.length, 4);
 });
 
-test("the README's samples run under Node", () => {
-    const kept =
-        "globalThis.localStorage = new Map(); localStorage.setItem = localStorage.set; localStorage.getItem = localStorage.get;\n";
-    writeFileSync(`${place}/readme.mjs`, kept + samples("js").join("\n"));
-    const said = run("node", ["readme.mjs"]);
-    assert.match(said, /8902/);
-    assert.match(said, /reason: 'checkmate'/);
-    assert.match(said, /pawn/);
+test("each sample of the README runs under Node by itself", () => {
+    const said = samples("js").map((sample, i) => {
+        writeFileSync(`${place}/sample-${i}.mjs`, sample);
+        return run("node", [`sample-${i}.mjs`]);
+    });
+    assert.equal(said.length, 5);
+    assert.match(said[0], /8902/);
+    assert.match(said[0], /reason: 'checkmate'/);
+    assert.match(said[2], /歩/);
+    assert.match(said[3], /e3e4/);
+    assert.match(said[4], /1\. e4 e5 \(1\.\.\. c5\) \(1\.\.\. d5 \{Scandinavian\}\)/);
+});
+
+test("each sample of the README compiles by itself under TypeScript's strict", () => {
+    const scripts = samples("html").map((page) => /<script type="module">\n(.*?)<\/script>/s.exec(page)[1]);
+    const names = [...samples("js"), ...scripts].map((sample, i) => {
+        writeFileSync(`${place}/sample-${i}.ts`, sample);
+        return `sample-${i}.ts`;
+    });
+    assert.equal(names.length, 6);
+    compile(...names);
 });
 
 test("the type GameId has the games of the catalog", () => {
@@ -380,13 +404,7 @@ test("TypeScript knows the types", () => {
             'rules.position("draughts");',
         ].join("\n"),
     );
-    for (const resolution of [
-        ["--module", "nodenext"],
-        ["--module", "esnext", "--moduleResolution", "bundler"],
-    ]) {
-        const tsc = `${root}web/node_modules/typescript/bin/tsc`;
-        run(process.execPath, [tsc, "--noEmit", "--strict", "--target", "es2022", ...resolution, "typed.ts"]);
-    }
+    compile("typed.ts");
 });
 
 test("bundlers leave out what is not imported", async () => {

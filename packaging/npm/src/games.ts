@@ -1,7 +1,7 @@
-import { certain } from "./certain.js";
 import type { GameExports, WasmModule } from "./module.js";
 import { moveText, packMove } from "./moves.js";
 import type { Answer, Config, Move } from "./types.js";
+import { unwrap } from "./unwrap.js";
 
 /** A game in the module, and its current place. */
 interface Cursor {
@@ -196,7 +196,7 @@ export class Games {
     }
 
     private replay(place: Place): Cursor {
-        return this.made(place, certain(this.open(place.tree.config, this.line(place))));
+        return this.made(place, unwrap(this.open(place.tree.config, this.line(place))));
     }
 
     private made(at: Place, game: number): Cursor {

@@ -5,6 +5,7 @@ export { Line } from "./line.js";
 export { Position } from "./position.js";
 export { Rules, Session } from "./rules.js";
 export type * from "./types.js";
+export { unwrap } from "./unwrap.js";
 
 /**
  * Loads the rules from a URL, or from the bytes of `rules.wasm`. Without an argument, loads the `rules.wasm` in the

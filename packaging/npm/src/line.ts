@@ -1,9 +1,9 @@
-import { certain } from "./certain.js";
 import { checksOf, isOver, turnOf } from "./facts.js";
 import type { Games } from "./games.js";
 import { moveText, packMove } from "./moves.js";
 import { Position } from "./position.js";
 import type { Answer, Colour, Config, Move } from "./types.js";
+import { unwrap } from "./unwrap.js";
 
 /** The most moves that fit before the list of a `Line` grows. */
 const FIRST_ROOM = 256;
@@ -103,7 +103,7 @@ export class Line {
 
     /** The current position as a value of its own, which later moves do not change. */
     position(): Position {
-        return certain(Position.make(this.games, this.config, this.moves));
+        return unwrap(Position.make(this.games, this.config, this.moves));
     }
 
     /** Frees the game in the module, as the garbage collector does eventually; using it afterwards throws. */
@@ -130,7 +130,7 @@ export class Line {
 
     private reopen(): number {
         this.handles.delete(this.game);
-        this.game = certain(this.games.open(this.config, this.moves));
+        this.game = unwrap(this.games.open(this.config, this.moves));
         this.handles.add(this.game);
         return this.game;
     }

@@ -1,7 +1,7 @@
-import { certain } from "./certain.js";
 import { checksOf, isOver, turnOf } from "./facts.js";
 import { type Games, type Place, tooLong } from "./games.js";
 import type { Answer, Board, Colour, Config, Move, PositionOutcome, Refusal } from "./types.js";
+import { unwrap } from "./unwrap.js";
 
 /** A position of a game and the moves that led to it. It is immutable: `play` returns the next one. */
 export class Position {
@@ -74,7 +74,7 @@ export class Position {
 
     /** The position as FEN, in Ōgi as FEEN; empty in Go. */
     fen(): string {
-        return certain(this.ask<{ position: string }>({ op: "fen" })).position;
+        return unwrap(this.ask<{ position: string }>({ op: "fen" })).position;
     }
 
     /** The board with pieces in hand or prisoners, the ko point, and the draws that the side to move may claim. */
@@ -96,7 +96,7 @@ export class Position {
 
     /** The board as text, with the pieces of Ōgi as letters or kanji. */
     show(lettering: "letters" | "kanji" = "letters"): string {
-        return certain(this.ask<{ text: string }>({ op: "show", lettering })).text;
+        return unwrap(this.ask<{ text: string }>({ op: "show", lettering })).text;
     }
 
     /**
@@ -124,6 +124,6 @@ export class Position {
             board: Omit<Board, "hands" | "captures" | "ko" | "claims">;
             outcome: PositionOutcome | null;
         };
-        return certain(this.ask<Seen>({ op: "board" }));
+        return unwrap(this.ask<Seen>({ op: "board" }));
     }
 }

@@ -2,6 +2,7 @@ import { Records } from "./records-api.js";
 import { moduleOf } from "./source.js";
 
 export * from "./records-api.js";
+export { unwrap } from "./unwrap.js";
 
 /** Loads the reader and writer of game records. Finds `records.wasm` as `load` finds `rules.wasm`. */
 export async function loadRecords(

@@ -1,4 +1,3 @@
-import { certain } from "./certain.js";
 import { Games } from "./games.js";
 import { Line } from "./line.js";
 import type { WasmModule } from "./module.js";
@@ -17,6 +16,7 @@ import type {
     Refusal,
     View,
 } from "./types.js";
+import { unwrap } from "./unwrap.js";
 
 /** The rules of all games, as returned by `load`. */
 export class Rules {
@@ -28,7 +28,7 @@ export class Rules {
 
     /** The games with their names in English, Thai and Japanese, and the rule sets and board sizes of Go. */
     catalog(): Catalog {
-        return certain(this.module.call<Catalog>({ op: "catalog" }));
+        return unwrap(this.module.call<Catalog>({ op: "catalog" }));
     }
 
     /** The position after `moves`, or all reasons why the configuration or a move is refused. */
@@ -134,7 +134,7 @@ export class Session {
 
     /** Everything that a player may see. */
     view(now = 0): View {
-        return certain(this.module.call<View>({ op: "view", session: this.id, now: Math.floor(now) }));
+        return unwrap(this.module.call<View>({ op: "view", session: this.id, now: Math.floor(now) }));
     }
 
     /** Frees the session in the module. The garbage collector does so eventually; at most 256 can be open. */
