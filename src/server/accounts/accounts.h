@@ -20,7 +20,7 @@
 #include "identity/proof_of_work.h"
 #include "identity/provider.h"
 #include "server/accounts/identify.h"
-#include "server/base/address_rates.h"
+#include "server/base/rates.h"
 #include "server/base/task.h"
 #include "server/tables/environment.h"
 
@@ -268,6 +268,8 @@ class Accounts {
     std::vector<std::string> new_codes(Account& account);
     /// Nothing if the player is not banned, and may sign up from here if they have no account.
     Task<OrProblem<api::Nothing>> check_bans(store::PlayerKey player, std::string address);
+    /// Whether the limits of the account, by its folded name, and of this account at the caller's address let
+    /// another attempt through. That of the address alone comes first.
     std::optional<Problem> may_try(const Caller& caller, const std::string& account);
     /// Withdraws the links that sign in to this account.
     Task<OrProblem<api::Nothing>> remove_links(std::string account);
@@ -293,12 +295,12 @@ class Accounts {
     AddressRates sign_ups_;
     /// Attempts to sign in: by address, by account, and by both.
     AddressRates tries_by_address_;
-    AddressRates tries_by_account_;
+    Rates tries_by_account_;
     AddressRates tries_;
     AddressRates name_checks_;
     AddressRates challenges_;
     /// By account.
-    AddressRates exports_;
+    Rates exports_;
     AccountCounts counts_;
     bool tending_ = false;
     bool exporting_ = false;

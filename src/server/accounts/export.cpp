@@ -202,8 +202,7 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
 
 Task<OrProblem<api::File>> Accounts::export_account(const Caller& caller) {
     const Milliseconds now = environment_.steady_time();
-    if (!exports_.at(std::to_string(caller.player()), now).pass(now))
-        co_return problem(429, "server.too-fast");
+    if (!exports_.pass(std::to_string(caller.player()), now)) co_return problem(429, "server.too-fast");
     // An export holds one of the threads that read.
     if (exporting_) co_return problem(503, "server.busy");
     exporting_ = true;

@@ -97,7 +97,7 @@ Task<OrProblem<api::Nothing>> Accounts::renew_provider() {
 
 Task<OrProblem<api::ReadProvider::Answer>> Accounts::read_provider(const Caller& caller) {
     const Milliseconds now = environment_.steady_time();
-    if (!challenges_.at(caller.address, now).pass(now)) co_return problem(429, "server.too-fast");
+    if (!challenges_.pass(caller.address, now)) co_return problem(429, "server.too-fast");
     const auto found = co_await provider();
     if (!found) co_return std::unexpected(found.error());
     co_return api::ReadProvider::Answer{.issuer = limits_.provider.issuer,
@@ -157,8 +157,7 @@ Task<OrProblem<api::ExchangeCode::Answer>> Accounts::on(const Caller& caller,
                                                         const api::ExchangeCode::Request& request) {
     // Nobody guesses a code, so this spares the provider and the store.
     const Milliseconds steady = environment_.steady_time();
-    if (!tries_by_address_.at(caller.address, steady).pass(steady))
-        co_return problem(429, "account.too-many-tries");
+    if (!tries_by_address_.pass(caller.address, steady)) co_return problem(429, "account.too-many-tries");
     // The server has checked that it is an origin of the club.
     if (caller.origin.empty()) co_return problem(403, "provider.no-page");
     const auto token = co_await redeem(caller.origin, request);
@@ -197,8 +196,7 @@ Task<OrProblem<Stored<Ticket>>> Accounts::find_ticket(std::string secret) {
 Task<OrProblem<Accounts::Verified>> Accounts::verify_ticket(const Caller& caller, std::string secret) {
     // Nobody guesses a ticket, so this spares the store.
     const Milliseconds now = environment_.steady_time();
-    if (!tries_by_address_.at(caller.address, now).pass(now))
-        co_return problem(429, "account.too-many-tries");
+    if (!tries_by_address_.pass(caller.address, now)) co_return problem(429, "account.too-many-tries");
     co_return co_await account_of_ticket(std::move(secret));
 }
 

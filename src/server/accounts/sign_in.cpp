@@ -20,6 +20,7 @@ constexpr int most_passkeys = 20;
 constexpr std::size_t longest_credential = 1'023;
 /// The nonce of a challenge that asks for no work.
 constexpr std::string_view no_work = "0";
+constexpr std::size_t limits_of_unknown_names = 1'024;
 
 /// "club.example" of "https://club.example:8443".
 std::string host_of(std::string_view origin) {
@@ -38,16 +39,14 @@ std::string id_of_credential(std::string_view bytes) {
 
 std::optional<Problem> Accounts::may_try(const Caller& caller, const std::string& account) {
     const Milliseconds now = environment_.steady_time();
-    const bool allowed = tries_by_address_.at(caller.address, now).pass(now) &&
-                         tries_.at(account + " " + caller.address, now).pass(now) &&
-                         tries_by_account_.at(account, now).pass(now);
-    if (allowed) return std::nullopt;
+    if (tries_.pass(caller.address, now, account) && tries_by_account_.pass(account, now))
+        return std::nullopt;
     return Problem{429, Refusal{"account.too-many-tries", "", ""}};
 }
 
 Task<OrProblem<api::MakePasskeyChallenge::Answer>> Accounts::make_passkey_challenge(const Caller& caller) {
     const Milliseconds steady = environment_.steady_time();
-    if (!challenges_.at(caller.address, steady).pass(steady)) co_return problem(429, "server.too-fast");
+    if (!challenges_.pass(caller.address, steady)) co_return problem(429, "server.too-fast");
     const auto key = co_await passkey_key();
     if (!key) co_return std::unexpected(key.error());
     const std::chrono::milliseconds now{environment_.wall_time()};
@@ -160,13 +159,18 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_password(const Caller& call
                                                               std::string password) {
     const auto read_name = identity::read_account_name(name);
     const std::string folded = read_name ? read_name->folded : std::string{};
-    // Who is signed in is not locked out by others.
-    const bool is_own = caller.identity && caller.identity->session;
-    if (auto refused = may_try(caller, is_own ? caller.identity->session->id : folded))
-        co_return std::unexpected(*std::move(refused));
+    const Milliseconds now = environment_.steady_time();
+    if (!tries_by_address_.pass(caller.address, now)) co_return problem(429, "account.too-many-tries");
     auto found = co_await read(environment_,
                                [folded](store::Reader& reader) { return account_named(reader, folded); });
     if (!found) co_return not_stored(found.error());
+    // Who is signed in is not locked out by others. Names that nobody has share a few limits: they are
+    // refused as others are, and making up many fills no memory.
+    const bool is_own = caller.identity && caller.identity->session;
+    const std::string unknown =
+        "?" + std::to_string(std::hash<std::string>{}(folded) % limits_of_unknown_names);
+    if (auto refused = may_try(caller, is_own ? caller.identity->session->id : *found ? folded : unknown))
+        co_return std::unexpected(*std::move(refused));
     // An unknown name takes as long as a wrong password.
     const bool possible = *found && !(**found).body.password.empty();
     const std::string hash = possible ? (**found).body.password : std::string{identity::dummy_hash()};
@@ -190,8 +194,7 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_code(const Caller& caller, 
     const std::string folded = read_name ? read_name->folded : std::string{};
     // Nobody guesses a code, but many who try could lock out its owner.
     const Milliseconds now = environment_.steady_time();
-    if (!tries_by_address_.at(caller.address, now).pass(now))
-        co_return problem(429, "account.too-many-tries");
+    if (!tries_by_address_.pass(caller.address, now)) co_return problem(429, "account.too-many-tries");
     auto found = co_await read(environment_,
                                [folded](store::Reader& reader) { return account_named(reader, folded); });
     if (!found) co_return not_stored(found.error());
@@ -205,9 +208,9 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_code(const Caller& caller, 
 
 Task<OrProblem<Accounts::Verified>> Accounts::verify_passkey(const Caller& caller,
                                                              const api::PasskeyProof& proof) {
-    // No name has so many characters. One bucket for all passkeys would let anyone lock out everyone.
-    const std::string which = id_of_credential(proof.id.text);
-    if (auto refused = may_try(caller, which)) co_return std::unexpected(*std::move(refused));
+    // Nobody guesses a signature, but many who try could lock out its owner.
+    if (!tries_by_address_.pass(caller.address, environment_.steady_time()))
+        co_return problem(429, "account.too-many-tries");
     Verified verified;
     const auto passkey = co_await check_passkey(caller, proof, verified.unit);
     if (!passkey) co_return std::unexpected(passkey.error());

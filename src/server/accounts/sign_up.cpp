@@ -124,7 +124,7 @@ OrProblem<api::Nothing> Accounts::use_challenge(const std::string& challenge, st
 
 Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::CheckName::Request& request) {
     const Milliseconds now = environment_.steady_time();
-    if (!name_checks_.at(caller.address, now).pass(now)) co_return problem(429, "server.too-fast");
+    if (!name_checks_.pass(caller.address, now)) co_return problem(429, "server.too-fast");
     const auto name = identity::read_account_name(request.player);
     if (!name) co_return std::unexpected(Problem{422, name.error()});
     const auto claim = co_await claim_name(*name, caller.player());
@@ -228,7 +228,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     if (const auto proved = use_challenge(request.challenge, request.nonce, *key, unit); !proved)
         co_return std::unexpected(proved.error());
     const Milliseconds now = environment_.steady_time();
-    if (!sign_ups_.at(caller.address, now).pass(now)) co_return problem(429, "server.too-fast");
+    if (!sign_ups_.pass(caller.address, now)) co_return problem(429, "server.too-fast");
     const bool is_guest = caller.identity.has_value();
     if (const auto allowed = co_await check_bans(caller.player(), caller.address); !allowed)
         co_return std::unexpected(allowed.error());

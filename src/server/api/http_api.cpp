@@ -72,7 +72,7 @@ ApiAnswer answer_of(const Problem& problem) {
 
 std::expected<HttpApi::Route, ApiAnswer> HttpApi::route(const ApiRequest& request) {
     const Milliseconds now = environment_.steady_time();
-    if (!rates_.at(request.address, now).pass(now))
+    if (!rates_.pass(request.address, now))
         return std::unexpected(answer_of(Problem{429, Refusal{"server.too-fast", "", ""}}));
     auto target = api::read_target(request.target);
     if (!target)

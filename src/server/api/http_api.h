@@ -99,10 +99,7 @@ class HttpApi {
     /// The limit on requests of an address.
     static constexpr RateLimit rate_of_address{200, 20};
     /// How many more requests this address may make at once.
-    int left_of(const std::string& address) {
-        const Milliseconds now = environment_.steady_time();
-        return rates_.at(address, now).left(now);
-    }
+    int left_of(const std::string& address) { return rates_.left(address, environment_.steady_time()); }
 
     /// Answers a request; `done` is called once, now or later.
     void serve(ApiRequest request, Route route, std::string body,

@@ -20,6 +20,8 @@ class TokenBucket {
     constexpr TokenBucket(double most, double per_second)
         : most_(most), per_second_(per_second), left_(most) {}
 
+    /// One that was never used and allows so many times as much.
+    constexpr TokenBucket times(double factor) const { return {most_ * factor, per_second_ * factor}; }
     /// Takes a token; false if there is none.
     bool pass(Milliseconds now) {
         left_ = filled(now);
@@ -41,6 +43,8 @@ class TokenBucket {
     int left(Milliseconds now) const { return static_cast<int>(std::max(filled(now), 0.0)); }
     /// Whether the bucket is full at this time.
     bool is_full(Milliseconds now) const { return filled(now) >= most_; }
+    /// How long it takes until it is full, in milliseconds; infinite if it is not refilled.
+    double until_full(Milliseconds now) const { return (most_ - filled(now)) / per_second_ * 1000; }
 
   private:
     double filled(Milliseconds now) const {

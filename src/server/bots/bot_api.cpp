@@ -106,10 +106,9 @@ bool BotApi::may_ask(const ApiRequest& request) {
     const Milliseconds now = environment_.steady_time();
     const std::string token = request.token.empty() ? std::string{} : hex_of(hash_of(request.token));
     const auto known = known_.find(token);
-    if (known == known_.end() || known->second < now)
-        return strange_rates_.at(request.address, now).pass(now);
-    if (!rates_.at(token, now).pass(now)) return false;
-    return own_rates_.at(token, now).pass(now) || address_rates_.at(request.address, now).pass(now);
+    if (known == known_.end() || known->second < now) return strange_rates_.pass(request.address, now);
+    if (!rates_.pass(token, now)) return false;
+    return own_rates_.pass(token, now) || address_rates_.pass(request.address, now);
 }
 
 void BotApi::note_token(const std::string& token, bool valid) {

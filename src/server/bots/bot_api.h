@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "server/api/http_api.h"
-#include "server/base/address_rates.h"
+#include "server/base/rates.h"
 #include "server/bots/game_stream.h"
 #include "server/bots/trouble.h"
 #include "server/club/hall.h"
@@ -153,8 +153,8 @@ class BotApi {
     /// limits of their own: anybody can make tokens up.
     std::unordered_map<std::string, Milliseconds> known_;
     /// Requests by known token: in all, and those that the limit of an address does not count.
-    AddressRates rates_{TokenBucket{240, 80}};
-    AddressRates own_rates_{TokenBucket{40, 4}};
+    Rates rates_{TokenBucket{240, 80}};
+    Rates own_rates_{TokenBucket{40, 4}};
     AddressRates address_rates_{TokenBucket{1'000, 500}};
     /// Requests without a known token, by address.
     AddressRates strange_rates_{TokenBucket{200, 20}};

@@ -187,8 +187,8 @@ Task<> Challenges::make(const Client& client, const wire::Invite& message) {
     if (found->refusal || found->made) co_return answer(id, found->refusal);
     const auto pair = std::to_string(challenge.player) + " " + std::to_string(found->challenge.body.to);
     const Milliseconds steady = environment_.steady_time();
-    AddressRates& calls = found->to.bot ? calls_to_bots_ : calls_;
-    if (!calls.at(pair, steady).pass(steady)) co_return answer(id, "server.too-fast");
+    Rates& calls = found->to.bot ? calls_to_bots_ : calls_;
+    if (!calls.pass(pair, steady)) co_return answer(id, "server.too-fast");
     store::Unit unit{put(found->challenge)};
     for (const OneChallenge& one : found->replaced) unit.emplace_back(remove(one));
     const auto stored = co_await Keeping(environment_, std::move(unit));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "server/accounts/stored_challenges.h"
-#include "server/base/address_rates.h"
+#include "server/base/rates.h"
 #include "server/club/gateway.h"
 #include "server/club/pending.h"
 
@@ -44,8 +44,8 @@ class Challenges {
     Gateway& gateway_;
     Pending pending_;
     /// By who calls whom.
-    AddressRates calls_;
-    AddressRates calls_to_bots_;
+    Rates calls_;
+    Rates calls_to_bots_;
 };
 
 /// What an account sees of the challenges by and to it.

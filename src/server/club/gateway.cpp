@@ -245,8 +245,7 @@ void Gateway::enter(Client& client, const wire::Enter& message) {
     const std::string name = clean_name(message.player);
     if (name.empty()) return refuse(client, message.nonce, "server.bad-name");
     const Milliseconds now = environment_.steady_time();
-    if (!entries_.at(client.sender.address, now).pass(now))
-        return refuse(client, message.nonce, "server.too-fast");
+    if (!entries_.pass(client.sender.address, now)) return refuse(client, message.nonce, "server.too-fast");
     if (elsewhere_) spent_[client.sender.address].players += 1;
     const std::string token = new_token(environment_);
     const store::Player player{.key = new_player(), .name = name, .created = environment_.wall_time()};
@@ -305,12 +304,11 @@ void Gateway::charge(ClientId id, double messages) {
 
 bool Gateway::may_cost(const Sender& sender, const std::string& nonce, double messages) {
     const Milliseconds now = environment_.steady_time();
-    TokenBucket& bucket = expensive_.at(sender.address, now);
-    if (!bucket.pass(now)) {
+    if (!expensive_.pass(sender.address, now)) {
         server::refuse(*this, sender.id, nonce, "server.busy");
         return false;
     }
-    bucket.charge(messages - 1);
+    expensive_.charge(sender.address, now, messages - 1);
     if (elsewhere_) spent_[sender.address].messages += messages;
     charge(sender.id, messages);
     return true;
@@ -318,8 +316,8 @@ bool Gateway::may_cost(const Sender& sender, const std::string& nonce, double me
 
 void Gateway::spend(const std::string& address, const Spent& spent) {
     const Milliseconds now = environment_.steady_time();
-    if (spent.players > 0) entries_.at(address, now).charge_at(now, spent.players);
-    if (spent.messages > 0) expensive_.at(address, now).charge_at(now, spent.messages);
+    if (spent.players > 0) entries_.charge(address, now, spent.players);
+    if (spent.messages > 0) expensive_.charge(address, now, spent.messages);
 }
 
 bool Gateway::may_speak(ClientId id) {

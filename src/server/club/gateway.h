@@ -15,7 +15,7 @@
 
 #include "server/accounts/conduct.h"
 #include "server/accounts/identify.h"
-#include "server/base/address_rates.h"
+#include "server/base/rates.h"
 #include "server/base/task.h"
 #include "server/club/client.h"
 #include "server/club/limits.h"

@@ -116,8 +116,7 @@ Task<OrProblem<api::GameStatistics>> HistoryPages::count(const Caller& caller, H
     if (depth < 1 || depth > static_cast<int>(longest_opening))
         co_return malformed_request("depth: expected a number from 1 to 8");
     const std::string address = caller.address;
-    if (!counting_.at(address, environment_.steady_time()).pass(environment_.steady_time()))
-        co_return problem(429, "server.too-fast");
+    if (!counting_.pass(address, environment_.steady_time())) co_return problem(429, "server.too-fast");
     auto filter = co_await read_patiently(
         environment_, [owner, asked](store::Reader& reader) { return read_filter(reader, owner, asked); });
     if (!filter) co_return not_stored(filter.error());
@@ -138,7 +137,7 @@ Task<OrProblem<api::GameStatistics>> HistoryPages::count(const Caller& caller, H
         if (!last) co_return not_stored(last.error());
         if (!*last) co_return counter->statistics();
         (**filter).before = **last;
-        counting_.at(address, environment_.steady_time()).charge(1);
+        counting_.charge(address, environment_.steady_time(), 1);
     }
     api::GameStatistics told = counter->statistics();
     told.more = true;

@@ -2,7 +2,7 @@
 
 #include "api/history.h"
 #include "server/accounts/accounts.h"
-#include "server/base/address_rates.h"
+#include "server/base/rates.h"
 #include "server/history/export.h"
 #include "server/history/filter.h"
 

@@ -10,7 +10,7 @@
 #include "api/moderation.h"
 #include "identity/word_filter.h"
 #include "server/accounts/accounts.h"
-#include "server/base/address_rates.h"
+#include "server/base/rates.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
 #include "server/moderation/engine_like.h"
@@ -98,7 +98,7 @@ class Moderation {
     Environment& environment_;
     Listener& listener_;
     /// Reports: by player, and by address.
-    AddressRates reports_of_player_;
+    Rates reports_of_player_;
     AddressRates reports_of_address_;
     identity::WordFilter filter_;
     /// Addresses that are banned, and until when.

@@ -100,8 +100,8 @@ OrProblem<Stored<Report>> report_with(store::Reader& reader, const Complaint& co
 
 Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::FileReport::Request& request) {
     const Milliseconds steady = environment_.steady_time();
-    const bool allowed = reports_of_address_.at(caller.address, steady).pass(steady) &&
-                         reports_of_player_.at(std::to_string(caller.player()), steady).pass(steady);
+    const bool allowed = reports_of_address_.pass(caller.address, steady) &&
+                         reports_of_player_.pass(std::to_string(caller.player()), steady);
     if (!allowed) co_return problem(429, "moderation.enough-reports");
     const Complaint complaint{.by = caller.player(),
                               .reason = request.reason,

@@ -84,16 +84,4 @@ std::string rate_address(const asio::ip::address& address) {
     return asio::ip::network_v6{plain.to_v6(), bits_of_v6 / 2}.network().to_string();
 }
 
-std::shared_ptr<Address> Addresses::at(const std::string& text) {
-    auto& known = (*known_)[text];
-    if (auto there = known.lock()) return there;
-    std::shared_ptr<Address> made{new Address{.text = text, .messages = messages_},
-                                  [all = known_](Address* gone) {
-                                      all->erase(gone->text);
-                                      std::default_delete<Address>{}(gone);
-                                  }};
-    known = made;
-    return made;
-}
-
 }  // namespace kradan::server

@@ -120,10 +120,8 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
 
 /// Sends the head, and then lines as they come, on a connection that the server keeps elsewhere.
 asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& request, ApiAnswer answer) {
-    const auto from =
-        addresses_.at(rate_address(client_address(request, place->peer, options_.trusted_proxies)));
-    if (stopping_ || open_.size() + streams_.size() >= options_.connections ||
-        from->sockets >= options_.connections_per_address) {
+    const std::string from = rate_address(client_address(request, place->peer, options_.trusted_proxies));
+    if (!has_room_for(from)) {
         answer.lines->leave();
         co_await write_api(place, request, BotApi::refusal(503, "server.busy"), false);
         co_return Served::over;
@@ -143,7 +141,7 @@ asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& req
         place->stream.release_socket(), answer.lines, from, head.chunked(),
         LineStream::Owner{.gone = [this](LineStream& gone) { forget(gone); }, .warn = options_.warn});
     streams_.emplace(stream.get(), stream);
-    ++from->sockets;
+    kept_open_.add(from, 1);
     stream->begin();
     co_return Served::kept;
 }
@@ -221,7 +219,7 @@ asio::awaitable<Served> Server::serve_api(Place place, HttpRequestParser& head, 
 }
 
 void Server::forget(LineStream& stream) {
-    --stream.from()->sockets;
+    kept_open_.remove(stream.from(), 1);
     streams_.erase(&stream);
 }
 

@@ -58,6 +58,11 @@ HttpResponse Server::metrics_answer(const HttpRequest& request, Plain& plain) {
     return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", plain.metrics);
 }
 
+bool Server::has_room_for(const std::string& address) const {
+    return !stopping_ && open_.size() + streams_.size() < options_.connections &&
+           !kept_open_.full(address, 1, options_.connections_per_address);
+}
+
 /// True if the connection has become a WebSocket.
 asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
     const auto refuse = [&](http::status status, std::string_view why) -> asio::awaitable<bool> {
@@ -84,17 +89,15 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
         co_return co_await refuse(
             http::status::forbidden,
             "Pages of another origin may not connect. Allow the origin with --origin.\n");
-    const auto from =
-        addresses_.at(rate_address(client_address(request, place->peer, options_.trusted_proxies)));
-    if (stopping_ || open_.size() + streams_.size() >= options_.connections ||
-        from->sockets >= options_.connections_per_address)
+    const std::string from = rate_address(client_address(request, place->peer, options_.trusted_proxies));
+    if (!has_room_for(from))
         co_return co_await refuse(http::status::service_unavailable,
                                   "Too many connections are open. Try again later.\n");
     auto socket = std::make_shared<WebSocket>(place->stream.release_socket(), sockets_, from,
-                                              origin == Origin::ours, !place->from);
+                                              origin == Origin::ours, place->networks.empty());
     open_.emplace(socket.get(), socket);
-    ++from->sockets;
-    debug("connection from " + from->text + " opened");
+    kept_open_.add(from, 1);
+    debug("connection from " + from + " opened");
     socket->accept(std::move(request));
     co_return true;
 }
@@ -116,12 +119,14 @@ void Server::admit(tcp::socket socket, bool to_metrics) {
     const auto endpoint = socket.remote_endpoint(error);
     if (error) return;
     const auto peer = unwrapped(endpoint.address());
-    std::shared_ptr<Address> from;
+    std::string from;
     if (!options_.trusted_proxies.contains(peer)) {
-        from = addresses_.at(rate_address(peer));
+        from = rate_address(peer);
         const auto most = std::max(fewest_plain_of_address, options_.connections_per_address);
-        if (from->plain >= most) close_plain(std::ranges::find(plain_, from, &Plain::from));
-        ++from->plain;
+        while (const auto full = open_plain_.full(from, 1, most))
+            close_plain(std::ranges::find_if(
+                plain_, [&](const Plain& one) { return std::ranges::count(one.networks, *full) > 0; }));
+        open_plain_.add(from, 1);
     }
     if (open_.size() + streams_.size() + plain_.size() >= options_.connections + most_plain &&
         !plain_.empty())
@@ -129,7 +134,8 @@ void Server::admit(tcp::socket socket, bool to_metrics) {
     plain_.push_back({.stream = beast::tcp_stream{std::move(socket)},
                       .peer = peer,
                       .asks_for_metrics = to_metrics,
-                      .from = std::move(from)});
+                      .networks = from.empty() ? std::vector<std::string>{} : networks_of(from),
+                      .from = from});
     const Place place = std::prev(plain_.end());
     const auto done = [this, place](const std::exception_ptr& thrown) {
         guarded(options_.warn, "a request", [&] {
@@ -143,7 +149,7 @@ void Server::admit(tcp::socket socket, bool to_metrics) {
 }
 
 void Server::close_plain(Place place) {
-    if (place->from) --place->from->plain;
+    if (!place->networks.empty()) open_plain_.remove(place->from, 1);
     place->closed = true;
     place->stream.close();
     closed_.splice(closed_.end(), plain_, place);

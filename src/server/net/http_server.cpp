@@ -263,8 +263,9 @@ void Server::tend_jobs(std::uint16_t port) {
 }
 
 void Server::forget(WebSocket& socket) {
-    debug("connection from " + std::string{socket.address()} + " closed");
-    --addresses_.at(std::string{socket.address()})->sockets;
+    const std::string from{socket.address()};
+    debug("connection from " + from + " closed");
+    kept_open_.remove(from, 1);
     open_.erase(&socket);
 }
 

@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "api/lines.h"
-#include "server/net/addresses.h"
 
 namespace kradan::server {
 
@@ -26,8 +25,8 @@ class LineStream final : public api::Lines::Reader, public std::enable_shared_fr
         std::function<void(std::string_view)> warn = {};
     };
 
-    LineStream(boost::asio::ip::tcp::socket socket, std::shared_ptr<api::Lines> lines,
-               std::shared_ptr<Address> from, bool chunked, Owner owner)
+    LineStream(boost::asio::ip::tcp::socket socket, std::shared_ptr<api::Lines> lines, std::string from,
+               bool chunked, Owner owner)
         : socket_(std::move(socket)),
           timer_(socket_.get_executor()),
           lines_(std::move(lines)),
@@ -38,7 +37,7 @@ class LineStream final : public api::Lines::Reader, public std::enable_shared_fr
     /// The head has been sent.
     void begin();
     void close();
-    const std::shared_ptr<Address>& from() const { return from_; }
+    const std::string& from() const { return from_; }
 
     void read(std::string line) override;
     void end() override;
@@ -52,7 +51,7 @@ class LineStream final : public api::Lines::Reader, public std::enable_shared_fr
     boost::asio::ip::tcp::socket socket_;
     boost::asio::steady_timer timer_;
     std::shared_ptr<api::Lines> lines_;
-    std::shared_ptr<Address> from_;
+    std::string from_;
     Owner owner_;
     std::deque<std::string> outgoing_;
     std::size_t outgoing_bytes_ = 0;

@@ -63,8 +63,9 @@ struct Plain {
     bool asks_for_metrics = false;
     /// Body of the last metrics answer; must outlive it.
     std::string metrics = {};
-    /// Null for a trusted proxy, which carries many clients.
-    std::shared_ptr<Address> from;
+    /// The networks of the address, and it; none of a trusted proxy, which carries many clients.
+    std::vector<std::string> networks = {};
+    std::string from = {};
     /// What is read of the rest of a refused request.
     std::size_t thrown_away = most_thrown_away;
     bool closed = false;
@@ -130,7 +131,7 @@ class Server {
         : site_(site),
           options_(options),
           clock_(start.board_time, std::chrono::steady_clock::now()),
-          addresses_(rate_of_address(options)),
+          messages_(rate_of_address(options)),
           context_(context),
           bus_(std::move(start.bus)),
           epoch_(start.store->epoch()),
@@ -154,6 +155,7 @@ class Server {
                    .gone = [this](WebSocket& socket) { forget(socket); },
                    .warn = options.warn,
                    .held = held_,
+                   .messages = messages_,
                    .limits = {}} {
         if (!webhooks_.are_wanted()) return;
         hall_.on_game([this](const auto& head, const auto& config, const auto& ended) {
@@ -234,6 +236,8 @@ class Server {
                                     bool again);
     /// Writes an answer whose body is made while it is sent.
     asio::awaitable<bool> stream_api(Place place, const HttpRequest& request, ApiAnswer answer);
+    /// Whether one more connection of the address may be kept open.
+    bool has_room_for(const std::string& address) const;
     asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
     asio::awaitable<bool> write(beast::tcp_stream& stream, const HttpRequest& request,
                                 HttpResponse& response);
@@ -241,7 +245,11 @@ class Server {
     const StaticSite& site_;
     const ServerOptions& options_;
     BoardClock clock_;
-    Addresses addresses_;
+    /// Messages beyond what each WebSocket may always send.
+    AddressRates messages_;
+    /// Connections that are kept open, WebSockets and streams, and the others.
+    NetworkCounts kept_open_;
+    NetworkCounts open_plain_;
     asio::io_context& context_;
     std::unique_ptr<Bus> bus_;
     store::Epoch epoch_;

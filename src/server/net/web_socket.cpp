@@ -39,7 +39,7 @@ void teardown(beast::role_type role, Socket& socket, beast::error_code& error) {
     websocket::teardown(role, static_cast<tcp::socket&>(socket), error);
 }
 
-WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::shared_ptr<Address> from, bool from_our_page,
+WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::string from, bool from_our_page,
                      bool through_proxy)
     : socket_(std::move(socket)),
       owner_(owner),
@@ -131,9 +131,13 @@ bool WebSocket::in_time() {
         return false;
     }
     // Messages at a human pace always pass, whatever others at the address send.
-    if (own_.pass(time) || from_->messages.pass(time)) return true;
+    if (own_.pass(time) || owner_.messages.pass(from_, time)) return true;
     send(too_fast());
     return false;
+}
+
+void WebSocket::charge(double messages) {
+    owner_.messages.charge(from_, now(), messages);
 }
 
 void WebSocket::send(std::shared_ptr<const std::string> text) {

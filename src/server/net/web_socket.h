@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
+#include "server/base/rates.h"
 #include "server/club/hall.h"
-#include "server/net/addresses.h"
 #include "server/net/held.h"
 #include "server/net/requests.h"
 
@@ -113,11 +113,13 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
         std::function<void(std::string_view)> warn = {};
         /// How long each message held the thread.
         store::Durations& held;
+        /// Messages of an address beyond what each of its connections may always send.
+        AddressRates& messages;
         WebSocketLimits limits = {};
     };
 
-    WebSocket(boost::asio::ip::tcp::socket socket, Owner& owner, std::shared_ptr<Address> from,
-              bool from_our_page, bool through_proxy = false);
+    WebSocket(boost::asio::ip::tcp::socket socket, Owner& owner, std::string from, bool from_our_page,
+              bool through_proxy = false);
 
     void accept(HttpRequest request);
     /// Sends a ping. Drops the connection if it was silent since three checks ago, or a write made no
@@ -130,9 +132,9 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     void restart() override;
     /// The shortest of the last few, limited by what the kernel measured: answering late gains nothing.
     Milliseconds round_trip() const override;
-    std::string_view address() const override { return from_->text; }
+    std::string_view address() const override { return from_; }
     bool from_our_page() const override { return from_our_page_; }
-    void charge(double messages) override { from_->messages.charge(messages); }
+    void charge(double messages) override;
 
   private:
     using Clock = Socket::Clock;
@@ -156,7 +158,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     boost::beast::websocket::stream<Socket> socket_;
     Owner& owner_;
     Client* client_ = nullptr;
-    std::shared_ptr<Address> from_;
+    std::string from_;
     boost::beast::flat_buffer incoming_;
     std::deque<std::shared_ptr<const std::string>> outgoing_;
     /// Bytes of all queued messages, the one being written included.

@@ -113,11 +113,11 @@ Detached Leases::admit_now(std::string key, std::string address, Answered done) 
     WorkAnswer answer = problem(500, "The server failed; see its log.");
     try {
         const Milliseconds now = environment_.steady_time();
-        if (!rates_.at(address, now).pass(now)) {
+        if (!rates_.pass(address, now)) {
             answer = problem(429, "Too many requests from this address. Wait some seconds.");
         } else if (const auto worker = co_await worker_of(std::move(key)); !worker) {
             answer = worker.error();
-        } else if (!workers_.at(worker->name, now).pass(now)) {
+        } else if (!workers_.pass(worker->name, now)) {
             answer = problem(429, "Too many requests of this worker. Wait some seconds.");
         } else {
             answer = WorkAnswer{};

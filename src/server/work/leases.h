@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/base/address_rates.h"
+#include "server/base/rates.h"
 #include "server/base/task.h"
 #include "server/tables/environment.h"
 #include "server/work/limits.h"
@@ -119,7 +119,7 @@ class Leases {
     /// Leases of the own worker: those that others left behind are not failures.
     std::set<std::string, std::less<>> own_leases_;
     AddressRates rates_;
-    AddressRates workers_;
+    Rates workers_;
     /// When any worker last asked for a job, as far as this server knows.
     store::WallTime seen_ = 0;
     /// Before this time no lease runs out: workers could not report while no server ran, or while nothing

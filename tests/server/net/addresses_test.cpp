@@ -125,15 +125,5 @@ TEST(Addresses, OfVersionSixAreCountedByTheirNetwork) {
     EXPECT_NE(rate_address(address("192.0.2.1")), rate_address(address("192.0.2.2")));
 }
 
-TEST(Addresses, AreForgottenWhenNobodyIsThere) {
-    Addresses addresses{TokenBucket{10, 1}};
-    auto one = addresses.at("192.0.2.1");
-    one->sockets = 3;
-    EXPECT_EQ(addresses.at("192.0.2.1")->sockets, 3U);
-    EXPECT_EQ(addresses.at("192.0.2.2")->sockets, 0U);
-    one.reset();
-    EXPECT_EQ(addresses.at("192.0.2.1")->sockets, 0U);
-}
-
 }  // namespace
 }  // namespace kradan::server

@@ -34,8 +34,7 @@ class WebSocketTest : public testing::Test {
         owner.limits = limits;
         tcp::acceptor acceptor(context, {asio::ip::address_v4::loopback(), 0});
         other.connect(acceptor.local_endpoint());
-        auto from = addresses.at("127.0.0.1");
-        socket = std::make_shared<WebSocket>(acceptor.accept(), owner, from, true);
+        socket = std::make_shared<WebSocket>(acceptor.accept(), owner, "127.0.0.1", true);
         HttpRequest request{boost::beast::http::verb::get, "/play", 11};
         request.set("Host", "127.0.0.1");
         request.set("Connection", "Upgrade");
@@ -145,7 +144,7 @@ class WebSocketTest : public testing::Test {
     bool fails = false;
     std::string warned;
     std::unique_ptr<store::Store> store = store::memory_store();
-    Addresses addresses{TokenBucket{1000, 500}};
+    AddressRates messages{TokenBucket{1000, 500}};
     asio::io_context context;
     Hall hall{environment(*store), {}};
     WebSocketCounts counts;
@@ -156,6 +155,7 @@ class WebSocketTest : public testing::Test {
                            .gone = [this](WebSocket&) { gone = true; },
                            .warn = [this](std::string_view text) { warned += text; },
                            .held = held,
+                           .messages = messages,
                            .limits = {}};
     tcp::socket other{context};
     std::shared_ptr<WebSocket> socket;
@@ -313,8 +313,7 @@ TEST_F(WebSocketTest, PingsWithoutEndAreTooFastToo) {
 
 TEST_F(WebSocketTest, WhoSendsLikePeopleIsHeardWhateverOthersDoAtTheAddress) {
     open({.own = {20, 0.01}});
-    Address& address = *addresses.at("127.0.0.1");
-    while (address.messages.pass(1'000'000'000'000)) continue;
+    while (messages.pass("127.0.0.1", 1'000'000'000'000)) continue;
     for (int i = 0; i < 30; ++i) send(1, "{}");
     until([&] { return counts.received == 30; });
     EXPECT_EQ(hall.counts().messages, 20U);
