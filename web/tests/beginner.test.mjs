@@ -10,8 +10,8 @@ const shapes = (page) => page.locator(".play .board .shape");
 play("whoever is new sees on the pieces how they move, and another set is kept", async (page) => {
     await page.goto(`${server.url}#/rules/ogi`);
     const set = (name) => page.getByRole("button", { name, exact: true });
-    await set("With moves").waitFor();
-    assert.equal(await set("With moves").getAttribute("aria-pressed"), "true");
+    await set("Move markers").waitFor();
+    assert.equal(await set("Move markers").getAttribute("aria-pressed"), "true");
     await set("Kanji").click();
     await page.reload();
     await set("Kanji").waitFor();

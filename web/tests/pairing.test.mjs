@@ -20,9 +20,10 @@ async function starts(options, kind = "Chess") {
     await guest.page.getByLabel("Game", { exact: true }).selectOption({ label: kind });
     return guest;
 }
-const button = ({ page }, clock = "5 min + 3 s") => page.getByRole("button", { name: `Play now: Chess, ${clock}` });
+const button = ({ page }, clock = "5 min + 3 s") =>
+    page.getByRole("button", { name: `Find an opponent: Chess, ${clock}` });
 /** The same button, while another player waits for it. */
-const oneWaits = ({ page }) => page.getByRole("button", { name: "Play now: Chess, 5 min + 3 s, 1 waiting" });
+const oneWaits = ({ page }) => page.getByRole("button", { name: "Find an opponent: Chess, 5 min + 3 s, 1 waiting" });
 const looking = ({ page }) => page.getByText("Looking for an opponent: Chess · 5 min + 3 s").waitFor();
 const hasGame = ({ page }) => page.waitForFunction(() => location.hash.startsWith("#/play/"));
 const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).slice("#/play/".length);
@@ -197,7 +198,7 @@ test("nobody is shown to wait for themselves, and who gives up or goes is shown 
     // What comes after it is told as well.
     const line = await rival("Inta");
     await line.ask({ type: "wait", quick: "chess.10+5", rated: false, waited: 0 });
-    await tab.page.getByRole("button", { name: "Play now: Chess, 10 min + 5 s, 1 waiting" }).waitFor();
+    await tab.page.getByRole("button", { name: "Find an opponent: Chess, 10 min + 5 s, 1 waiting" }).waitFor();
     assert.equal(await tab.page.locator(".quick-waiters").count(), 1);
     await guest.page.getByRole("button", { name: "Cancel" }).click();
     await oneWaits(other).waitFor({ state: "detached" });
@@ -279,7 +280,7 @@ test("rated and casual games have counts of their own; guests see the casual one
     // Later than that news, a casual one.
     const waiter = await rival("Mai");
     await waiter.ask({ type: "wait", quick: "chess.3+2", rated: false, waited: 0 });
-    await stranger.page.getByRole("button", { name: "Play now: Chess, 3 min + 2 s, 1 waiting" }).waitFor();
+    await stranger.page.getByRole("button", { name: "Find an opponent: Chess, 3 min + 2 s, 1 waiting" }).waitFor();
     assert.equal(await stranger.page.locator(".quick-waiters").count(), 1);
     waiter.send({ type: "stop-waiting" });
     await kanda.page.getByLabel("Rated", { exact: true }).check();

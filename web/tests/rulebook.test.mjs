@@ -173,7 +173,7 @@ test("the rulebook and what is told of each game: in every language on a phone, 
     await looksWell(page, ".figure svg", "rulebook-go");
     await page.goto(`${server.url}#/rules/ogi`);
     await page.getByRole("link", { name: "About this game" }).click();
-    await page.getByRole("heading", { name: "The legend of Gomayo" }).waitFor();
+    await page.getByRole("heading", { name: "The urban legend of Gomayo" }).waitFor();
     await context.close();
 });
 

@@ -60,7 +60,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     await analysed(b, before + 1);
     assert.equal(await remark(b).count(), 0);
     for (const [language, words, ask] of someOf([
-        ["th", "ฝ่ายดำกินควีนของคุณ: Nxe5", "ขอคืนตานี้"],
+        ["th", "คู่ต่อสู้กินควีนของคุณ: Nxe5", "ขอคืนตานี้"],
         ["ja", "黒にクイーンを取られます", "待ったをお願いする"],
     ])) {
         await a.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
@@ -152,7 +152,7 @@ test("who has not agreed on one has none, and cannot get one", async () => {
     await plays("c6e5");
     await shows(page, "e5", "opponent’s knight");
     await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("button", { name: "Keys" }).waitFor();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
     assert.equal(await page.getByRole("button", { name: /Teach me|Stop teaching/ }).count(), 0);
     assert.deepEqual([await asked(page), await page.locator(".play-called, .message-remark").count()], [0, 0]);
     assert.deepEqual(guest.errors, []);

@@ -227,7 +227,8 @@ play("two who both want it are told of a king that is left to be captured, and j
     await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4", "B@b4", "h3h4");
     await page
         .locator(".message-remark", {
-            hasText: /^Your king can be captured now: check is only information\. \S+ was better\./,
+            hasText:
+                /^Your king can be captured now\. Check is only information; nothing forces an answer\. \S+ was better\./,
         })
         .waitFor();
     await type(page, "b4e1=");

@@ -221,6 +221,8 @@ test("how long ago, in the words of the language", async () => {
             [90 * minute, 30 * hour, 9 * day].map((span) => ago(noon - span)),
             ["1 時間前", "昨日", "1 週間前"],
         );
+        await chooseLanguage("th");
+        assert.equal(ago(noon), "เมื่อสักครู่");
         // A clock that was set back shows nothing of the future.
         await chooseLanguage("en");
         assert.equal(ago(noon + day), "this minute");

@@ -41,7 +41,7 @@ test("terms with a teacher for both say so in every language", async () => {
     for (const [language, words] of [
         ["en", "a teacher for both"],
         ["th", "มีครูสอนทั้งสองฝ่าย"],
-        ["ja", "指導役あり（二人とも）"],
+        ["ja", "先生あり（二人とも）"],
     ] as const) {
         await chooseLanguage(language);
         assert.ok(termsWords(terms, true).includes(words));

@@ -41,7 +41,7 @@ test("a piece that can be taken is named with the move that takes it, also in ot
     const english = { text: "This lets Black take your queen: Nxe5. Bc4 was better.", shapes: 2 };
     assert.deepEqual(judged(chess, line, had, has), english);
     await chooseLanguage("th");
-    assert.match(judged(chess, line, had, has)!.text, /ฝ่ายดำกินควีนของคุณ: Nxe5/);
+    assert.match(judged(chess, line, had, has)!.text, /คู่ต่อสู้กินควีนของคุณ: Nxe5/);
     await chooseLanguage("ja");
     assert.match(judged(chess, line, had, has)!.text, /^黒にクイーンを取られます/);
 });
@@ -92,7 +92,10 @@ test("a mate that is allowed, one that was missed, and a king that is left", () 
         step(0, "c1c2"),
         step({ mate: 1 }, "b4e1"),
     );
-    assert.match(ogi!.text, /^Your king can be captured now: check is only information\. \S+ was better\.$/);
+    assert.match(
+        ogi!.text,
+        /^Your king can be captured now\. Check is only information; nothing forces an answer\. \S+ was better\.$/,
+    );
 });
 
 /** The reason given for the last move of a game of Go that lost ten points; `reply`: the opponent's best move. */

@@ -6,7 +6,7 @@ import { courseOf } from "../src/analysis/review";
 import { endWords, scoreOf, scoreText, scoreWords, winChance } from "../src/analysis/score";
 import { gameOf } from "../src/games";
 import { chooseLanguage } from "../src/i18n";
-import { party } from "../src/i18n/thai";
+import { apart, beside, party } from "../src/i18n/thai";
 import { clocksWords, clockWords } from "../src/parts/clock-words";
 import { configWords } from "../src/parts/config-words";
 import { moveSpoken, moveText, moveWords } from "../src/parts/move-words";
@@ -22,7 +22,7 @@ test("moves of Ōgi are written as the players of a language write them", async 
     const expected = {
         en: ["P-e4", "Sd6xe5=", "N*e6", "Bxg7+", "Kxf7^"],
         ja: ["歩e4", "銀d6-e5不成", "桂打e6", "角g7成", "王f7持"],
-        th: ["เบี้ย e4", "เงิน d6 กิน e5 ไม่หงาย", "วางม้า e6", "โคนกิน g7 หงาย", "ขุนกิน f7 คงขั้น"],
+        th: ["เบี้ย e4", "เงิน d6 กิน e5 ไม่เลื่อนขั้น", "วางม้า e6", "โคนกิน g7 หงาย", "ขุนกิน f7 คงขั้น"],
     };
     for (const [language, written] of Object.entries(expected)) {
         await chooseLanguage(language as keyof typeof expected);
@@ -269,4 +269,7 @@ test("in Thai a side with a Latin name stands off from the words around it", () 
     assert.equal(party("Sente"), "ฝ่าย Sente");
     assert.equal(party("Sente", "ชนะ"), "ฝ่าย Sente ชนะ");
     assert.equal(party("ดำ", "ชนะ"), "ฝ่ายดำชนะ");
+    assert.deepEqual([beside("Gote", "ได้เปรียบ"), beside("ดำ", "ได้เปรียบ")], ["Gote ได้เปรียบ", "ดำได้เปรียบ"]);
+    assert.deepEqual([beside("ขุน", "Gote"), beside("คิง", "ขาว")], ["ขุน Gote", "คิงขาว"]);
+    assert.deepEqual([apart("ข้อความนี้"), apart("a.pgn")], ["ข้อความนี้", " a.pgn "]);
 });

@@ -112,8 +112,8 @@ class Accounts {
         /// The key of a player who is about to be made.
         virtual store::PlayerKey new_player() = 0;
         virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
-        /// The token of this hash, in hexadecimal digits, is valid no more: connections that use it are to be
-        /// closed.
+        /// The token of this hash, in hexadecimal digits, is no longer valid: connections that use it are to
+        /// be closed.
         virtual void ended(store::PlayerKey player, const std::string& token) = 0;
         /// Whether nobody may have this name, for the words in it.
         virtual bool is_unfit(const std::string& name) const = 0;
@@ -176,8 +176,8 @@ class Accounts {
     Task<OrProblem<api::File>> export_account(const Caller& caller);
     Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
 
-    /// Those of these tokens of sessions and programs, by their hashes, that are valid no more. Notes that
-    /// the others are used.
+    /// Returns which of these hashes of tokens of sessions and programs are no longer valid. Notes that the
+    /// others are used.
     Task<std::vector<store::TokenHash>> find_invalid(std::vector<store::TokenHash> tokens);
 
     /// Until when the caller counts as just signed in; 0: not now.

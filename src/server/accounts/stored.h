@@ -31,7 +31,7 @@ struct Account {
     std::vector<std::string> codes = {};
     /// The id by which passkeys know the account: random, in base64url.
     std::string user = {};
-    /// Sessions of another generation are valid no more.
+    /// Sessions of another generation are no longer valid.
     std::int64_t generation = 0;
     /// When it became a bot's, for good; none: it is a person's.
     std::optional<std::int64_t> bot = {};

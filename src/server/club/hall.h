@@ -92,8 +92,8 @@ class Hall final : Tables::Listener,
     /// Tells all clients that the server closes, and when to reconnect.
     void close(Milliseconds back);
 
-    /// Closes connections of accounts whose tokens are valid no more, and notes that the others are used. To
-    /// be called every few seconds.
+    /// Closes connections of accounts whose tokens are no longer valid, and notes that the others are used.
+    /// To be called every few seconds.
     void check_tokens();
 
     /// Analyses that players ask for, and their workers.

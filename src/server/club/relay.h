@@ -167,7 +167,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     std::map<store::Epoch, Peer> known_;
     /// The owners of games at other nodes, as they were found.
     std::unordered_map<std::string, store::Epoch> owners_;
-    /// Who waits until when, in that order.
+    /// Suspended coroutines by wake-up time.
     std::deque<std::pair<Milliseconds, std::coroutine_handle<>>> paused_;
 };
 

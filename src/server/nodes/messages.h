@@ -164,7 +164,7 @@ struct Renamed {
     }
 };
 
-/// The token of this hash, in hexadecimal digits, is valid no more.
+/// The token of this hash, in hexadecimal digits, is no longer valid.
 struct TokenEnded {
     static constexpr std::string_view type = "token-ended";
     std::string token = {};

@@ -170,7 +170,7 @@ export const en = {
         kingHint: "The higher-ranked player has 王, the other 玉. It doesn’t affect play.",
         names: "Names",
         pieceSet: "Pieces",
-        moves: "With moves",
+        moves: "Move markers",
         western: "Pictures",
         kanji: "Kanji",
         handicap: "Handicap",
@@ -267,7 +267,7 @@ export const en = {
         warnNoMore: "Don’t warn me about my king",
         autoFlip: "Flip the board after every move",
         sound: "Sound",
-        keys: "Keys",
+        keys: "Keyboard shortcuts",
         copyPosition: "Copy the position",
         copied: "Copied.",
         prisoners: (n: string) => (n === "1" ? "1 prisoner" : `${n} prisoners`),
@@ -358,6 +358,8 @@ export const en = {
         wins: (side: string) => `${side} wins`,
         youWon: "You won",
         youLost: "You lost",
+        /** Below `youWon`. */
+        theyResigned: "Resignation",
         draw: "Draw",
         noResult: "No result",
         aborted: "Cancelled",
@@ -372,7 +374,7 @@ export const en = {
         rematchTurned: "The players change sides (C12); the king and the handicap go with them.",
     },
     keys: {
-        title: "Keys",
+        title: "Keyboard shortcuts",
         list: [
             ["← → / , .", "one move back, one move forward"],
             ["Home, End / < >", "to the start, to the game"],

@@ -3,7 +3,7 @@ import type { Messages } from "./en";
 import { keptTh } from "./kept/th";
 import { onlineTh } from "./online/th";
 import { teachingTh } from "./teaching/th";
-import { party } from "./thai";
+import { apart, beside, party } from "./thai";
 
 export const th: Messages = {
     sentences: (...parts) => parts.filter(Boolean).join(" "),
@@ -25,8 +25,8 @@ export const th: Messages = {
         check: (sign) => (sign === "#" ? " รุกจน" : sign ? " รุก" : ""),
     },
     install: {
-        install: "ติดตั้งกระดานไว้ในเครื่อง",
-        byHand: "ติดตั้งกระดาน: แตะ “แชร์” แล้ว “เพิ่มไปยังหน้าจอโฮม”",
+        install: "ติดตั้ง Kradan ไว้ในเครื่อง",
+        byHand: "ติดตั้ง Kradan: แตะ “แชร์” แล้ว “เพิ่มไปยังหน้าจอโฮม”",
         decline: "ไม่ต้องแนะนำอีก",
     },
     home: {
@@ -48,7 +48,7 @@ export const th: Messages = {
         openHint: "PGN, SGF, PCN, PMN, FEN หรือ FEEN รวมถึง .gz จะลากไฟล์มาปล่อยตรงไหนของหน้าก็ได้",
         drop: "ปล่อยไฟล์เพื่อเปิด",
         reading: "กำลังอ่าน…",
-        unreadable: (file) => `เปิด ${file} ไม่ได้`,
+        unreadable: (file) => `เปิด${apart(file)}ไม่ได้`,
         foreign: "ไม่ใช่เกมหรือตำแหน่งในรูปแบบที่อ่านได้",
         unreadableWhy: {
             empty: "ไม่มีอะไรอยู่ข้างใน",
@@ -73,11 +73,11 @@ export const th: Messages = {
         more: "ตัวเลือกอื่น",
         opponents: {
             computer: "คอมพิวเตอร์",
-            fitting: "ระดับพอดีกับฉัน",
+            fitting: "ระดับที่เหมาะกับฉัน",
             local: "สองคนบนเครื่องนี้",
-            link: "เพื่อน ผ่านลิงก์",
-            name: "ผู้เล่น ตามชื่อ",
-            lobby: "ใครก็ได้ ในล็อบบี้",
+            link: "ชวนเพื่อนด้วยลิงก์",
+            name: "ท้าผู้เล่นตามชื่อ",
+            lobby: "ใครก็ได้ในล็อบบี้",
             club: "คอมพิวเตอร์ของเซิร์ฟเวอร์",
         },
         onlineHint: {
@@ -218,7 +218,7 @@ export const th: Messages = {
         takebackDeclined: (side) => party(side, "ไม่ให้คืนตา"),
         gaveTime: (side) => party(side, "ให้เวลาคุณเพิ่ม 15 วินาที"),
         away: (time) => `ไม่อยู่ ${time}`,
-        firstMove: (time) => `เดินตาแรกใน ${time}`,
+        firstMove: (time) => `ต้องเดินตาแรกภายใน ${time}`,
         days: (days, hours) => `${days} วัน ${hours} ชม.`,
         pass: "ผ่าน",
         passed: (side) => party(side, "ผ่าน"),
@@ -245,7 +245,7 @@ export const th: Messages = {
         board: (game) => `กระดาน${game}`,
         own: "ของเรา",
         opponents: "ของคู่ต่อสู้",
-        cell: (cell, whose, piece) => `${cell} ${piece}${whose}`,
+        cell: (cell, whose, piece) => `${cell} ${beside(piece, whose)}`,
         goesTo: "ไปได้ที่",
         aloneOnBoard: "ถ้าไม่มีตัวอื่นขวาง",
         emptyCell: (cell) => `${cell} ว่าง`,
@@ -322,6 +322,7 @@ export const th: Messages = {
         wins: (side) => party(side, "ชนะ"),
         youWon: "คุณชนะ",
         youLost: "คุณแพ้",
+        theyResigned: "คู่ต่อสู้ยอมแพ้",
         draw: "เสมอ",
         noResult: "ไม่มีผล",
         aborted: "เกมถูกยกเลิก",
@@ -433,8 +434,8 @@ export const th: Messages = {
             "kifu-en": "บันทึกหมาก (ภาษาอังกฤษ)",
             "kifu-ja": "บันทึกหมาก (ภาษาญี่ปุ่น)",
             "kifu-th": "บันทึกหมาก (ภาษาไทย)",
-            log: "บันทึกดิบของกระดาน",
-            whole: "ทั้งหมด (สำหรับกระดาน)",
+            log: "บันทึกดิบของ Kradan",
+            whole: "ทั้งหมด (สำหรับ Kradan)",
         },
         kifu: "บันทึกหมาก",
         positions: { fen: "FEN", epd: "EPD", feen: "FEEN", "variant-fen": "FEN (สำหรับโปรแกรมหมากรุกแบบอื่น)" },

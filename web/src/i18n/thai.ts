@@ -1,3 +1,8 @@
+/** Words within a Thai sentence: spaces separate others than Thai ones from it. */
+export const apart = (words: string) => (/^[ก-๙].*[ก-๙]$/.test(words) ? words : ` ${words} `);
+/** One word after another without a space, if both are Thai. */
+export const beside = (one: string, other: string) =>
+    one + (/[a-z]$/i.test(one) || /^[a-z]/i.test(other) ? " " : "") + other;
 /** A side in a sentence: spaces separate Latin names from the Thai text. */
 export const party = (side: string, more = "") =>
     /^[a-z]/i.test(side) ? `ฝ่าย ${side}${more && ` ${more}`}` : `ฝ่าย${side}${more}`;

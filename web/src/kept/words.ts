@@ -83,7 +83,11 @@ function saidOfGame(thing: Thing & { kind: "game" }): Said {
         return {
             ...said,
             result: winnerWords(game, winner, viewer),
-            way: wayWords(game, reason) || readResult(game, result).way || (outcomeText(game, reason) ?? ""),
+            way:
+                (winner === viewer && words.kept.ways[`won.${reason}`]) ||
+                wayWords(game, reason) ||
+                readResult(game, result).way ||
+                (outcomeText(game, reason) ?? ""),
         };
     if (reason === "aborted" || reason === "no-result")
         return { ...said, result: reason === "aborted" ? words.result.aborted : words.result.noResult, way: "" };
@@ -197,6 +201,7 @@ const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle:
 /** How long ago, in words of the language. */
 export function ago(time: number): string {
     const minutes = Math.max(0, Math.round((Date.now() - time) / MINUTE));
+    if (minutes === 0) return t.value.kept.justNow;
     if (minutes < 60) return relative.value.format(-minutes, "minute");
     if (minutes < 24 * 60) return relative.value.format(-Math.floor(minutes / 60), "hour");
     const days = daysSince(time);

@@ -1,7 +1,7 @@
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
-import { sideName } from "../i18n/games";
-import type { Colour, GameId, View } from "../rules/types";
+import { outcomeText, sideName } from "../i18n/games";
+import type { Colour, GameId, Outcome, View } from "../rules/types";
 
 /** The winner and the margin of a counted result such as "B+6.5"; null for other results. */
 function pointsOf(game: GameId, result: string): { winner: Colour; points: string } | null {
@@ -20,6 +20,12 @@ export function resultWords(game: GameId, result: string): string {
 interface Seated {
     readonly seat: Colour | "both" | "none";
     readonly view: { readonly value: Pick<View, "game"> };
+}
+
+/** Why the game ended, below `winWords`: the winner reads who resigned. */
+export function whyWords({ seat, view }: Seated, { winner, reason }: Pick<Outcome, "winner" | "reason">): string {
+    if (reason === "resignation" && winner && seat === winner) return t.value.result.theyResigned;
+    return outcomeText(view.value.game, reason) ?? reason;
 }
 
 /** Who won, addressed to the player if they have one side. `by`: the result, for the margin in points. */

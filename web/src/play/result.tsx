@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
-import { outcomeText } from "../i18n/games";
 import { moveWords } from "../parts/move-words";
 import { ClauseLink, RefusalText } from "../parts/refusal";
-import { winWords } from "../parts/result-words";
+import { whyWords, winWords } from "../parts/result-words";
 import { ScoreTable } from "../parts/score-table";
 import type { Game } from "./game";
 import { analyse } from "./menu";
@@ -28,7 +27,7 @@ export function Result({ game, next, takeOut }: { game: Game; next: ComponentChi
                 {headline} <span class="result-score">{outcome.result !== "*" && outcome.result}</span>
             </h2>
             <p>
-                {outcomeText(view.game, outcome.reason) ?? outcome.reason}
+                {whyWords(game, outcome)}
                 {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
                     <>
                         {" "}

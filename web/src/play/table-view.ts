@@ -3,12 +3,12 @@ import { readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
-import { outcomeText, sideName } from "../i18n/games";
+import { sideName } from "../i18n/games";
 import { cellLabel } from "../parts/cell-label";
 import { checkWords, layoutOf, shapesOfMove } from "../parts/display";
 import { moveSpoken } from "../parts/move-words";
 import type { Reached } from "../parts/reach";
-import { winWords } from "../parts/result-words";
+import { whyWords, winWords } from "../parts/result-words";
 import { pointWords } from "../parts/score-table";
 import type { Cell, Colour, Move, View } from "../rules/types";
 import { atariShapes, calledChains } from "./atari";
@@ -61,8 +61,8 @@ export function statusOf(game: Pick<Game, "seat"> & { view: { value: View }; myT
     const view = game.view.value;
     const words = t.value;
     if (view.outcome) {
-        const { winner, reason } = view.outcome;
-        const why = outcomeText(view.game, reason) ?? reason;
+        const { winner } = view.outcome;
+        const why = whyWords(game, view.outcome);
         return winner ? words.sentences(winWords(game, winner), why) : why;
     }
     if (view.phase === "marking") return words.game.markTitle;

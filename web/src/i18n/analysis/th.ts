@@ -1,3 +1,4 @@
+import { beside } from "../thai";
 import type { analysisEn } from "./en";
 
 export const analysisTh: typeof analysisEn = {
@@ -18,12 +19,12 @@ export const analysisTh: typeof analysisEn = {
     best: (move, score) => `ดีที่สุด ${move} ${score}`,
     bar: "การประเมิน",
     even: "สูสี",
-    ahead: (side, pawns) => `${side}ได้เปรียบ ${pawns}`,
+    ahead: (side, pawns) => beside(side, `ได้เปรียบ ${pawns}`),
     lead: (side, points) => `${side === "first" ? "ดำ" : "ขาว"}+${points}`,
     chancesAlone: (side, percent) => `${side}มีโอกาสชนะ ${percent}% แต้มเท่ากัน`,
     chances: (side, percent, ahead, points) => `${side}มีโอกาสชนะ ${percent}% ${ahead}นำอยู่ ${points} แต้ม`,
     ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร",
-    wins: (side, end) => `${side}ชนะ ${end}`,
+    wins: (side, end) => beside(side, `ชนะ ${end}`),
     review: "ทบทวนทั้งเกม",
     reviewAgain: "ทบทวนอีกครั้ง",
     depths: { quick: "เร็ว", thorough: "ละเอียด" },

@@ -32,7 +32,7 @@ export const deckJa: DeckMessages = {
     next: "次の局面",
     finish: "終わる",
     again: "もう一度",
-    counted: "一日の最初の一回だけが数えられます。",
+    counted: "記録されるのは一日の最初の一回だけです。",
     gone: "この局面はもう表示できません。",
     remove: "削除",
     removeIt: (what) => `削除：${what}`,

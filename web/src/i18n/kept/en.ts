@@ -16,6 +16,8 @@ export const keptEn = {
     damaged: "Damaged game",
     damagedHint: "This record can’t be read as a game.",
     downloadRaw: "Download its text",
+    /** Less than a minute ago. */
+    justNow: "this minute",
     removed: (what: string) => `Removed: ${what}`,
     undo: "Undo",
     full: "There is no room for it in this browser any more.",

@@ -2,7 +2,7 @@ import type { KeptMessages } from "./en";
 
 export const keptJa: KeptMessages = {
     title: "保存した対局",
-    none: "始めた対局は、この端末のここに残ります。",
+    none: "始めた対局はこの端末に保存され、ここに並びます。",
     sections: { continue: "対局の続き", finished: "終わった対局", record: "棋譜", damaged: "壊れた対局" },
     all: (n) => `保存した対局をすべて見る（${n}）`,
     shown: (n) => `${n}局`,
@@ -17,6 +17,7 @@ export const keptJa: KeptMessages = {
     damaged: "壊れた対局",
     damagedHint: "この記録は対局として読めません。",
     downloadRaw: "記録をダウンロード",
+    justNow: "たった今",
     removed: (what) => `削除しました：${what}`,
     undo: "元に戻す",
     full: "このブラウザには、もう保存する空きがありません。",
@@ -28,6 +29,7 @@ export const keptJa: KeptMessages = {
         "king-captured": "王を取る",
         "no-legal-move": "指せる手なし",
         resignation: "投了",
+        "won.resignation": "相手の投了",
         time: "時間切れ",
         "time-draw": "時間切れ、メイト不能",
         abandoned: "接続切れ",

@@ -98,10 +98,10 @@ export const onlineEn = {
     },
 
     // Quick pairing.
-    quickTitle: "Play now",
+    quickTitle: "Find an opponent",
     quickGame: "Game",
     quickPlay: (game: string, clock: string, waiting: string) =>
-        `Play now: ${game}, ${clock}${waiting && `, ${waiting}`}`,
+        `Find an opponent: ${game}, ${clock}${waiting && `, ${waiting}`}`,
     quickWaiters: (n: string) => `${n} waiting`,
     quickOthers: "Others are waiting for",
     waitFor: (what: string) => `Looking for an opponent: ${what}`,

@@ -16,7 +16,7 @@ export const puzzlesJa: PuzzleMessages = {
     unknown: "その問題はありません。",
     leave: "問題一覧",
     goals: {
-        mate: (ends) => `目標は${ends}。`,
+        mate: (ends) => `${ends}${ends.endsWith("る") ? "問題" : ""}です。`,
         win: "駒得か詰みを目指しましょう。",
         capture: "印の石を取りましょう。",
         kill: "印の石を殺しましょう。",
@@ -39,7 +39,7 @@ export const puzzlesJa: PuzzleMessages = {
     solvedWithHelp: "解けました。ただし一度目ではありません。",
     shown: "これが正解です。",
     newRating: (rating, change) => `レーティング ${rating}（${change}）`,
-    counted: "最初の一回だけが数えられます。",
+    counted: "記録されるのは最初の一回だけです。",
     puzzleRating: (rating) => `問題：${rating}`,
     earlier: "一手戻る",
     later: "一手進む",

@@ -8,7 +8,7 @@ export const puzzlesTh: PuzzleMessages = {
     unrated: "ยังไม่มีเรตติ้ง",
     train: "ฝึก",
     daily: "โจทย์ประจำวัน",
-    streak: "ทำถูกต่อเนื่อง",
+    streak: "ตอบถูกติดกัน",
     storm: "แข่งกับเวลา",
     inARow: (days) => `ต่อเนื่อง ${days} วัน`,
     best: (score) => `สถิติ: ${score}`,

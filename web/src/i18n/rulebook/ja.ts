@@ -48,7 +48,7 @@ export const rulebookJa: RulebookMessages = {
     done: "終わる",
     about: "このゲームについて",
     aboutTitle: (game) => `${game}について`,
-    decided: "Kradanが決めたこと",
+    decided: "クラダーンが決めたこと",
     decidedLine: "ルールのもとになった文章には書かれていません。正確な言い方は条文にあります。",
     word: "用語",
     reading: "読み・綴り",

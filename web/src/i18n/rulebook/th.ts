@@ -1,3 +1,4 @@
+import { party } from "../thai";
 import type { RulebookMessages } from "./en";
 
 export const rulebookTh: RulebookMessages = {
@@ -38,8 +39,8 @@ export const rulebookTh: RulebookMessages = {
     tryClause: (clause, number) => `ลองเล่น: กระดานของข้อ ${clause}${number && ` (${number})`}`,
     toTry: "ลองตานี้:",
     hint: "เดินได้ทั้งสองฝ่าย ตาที่ผิดกติกาจะถูกปฏิเสธพร้อมบอกข้อ",
-    turn: (side) => `ถึงตาของ${side}`,
-    territory: (side, points) => `ดินแดนของ${side}: ${points}`,
+    turn: (side) => `ถึงตาของ${party(side)}`,
+    territory: (side, points) => `ดินแดนของ${party(side)}: ${points}`,
     dead: (points) => `หมากตาย: ${points}`,
     result: (text) => `ผล: ${text}`,
     bothPassed: "ผ่านทั้งสองฝ่าย การเล่นจบลง",
@@ -48,7 +49,7 @@ export const rulebookTh: RulebookMessages = {
     done: "เสร็จแล้ว",
     about: "เกี่ยวกับเกมนี้",
     aboutTitle: (game) => `เกี่ยวกับ${game}`,
-    decided: "กระดานกำหนดเอง",
+    decided: "สิ่งที่ Kradan กำหนดเอง",
     decidedLine: "ต้นฉบับของกติกาไม่ได้บอกเรื่องเหล่านี้ไว้ ถ้อยคำเต็มอยู่ในข้อกติกา",
     word: "คำ",
     reading: "คำอ่าน",

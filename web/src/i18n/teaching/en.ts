@@ -12,7 +12,7 @@ export const teachingEn = {
     waits: "The computer waits for your choice.",
     /** What a bad move in a game of pieces allows or misses. */
     pieces: {
-        king: "Your king can be captured now: check is only information.",
+        king: "Your king can be captured now. Check is only information; nothing forces an answer.",
         mate: (side: string, end: string) => `Now ${side} wins: ${end}.`,
         takes: (side: string, piece: string, move: string) => `This lets ${side} take your ${piece}: ${move}.`,
         takesLater: (side: string, piece: string, move: string) => `After ${move}, ${side} wins your ${piece}.`,

@@ -1,16 +1,16 @@
 import type { teachingEn } from "./en";
 
 export const teachingJa: typeof teachingEn = {
-    teacher: "指導役",
-    teacherOfBoth: "指導役（二人とも）",
+    teacher: "先生",
+    teacherOfBoth: "先生（二人とも）",
     teacherHint: "悪い手をその場で教えます。",
     sharedHint: "それぞれに、自分の手についての指摘だけが表示されます。レーティング対局では使えません。",
-    takeBack: "待ったする",
+    takeBack: "待ったをする",
     askBack: "待ったをお願いする",
     playOn: "このまま続ける",
     waits: "コンピュータは選ぶのを待っています。",
     pieces: {
-        king: "あなたの王は次に取られます。王手は知らせるだけです。",
+        king: "あなたの王は次に取られます。王手は取られそうな状態というだけで、受ける義務はありません。",
         mate: (side, end) => `これで${side}の勝ちです（${end}）。`,
         takes: (side, piece, move) => `${side}に${piece}を取られます（${move}）。`,
         takesLater: (side, piece, move) => `${move}のあと、${side}に${piece}を取られます。`,
@@ -42,7 +42,7 @@ export const teachingJa: typeof teachingEn = {
     atariCall: "アタリ",
     sayAtari: "アタリを声で知らせる",
     noVoice: (language) => `このブラウザには${language}の音声がないため、声では知らせられません。`,
-    failed: "通信できないため、指導役を読み込めませんでした。",
+    failed: "通信できないため、先生を読み込めませんでした。",
     hints: {
         ask: "ヒント",
         more: "どこへ？",

@@ -24,7 +24,7 @@ export const about: About = {
         {
             title: "Ways of counting",
             texts: [
-                "The page that the rules come from names Japanese, Chinese and Ing counting and says that the margin is always the same. It nearly is: neutral points, seki, handicap stones or a last pass can shift it by a point or so. Kradan offers seven rule sets and counts each by its own standard.",
+                "The page that the rules come from names Japanese, Chinese and Ing counting and says that the margin is always the same. It nearly is: neutral points, seki, handicap stones or a last pass can shift it by a few points. Kradan offers seven rule sets and counts each by its own standard.",
             ],
         },
         {

@@ -16,7 +16,7 @@ export const about: About = {
             ],
         },
         {
-            title: "The legend of Gomayo",
+            title: "The urban legend of Gomayo",
             texts: [
                 "Gomayo (โก\u2060มา\u2060โย on the Thai page, 小魔妖 on the Japanese one) is a yōkai, a spirit of Japanese folklore. Now and then, the tale goes, she asks somebody to a game by moonlight. Players don’t agree whether she exists; there are those who say that they saw her.",
             ],
@@ -24,14 +24,14 @@ export const about: About = {
         {
             title: "Two editions",
             texts: [
-                "The Gomayo edition is the newer one: promotion is a choice, a king may keep what it captures promoted, a plain pawn never comes back, check need not be answered, and the capture of the king wins. In the classic edition, as in shogi, pawns can be dropped, check must be answered, and mate wins; but promotion is a duty, where shogi leaves the choice.",
+                "The Gomayo edition is the newer one: promotion is a choice, a king may keep what it captures promoted, a plain pawn never comes back, check need not be answered, and the capture of the king wins. Most games end with that capture or by resignation. In the classic edition, as in shogi, pawns can be dropped, check must be answered, and mate wins; but promotion is a duty, where shogi leaves the choice.",
             ],
         },
         {
             title: "Pieces and customs",
             texts: [
-                "The pieces are flat, five-sided and of one colour. The point shows whose they are, and the size how much they matter. There are two sets of pictures, Eastern with kanji and Western with figures. The names of the Western chessmen were chosen because the ideas are alike; they don’t translate the Japanese ones.",
-                "王 belongs to the higher-ranked player or the champion, 玉 to the lower-ranked one or the challenger, who by custom also begins. A stronger player may let the other start with promoted pieces. In the classic edition five thrown pawns decide who begins, and the sides change in the next game.",
+                "The pieces are flat, irregular pentagons of one colour, with their names in black ink. The point shows whose they are, and the size how much they matter. There are two sets of pictures, Eastern with kanji and Western with figures. The names of the Western chessmen were chosen because the ideas are alike; they don’t translate the Japanese ones.",
+                "王 belongs to the higher-ranked player or the champion, 玉 to the lower-ranked one or the challenger, who by custom also begins. To even the chances, a stronger player may let the other start with promoted pieces. In the classic edition five thrown pawns decide who begins, and the sides change in the next game.",
             ],
         },
         {

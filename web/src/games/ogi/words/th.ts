@@ -69,6 +69,6 @@ export const words: GameWords = {
         (way === "drops"
             ? `วาง${inMoves(piece)} ${to}`
             : `${inMoves(piece)}${from && ` ${from}`}${way === "takes" ? `${from && " "}กิน ${to}` : `${from ? "–" : " "}${to}`}`) +
-        (promotion === "+" ? " หงาย" : promotion === "=" ? " ไม่หงาย" : "") +
+        (promotion === "+" ? " หงาย" : promotion === "=" ? " ไม่เลื่อนขั้น" : "") +
         (keeps ? " คงขั้น" : ""),
 };
