@@ -68,6 +68,7 @@ struct Me {
     std::optional<std::int64_t> rename_from = {};
     std::int64_t confirmed_until = 0;
     std::optional<bool> bot = {};
+    std::optional<std::string> id = {};
     static void describe(auto& self, auto& member) {
         member("name", self.player, "as others see it");
         member("account", self.account, "false: a guest, without an account");
@@ -84,6 +85,7 @@ struct Me {
         member("confirmedUntil", self.confirmed_until,
                "until then what needs a fresh sign-in can be done; 0: sign in again first");
         member("bot", self.bot, "true: a program plays for the account");
+        member("id", self.id, "stays the same when the name changes; absent: a guest");
     }
 };
 

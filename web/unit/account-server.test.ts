@@ -126,7 +126,7 @@ test("settings: coordinates and the speed of pieces follow the account, and a de
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
     const { account, value } = keeps({ animation: { value: "fast", at: 5 }, coordinates: { value: "hidden", at: 5 } });
-    become("token-of-an-account", "Anong");
+    become("token-of-an-account", "Anong", "anong");
     const stop = followSettings();
     await until(() => readSetting("animation") === "fast");
     assert.deepEqual([coordinates.value, pieceAnimation.value], ["hidden", "none"]);
@@ -195,7 +195,7 @@ test("settings: the account's come first, then the later choice; another device'
         kept = { version: kept.version + 1, settings: String(body.settings) };
         return { status: 200, json: kept };
     };
-    become("token-of-an-account", "Anong");
+    become("token-of-an-account", "Anong", "anong");
     const stop = followSettings();
     await until(() => kept.version === 4);
     assert.deepEqual([theme.value, readSetting("theme"), values()], ["dark", "dark", { theme: "dark", sound: "on" }]);

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
+import { following } from "../src/account/holder";
 import type { Stamped } from "../src/account/merge";
-import { following } from "../src/account/settings";
 import { isGood, isMistake, mistakesOf } from "../src/analysis/mistakes";
 import { type Judged, type Review, reviewOf, type Verdict } from "../src/analysis/review";
 import { type Card, type Grade, type Mistake, minuteOf, readCard, timeOf, writeCard } from "../src/deck/card";

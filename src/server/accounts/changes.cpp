@@ -53,7 +53,8 @@ Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTim
                .password = !body.password.empty(),
                .passkeys = static_cast<int>(ways->passkeys.size()),
                .codes = static_cast<int>(body.codes.size()),
-               .confirmed_until = until > now ? until : 0};
+               .confirmed_until = until > now ? until : 0,
+               .id = body.user};
     if (body.is_bot()) me.bot = true;
     for (const auto& [name, id, version] : ways->vouched) {
         if (!opens(name)) continue;
@@ -227,7 +228,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SetP
     auto hash = co_await hash_new_password(request.password, account->body.shown);
     if (!hash) co_return std::unexpected(hash.error());
     account->body.password = *std::move(hash);
-    // All sessions but this one are valid no more.
+    // All other sessions are no longer valid.
     Stored<Session> session = *caller.identity->session;
     session.body.generation = ++account->body.generation;
     const auto stored = co_await Keeping(environment_, {put(*account), put(session)});

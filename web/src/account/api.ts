@@ -69,6 +69,8 @@ export interface Me {
   confirmedUntil: number;
   /** true: a program plays for the account */
   bot?: boolean;
+  /** stays the same when the name changes; absent: a guest */
+  id?: string;
 }
 
 export interface SignedIn {

@@ -1,6 +1,8 @@
 import { signal } from "@preact/signals";
+import { exchanged } from "../base/settings";
 import { connection } from "../online/connection";
 import { readToken, shownToken, writeToken } from "../online/token";
+import { hold, markKey, release } from "./holder";
 import { dropTicket } from "./ticket";
 
 /**
@@ -13,6 +15,8 @@ export interface Known {
     account: boolean;
     /** The end of the token that it was said of. */
     of: string;
+    /** Of the account, under whatever name; absent: not asked yet. */
+    id?: string;
 }
 
 const key = "kradan.account";
@@ -23,13 +27,17 @@ function read(): Known | null {
         const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Known> | null;
         const token = readToken();
         if (!token || typeof kept?.name !== "string" || kept.of !== endOf(token)) return null;
-        return { name: kept.name, account: kept.account === true, of: kept.of };
+        const id = typeof kept.id === "string" ? { id: kept.id } : {};
+        return { name: kept.name, account: kept.account === true, of: kept.of, ...id };
     } catch {
         return null;
     }
 }
 
 export const known = signal<Known | null>(read());
+if (!known.value?.account) release();
+else if (known.value.id) hold(known.value.id, known.value.name);
+
 /** Set when the server no longer knows the session of the account; the page says so. */
 export const signedOut = signal(false);
 
@@ -43,27 +51,36 @@ function write(value: Known | null): void {
     }
 }
 
-/** What the server said of the player of a token. */
-export function know(name: string, account: boolean, token = readToken()): void {
+/** What the server said of the player of a token. `id`: of the account; "": it did not say. */
+export function know(name: string, account: boolean, token = readToken(), said = ""): void {
     if (!token) return;
     const last = known.value;
-    if (last?.name === name && last.account === account && last.of === endOf(token)) return;
-    write({ name, account, of: endOf(token) });
+    const isSame = last?.account === account && last.of === endOf(token);
+    const id = said || (isSame && last.id) || "";
+    if (isSame && last.name === name && (last.id ?? "") === id) return;
+    write({ name, account, of: endOf(token), ...(account && id && { id }) });
+    if (account && id) hold(id, name);
+    else if (!account || !isSame) release();
 }
 
 /** The browser becomes the player of an account's session. Other tabs read who that is before they use the token. */
-export function become(token: string, name: string): void {
-    know(name, true, token);
+export function become(token: string, name: string, id = ""): void {
+    know(name, true, token, id);
     signedOut.value = false;
     if (token === readToken()) return;
     writeToken(token);
     connection.renew();
 }
 
-/** The browser is nobody's from now on; what it keeps itself stays. */
-export function forget(): void {
+/** The browser is nobody's from now on; what it keeps itself stays. `erased`: the account is no more. */
+export function forget(erased = false): void {
     // Whoever comes next is somebody else.
     dropTicket();
+    if (known.value?.account) {
+        release(erased);
+        // Also what lasts as long as the page, where nothing is stored.
+        exchanged();
+    }
     write(null);
     writeToken(null);
     connection.renew();
@@ -108,6 +125,8 @@ connection.listen((message) => {
 });
 
 window.addEventListener("storage", (event) => {
+    // Another tab has exchanged the settings, or chosen one.
+    if (event.key === markKey || event.key === null) exchanged();
     if (event.key !== key && event.key !== null) return;
     setTimeout(() => {
         const had = known.value?.account;

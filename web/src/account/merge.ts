@@ -1,6 +1,16 @@
 /** Settings with the time at which each was chosen, in milliseconds since 1970; 0: before there was an account. */
 export type Stamped = Record<string, { value: string; at: number }>;
 
+/** An object as JSON; null if the text is none. */
+export function readObject(text: string | null): Record<string, unknown> | null {
+    try {
+        const read: unknown = JSON.parse(text || "null");
+        return typeof read === "object" && read !== null && !Array.isArray(read) ? { ...read } : null;
+    } catch {
+        return null;
+    }
+}
+
 /** What the account has kept; what cannot be read is left out. */
 export function readStamped(text: string): Stamped {
     const all: Stamped = {};

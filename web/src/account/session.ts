@@ -10,9 +10,11 @@ import {
     type SignUpRequest,
 } from "./api";
 import { deviceName } from "./device";
+import { byName, hold } from "./holder";
 import { become, changingToken, forget, know, signedOut } from "./known";
 import type { Result } from "./operation";
 import { askForPasskey, type MadePasskey, makePasskey, type PasskeyFault } from "./passkeys";
+import { syncNow } from "./settings";
 
 /** The account of this browser, as the server said last; null: not asked yet, or nobody. */
 export const me = signal<Me | null>(null);
@@ -32,10 +34,12 @@ export async function loadMe(): Promise<Failure | null> {
     return null;
 }
 
+const idOf = ({ id, name }: Me): string => id || byName(name);
+
 /** What an operation said of the account. */
 export function learn(said: Me): void {
     me.value = said;
-    know(said.name, said.account);
+    know(said.name, said.account, undefined, said.account ? idOf(said) : "");
 }
 
 /** What changed by an operation that says nothing of the account. */
@@ -45,7 +49,7 @@ export function change(changed: Partial<Me>): void {
 
 /** A session has begun, or gets another token. */
 export function take({ token, me: said }: SignedIn): void {
-    become(token, said.name);
+    become(token, said.name, idOf(said));
     me.value = said;
 }
 
@@ -75,6 +79,7 @@ export async function newPasskey(name: string): Promise<MadePasskey | Failure> {
 /** Ends this session. The token is forgotten only when the server no longer takes it. */
 export async function signOut(): Promise<Failure | null> {
     return changingToken(async () => {
+        await syncNow();
         const result = await api.signOut({});
         if (!result.ok && result.status !== 401) return result;
         me.value = null;
@@ -88,7 +93,11 @@ export async function signOut(): Promise<Failure | null> {
 export function signUp(request: SignUpRequest): Promise<Result<SignedIn>> {
     return changingToken(async () => {
         const result = await api.signUp(request);
-        if (result.ok) take(result.answer);
+        if (result.ok) {
+            // What the guest has made goes with the player.
+            hold(idOf(result.answer.me), result.answer.me.name, true);
+            take(result.answer);
+        }
         return result;
     });
 }
@@ -97,7 +106,7 @@ export function signUp(request: SignUpRequest): Promise<Result<SignedIn>> {
 export function erase(): Promise<Result<null>> {
     return changingToken(async () => {
         const result = await api.deleteAccount({});
-        if (result.ok) forget();
+        if (result.ok) forget(true);
         return result;
     });
 }

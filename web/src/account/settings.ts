@@ -1,31 +1,12 @@
 import { onSetting, readSetting, takeSetting } from "../base/settings";
-import { mergeDeck, takeDeck } from "../deck/deck";
+import { deckBeyond, mergeDeck, takeDeck } from "../deck/deck";
 import { chooseLanguage, type Language, languages } from "../i18n";
-import { mergeStars, takeStars } from "../lessons/progress";
-import { mergeSolved, takeSolved } from "../puzzles/results";
+import { mergeStars, starsBeyond, takeStars } from "../lessons/progress";
+import { mergeSolved, solvedBeyond, takeSolved } from "../puzzles/results";
 import { api } from "./api";
-import { known } from "./known";
+import { allLeft, byName, following, keepLeft, type Left, readMark, writeMark } from "./holder";
+import { know, known } from "./known";
 import { merge, readStamped, type Stamped, sameValues } from "./merge";
-
-/**
- * The settings that follow the account. Others depend on the device: lines of an analysis (its width), moving boards (its
- * speed), a second tap for a stone (its screen), notifications (its permission), the forms of new games.
- */
-export const following: readonly string[] = [
-    "language",
-    "theme",
-    "sound",
-    "pieces",
-    "animation",
-    "coordinates",
-    "teaching",
-    "atari",
-    "king-warning",
-    "ownership",
-    "lessons",
-    "puzzles",
-    "deck",
-];
 
 /** Settings of which the account keeps what each device has. */
 const joined: Record<string, (one: string, other: string) => string> = {
@@ -34,34 +15,37 @@ const joined: Record<string, (one: string, other: string) => string> = {
     deck: mergeDeck,
 };
 
-/** When they were chosen on this device since it is signed in, by name. */
-const key = "kradan.account.settings";
 const PAUSE = 1_000;
 /** How long what was read is good enough when the page is seen again. */
 const FRESH = 60_000;
 const TRIES = 3;
+
+/** Of the same settings, what a device has and the account has not. */
+const beyond: Record<string, (all: string, carried: string) => string> = {
+    lessons: starsBeyond,
+    puzzles: solvedBeyond,
+    deck: deckBeyond,
+};
 
 let times: Record<string, number> = {};
 let readAt = 0;
 let running: Promise<void> | null = null;
 let again = false;
 
+/** What the account has, as far as this device knows. */
+let carried: Stamped = {};
+
+/** What is said of another account says nothing about this one. */
 function readTimes(): void {
-    try {
-        const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as { name?: string; times?: typeof times };
-        // Those of another account say nothing about this one.
-        times = (kept.name === known.value?.name && kept.times) || {};
-    } catch {
-        times = {};
-    }
+    const mark = readMark();
+    const isOurs = mark?.id === known.value?.id;
+    times = (isOurs && mark?.times) || {};
+    carried = (isOurs && mark?.carried) || {};
 }
 
 function keepTimes(): void {
-    try {
-        localStorage.setItem(key, JSON.stringify({ name: known.value?.name, times }));
-    } catch {
-        // Without storage they last as long as the page.
-    }
+    const mark = readMark();
+    if (mark && mark.id === known.value?.id) writeMark({ ...mark, times, carried });
 }
 
 function ofDevice(): Stamped {
@@ -74,7 +58,7 @@ function ofDevice(): Stamped {
     return all;
 }
 
-async function apply(all: Stamped): Promise<void> {
+function apply(all: Stamped): void {
     for (const name of following) {
         const one = all[name];
         if (!one) continue;
@@ -85,39 +69,86 @@ async function apply(all: Stamped): Promise<void> {
         else if (name === "deck") takeDeck(one.value);
         else if (name !== "language") takeSetting(name, one.value);
         else if (languages.includes(one.value as Language))
-            await chooseLanguage(one.value as Language, false).catch(() => undefined);
+            chooseLanguage(one.value as Language, false).catch(() => undefined);
     }
     keepTimes();
 }
 
 async function syncOnce(): Promise<void> {
+    if (!(await knowsId())) return;
+    const id = known.value?.id;
+    // Somebody else may have signed in meanwhile.
+    const isOther = () => !known.value?.account || known.value.id !== id;
     for (let tries = 0; tries < TRIES; ++tries) {
-        const { name } = known.value ?? {};
         const read = await api.readSettings({});
-        // Somebody else may have signed in meanwhile.
-        if (!read.ok || !known.value?.account || known.value.name !== name) return;
+        if (!read.ok || isOther()) return;
         readAt = Date.now();
-        const theirs = readStamped(read.answer.settings);
-        const merged = merge(ofDevice(), theirs, joined);
-        await apply(merged);
-        if (sameValues(merged, theirs)) return;
+        carried = readStamped(read.answer.settings);
+        const merged = merge(ofDevice(), carried, joined);
+        apply(merged);
+        if (sameValues(merged, carried)) return;
         const { version } = read.answer;
         const written = await api.writeSettings({ version, settings: JSON.stringify(merged) });
-        if (written.ok || written.refusal?.reason !== "account.changed-elsewhere") return;
+        if (isOther()) return;
+        if (written.ok) {
+            carried = merged;
+            return keepTimes();
+        }
+        if (written.refusal?.reason !== "account.changed-elsewhere") return;
     }
 }
 
+/** Asks for the id of an account that is known by its name alone: by a link from another device. */
+async function knowsId(): Promise<boolean> {
+    const { value } = known;
+    if (!value?.account) return false;
+    if (value.id) return true;
+    const { of } = value;
+    const read = await api.readMe({});
+    if (!read.ok || !read.answer.account || known.value?.of !== of) return false;
+    const { name, id } = read.answer;
+    know(name, true, undefined, id || byName(name));
+    readTimes();
+    return true;
+}
+
 /** Brings device and account to the same settings; one at a time. */
-function sync(): void {
+function sync(): Promise<void> {
     again = running !== null;
     running ??= syncOnce().finally(() => {
         running = null;
-        if (again) sync();
+        if (again) return sync();
     });
+    return running;
+}
+
+/** Resolves once the account has what was done here, unless the server cannot be reached. */
+export const syncNow = async (): Promise<void> => {
+    if (!known.value?.account) return;
+    readTimes();
+    await sync().catch(() => undefined);
+};
+
+/** Keeps of what signed-out accounts left here only what they have not got. */
+export function tidy(): void {
+    for (const [key, left] of allLeft()) {
+        const { at, times, carried } = left;
+        if (!carried) continue;
+        const values: Left["values"] = {};
+        for (const [stored, value] of Object.entries(left.values)) {
+            const name = stored.replace(/^kradan\.setting\./, "");
+            const theirs = carried[name];
+            const more = beyond[name]?.(value, theirs?.value ?? "") ?? value;
+            const isChoice = following.includes(name) && !beyond[name];
+            if (isChoice ? (times[name] ?? 0) > (theirs?.at ?? 0) : more) values[stored] = more;
+        }
+        keepLeft(key, { at, values, times });
+    }
 }
 
 /** Keeps the settings of device and account the same until the returned function is called. */
 export function followSettings(): () => void {
+    tidy();
     readTimes();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onSetting((name, value, last) => {
@@ -137,8 +168,5 @@ export function followSettings(): () => void {
         stop();
         clearTimeout(timer);
         document.removeEventListener("visibilitychange", seen);
-        if (known.value?.account) return;
-        times = {};
-        keepTimes();
     };
 }

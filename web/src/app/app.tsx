@@ -2,6 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { Component, type ComponentChildren, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { AccountLink, SignedOut } from "../account/entry";
+import { isUntidy } from "../account/holder";
 import { known } from "../account/known";
 import { persistently } from "../base/persistence";
 import { shownTheme } from "../base/settings";
@@ -153,7 +154,13 @@ function App() {
 function useAccountSettings(): void {
     const account = known.value?.account ? known.value.name : null;
     useEffect(() => {
-        if (account === null) return;
+        if (account === null) {
+            if (isUntidy())
+                void persistently(() => import("../account/settings"))
+                    .then(({ tidy }) => tidy())
+                    .catch(() => undefined);
+            return;
+        }
         let stop: (() => void) | undefined;
         let gone = false;
         void persistently(() => import("../account/relations"))

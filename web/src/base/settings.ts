@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { computed, type Signal, signal } from "@preact/signals";
 
 /** Prefix of the settings in localStorage. */
 const prefix = "kradan.setting.";
@@ -34,6 +34,25 @@ export function keepSetting(name: string, value: string): void {
     }
 }
 
+const readers = new Set<() => void>();
+
+/** Calls back when all settings were exchanged for those of another player. */
+export function onExchange(read: () => void): void {
+    readers.add(read);
+}
+
+/** The settings in storage are those of another player, or another tab has changed them. */
+export function exchanged(): void {
+    for (const read of readers) read();
+}
+
+/** What `read` gives of the settings, whoever's they are. */
+export function ofSettings<Value>(read: () => Value): Signal<Value> {
+    const value = signal(read());
+    onExchange(() => (value.value = read()));
+    return value;
+}
+
 /** The drawings of pieces. A game names those that it can be played with. */
 export type PieceSet = "staunton" | "stones" | OgiSet;
 /** Pictures with marks for the moves, kanji, or pictures alone. */
@@ -43,18 +62,21 @@ export type OgiSet = (typeof ogiSets)[number];
 export type Theme = "system" | "light" | "dark";
 
 const isTheme = (name: string | null): name is Theme => name === "system" || name === "light" || name === "dark";
-const keptTheme = readSetting("theme");
+/** A setting of these values, else the usual one. */
+function readAs<Value extends string>(name: string, is: (value: string | null) => value is Value, usual: Value): Value {
+    const kept = readSetting(name);
+    return is(kept) ? kept : usual;
+}
 
-export const theme = signal<Theme>(isTheme(keptTheme) ? keptTheme : "system");
-export const soundOn = signal(readSetting("sound") !== "off");
+export const theme = ofSettings(() => readAs("theme", isTheme, "system"));
+export const soundOn = ofSettings(() => readSetting("sound") !== "off");
 
 /** Where a board shows the names of its files and ranks: around it, on each of its squares (not on points), or nowhere. */
 export type CoordinatesPlace = "around" | "cells" | "hidden";
 
 const isCoordinatesPlace = (name: string | null): name is CoordinatesPlace =>
     name === "around" || name === "cells" || name === "hidden";
-const keptCoordinates = readSetting("coordinates");
-export const coordinates = signal<CoordinatesPlace>(isCoordinatesPlace(keptCoordinates) ? keptCoordinates : "around");
+export const coordinates = ofSettings(() => readAs("coordinates", isCoordinatesPlace, "around"));
 
 const isOgiSet = (name: string | null): name is OgiSet => ogiSets.some((set) => set === name);
 
@@ -76,6 +98,8 @@ function isKnownHere(): boolean {
 }
 
 export const ogiSet = signal<OgiSet>(firstOgiSet());
+// Nobody is new here who comes after another player.
+onExchange(() => (ogiSet.value = readAs("pieces", isOgiSet, "kanji")));
 
 /** Number of lines that an analysis shows; the default depends on the width of the window. */
 const keptLines = Number(readSetting("lines"));
@@ -94,13 +118,13 @@ function firstTeaching(): boolean {
 }
 
 /** Whether a teacher comments on bad moves in games against the computer. */
-export const teachingOn = signal(firstTeaching());
+export const teachingOn = ofSettings(firstTeaching);
 
 /** Whether a move after which the king could be captured is asked about, in games against the computer. */
-export const kingWarning = signal(readSetting("king-warning") !== "off");
+export const kingWarning = ofSettings(() => readSetting("king-warning") !== "off");
 
 /** Go: whether atari is announced and its stones are marked, in every game (W4). */
-export const atariOn = signal(readSetting("atari") === "on");
+export const atariOn = ofSettings(() => readSetting("atari") === "on");
 
 /** Go: whether the browser's voice says atari where it is announced. */
 export const atariSpoken = signal(readSetting("atari-voice") === "on");
@@ -109,7 +133,7 @@ export const atariSpoken = signal(readSetting("atari-voice") === "on");
 export const confirmTaps = signal(readSetting("confirm-taps") === "on");
 
 /** Go: whether an analysis shows the expected owner of each point. */
-export const showOwnership = signal(readSetting("ownership") !== "off");
+export const showOwnership = ofSettings(() => readSetting("ownership") !== "off");
 
 const darkDevice = matchMedia("(prefers-color-scheme: dark)");
 const deviceIsDark = signal(darkDevice.matches);
@@ -124,8 +148,7 @@ export type PieceAnimation = "none" | "fast" | "normal";
 
 const isPieceAnimation = (name: string | null): name is PieceAnimation =>
     name === "none" || name === "fast" || name === "normal";
-const keptAnimation = readSetting("animation");
-const chosenAnimation = signal<PieceAnimation>(isPieceAnimation(keptAnimation) ? keptAnimation : "normal");
+const chosenAnimation = ofSettings(() => readAs("animation", isPieceAnimation, "normal"));
 /** The speed that was chosen on this device although it prefers reduced motion; "": none was. */
 const animationHere = signal(readSetting("animation-here") ?? "");
 

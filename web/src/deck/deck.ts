@@ -1,5 +1,5 @@
-import { computed, signal } from "@preact/signals";
-import { keepSetting, onSetting, readSetting, writeSetting } from "../base/settings";
+import { computed } from "@preact/signals";
+import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
 import { gamesWithPuzzles } from "../puzzles/collections";
 import { missedIn } from "../puzzles/results";
 import { familyOf } from "../rules/facts";
@@ -92,15 +92,27 @@ export function joinDecks(one: Cards, other: Cards): Cards {
     return all;
 }
 
+/** Without what is for lists only. */
+const bare = ({ mistake, ...card }: Card): Card =>
+    mistake ? { ...card, mistake: { ...mistake, from: "", title: "" } } : card;
+
 /** What two devices have, as an account keeps it: less than they have themselves, and without what is for lists only. */
 export function mergeDeck(one: string, other: string): string {
-    const all = [...joinDecks(readDeck(one), readDeck(other)).values()].map(
-        ({ mistake, ...card }): Card => (mistake ? { ...card, mistake: { ...mistake, from: "", title: "" } } : card),
-    );
+    const all = [...joinDecks(readDeck(one), readDeck(other)).values()].map(bare);
     return writeDeck(new Map(all.map((card) => [card.id, card])), MOST_CARRIED);
 }
 
-const kept = signal(readDeck(readSetting(name)));
+/** The cards of the first that the second has not, or not as they are. */
+export function deckBeyond(all: string, carried: string): string {
+    const theirs = readDeck(carried);
+    const isCarried = (card: Card) => {
+        const their = theirs.get(card.id);
+        return their !== undefined && writeCard(bare(joinCards(their, card))) === writeCard(bare(their));
+    };
+    return writeDeck(new Map([...readDeck(all)].filter(([, card]) => !isCarried(card))));
+}
+
+const kept = ofSettings(() => readDeck(readSetting(name)));
 onSetting((changed, value) => {
     if (changed === name) kept.value = readDeck(value);
 });

@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { type Language, languageNames } from "../base/languages";
-import { keepSetting, readSetting, writeSetting } from "../base/settings";
+import { keepSetting, onExchange, readSetting, writeSetting } from "../base/settings";
 import type { AccountMessages } from "./account/en";
 import { WordsApart } from "./apart";
 import type { Catalogue } from "./catalogue";
@@ -81,6 +81,13 @@ export const speakFirst = (): Promise<boolean> => speak(preferred());
 export async function chooseLanguage(code: Language, here = true): Promise<void> {
     if (await speak(code)) (here ? writeSetting : keepSetting)("language", code);
 }
+
+// Without a stored one the page keeps its language.
+onExchange(() => {
+    const kept = readSetting("language") as Language | null;
+    if (!wanted || !kept || kept === wanted || !languages.includes(kept)) return;
+    chooseLanguage(kept, false).catch(() => undefined);
+});
 
 /** The words of the screens of accounts, which fetch them before they are shown: `fetchAccountWords`. */
 export const accountWords = computed(() => account.of(language.value)!);

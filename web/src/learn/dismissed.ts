@@ -1,5 +1,4 @@
-import { signal } from "@preact/signals";
-import { keepSetting, readSetting } from "../base/settings";
+import { keepSetting, ofSettings, readSetting } from "../base/settings";
 
 /** So many games are remembered: those before them are long over. */
 const MOST = 50;
@@ -7,7 +6,7 @@ const MOST = 50;
 const read = (): string[] => (readSetting("no-teacher") ?? "").split(" ").filter(Boolean);
 
 /** The games over a server in which this player does without the teacher that both agreed on. */
-export const dismissed = signal<readonly string[]>(read());
+export const dismissed = ofSettings<readonly string[]>(read);
 
 export function dismissTeacher(game: string, off: boolean): void {
     // Another tab may have dismissed that of its game.

@@ -1,5 +1,5 @@
-import { computed, signal } from "@preact/signals";
-import { keepSetting, onSetting, readSetting, writeSetting } from "../base/settings";
+import { computed } from "@preact/signals";
+import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
 
 /** The stars of the lessons that are done, by "COURSE/LESSON"; each time the best try counts. */
 export type Stars = Readonly<Record<string, number>>;
@@ -22,7 +22,15 @@ export const writeStars = (stars: Stars): string =>
 /** The better of both of each lesson: two devices lose nothing. */
 export const mergeStars = (one: string, other: string): string => writeStars(readStars(`${one}, ${other}`));
 
-const kept = signal(readStars(readSetting(name)));
+/** What the first has and the second has not. */
+export function starsBeyond(all: string, carried: string): string {
+    const theirs = readStars(carried);
+    return writeStars(
+        Object.fromEntries(Object.entries(readStars(all)).filter(([lesson, count]) => count > (theirs[lesson] ?? 0))),
+    );
+}
+
+const kept = ofSettings(() => readStars(readSetting(name)));
 onSetting((changed, value) => {
     if (changed === name) kept.value = readStars(value);
 });

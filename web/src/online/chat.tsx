@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { readSetting, writeSetting } from "../base/settings";
+import { ofSettings, readSetting, writeSetting } from "../base/settings";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { cleanName } from "../parts/names";
@@ -25,7 +25,7 @@ function shortened(field: HTMLInputElement): string {
 }
 
 /** The names of muted players. */
-const muted = signal<readonly string[]>(readMuted());
+const muted = ofSettings<readonly string[]>(readMuted);
 const MOST_MUTED = 200;
 
 function readMuted(): string[] {
@@ -44,7 +44,7 @@ function mute(name: string, quiet: boolean): void {
 }
 
 /** The number of the last message seen in each game, the latest games last. */
-const seen = signal<readonly (readonly [game: string, line: number])[]>(readSeen());
+const seen = ofSettings<readonly (readonly [game: string, line: number])[]>(readSeen);
 const MOST_SEEN = 200;
 
 function readSeen(): [string, number][] {

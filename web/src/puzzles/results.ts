@@ -1,5 +1,5 @@
-import { computed, signal } from "@preact/signals";
-import { keepSetting, onSetting, readSetting, writeSetting } from "../base/settings";
+import { computed } from "@preact/signals";
+import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
 import type { Puzzle } from "../games/puzzle";
 import { dayOf } from "./choose";
 import { COUNTED, inOrder, type Rating, type Result, ratingAfter } from "./rating";
@@ -120,7 +120,25 @@ function joinAll(one: AllSolved, other: AllSolved): AllSolved {
 export const mergeSolved = (one: string, other: string): string =>
     writeSolved(joinAll(readSolved(one), readSolved(other)), COUNTED);
 
-const kept = signal(readSolved(readSetting(name)));
+/** What the first has and the second has not; "": nothing. */
+export function solvedBeyond(all: string, carried: string): string {
+    const theirs = readSolved(carried);
+    const beyond = Object.entries(readSolved(all)).flatMap(([family, here]) => {
+        const there = theirs[family] ?? none;
+        const known = new Set(there.results.map(({ id }) => id));
+        const more: Solved = {
+            results: here.results.filter(({ id }) => !known.has(id)),
+            days: here.days.filter((day) => !there.days.includes(day)),
+            streak: here.streak > there.streak ? here.streak : 0,
+            storm: here.storm > there.storm ? here.storm : 0,
+        };
+        const isMore = more.results.length || more.days.length || more.streak || more.storm;
+        return isMore ? [[family, more] as const] : [];
+    });
+    return writeSolved(Object.fromEntries(beyond));
+}
+
+const kept = ofSettings(() => readSolved(readSetting(name)));
 onSetting((changed, value) => {
     if (changed === name) kept.value = readSolved(value);
 });

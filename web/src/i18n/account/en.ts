@@ -101,7 +101,7 @@ export const accountEn = {
     noAccount: "No account yet?",
     lost: "If you have lost everything, ask whoever runs this club for a link.",
     signInGuest: (name: string) =>
-        `This browser plays as the guest ${name}. If you sign in, it switches to the account, and the guest’s games are not added to it.`,
+        `This browser plays as the guest ${name}. If you sign in, it switches to the account, and the guest’s games, lessons and puzzles are not added to it.`,
     linkTitle: "Sign in with a link",
     linkAsk: "This link signs you in once on this browser. Then set a new password or passkey.",
     signedInAs: (name: string) => `You are signed in as ${name}.`,
@@ -177,7 +177,8 @@ export const accountEn = {
     sessionsEnd: "Sign out everywhere else",
     sessionsEnded: "Signed out everywhere else.",
     signOut: "Sign out",
-    signOutHint: "Games and records kept in this browser stay here.",
+    signOutHint:
+        "Games and records kept in this browser stay here. Your lessons, puzzles and practice leave with your account.",
 
     settings: "Settings",
     settingsFollow:

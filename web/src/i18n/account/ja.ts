@@ -86,7 +86,7 @@ export const accountJa: AccountMessages = {
     codesDownload: "ダウンロード",
     codesPrint: "印刷",
     codesKept: "コードを安全な場所に保管しました",
-    codesFile: (name) => `Kradan「${name}」のリカバリーコード。1つのコードは1回だけ使えます。`,
+    codesFile: (name) => `クラダーン「${name}」のリカバリーコード。1つのコードは1回だけ使えます。`,
     goOn: "続ける",
 
     signIn: "サインイン",
@@ -97,7 +97,7 @@ export const accountJa: AccountMessages = {
     noAccount: "アカウントがない方は",
     lost: "どの方法でも入れないときは、このサーバーの管理者にリンクを頼んでください。",
     signInGuest: (name) =>
-        `このブラウザはゲスト「${name}」として使われています。サインインするとアカウントに切り替わり、ゲストの対局はアカウントに移りません。`,
+        `このブラウザはゲスト「${name}」として使われています。サインインするとアカウントに切り替わり、ゲストの対局、レッスン、問題の記録はアカウントに移りません。`,
     linkTitle: "リンクでサインイン",
     linkAsk:
         "このリンクで、このブラウザに1回だけサインインできます。その後、新しいパスワードかパスキーを設定してください。",
@@ -173,7 +173,7 @@ export const accountJa: AccountMessages = {
     sessionsEnd: "ほかの端末をすべてサインアウトさせる",
     sessionsEnded: "ほかの端末をすべてサインアウトさせました。",
     signOut: "サインアウト",
-    signOutHint: "このブラウザに保存した対局と棋譜は残ります。",
+    signOutHint: "このブラウザに保存した対局と棋譜は残ります。レッスン、問題、復習の記録はアカウントと一緒に離れます。",
 
     settings: "設定",
     settingsFollow:

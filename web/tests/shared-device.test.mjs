@@ -1,0 +1,123 @@
+// A browser that two players with accounts use one after the other: nothing of the first goes into the second's account.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { club } from "./club.mjs";
+import { handsOn, placesOf } from "./hands.mjs";
+import { until } from "./support.mjs";
+
+const here = club(async () => {});
+const password = "correct horse battery";
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const link = (page, name) => page.getByRole("link", { name: `Account: ${name}` });
+const stored = (page) => page.evaluate(() => JSON.stringify(localStorage));
+
+const puzzles = JSON.parse(
+    readFileSync(fileURLToPath(new URL("../../data/puzzles/chess.json", import.meta.url)), "utf8"),
+);
+const puzzle = puzzles.find(({ line }) => line.length === 1);
+
+async function signUp({ page, url }, name) {
+    await page.goto(`${url}#/sign-up`);
+    await page.locator("main form").waitFor();
+    const way = page.getByLabel("Password", { exact: true });
+    if (await way.count()) await way.check();
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("New password").fill(password);
+    await button(page, "Create an account").click();
+    await page.getByLabel("I have kept the codes").check();
+    await button(page, "Continue").click();
+    await link(page, name).waitFor();
+}
+
+async function signIn({ page, url }, name) {
+    await page.goto(`${url}#/sign-in`);
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await button(page, "Sign in").click();
+    await link(page, name).waitFor();
+}
+
+async function signOut({ page, url }) {
+    await page.goto(`${url}#/account`);
+    await button(page, "Sign out").click();
+    await page.getByRole("heading", { name: "You play as a guest" }).waitFor();
+}
+
+/** Solves a puzzle. */
+async function solve({ page, url }) {
+    await page.goto(`${url}#/puzzles/chess/${puzzle.id}`);
+    await page.locator(".puzzle .board").waitFor();
+    const act = handsOn(page, ".puzzle .board");
+    for (const place of placesOf(puzzle.line[0])) await act(place);
+    const choice = page.locator(`[data-choice="${puzzle.line[0]}"]`);
+    if (puzzle.line[0].length > 4) await choice.click();
+    await page.locator('.puzzle[data-state="solved"]').waitFor();
+}
+
+/** What the screen of puzzles says of the player of chess. */
+async function ratingShown({ page, url }) {
+    await page.goto(`${url}#/puzzles`);
+    const words = page.locator("section", { hasText: "Chess" }).getByText(/^(Your rating: \d+\??|Not rated yet)$/);
+    await words.waitFor();
+    return (await words.innerText()).startsWith("Your rating");
+}
+
+test("puzzles of the account that signed out are not in the next one's, and come back to the first", async () => {
+    const guest = await here.guest();
+    const { page } = guest;
+    await signUp(guest, "Anong");
+    const written = page.waitForResponse(
+        (answer) => answer.url().endsWith("/me/settings") && answer.request().method() === "PUT",
+    );
+    await solve(guest);
+    await written;
+    assert.ok(await ratingShown(guest));
+    // A second tab of the same browser learns of it too.
+    const tab = await guest.context.newPage();
+    await tab.goto(`${guest.url}#/puzzles`);
+    await tab.getByText(/^Your rating: \d+/).waitFor();
+    await signOut(guest);
+    await until(async () => assert.equal(await tab.getByText(/^Your rating: \d+/).count(), 0));
+    assert.ok(!(await ratingShown(guest)));
+    assert.ok(!(await stored(page)).includes(puzzle.id));
+
+    await signUp(guest, "Mai");
+    assert.ok(!(await ratingShown(guest)));
+    await signOut(guest);
+    await signIn(guest, "Anong");
+    await until(async () => assert.ok(await ratingShown(guest)));
+    await signOut(guest);
+    await signIn(guest, "Mai");
+    assert.ok(!(await ratingShown(guest)));
+    here.well();
+});
+
+test("what could not be sent when the session was ended elsewhere waits for its account", async () => {
+    const guest = await here.guest();
+    const { page, context, url } = guest;
+    await signUp(guest, "Noi");
+    // The server cannot be asked for settings from now on.
+    await context.route("**/api/v1/me/settings", (route) => route.abort());
+    await solve(guest);
+    const other = await here.guest();
+    await signIn(other, "Noi");
+    await other.page.goto(`${other.url}#/account`);
+    await button(other.page, "Sign out everywhere else").click();
+    await other.page.getByText("Signed out everywhere else.").waitFor();
+    await page.goto(`${url}#/lobby`);
+    await page.getByText("You have been signed out of your account here").waitFor();
+    await context.unroute("**/api/v1/me/settings");
+    assert.ok(!(await ratingShown(guest)));
+
+    await signUp(guest, "Lek");
+    assert.ok(!(await ratingShown(guest)));
+    await signOut(guest);
+    await signIn(guest, "Noi");
+    await until(async () => assert.ok(await ratingShown(guest)));
+    // It has reached the account: another browser has it.
+    await other.page.reload();
+    await until(async () => assert.ok(await ratingShown(other)));
+});
