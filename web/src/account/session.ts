@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { Refusal } from "../rules/types";
 import {
     api,
@@ -11,13 +11,21 @@ import {
 } from "./api";
 import { deviceName } from "./device";
 import { byName, hold } from "./holder";
-import { become, changingToken, forget, know, signedOut } from "./known";
+import { become, changingToken, forget, know, known, signedOut } from "./known";
 import type { Result } from "./operation";
 import { askForPasskey, type MadePasskey, makePasskey, type PasskeyFault } from "./passkeys";
 import { syncNow } from "./settings";
 
 /** The account of this browser, as the server said last; null: not asked yet, or nobody. */
 export const me = signal<Me | null>(null);
+
+let last = known.peek();
+effect(() => {
+    const { value } = known;
+    // What was said of an account says nothing of the next one.
+    if (last?.of !== value?.of && last?.id !== value?.id) me.value = null;
+    last = value;
+});
 
 /** Why the OpenID provider signed nobody in. `unbegun`: this tab did not ask it to. */
 export type ProviderFault = "denied" | "refused" | "unbegun" | "storage";

@@ -17,7 +17,7 @@ export const deskJa: DeskMessages = {
     reportSent: "ありがとうございます。モデレーターが確認し、結果をお知らせします。",
 
     warning: (text) => `モデレーターからの警告：${text}`,
-    refunded: (points) => `規則に違反したプレイヤーに失ったレーティング${points}点が戻りました。`,
+    refunded: (points) => `ルールに違反したプレイヤーに失ったレーティング${points}点が戻りました。`,
     handled: (name) => `${name}さんについての通報を確認し、対応しました。ありがとうございました。`,
     noFault: (name) =>
         `${name}さんについての通報を確認しましたが、問題は見つかりませんでした。ありがとうございました。`,
