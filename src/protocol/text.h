@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/ascii.h"
 #include "core/quote.h"
 
 /// Reading the lines of the engine protocols.
@@ -52,12 +53,6 @@ inline std::string in_quotes(std::string_view text, std::size_t longest = 60) {
     for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';
     if (text.size() > longest) quote += "…";
     return quote + "'";
-}
-
-/// Whether two names are equal, ignoring the case of ASCII letters.
-inline bool same_ignoring_case(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 /// At most `longest` bytes of a text that may contain user input, made printable.

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "core/quote.h"
+#include "core/signs.h"
 #include "games/chess/fen.h"
 
 namespace kradan::chess {
@@ -30,14 +31,13 @@ class EpdReader {
 
     std::expected<Epd, SyntaxError> read() {
         skip_spaces();
-        for (int field = 0; field < 4; ++field) {
-            word();
-            skip_spaces();
-        }
-        const auto setup = read_fen(text_.substr(0, at_));
+        const std::size_t end = text_.find_last_not_of(';');
+        // A position alone may have underscores for its blanks.
+        word();
+        if (end != std::string_view::npos && at_ <= end) end_of_position();
+        const auto setup = read_fen(text_.substr(0, at_), &epd_.remarks);
         if (!setup) return std::unexpected(setup.error());
         epd_.setup = *setup;
-        counters();
         while (at_ < text_.size()) {
             if (text_[at_] == ';') {
                 ++at_;
@@ -51,27 +51,31 @@ class EpdReader {
 
   private:
     void skip_spaces() {
-        while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+        while (const std::size_t size = blank_size(text_.substr(at_))) at_ += size;
     }
     std::string_view word() {
         const std::size_t start = at_;
-        while (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != ';') ++at_;
+        while (at_ < text_.size() && text_[at_] != ';' && blank_size(text_.substr(at_)) == 0)
+            at_ += step_size(text_.substr(at_));
         return text_.substr(start, at_ - start);
     }
 
-    /// Reads the fifth and sixth FEN field, if present.
-    void counters() {
-        const std::size_t start = at_;
-        const auto halfmove_clock = read_counter(word());
+    /// Goes on behind the four fields of a position and those of FEN that follow.
+    void end_of_position() {
         skip_spaces();
-        const auto fullmove_number = read_counter(word());
-        if (!halfmove_clock || !fullmove_number) {
+        for (int field = 1; field < 4; ++field) {
+            word();
+            skip_spaces();
+        }
+        while (at_ < text_.size()) {
+            const std::size_t start = at_;
+            if (may_follow_fen(word())) {
+                skip_spaces();
+                continue;
+            }
             at_ = start;
             return;
         }
-        epd_.setup.halfmove_clock = *halfmove_clock;
-        epd_.setup.fullmove_number = *fullmove_number;
-        skip_spaces();
     }
 
     std::expected<void, SyntaxError> operation() {

@@ -26,9 +26,12 @@ struct Epd {
     Setup setup;
     /// The other operations, unchanged.
     std::vector<EpdOperation> operations;
+    /// What `read_fen` remarked.
+    std::vector<SyntaxError> remarks = {};
 };
 
-/// Reads one line. FEN counters may follow the position, and the last semicolon may be missing.
+/// Reads one line. FEN counters may follow the position, and the last semicolon may be missing. The position
+/// is read as leniently as `read_fen` does.
 std::expected<Epd, SyntaxError> read_epd(std::string_view text);
 
 /// Writes one line, without a newline. Counters other than 0 and 1 become `hmvc` and `fmvn` at the end.

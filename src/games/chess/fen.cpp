@@ -1,8 +1,12 @@
 #include "games/chess/fen.h"
 
+#include <algorithm>
 #include <charconv>
+#include <utility>
 
+#include "core/ascii.h"
 #include "core/quote.h"
+#include "core/signs.h"
 #include "games/chess/pawns.h"
 
 namespace kradan::chess {
@@ -32,33 +36,107 @@ Square outermost_rook(const Setup& setup, Colour colour, CastlingSide side) {
     return corner;
 }
 
+bool is_dash(std::string_view field) {
+    return !field.empty() && dash_size(field) == field.size();
+}
+bool is_number(std::string_view field) {
+    return !field.empty() && std::ranges::all_of(field, is_digit);
+}
+/// "3+3" or "+0+2": how many checks are left or given, in a variant of chess.
+bool is_checks(std::string_view field) {
+    const std::size_t plus = field.rfind('+');
+    if (plus == std::string_view::npos || !is_number(field.substr(plus + 1))) return false;
+    const std::string_view before = field.substr(0, plus);
+    return is_number(before.starts_with('+') ? before.substr(1) : before);
+}
+
 class Reader {
   public:
-    explicit Reader(std::string_view text) : text_(text) {}
+    Reader(std::string_view text, std::vector<SyntaxError>* remarks) : text_(text), remarks_(remarks) {}
 
     std::expected<Setup, SyntaxError> read() {
-        using Field = Result (Reader::*)(std::string_view, std::size_t);
-        constexpr Field fields[] = {&Reader::board,      &Reader::side,           &Reader::castling,
-                                    &Reader::en_passant, &Reader::halfmove_clock, &Reader::fullmove_number};
-        skip_spaces();
-        if (at_ == text_.size()) return std::unexpected(SyntaxError{"expected a position in FEN", 0});
-        for (const Field field : fields) {
-            if (at_ == text_.size()) break;
-            const std::size_t start = at_;
-            while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
-            if (const auto done = (this->*field)(text_.substr(start, at_ - start), start); !done) {
-                return std::unexpected(done.error());
-            }
-            skip_spaces();
-        }
-        if (at_ != text_.size()) return std::unexpected(SyntaxError{"expected the end of the position", at_});
+        split();
+        if (fields_.empty()) return std::unexpected(SyntaxError{"expected a position in FEN", 0});
+        if (const auto done = read_fields(); !done) return std::unexpected(done.error());
         return setup_;
     }
 
   private:
-    static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-    void skip_spaces() {
-        while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    struct Field {
+        std::string_view text;
+        std::size_t offset;
+    };
+
+    void remark(std::string message, std::size_t offset) {
+        if (remarks_ != nullptr) remarks_->push_back({std::move(message), offset});
+    }
+
+    void split() {
+        const std::string_view trimmed = without_blanks_around(text_);
+        std::string_view text = trimmed.substr(0, trimmed.find_last_not_of(';') + 1);
+        const auto front = static_cast<std::size_t>(text.data() - text_.data());
+        if (text.size() < trimmed.size()) remark("the semicolon at the end is left out", front + text.size());
+        const bool underscores = split(text, front, false) == 1 && text.contains('_');
+        if (!underscores) return;
+        remark("underscores are read as blanks", front + text.find('_'));
+        fields_.clear();
+        split(text, front, true);
+    }
+    /// Adds the fields of a text; returns how many there are then.
+    std::size_t split(std::string_view text, std::size_t offset, bool underscores) {
+        std::size_t start = 0;
+        const auto end_field = [&](std::size_t at) {
+            if (at > start) fields_.push_back({text.substr(start, at - start), offset + start});
+        };
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t blank = underscores && text[at] == '_' ? 1 : blank_size(text.substr(at));
+            if (blank > 0) end_field(at);
+            at += blank > 0 ? blank : step_size(text.substr(at));
+            if (blank > 0) start = at;
+        }
+        end_field(text.size());
+        return fields_.size();
+    }
+
+    Result read_fields() {
+        if (const auto done = board(fields_[0].text, fields_[0].offset); !done) return done;
+        if (fields_.size() > 1) {
+            if (const auto done = side(fields_[1].text, fields_[1].offset); !done) return done;
+        }
+        next_ = 2;
+        for (const auto field : {&Reader::castling, &Reader::en_passant}) {
+            skip_checks();
+            if (next_ == fields_.size()) return {};
+            const auto [text, offset] = fields_[next_];
+            if (is_number(text)) {
+                remark("castling or en passant is missing before the counters: read as -", offset);
+                break;
+            }
+            if (!is_dash(text)) {
+                if (const auto done = (this->*field)(text, offset); !done) return done;
+            } else if (text != "-") {
+                remark("read as -", offset);
+            }
+            ++next_;
+        }
+        for (const auto field : {&Reader::halfmove_clock, &Reader::fullmove_number}) {
+            skip_checks();
+            if (next_ == fields_.size()) return {};
+            const auto [text, offset] = fields_[next_++];
+            if (is_dash(text)) {
+                remark("a counter is missing: read as usual", offset);
+            } else if (const auto done = (this->*field)(text, offset); !done) {
+                return done;
+            }
+        }
+        skip_checks();
+        if (next_ != fields_.size()) return fail("expected the end of the position", fields_[next_].offset);
+        return {};
+    }
+
+    void skip_checks() {
+        while (next_ < fields_.size() && is_checks(fields_[next_].text))
+            remark("a count of checks is left out", fields_[next_++].offset);
     }
 
     Result board(std::string_view field, std::size_t start) {
@@ -99,13 +177,17 @@ class Reader {
     }
 
     Result side(std::string_view field, std::size_t start) {
-        if (field != "w" && field != "b") return fail("the side to move: expected w or b", start);
-        setup_.side_to_move = field == "w" ? Colour::first : Colour::second;
+        std::string plain{field};
+        std::ranges::transform(plain, plain.begin(), lower);
+        const bool white = plain == "w" || plain == "white";
+        if (!white && plain != "b" && plain != "black")
+            return fail("the side to move: expected w or b", start);
+        setup_.side_to_move = white ? Colour::first : Colour::second;
+        if (field != "w" && field != "b") remark(white ? "read as w" : "read as b", start);
         return {};
     }
 
     Result castling(std::string_view field, std::size_t start) {
-        if (field == "-") return {};
         for (std::size_t i = 0; i < field.size(); ++i) {
             const char c = lower(field[i]);
             const Colour colour = c == field[i] ? Colour::second : Colour::first;
@@ -119,17 +201,15 @@ class Reader {
                                 "; expected -, or letters of KQkq or the rooks' files",
                             start + i);
             }
-            if (contains(setup_.castling_rooks, rook)) {
-                return fail("castling: " + quote_character(field, i) + " names a rook for the second time",
-                            start + i);
-            }
+            if (contains(setup_.castling_rooks, rook))
+                remark("castling: " + quote_character(field, i) + " names a rook for the second time",
+                       start + i);
             setup_.castling_rooks |= bit(rook);
         }
         return {};
     }
 
     Result en_passant(std::string_view field, std::size_t start) {
-        if (field == "-") return {};
         setup_.en_passant = read_square(field);
         if (!setup_.en_passant) return fail("en passant: expected - or a square", start);
         return {};
@@ -154,7 +234,9 @@ class Reader {
     }
 
     std::string_view text_;
-    std::size_t at_ = 0;
+    std::vector<SyntaxError>* remarks_;
+    std::vector<Field> fields_;
+    std::size_t next_ = 0;
     Setup setup_;
 };
 
@@ -175,8 +257,12 @@ std::string write_castling(const Setup& setup, const Position& position) {
 
 }  // namespace
 
-std::expected<Setup, SyntaxError> read_fen(std::string_view text) {
-    return Reader{text}.read();
+std::expected<Setup, SyntaxError> read_fen(std::string_view text, std::vector<SyntaxError>* remarks) {
+    return Reader{text, remarks}.read();
+}
+
+bool may_follow_fen(std::string_view field) {
+    return is_number(field) || is_dash(field) || is_checks(field);
 }
 
 std::string write_fen(const Position& position) {

@@ -3,6 +3,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/refusal.h"
 #include "games/chess/setup.h"
@@ -13,8 +14,15 @@ namespace kradan::chess {
 inline constexpr int max_counter = 99999;
 
 /// Reads FEN with castling letters of X-FEN (K, Q: the outermost rook of that side) or Shredder-FEN (A to H).
-/// Missing fields at the end default to "w - - 0 1".
-std::expected<Setup, SyntaxError> read_fen(std::string_view text);
+/// Missing fields at the end default to "w - - 0 1". Other spellings that have one meaning are read too: any
+/// dash and any blank, underscores for blanks, "W", a right named twice, "-" for a counter, missing castling
+/// and en passant before counters, the counts of checks of other programs ("3+3"), a semicolon at the end.
+/// Each is added to `remarks`.
+std::expected<Setup, SyntaxError> read_fen(std::string_view text,
+                                           std::vector<SyntaxError>* remarks = nullptr);
+
+/// Whether this can be a field of a FEN behind its first four: a counter, "-", or a count of checks.
+bool may_follow_fen(std::string_view field);
 
 /// Writes X-FEN: K, Q, k, q if they identify the rook, else the letter of its file. The en passant square is
 /// written only if a capture there is legal.

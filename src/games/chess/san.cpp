@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/quote.h"
+#include "core/signs.h"
 #include "games/chess/setup.h"
 
 namespace kradan::chess {
@@ -60,20 +61,16 @@ class SanScanner {
         const char c = peek();
         if ((c >= 'A' && c <= 'R') || is_file(c)) return false;
         return std::ranges::any_of(
-            std::array<std::string_view, 6>{"--", "Z0", "@@@@", "0000", "null", "pass"},
+            std::array<std::string_view, 7>{"--", "<>", "Z0", "@@@@", "0000", "null", "pass"},
             [&](std::string_view form) { return take(form); });
     }
 
     static bool is_castling_sign(char c) { return c == 'O' || c == 'o' || c == '0'; }
     /// Takes a hyphen, a dash or a minus.
     bool dash() {
-        if (take("-")) return true;
-        if (peek() != '\xe2') return false;
-        const std::string_view rest = text_.substr(at_, 3);
-        const bool wide = rest == "\u2010" || rest == "\u2011" || rest == "\u2012" || rest == "\u2013" ||
-                          rest == "\u2014" || rest == "\u2212";
-        if (wide) at_ += 3;
-        return wide;
+        const std::size_t size = dash_size(text_.substr(at_));
+        at_ += size;
+        return size > 0;
     }
     std::expected<San, SyntaxError> castling() {
         San san{.what = San::What::castling};

@@ -34,8 +34,8 @@ struct San {
 /// Reads a move in any common notation: SAN with or without the signs for capture and check, with more
 /// disambiguation than needed ("Ng1f3"), long algebraic notation ("Ng1-f3"), UCI moves ("g1f3", "e7e8q"),
 /// figurines, castling with letters or zeros ("O-O", "0-0", "o-o"), promotions "e8=Q", "e8Q", "e8(Q)",
-/// "e8/Q", "e.p.", and null moves "--", "Z0", "@@@@", "0000", "null", "pass". A lower-case b is a file. The
-/// glyphs "!" and "?" may follow.
+/// "e8/Q", "e.p.", and null moves "--", "<>", "Z0", "@@@@", "0000", "null", "pass". A lower-case b is a file.
+/// The glyphs "!" and "?" may follow.
 std::expected<San, SyntaxError> read_san(std::string_view text);
 
 /// The same for a move at the front of a text: removes the move from the text and leaves any glyphs.

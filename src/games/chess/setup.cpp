@@ -36,6 +36,20 @@ class SetupCheck {
         return position_;
     }
 
+    /// See `drop_impossible`.
+    std::vector<SetupReason> drop_from(Setup& setup) {
+        for (const Square rook : Squares{setup_.castling_rooks}) {
+            if (side_of(rook)) continue;
+            setup.castling_rooks &= ~bit(rook);
+            refuse(SetupReason::bad_castling);
+        }
+        if (setup_.en_passant && !double_step_was_possible(*setup_.en_passant)) {
+            setup.en_passant.reset();
+            refuse(SetupReason::bad_en_passant);
+        }
+        return std::move(reasons_);
+    }
+
   private:
     void refuse(SetupReason reason) {
         if (std::find(reasons_.begin(), reasons_.end(), reason) == reasons_.end()) reasons_.push_back(reason);
@@ -68,15 +82,22 @@ class SetupCheck {
         }
     }
 
-    bool grant_castling(Square rook) {
+    /// The side on which a rook could castle; nothing if it or its king is not where it started.
+    std::optional<CastlingSide> side_of(Square rook) const {
         const Colour colour = rank_of(rook) == 0 ? Colour::first : Colour::second;
         const int home = rank_for(colour, 0);
-        if (rank_of(rook) != home || position_.piece_at(rook) != Piece{colour, Kind::rook}) return false;
-        if (!has_one_king(colour)) return false;
+        if (rank_of(rook) != home || position_.piece_at(rook) != Piece{colour, Kind::rook})
+            return std::nullopt;
+        if (!has_one_king(colour)) return std::nullopt;
         const Square king = position_.king(colour);
-        if (rank_of(king) != home || file_of(king) == 0 || file_of(king) == 7) return false;
-        const CastlingSide side = rook > king ? CastlingSide::h_side : CastlingSide::a_side;
-        if (position_.castling_rook(colour, side)) return false;
+        if (rank_of(king) != home || file_of(king) == 0 || file_of(king) == 7) return std::nullopt;
+        return rook > king ? CastlingSide::h_side : CastlingSide::a_side;
+    }
+
+    bool grant_castling(Square rook) {
+        const auto side = side_of(rook);
+        const Colour colour = rank_of(rook) == 0 ? Colour::first : Colour::second;
+        if (!side || position_.castling_rook(colour, *side)) return false;
         position_.board_.castling_rooks |= bit(rook);
         return true;
     }
@@ -97,6 +118,11 @@ class SetupCheck {
 
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup) {
     return SetupCheck{setup}.run();
+}
+
+std::vector<SetupReason> drop_impossible(Setup& setup) {
+    const Setup given = setup;
+    return SetupCheck{given}.drop_from(setup);
 }
 
 Setup setup_of(const Position& position) {

@@ -77,6 +77,10 @@ constexpr std::string_view clause(SetupReason reason, Rules = {}) {
 /// capture is legal is accepted but does not distinguish positions.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
 
+/// Drops the castling rights of a setup whose king or rook is not where it started, and an en passant square
+/// that no double step can just have passed over. Returns the reasons, each once.
+std::vector<SetupReason> drop_impossible(Setup& setup);
+
 /// The setup of a position; with the en passant square only if a capture there is legal.
 Setup setup_of(const Position& position);
 

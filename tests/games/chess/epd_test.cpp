@@ -36,7 +36,7 @@ TEST(ChessEpd, CountersAndLooseForms) {
 
 TEST(ChessEpd, SyntaxErrorsNameThePlace) {
     EXPECT_EQ(read_epd("4k3/8/8/8/8/8/8/4K3 w - - id \"x;").error().offset, 29U);
-    EXPECT_EQ(read_epd("4k3/8/8/8/8/8/8/4K3 w - - 5;").error().offset, 26U);
+    EXPECT_EQ(read_epd("4k3/8/8/8/8/8/8/4K3 w - - 5x;").error().offset, 26U);
     EXPECT_EQ(read_epd("4k3/8/8/8/x7/8/8/4K3 w - - ce 1;").error().offset, 10U);
     EXPECT_FALSE(read_epd(""));
 }

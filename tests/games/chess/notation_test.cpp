@@ -63,7 +63,6 @@ TEST(ChessFen, SyntaxErrorsNameThePlace) {
              Bad{"8/8/8/8/8/8/8/8/8 w - - 0 1", 15},
              Bad{"8/8/8/8/8/8/8/8 x - - 0 1", 16},
              Bad{"8/8/8/8/8/8/8/8 w KX - 0 1", 19},
-             Bad{"r3k2r/8/8/8/8/8/8/R3K2R w KK - 0 1", 27},
              Bad{"8/8/8/8/8/8/8/8 w - e9 0 1", 20},
              Bad{"8/8/8/8/8/8/8/8 w - - x 1", 22},
              Bad{"8/8/8/8/8/8/8/8 w - - -1 1", 22},
@@ -77,6 +76,58 @@ TEST(ChessFen, SyntaxErrorsNameThePlace) {
     }
     EXPECT_EQ(read_fen("8/8/8/8/8/x7/8/8").error().message,
               "rank 3: 'x' is no piece; expected p n b r q k, or a number of empty squares");
+}
+
+TEST(ChessFen, WhatHasOneMeaningIsReadWithARemark) {
+    const auto usual = read_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    ASSERT_TRUE(usual);
+    for (const std::string_view text :
+         {"r3k2r/8/8/8/8/8/8/R3K2R w KQKQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R W KQkq - 0 1",
+          "r3k2r/8/8/8/8/8/8/R3K2R white KQkq \u2013 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq \u2212 - -",
+          "r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_0_1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1;",
+          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3+3 0 1",
+          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 +0+2", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 12+0 0 1",
+          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - - 1"}) {
+        std::vector<SyntaxError> remarks;
+        const auto read = read_fen(text, &remarks);
+        ASSERT_TRUE(read) << text << ": " << read.error().message;
+        EXPECT_EQ(*read, *usual) << text;
+        EXPECT_FALSE(remarks.empty()) << text;
+    }
+    for (const std::string_view text :
+         {"r3k2r/8/8/8/8/8/8/R3K2R w HQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R\u00a0w KQkq\u2009-\ufeff0 1",
+          "\ufeffr3k2r/8/8/8/8/8/8/R3K2R w HAha", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"}) {
+        std::vector<SyntaxError> remarks;
+        const auto read = read_fen(text, &remarks);
+        ASSERT_TRUE(read) << text << ": " << read.error().message;
+        EXPECT_EQ(*read, *usual) << text;
+        EXPECT_TRUE(remarks.empty()) << text;
+    }
+    const auto counted = read_fen("r3k2r/8/8/8/8/8/8/R3K2R b kq 12 34");
+    ASSERT_TRUE(counted);
+    EXPECT_EQ(counted->halfmove_clock, 12);
+    EXPECT_EQ(counted->fullmove_number, 34);
+}
+
+TEST(ChessFen, RightsThatCannotBeAreDropped) {
+    const auto left = [](std::string_view fen) {
+        auto setup = read_fen(fen).value();
+        std::string dropped;
+        for (const SetupReason reason : drop_impossible(setup)) dropped += std::string{id(reason)} + " ";
+        const auto position = validate(setup);
+        return dropped + (position ? write_fen(*position) : "invalid");
+    };
+    EXPECT_EQ(left("4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1"),
+              "setup.bad-castling 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    EXPECT_EQ(left("4k2r/8/8/8/8/8/8/R2K4 w KQkq - 0 1"),
+              "setup.bad-castling 4k2r/8/8/8/8/8/8/R2K4 w Qk - 0 1");
+    EXPECT_EQ(left("r3k2r/8/8/8/8/8/8/R3K2R w HEhe - 0 1"),
+              "setup.bad-castling r3k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1");
+    EXPECT_EQ(left("4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1"),
+              "setup.bad-en-passant 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    EXPECT_EQ(left("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    // Which of two rooks it is stays a question.
+    EXPECT_EQ(left("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1"), "invalid");
 }
 
 // A reviewer's FEN began with an emoji, and the message held its first byte alone.
