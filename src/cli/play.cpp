@@ -319,8 +319,10 @@ int play_command(const PlayArguments& arguments, std::istream& input, std::ostre
     }
     Table table{*session::begin(*created), arguments, output};
     for (const auto& move : start->line) table.replay(move);
-    table.draw();
-    output << "Type a move, or help.\n";
+    if (!table.over()) {
+        table.draw();
+        output << "Type a move, or help.\n";
+    }
     std::string line;
     bool was_marking = false;
     while (!table.over()) {

@@ -169,6 +169,20 @@ void remember_turn(State& state, const Event& event) {
     }
 }
 
+void end_at_start(State& state, const Outcome& outcome) {
+    const GameId game = state.config.options.game;
+    state.phase = Phase::ended;
+    state.ended =
+        Ended{outcome, std::string{clause(outcome.reason, game)}, game.module().result_text(outcome)};
+    state.ended_at_start = true;
+}
+
+void open_again(State& state) {
+    state.phase = Phase::playing;
+    state.ended.reset();
+    state.ended_at_start = false;
+}
+
 }  // namespace
 
 std::optional<State> begin(const Event& event) {
@@ -182,13 +196,19 @@ std::optional<State> begin(const Event& event) {
     state.turn_clocks = event.clocks;
     state.turn_since = event.at;
     state.since = event.at;
+    if (const auto outcome = state.game.outcome()) end_at_start(state, *outcome);
     return state;
 }
 
 bool apply(State& state, const Event& event) {
-    if (event.seq != state.seq + 1 || state.phase == Phase::ended) return false;
+    const bool again = state.ended_at_start;
+    if (event.seq != state.seq + 1 || (state.phase == Phase::ended && !again)) return false;
+    if (again) open_again(state);
     const bool done = std::visit([&](const auto& body) { return bring_about(state, body); }, event.body);
-    if (!done) return false;
+    if (!done) {
+        if (again) end_at_start(state, *state.game.outcome());
+        return false;
+    }
     state.seq = event.seq;
     state.clocks = event.clocks;
     state.since = event.at;

@@ -82,6 +82,9 @@ struct State {
     std::array<int, 2> illegal_moves = {};
     std::optional<MovedIllegally> last_illegal = std::nullopt;
     std::optional<Ended> ended = std::nullopt;
+    /// The position that the game began from is over, so that `ended` has no event. Older logs went on all
+    /// the same: their next event opens the game again.
+    bool ended_at_start = false;
 };
 
 /// The first event of a game, or the errors in its config.
@@ -94,7 +97,8 @@ std::expected<Event, std::vector<Refusal>> create(const Config& config, Millisec
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now);
 
-/// The state after the first event of a log; nullopt if that event cannot start a game.
+/// The state after the first event of a log; nullopt if that event cannot start a game. A game from a
+/// position that is over, such as a mate or king against king, is over too.
 std::optional<State> begin(const Event& event);
 
 /// Applies an event. Returns false, with the state unchanged, if it cannot be the next event of this game:
