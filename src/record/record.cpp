@@ -56,6 +56,35 @@ void Record::set_header(std::string_view name, std::string value) {
     }
 }
 
+void add_occasion(Record& record, const Occasion& occasion) {
+    using Names = std::array<std::string_view, 4>;
+    const RecordStyle style = record.options.game.module().forms().records;
+    const bool sgf = style == RecordStyle::sgf;
+    const Names names = sgf ? Names{"EV", "SO", "BR", "WR"}
+                        : style == RecordStyle::pgn
+                            ? Names{"Event", "Site", "WhiteElo", "BlackElo"}
+                            : Names{"meta.event", "meta.site", "sides.first.elo", "sides.second.elo"};
+    const auto text_of = [](std::optional<std::int64_t> rating) {
+        return rating ? std::to_string(*rating) : std::string{};
+    };
+    const std::array<std::string, 4> values = {occasion.event, occasion.site, text_of(occasion.ratings[0]),
+                                               text_of(occasion.ratings[1])};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (values[i].empty() || !said_by(record, {names[i]}).empty()) continue;
+        if (!sgf) {
+            record.set_header(names[i], values[i]);
+            continue;
+        }
+        std::string value;
+        for (const char c : values[i]) {
+            if (c == ']' || c == '\\') value += '\\';
+            value += c;
+        }
+        record.tree.annotate(Tree::root)
+            .properties.push_back({.name = std::string{names[i]}, .values = {std::move(value)}});
+    }
+}
+
 std::string player(const Record& record, Colour colour) {
     const bool sgf = record.options.game.module().forms().records == RecordStyle::sgf;
     return colour == Colour::first ? said_by(record, {sgf ? "PB" : "White", "sides.first.name"})

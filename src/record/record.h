@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +49,17 @@ struct Record {
     /// Changes a header, or adds it at the end.
     void set_header(std::string_view name, std::string value);
 };
+
+/// What a club knows of a game besides its moves; empty or absent: nothing.
+struct Occasion {
+    std::string event = {};
+    std::string site = {};
+    /// The ratings before the game, by colour.
+    std::array<std::optional<std::int64_t>, 2> ratings = {};
+};
+/// Writes it where the usual format of the game has it: Event, Site, WhiteElo, BlackElo in PGN; EV, SO, BR,
+/// WR in SGF; meta.event, meta.site, sides.first.elo, sides.second.elo in PCN. What is there already stays.
+void add_occasion(Record& record, const Occasion& occasion);
 
 /// The winner by the result, nothing inside for a draw; nothing if the result does not say.
 std::optional<std::optional<Colour>> winner_of(const Record& record);

@@ -28,10 +28,12 @@ std::string date_of(store::WallTime time) {
 }
 
 /// The game in the format that most programs read, or as its log if that cannot be.
-void add_game(ZipWriter& zip, const store::StoredGame& game) {
+void add_game(ZipWriter& zip, const store::StoredGame& game, const std::optional<store::Played>& row,
+              const std::string& site) {
     const std::string log = log_of(game);
-    if (const auto record = record_of_log(log)) {
+    if (auto record = record_of_log(log)) {
         const record::Format format = record::usual_format(record->options.game);
+        add_headers(*record, game.head, row, format, site);
         const auto& endings = record::row(format).endings;
         const auto text = record::write(*record, format);
         if (text && !endings[0].empty()) {
@@ -50,7 +52,8 @@ void add_talk(std::string& to, const store::StoredGame& game, const std::vector<
     }
 }
 
-std::expected<void, store::Error> add_games(store::Reader& reader, store::PlayerKey player, ZipWriter& zip) {
+std::expected<void, store::Error> add_games(store::Reader& reader, store::PlayerKey player,
+                                            const std::string& site, ZipWriter& zip) {
     std::string talk;
     std::string before;
     for (int count = 0; count < most_games;) {
@@ -63,7 +66,9 @@ std::expected<void, store::Error> add_games(store::Reader& reader, store::Player
             const auto game = reader.game(head.id);
             if (!game) return std::unexpected(game.error());
             if (!*game) continue;
-            add_game(zip, **game);
+            const auto row = row_of(reader, (*game)->head);
+            if (!row) return std::unexpected(row.error());
+            add_game(zip, **game, *row, site);
             for (const store::Room room : {store::Room::players, store::Room::watchers}) {
                 const auto said = reader.said(head.id, room, 0, most_talk);
                 if (!said) return std::unexpected(said.error());
@@ -155,7 +160,8 @@ std::expected<std::string, store::Error> challenges_text(store::Reader& reader, 
     return text;
 }
 
-std::expected<std::string, store::Error> export_of(store::Reader& reader, store::PlayerKey player) {
+std::expected<std::string, store::Error> export_of(store::Reader& reader, store::PlayerKey player,
+                                                   const std::string& site) {
     constexpr int most = 1'000;
     ZipWriter zip;
     const auto account = account_of(reader, player);
@@ -194,7 +200,7 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
     const auto challenges = challenges_text(reader, player);
     if (!challenges) return std::unexpected(challenges.error());
     if (!challenges->empty()) zip.add("challenges.txt", *challenges);
-    if (auto added = add_games(reader, player, zip); !added) return std::unexpected(added.error());
+    if (auto added = add_games(reader, player, site, zip); !added) return std::unexpected(added.error());
     return std::move(zip).finish();
 }
 
@@ -207,9 +213,10 @@ Task<OrProblem<api::File>> Accounts::export_account(const Caller& caller) {
     if (exporting_) co_return problem(503, "server.busy");
     exporting_ = true;
     const AtEnd over{[this] { exporting_ = false; }};
-    auto zip = co_await read_patiently(environment_, [player = caller.player()](store::Reader& reader) {
-        return export_of(reader, player);
-    });
+    auto zip = co_await read_patiently(
+        environment_, [player = caller.player(), site = environment_.address](store::Reader& reader) {
+            return export_of(reader, player, site);
+        });
     if (!zip) co_return not_stored(zip.error());
     co_return api::File{.bytes = *std::move(zip), .saved_as = "kradan-export.zip"};
 }

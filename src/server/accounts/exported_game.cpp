@@ -1,8 +1,23 @@
 #include "server/accounts/exported_game.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "record/log/log.h"
+#include "server/base/utc.h"
 
 namespace kradan::server {
+
+namespace {
+
+/// "Rated blitz game".
+std::string event_of(const store::Played& row) {
+    std::string event = row.rated ? "Rated" : "Casual";
+    if (row.speed != "none") event += " " + row.speed;
+    return event + " game";
+}
+
+}  // namespace
 
 std::string log_of(const store::StoredGame& game) {
     std::string text = "{\"events\":[";
@@ -17,6 +32,44 @@ std::optional<record::Record> record_of_log(const std::string& log) {
     record::Record record;
     if (!record::make_log_reader(input)->next(record) || !record.begins) return std::nullopt;
     return record;
+}
+
+std::expected<std::optional<store::Played>, store::Error> row_of(store::Reader& reader,
+                                                                 const store::GameHead& head) {
+    // Of a player, few games can end in the same millisecond.
+    constexpr int most_rows = 20;
+    for (const auto& player : head.players) {
+        if (!player || !head.ended) continue;
+        const auto rows =
+            reader.played({.player = *player, .from = head.over, .below = head.over + 1}, most_rows);
+        if (!rows) return std::unexpected(rows.error());
+        const auto row = std::ranges::find(*rows, head.id, &store::Played::game);
+        if (row != rows->end()) return *row;
+    }
+    return std::nullopt;
+}
+
+void add_headers(record::Record& record, const store::GameHead& head, const std::optional<store::Played>& row,
+                 record::Format format, const std::string& site) {
+    if (format == record::Format::sgf) {
+        record.tree.annotate(record::Tree::root)
+            .properties.push_back({.name = "DT", .values = {utc_text(head.created, "%Y-%m-%d")}});
+    } else if (format == record::Format::pgn) {
+        record.set_header("Date", utc_text(head.created, "%Y.%m.%d"));
+    } else if (format == record::Format::pcn) {
+        record.set_header("meta.started_at", utc_text(head.created));
+    } else {
+        return;
+    }
+    record::Occasion occasion;
+    if (!site.empty()) occasion.site = site + "/#/play/" + head.id;
+    if (row) {
+        occasion.event = event_of(*row);
+        const auto own = static_cast<std::size_t>(index(row->colour));
+        occasion.ratings[own] = row->rating_before;
+        occasion.ratings[1 - own] = row->opponent_rating;
+    }
+    add_occasion(record, occasion);
 }
 
 }  // namespace kradan::server

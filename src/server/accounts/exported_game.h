@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "record/reader.h"
 #include "record/record.h"
 #include "store/store.h"
 
@@ -13,5 +14,14 @@ std::string log_of(const store::StoredGame& game);
 
 /// The record of a game from its log; nullopt if it cannot be read.
 std::optional<record::Record> record_of_log(const std::string& log);
+
+/// The row of one of the players of a game that has ended; nullopt if there is none.
+std::expected<std::optional<store::Played>, store::Error> row_of(store::Reader& reader,
+                                                                 const store::GameHead& head);
+
+/// Adds when a game began, where it is found, what it was and how the players were rated, which its log does
+/// not say.
+void add_headers(record::Record& record, const store::GameHead& head, const std::optional<store::Played>& row,
+                 record::Format format, const std::string& site);
 
 }  // namespace kradan::server

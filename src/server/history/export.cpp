@@ -8,7 +8,6 @@
 #include "catalog/games.h"
 #include "record/formats.h"
 #include "server/accounts/exported_game.h"
-#include "server/base/utc.h"
 #include "server/history/filter.h"
 #include "server/tables/reading.h"
 
@@ -34,14 +33,6 @@ std::vector<std::string> kinds_in(record::Format format) {
         for (const std::string_view kind : game.module().rated_kinds()) kinds.emplace_back(kind);
     }
     return kinds;
-}
-
-void add_ratings(record::Record& record, const store::Played& row) {
-    const bool white = row.colour == Colour::first;
-    if (row.rating_before)
-        record.set_header(white ? "WhiteElo" : "BlackElo", std::to_string(*row.rating_before));
-    if (row.opponent_rating)
-        record.set_header(white ? "BlackElo" : "WhiteElo", std::to_string(*row.opponent_rating));
 }
 
 /// JSON on one line.
@@ -75,8 +66,7 @@ std::optional<std::string> text_of(const store::StoredGame& game, const store::P
                                    const Rest& rest) {
     auto record = record_of_log(log_of(game));
     if (!record) return std::nullopt;
-    add_headers(*record, game.head, rest.format, rest.site);
-    if (rest.format == record::Format::pgn) add_ratings(*record, row);
+    add_headers(*record, game.head, row, rest.format, rest.site);
     const auto text = record::write(*record, rest.format);
     if (!text) return std::nullopt;
     return rest.format == record::Format::pcn ? in_one_line(*text) : *text + "\n";
@@ -132,27 +122,6 @@ Task<> send_portion(Environment& environment, std::shared_ptr<Rest> rest, Portio
 }
 
 }  // namespace
-
-void add_headers(record::Record& record, const store::GameHead& head, record::Format format,
-                 const std::string& site) {
-    const std::string link = site.empty() ? std::string{} : site + "/#/play/" + head.id;
-    const auto set = [&](std::string_view name, std::string value) {
-        if (format != record::Format::sgf) return record.set_header(name, std::move(value));
-        record.tree.annotate(record::Tree::root)
-            .properties.push_back({.name = std::string{name}, .values = {std::move(value)}});
-    };
-    if (format == record::Format::sgf) {
-        set("DT", utc_text(head.created, "%Y-%m-%d"));
-        if (!link.empty()) set("SO", link);
-    }
-    if (format == record::Format::pgn) {
-        set("Date", utc_text(head.created, "%Y.%m.%d"));
-        if (!link.empty()) set("Site", link);
-    }
-    if (format != record::Format::pcn) return;
-    record.set_header("meta.started_at", utc_text(head.created));
-    if (!link.empty()) record.set_header("meta.site", link);
-}
 
 Task<OrProblem<api::File>> HistoryExport::begin(store::PlayerKey player, const api::GameFilter& asked,
                                                 record::Format format) {

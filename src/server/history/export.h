@@ -5,16 +5,11 @@
 
 #include "api/history.h"
 #include "record/reader.h"
-#include "record/record.h"
 #include "server/accounts/accounts.h"
 #include "server/base/task.h"
 #include "server/tables/environment.h"
 
 namespace kradan::server {
-
-/// Adds when a game began and where it is found, which its log does not say.
-void add_headers(record::Record& record, const store::GameHead& head, record::Format format,
-                 const std::string& site);
 
 /// Games of a player as a file. It is made in portions, one after the other as the client takes them: nothing
 /// is held for a client that reads slowly but one portion.

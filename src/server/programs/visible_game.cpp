@@ -5,7 +5,6 @@
 
 #include "record/formats.h"
 #include "server/accounts/exported_game.h"
-#include "server/history/export.h"
 #include "server/tables/game_log.h"
 
 namespace kradan::server {
@@ -22,15 +21,15 @@ std::string formats_of(GameId game) {
 }
 
 /// The record of a game in a format, or in its usual one.
-OrProblem<std::string> record_text(const store::StoredGame& game, const std::optional<std::string>& wanted,
-                                   const std::string& site) {
+OrProblem<std::string> record_text(const store::StoredGame& game, const std::optional<store::Played>& row,
+                                   const std::optional<std::string>& wanted, const std::string& site) {
     auto record = record_of_log(log_of(game));
     if (!record) return problem(404, "server.no-such-game", "it is damaged");
     const GameId id = record->options.game;
     const auto format = wanted ? record::read_format(*wanted) : std::optional{record::usual_format(id)};
     if (!format || !record::fits(*format, id))
         return problem(400, "session.malformed", "format: expected one of " + formats_of(id));
-    add_headers(*record, game.head, *format, site);
+    add_headers(*record, game.head, row, *format, site);
     auto text = record::write(*record, *format);
     if (!text) return std::unexpected(Problem{422, text.error()});
     while (text->ends_with("\n\n")) text->pop_back();
@@ -55,7 +54,9 @@ std::expected<OrProblem<std::string>, store::Error> read_record(store::Reader& r
     const auto game = visible_game(reader, id, player);
     if (!game) return std::unexpected(game.error());
     if (!*game) return OrProblem<std::string>{problem(404, "server.no-such-game")};
-    return record_text(**game, format, site);
+    const auto row = row_of(reader, (*game)->head);
+    if (!row) return std::unexpected(row.error());
+    return record_text(**game, *row, format, site);
 }
 
 }  // namespace kradan::server
