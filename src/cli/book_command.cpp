@@ -34,7 +34,7 @@ class Making {
 
     void read(const std::string& name) {
         const auto from = arguments_.from ? record::read_format(*arguments_.from) : std::nullopt;
-        auto file = command::RecordFile::open(name, from);
+        auto file = command::RecordFile::open(name, from, command::read_charset(arguments_.charset));
         if (!file) return fail(report_error(file.error()));
         command::Progress progress(name, file->file());
         std::uint64_t records = 0;
@@ -115,6 +115,7 @@ void BookMakeArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files, "records, plain or packed (.gz, .zst); - is standard input")
         ->required();
     command.add_option("--from", from, "format of the files (default: detected)")->check(why_no_format);
+    add_charset_option(command, charset);
     command.add_option("--plies", rules.plies, "half-moves of each game from its beginning")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();

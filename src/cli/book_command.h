@@ -17,6 +17,7 @@ struct BookMakeArguments {
     std::string game = {};
     std::vector<std::string> files = {};
     std::optional<std::string> from = {};
+    std::optional<std::string> charset = {};
     book::BookRules rules = {};
     std::string weight = "result";
     OutputArguments output = {};

@@ -112,6 +112,7 @@ void CompareArguments::add_to(CLI::App& command) {
         ->required();
     command.add_option("--from", from, "format of the files (default: detected): " + format_list())
         ->check(why_no_format);
+    add_charset_option(command, charset);
     command
         .add_option("--nodes", nodes,
                     "nodes for each position, in Go playouts (default: a thorough analysis)")
@@ -124,7 +125,8 @@ void CompareArguments::add_to(CLI::App& command) {
 
 int compare_command(const CompareArguments& arguments) {
     int status = exit_success;
-    const auto games = read_played_games(arguments.files, arguments.from, arguments.nodes, status);
+    const auto games = read_played_games(
+        arguments.files, {.format = arguments.from, .charset = arguments.charset}, arguments.nodes, status);
     if (games.empty()) {
         if (status == exit_success) std::cerr << "there is no game that can be analysed\n";
         return std::max<int>(status, exit_bad_input);

@@ -14,6 +14,7 @@ struct CompareArguments {
     std::vector<std::string> files;
     /// The format of the files.
     std::optional<std::string> from;
+    std::optional<std::string> charset = {};
     /// To search for each position; 0: as many as a thorough analysis.
     std::int64_t nodes = 0;
     int threads = 1;

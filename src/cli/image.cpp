@@ -10,6 +10,7 @@
 #include "catalog/names.h"
 #include "cli/output_options.h"
 #include "cli/png.h"
+#include "cli/records.h"
 #include "command/record_file.h"
 #include "core/quote.h"
 #include "draw/picture.h"
@@ -133,7 +134,7 @@ std::expected<Picture, int> from_record(const ImageArguments& arguments) {
         std::cerr << printable(name) << ": " << what << '\n';
         return std::unexpected(exit_bad_input);
     };
-    auto file = RecordFile::open(name);
+    auto file = RecordFile::open(name, {}, read_charset(arguments.charset));
     if (!file) return std::unexpected(report_error(file.error()));
     record::Record record;
     for (int number = 1; number <= arguments.number; ++number) {
@@ -181,6 +182,8 @@ void ImageArguments::add_to(CLI::App& command) {
         if (option != file && option != command.get_help_ptr()) file->excludes(option);
     }
     command.get_option("GAME")->required(false);
+    add_charset_option(command, charset);
+    command.get_option("--charset")->needs(file);
     command.add_option("--number", number, "number of the record in the file, from 1")
         ->check(CLI::Range(1, std::numeric_limits<int>::max()))
         ->needs(file);

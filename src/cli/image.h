@@ -15,6 +15,7 @@ struct ImageArguments {
     /// Instead of GAME: a file of records, the number of the record from 1, and the number of moves; absent:
     /// all moves.
     std::optional<std::string> record;
+    std::optional<std::string> charset;
     int number = 1;
     std::optional<int> ply;
     OutputArguments output;

@@ -86,6 +86,7 @@ void add_perft_options(CLI::App& command, PerftCommand& arguments) {
 
 void add_score_options(CLI::App& command, ScoreArguments& score) {
     command.add_option("FILE", score.file, "an SGF file; - is standard input")->required();
+    add_charset_option(command, score.charset);
     command.add_option("--rules", score.rules, "count by this rule set instead of the file's");
     command.add_option("--komi", score.komi, "komi instead of the file's");
     command.add_option("--dead", score.dead, "vertices of dead groups, separated by spaces, or auto");

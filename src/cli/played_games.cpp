@@ -31,13 +31,12 @@ std::vector<std::string> line_of(const record::Record& record) {
 
 }  // namespace
 
-std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files,
-                                          const std::optional<std::string>& from, std::int64_t nodes,
-                                          int& status) {
+std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files, const ReadAs& as,
+                                          std::int64_t nodes, int& status) {
     std::vector<PlayedGame> games;
-    const auto format = from ? record::read_format(*from) : std::nullopt;
+    const auto format = as.format ? record::read_format(*as.format) : std::nullopt;
     for (const std::string& name : files) {
-        auto file = command::RecordFile::open(name, format);
+        auto file = command::RecordFile::open(name, format, command::read_charset(as.charset));
         if (!file) {
             command::report_error(file.error());
             status = std::max(status, command::exit_status(file.error()));

@@ -17,11 +17,16 @@ struct PlayedGame {
     analysis::Order order;
 };
 
-/// The games of all files, as far as they are legal. `from`: the format of the files; detected if absent.
+/// How files are to be read; what is absent is detected.
+struct ReadAs {
+    std::optional<std::string> format = {};
+    std::optional<std::string> charset = {};
+};
+
+/// The games of all files, as far as they are legal.
 /// `nodes`: for their analyses; 0: thorough ones. What cannot be read or is left out is reported on standard
 /// error; errors make the exit status.
-std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files,
-                                          const std::optional<std::string>& from, std::int64_t nodes,
-                                          int& status);
+std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files, const ReadAs& as,
+                                          std::int64_t nodes, int& status);
 
 }  // namespace kradan::cli

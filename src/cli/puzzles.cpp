@@ -63,7 +63,7 @@ int write_file(const std::string& name, const std::vector<Puzzle>& all) {
 std::vector<puzzles::PlayedGame> games_of(const PuzzlesArguments& arguments, GameId game, int& status) {
     std::vector<puzzles::PlayedGame> games;
     std::size_t left_out = 0;
-    for (PlayedGame& played : read_played_games(arguments.files, std::nullopt, 0, status)) {
+    for (PlayedGame& played : read_played_games(arguments.files, {}, 0, status)) {
         if (played.order.config.options.game != game) {
             ++left_out;
             continue;

@@ -24,8 +24,11 @@ namespace {
 /// Reads the games of files one after another.
 class Files {
   public:
-    Files(const std::vector<std::string>& names, const std::optional<std::string>& from)
-        : names_(names), from_(from ? record::read_format(*from) : std::nullopt) {}
+    Files(const std::vector<std::string>& names, const std::optional<std::string>& from,
+          const std::optional<std::string>& charset)
+        : names_(names),
+          from_(from ? record::read_format(*from) : std::nullopt),
+          charset_(read_charset(charset)) {}
 
     /// Calls `each(name, record, progress)` for every record, and `fail(error)` for each file that cannot be
     /// read to its end. Returns the exit status for these errors.
@@ -44,7 +47,7 @@ class Files {
   private:
     template <class Each>
     std::optional<FileError> read(const std::string& name, Each& each) {
-        auto file = RecordFile::open(name, from_);
+        auto file = RecordFile::open(name, from_, charset_);
         if (!file) return file.error();
         Progress progress(name, file->file());
         std::uint64_t games = 0;
@@ -59,6 +62,7 @@ class Files {
 
     const std::vector<std::string>& names_;
     std::optional<record::Format> from_;
+    const record::Charset* charset_;
     record::Record record_;
 };
 
@@ -87,11 +91,20 @@ std::string why_no_format(const std::string& text) {
                                      : "invalid value '" + text + "'; expected " + format_list();
 }
 
+void add_charset_option(CLI::App& command, std::optional<std::string>& charset) {
+    command
+        .add_option(
+            "--charset", charset,
+            "charset of the files, such as windows-1251 (default: UTF-8, what the file names, or a guess)")
+        ->check(why_no_charset);
+}
+
 void VerifyArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files, "records, plain or packed (.gz, .zst); - is standard input")
         ->required();
     command.add_option("--from", from, "format of the files (default: detected): " + format_list())
         ->check(why_no_format);
+    add_charset_option(command, charset);
     command.add_flag("--only-read", only_read,
                      "read the records, but replay them only as far as reading requires");
     command.add_flag("--quiet", quiet, "leave out notes");
@@ -124,7 +137,7 @@ int verify_command(const VerifyArguments& arguments) {
         report_error(error);
         if (arguments.json) print_json(error.name, error.place, id(error.reason), {}, error.detail, false);
     };
-    Files files(arguments.files, arguments.from);
+    Files files(arguments.files, arguments.from, arguments.charset);
     const int status = files.for_each(take_record, take_error);
     if (arguments.json) {
         json::Writer writer;
@@ -147,6 +160,7 @@ void ConvertArguments::add_to(CLI::App& command) {
                        "records, plain or packed (.gz, .zst); without FILE, or with -, standard input");
     command.add_option("--to", to, "output format: " + format_list())->required()->check(why_no_format);
     command.add_option("--from", from, "format of the files (default: detected)")->check(why_no_format);
+    add_charset_option(command, charset);
     command.add_flag("--strict", strict, "skip records with errors, instead of writing their valid part");
     add_output_options(
         command, output,
@@ -231,7 +245,7 @@ int convert_command(const ConvertArguments& arguments) {
         arguments.files.empty() ? std::vector<std::string>{"-"} : arguments.files;
     Conversion conversion(arguments, names);
     if (const auto possible = conversion.check(); !possible) return report_error(possible.error());
-    Files files(names, arguments.from);
+    Files files(names, arguments.from, arguments.charset);
     const int status = files.for_each([&](const std::string& name, const record::Record& record,
                                           Progress& progress) { conversion.take(name, record, progress); },
                                       [](const FileError& error) { report_error(error); });

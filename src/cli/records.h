@@ -12,10 +12,15 @@ namespace kradan::cli {
 /// Why a text names no format of records; empty if it does.
 std::string why_no_format(const std::string& text);
 
+/// Adds --charset.
+void add_charset_option(CLI::App& command, std::optional<std::string>& charset);
+
 struct VerifyArguments {
     std::vector<std::string> files;
     /// Absent: the format is detected for each file.
     std::optional<std::string> from;
+    /// Absent: the charset is found for each file.
+    std::optional<std::string> charset = {};
     /// Omit notes.
     bool quiet = false;
     /// Replay records only as far as reading requires.
@@ -32,6 +37,7 @@ struct ConvertArguments {
     std::vector<std::string> files = {};
     std::string to;
     std::optional<std::string> from;
+    std::optional<std::string> charset = {};
     /// Skip records with errors, instead of writing their valid part.
     bool strict = false;
     OutputArguments output = {};

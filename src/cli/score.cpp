@@ -37,8 +37,9 @@ void report_fault(const std::string& file, const record::Fault& fault) {
 }
 
 /// The first game of a file; writes a note to standard error if there are more.
-std::expected<record::Record, FileError> read_record(const std::string& name) {
-    auto file = RecordFile::open(name, record::Format::sgf);
+std::expected<record::Record, FileError> read_record(const std::string& name,
+                                                     const record::Charset* charset) {
+    auto file = RecordFile::open(name, record::Format::sgf, charset);
     if (!file) return std::unexpected(file.error());
     record::Record record;
     if (!file->next(record)) {
@@ -150,7 +151,7 @@ std::vector<std::string> judged_dead(const AnyGame& game, go::Rules rules) {
 
 int score_command(const ScoreArguments& arguments) {
     const auto language = read_language(arguments.language);
-    const auto record = read_record(arguments.file);
+    const auto record = read_record(arguments.file, read_charset(arguments.charset));
     if (!record) return report_error(record.error());
     bool spoilt = false;
     for (const record::Fault& fault : record->faults) {

@@ -7,6 +7,7 @@ namespace kradan::cli {
 
 struct ScoreArguments {
     std::string file;
+    std::optional<std::string> charset = {};
     std::optional<std::string> rules;
     std::optional<std::string> komi;
     /// Vertices separated by spaces, or "auto".

@@ -8,14 +8,15 @@
 namespace kradan::command {
 
 std::expected<RecordFile, FileError> RecordFile::open(const std::string& name,
-                                                      std::optional<record::Format> from) {
+                                                      std::optional<record::Format> from,
+                                                      const record::Charset* charset) {
     using Reason = FileError::Reason;
     auto file = InputFile::open(name);
     if (!file) return std::unexpected(file.error());
     RecordFile result;
     result.name_ = name;
     result.file_ = std::make_unique<InputFile>(*std::move(file));
-    result.input_ = std::make_unique<record::Input>(result.file_->source());
+    result.input_ = std::make_unique<record::Input>(result.file_->source(), charset);
     const auto beginning = result.input_->ahead(record::Input::window);
     if (beginning.empty()) {
         if (auto trouble = result.trouble()) return std::unexpected(*std::move(trouble));
@@ -45,6 +46,18 @@ std::string format_list() {
     std::string list;
     for (const auto format : record::format_ids) list += (list.empty() ? "" : ", ") + std::string{format};
     return list;
+}
+
+std::string why_no_charset(const std::string& name) {
+    if (record::find_charset(name) != nullptr) return {};
+    std::string list;
+    for (const auto charset : record::charset_names())
+        list += (list.empty() ? "" : ", ") + std::string{charset};
+    return "invalid value '" + name + "'; expected " + list;
+}
+
+const record::Charset* read_charset(const std::optional<std::string>& name) {
+    return name ? record::find_charset(*name) : nullptr;
 }
 
 std::string in_words(const std::string& file, const record::Fault& fault) {

@@ -7,15 +7,17 @@
 
 #include "command/input_file.h"
 #include "record/reader.h"
+#include "record/text/charset.h"
 
 namespace kradan::command {
 
 /// A file of records, open for reading.
 class RecordFile {
   public:
-    /// Detects the format unless `from` gives it.
+    /// Detects the format unless `from` gives it, and the charset unless `charset` does.
     static std::expected<RecordFile, FileError> open(const std::string& name,
-                                                     std::optional<record::Format> from = {});
+                                                     std::optional<record::Format> from = {},
+                                                     const record::Charset* charset = nullptr);
 
     /// The next record; false at the end.
     bool next(record::Record& record) { return reader_->next(record); }
@@ -34,6 +36,11 @@ class RecordFile {
 
 /// The known formats: "pgn, epd, …".
 std::string format_list();
+
+/// Why `--charset` cannot take this name; empty if it can.
+std::string why_no_charset(const std::string& name);
+/// The charset of that option; null if it was not given.
+const record::Charset* read_charset(const std::optional<std::string>& name);
 
 /// The message of a fault: "games.pgn:3:7: chess.pinned (X3): …".
 std::string in_words(const std::string& file, const record::Fault& fault);

@@ -52,7 +52,7 @@ std::optional<TimeControl> time_control(const Record& record) {
         };
         const auto main_time = value("TM");
         const auto seconds = main_time ? read_number(*main_time) : std::nullopt;
-        if (!seconds || !value("OT").value_or("").empty()) return std::nullopt;
+        if (!seconds || has_overtime(record)) return std::nullopt;
         return TimeControl{*seconds * 1000, 0};
     }
     if (record.header("periods.1.duration_ms")) return std::nullopt;
@@ -72,14 +72,37 @@ std::string seconds(std::int64_t milliseconds) {
     return text + " s";
 }
 
-/// A negative time is not read as a clock and stays in the comment or property.
-bool is_negative(const Annotation& annotation) {
-    const auto has_minus = [](const Property& property) {
-        return (property.name == "BL" || property.name == "WL") && !property.values.empty() &&
-               property.values.front().starts_with('-');
-    };
-    return annotation.clock.value_or(0) < 0 || annotation.comment.contains("[%clk -") ||
-           std::ranges::any_of(annotation.properties, has_minus);
+/// A clock may be read late by so much below zero.
+constexpr std::int64_t lag = 10'000;
+
+/// How far a clock shows less than zero: "5", "0:00:05", "5.3", up to the end of the text or a bracket.
+/// Nothing beyond a day.
+std::optional<std::int64_t> read_size(std::string_view text) {
+    text = text.substr(0, text.find_first_of("].,"));
+    std::int64_t seconds = 0;
+    while (true) {
+        const std::size_t colon = text.find(':');
+        const auto part = read_number(text.substr(0, colon));
+        if (!part || *part > 86'400 || seconds > 86'400) return std::nullopt;
+        seconds = seconds * 60 + *part;
+        if (colon == std::string_view::npos) return seconds * 1000;
+        text.remove_prefix(colon + 1);
+    }
+}
+
+/// The size of a negative time, which is not read as a clock and stays in the comment or property; nothing if
+/// there is none.
+std::optional<std::int64_t> below_zero(const Annotation& annotation) {
+    constexpr std::int64_t unknown = 10 * lag;
+    constexpr std::string_view command = "[%clk -";
+    if (const std::size_t at = annotation.comment.find(command); at != std::string::npos)
+        return read_size(std::string_view{annotation.comment}.substr(at + command.size())).value_or(unknown);
+    for (const Property& property : annotation.properties) {
+        if ((property.name != "BL" && property.name != "WL") || property.values.empty()) continue;
+        const std::string_view value = property.values.front();
+        if (value.starts_with('-')) return read_size(value.substr(1)).value_or(unknown);
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -92,8 +115,9 @@ void check_clocks(Record& record) {
     const Tree& tree = record.tree;
     for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
         const Annotation& annotation = tree.annotation(node);
-        if (is_negative(annotation)) {
-            add_fault(record.faults, {.place = tree[node].place, .reason = "record.negative-clock"});
+        if (const auto below = below_zero(annotation)) {
+            add_fault(record.faults,
+                      {.place = tree[node].place, .reason = "record.negative-clock", .note = *below <= lag});
         }
         const auto clock = annotation.clock;
         if (!control || !clock || !tree[node].step) continue;
@@ -103,10 +127,13 @@ void check_clocks(Record& record) {
         const std::int64_t as_given = gained > rounding ? std::min(gained, given[side]) : 0;
         given[side] -= as_given;
         if (gained > as_given + rounding) {
+            // Servers let players give time, and records seldom say so.
+            const bool may_be_given = gained <= session::most_extra_time;
             add_fault(record.faults, {.place = tree[node].place,
-                                      .reason = "record.clock-gained",
+                                      .reason = may_be_given ? "record.time-given" : "record.clock-gained",
                                       .detail = seconds(*clock) + " after " + seconds(before) +
-                                                ", with an increment of " + seconds(control->increment)});
+                                                ", with an increment of " + seconds(control->increment),
+                                      .note = may_be_given});
         }
         before = *clock;
     }

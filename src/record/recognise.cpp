@@ -1,6 +1,9 @@
 #include <algorithm>
 
 #include "core/ascii.h"
+#include "core/signs.h"
+#include "games/chess/san.h"
+#include "record/pgn/text.h"
 #include "record/reader.h"
 #include "record/sgf/text.h"
 #include "record/text/utf16.h"
@@ -9,15 +12,12 @@ namespace kradan::record {
 
 namespace {
 
-bool is_blank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 bool is_name_letter(char c) {
     return is_letter(c) || c == '_';
 }
 
 std::string_view without_blanks(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (const std::size_t size = blank_size(text)) text.remove_prefix(size);
     return text;
 }
 
@@ -30,20 +30,28 @@ std::string_view first_line(std::string_view text) {
 std::string_view word(std::string_view line, int number) {
     while (true) {
         line = without_blanks(line);
-        const auto end = std::ranges::find_if(line, is_blank);
-        if (number-- == 0) return {line.begin(), end};
+        std::size_t end = 0;
+        while (end < line.size() && blank_size(line.substr(end)) == 0) end += step_size(line.substr(end));
+        if (number-- == 0) return line.substr(0, end);
         if (line.empty()) return {};
-        line = {end, line.end()};
+        line.remove_prefix(end);
     }
 }
 
 /// A piece placement has seven slashes, FEEN's style-turn field one.
 std::optional<Format> recognise_position(std::string_view line) {
     if (std::ranges::count(word(line, 0), '/') < 7) return std::nullopt;
+    std::string plain;
+    if (word(line, 1).empty() && line.contains('_')) {
+        plain = line;
+        std::ranges::replace(plain, '_', ' ');
+        line = plain;
+    }
     const std::string_view second = word(line, 1);
     const std::string_view third = word(line, 2);
     if (second.contains('/') && third.size() == 3 && third[1] == '/') return Format::feen;
-    if (second != "w" && second != "b") return std::nullopt;
+    const auto is_side = [&](std::string_view side) { return same_ignoring_case(second, side); };
+    if (!is_side("w") && !is_side("b") && !is_side("white") && !is_side("black")) return std::nullopt;
     return word(line, 0).contains('[') ? Format::feen : Format::epd;
 }
 
@@ -89,6 +97,31 @@ bool is_ogi_move(std::string_view line) {
            (first[2] == '-' || first[2] == '+') && is_file(first[3]) && is_rank(first[4]);
 }
 
+/// Whether a text begins with moves of chess from the usual start, numbered or not: "e4 e5 Nf3", "e2e4 e7e5".
+bool begins_with_chess_moves(std::string_view text) {
+    constexpr int enough = 4;
+    chess::Position position;
+    int moves = 0;
+    for (int i = 0; moves < enough; ++i) {
+        std::string_view next = word(text, i);
+        const std::size_t number = next.find_first_not_of("0123456789");
+        if (number == std::string_view::npos && !next.empty()) continue;
+        if (number > 0 && number != std::string_view::npos && next[number] == '.') {
+            next.remove_prefix(std::min(next.find_first_not_of('.', number), next.size()));
+            if (next.empty()) continue;
+        }
+        if (next.empty() || pgn_result_at(next)) break;
+        const auto san = chess::read_san(next);
+        const auto move =
+            san ? chess::find_move(position, *san)
+                : std::expected<chess::Move, chess::SanRefusal>{std::unexpected(chess::SanRefusal{})};
+        if (!move) return false;
+        position.do_move(*move);
+        ++moves;
+    }
+    return moves > 0;
+}
+
 }  // namespace
 
 std::optional<Format> read_format(std::string_view id) {
@@ -98,7 +131,6 @@ std::optional<Format> read_format(std::string_view id) {
 }
 
 std::optional<Format> recognise(std::string_view text) {
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     if (utf16_mark(text)) {
         MemorySource source(text);
         Input input(source);
@@ -115,6 +147,7 @@ std::optional<Format> recognise(std::string_view text) {
         }
         return position;
     }
+    if (pgn_code_size(text) > 0) return Format::pgn;
     const std::string_view inside = without_blanks(text.substr(1));
     if ((text.front() == '{' && (inside.starts_with('"') || inside.starts_with('}'))) ||
         (text.front() == '[' && inside.starts_with('{'))) {
@@ -123,13 +156,14 @@ std::optional<Format> recognise(std::string_view text) {
     }
     if (looks_like_toml(text)) return Format::pcn_toml;
     if (is_ogi_move(first_line(behind))) return Format::pmn;
-    if (text.front() == '[' && text.size() > 1 && (is_name_letter(text[1]) || is_blank(text[1])))
+    if (text.front() == '[' && text.size() > 1 && (is_name_letter(text[1]) || blank_size(text.substr(1)) > 0))
         return Format::pgn;
     if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
     // A game tree may follow the headers of a mail.
     for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
         if (begins_root(without_blanks(text.substr(at + 1)))) return Format::sgf;
     }
+    if (begins_with_chess_moves(text) || find_pgn_code(text) != std::string_view::npos) return Format::pgn;
     if (text.front() == '%' || text.front() == ';' || text.front() == '{') return Format::pgn;
     if (text.contains("\n[Event ") || text.contains("1. ") || text.contains("1.e4")) return Format::pgn;
     return std::nullopt;

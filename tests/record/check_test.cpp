@@ -45,7 +45,7 @@ TEST(RecordCheck, AMarginThatTheKomiCannotGive) {
 TEST(RecordCheck, WhereNoKomiIsTheRecordsOwnNoMarginIsJudged) {
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]RE[W+3];B[ee])"), "");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]RU[Chinese]HA[2]RE[W+3];W[ee])"), "");
-    EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[3.75]RE[W+3];B[ee])"), "1:16 sgf.komi-unused?");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.25]RE[W+3];B[ee])"), "1:16 sgf.komi-unused?");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.5]RE[B+0.0];B[ee])"), "1:23 record.wrong-result");
     // Compensation for handicap stones is whole points.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]RU[Chinese]HA[2]KM[0.5]RE[W+3.5];W[ee])"), "");
@@ -77,13 +77,29 @@ TEST(RecordCheck, NoMoreFaultsThanAnyoneReads) {
 }
 
 TEST(RecordCheck, ClocksThatShowLessThanNothing) {
-    EXPECT_EQ(faults_of("(;GM[1]SZ[9];B[ee]BL[590];W[dd]WL[-1])"), "1:27 record.negative-clock");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9];B[ee]BL[590];W[dd]WL[-60])"), "1:27 record.negative-clock");
     EXPECT_EQ(faults_of("1. e4 {[%clk -1:00:00]} e5 {[%clk 0:59:59]} *"), "1:4 record.negative-clock");
 }
 
+TEST(RecordCheck, AFewSecondsBelowZeroAreLag) {
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9];B[ee]BL[590];W[dd]WL[-1])"), "1:27 record.negative-clock?");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9];B[ee]BL[590];W[dd]WL[-2.75])"), "1:27 record.negative-clock?");
+    EXPECT_EQ(faults_of("1. e4 {[%clk -0:00:03]} e5 {[%clk 0:59:59]} *"), "1:4 record.negative-clock?");
+    EXPECT_EQ(faults_of("1. e4 {[%clk -0:00:31]} e5 {[%clk 0:59:59]} *"), "1:4 record.negative-clock");
+}
+
 TEST(RecordCheck, ClocksOfGoThatGainTime) {
-    EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600];B[ee]BL[590];W[dd]WL[599];B[cc]BL[595])"),
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600];B[ee]BL[590];W[dd]WL[599];B[cc]BL[1200])"),
               "1:47 record.clock-gained");
+    // As much as an opponent may give.
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600];B[ee]BL[590];W[dd]WL[599];B[cc]BL[595])"),
+              "1:47 record.time-given?");
+    EXPECT_EQ(faults_of("[TimeControl \"180+0\"]\n\n1. e4 {[%clk 0:02:50]} e5 2. Nf3 {[%clk 0:03:05]} *"),
+              "3:32 record.time-given?");
+    // Overtime that no OT announces.
+    for (const std::string told : {"LT[30]", "LC[5]", "LT[30]LC[5]"})
+        EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[60]" + told + ";B[ee]BL[20];W[dd];B[cc]BL[30])"), "") << told;
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[60];B[ee]BL[20];W[dd]WL[20]OW[3];B[cc]BL[30]OB[5])"), "");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600]OT[5x30 byo-yomi];B[ee]BL[590];W[dd]WL[599];B[cc]BL[595])"), "");
 }
 

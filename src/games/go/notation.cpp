@@ -59,15 +59,20 @@ std::expected<int, SyntaxError> read_komi(std::string_view text) {
         points = points * 10 + (text[i] - '0');
         if (points > 9999) return syntax_error("the komi is too large a number", digits);
     }
-    if (i == digits) return syntax_error("expected a komi such as 6.5", i);
+    const bool whole = i > digits;
     int half = 0;
-    if (i < text.size() && text[i] == '.') {
+    if (i < text.size() && text[i] == '.' && (whole || i + 1 < text.size())) {
         ++i;
-        if (i == text.size() || (text[i] != '0' && text[i] != '5'))
-            return syntax_error("komi goes by half points", i);
-        half = text[i] == '5' ? 1 : 0;
-        ++i;
+        if (i < text.size() && is_digit(text[i])) {
+            if (text[i] != '0' && text[i] != '5') return syntax_error("komi goes by half points", i);
+            half = text[i] == '5' ? 1 : 0;
+            ++i;
+        } else if (!whole) {
+            return syntax_error("expected a komi such as 6.5", i);
+        }
         while (i < text.size() && text[i] == '0') ++i;
+    } else if (!whole) {
+        return syntax_error("expected a komi such as 6.5", i);
     }
     if (i != text.size()) {
         return syntax_error(is_digit(text[i]) ? "komi goes by half points" : "expected a komi such as 6.5",

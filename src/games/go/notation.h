@@ -18,7 +18,7 @@ std::expected<Intent, SyntaxError> read_move(std::string_view text);
 /// 0–999, which `read_move` never returns, gives "?".
 std::string write_vertex(Vertex vertex);
 
-/// Reads points with at most one decimal, ".5" or ".0" ("6.5", "-3", "+0.5"), as half points.
+/// Reads points with at most one decimal, ".5" or ".0" ("6.5", "-3", "+0.5", ".5", "6."), as half points.
 std::expected<int, SyntaxError> read_komi(std::string_view text);
 /// Writes half points as points: 13 is "6.5", 16 is "8".
 std::string write_komi(int half_points);

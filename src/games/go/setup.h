@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <expected>
 #include <optional>
@@ -90,6 +91,13 @@ constexpr std::string_view clause(SetupReason reason, const Rules& /*rules*/) {
 
 /// The largest komi, positive or negative, in half points.
 inline constexpr int max_komi = 2 * max_points;
+
+/// The largest komi on a board of so many points that records and controllers may give, in half points: all
+/// points of it, and on small boards those of the usual one.
+constexpr int max_komi_on(int points) {
+    constexpr int usual_points = 19 * 19;
+    return std::min(2 * std::max(points, usual_points), max_komi);
+}
 
 /// The most stones of a fixed handicap: 9 on odd sizes from 9, 4 on 7 and on even sizes from 8, 0 on smaller
 /// boards.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdlib>
 #include <ctime>
 #include <expected>
 #include <istream>
@@ -30,14 +31,6 @@ using Answer = GtpAnswer;
 
 std::unexpected<std::string> failed(std::string why) {
     return std::unexpected(std::move(why));
-}
-
-/// Normalises komi as other programs write it: "6.50" to "6.5", "-0.0" to "0".
-std::string plain_komi(std::string text) {
-    if (const auto dot = text.find('.'); dot != std::string::npos) {
-        while (text.size() > dot + 2 && text.back() == '0') text.pop_back();
-    }
-    return text == "-0.0" || text == "-0" ? "0" : text;
 }
 
 class Gtp {
@@ -251,8 +244,13 @@ Answer Gtp::clear_board(Words) {
 
 Answer Gtp::komi(Words words) {
     go::Options options = game_.options();
-    options.komi = plain_komi(words[0]);
-    if (const auto komi = go::read_komi(*options.komi); !komi) return failed(komi.error().message);
+    std::string text = words[0];
+    std::ranges::replace(text, ',', '.');
+    const auto komi = go::read_komi(text);
+    if (!komi) return failed(komi.error().message);
+    if (std::abs(*komi) > go::max_komi_on(options.size * options.size))
+        return failed(in_words(Refusal{"setup.bad-komi", "W13"}));
+    options.komi = go::write_komi(*komi);
     if (const auto done = game_.change(options); !done) return failed(done.error());
     return "";
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/signs.h"
 #include "games/chess/chess960.h"
 #include "games/chess/epd.h"
 #include "games/chess/fen.h"
@@ -91,7 +92,12 @@ class EpdLines final : public Reader {
     void read_line() {
         line_.clear();
         indent_ = 0;
-        if (input_.offset() == 0 && input_.ahead(3).starts_with("\xef\xbb\xbf")) input_.skip(3);
+        while (input_.peek() > 0x7f) {
+            const std::size_t blank = blank_size(input_.ahead(3));
+            if (blank == 0) break;
+            input_.skip(blank);
+            indent_ += blank;
+        }
         bool too_long = false;
         while (true) {
             const int byte = input_.take();
@@ -110,12 +116,15 @@ class EpdLines final : public Reader {
 
     /// False if the position cannot be read.
     bool read_record() {
-        make_utf8(line_);
-        const auto epd = chess::read_epd(line_);
+        make_latin_utf8(line_);
+        auto epd = chess::read_epd(line_);
         if (!epd) {
             fault(epd.error().offset, "epd.unreadable", epd.error().message);
             return false;
         }
+        Place place = record_->place;
+        place.column += indent_;
+        note_start(*record_, epd->setup, epd->remarks, place);
         const auto position = chess::validate(epd->setup);
         if (!position) {
             for (const chess::SetupReason reason : position.error())

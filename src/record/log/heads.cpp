@@ -8,6 +8,7 @@
 
 #include "core/split.h"
 #include "record/ogi/pcn_document.h"
+#include "record/sgf/sgf.h"
 
 namespace kradan::record {
 
@@ -186,7 +187,7 @@ TimeControl plain_time_of(const Record& record) {
         return fischer(plain(text.substr(0, plus), 0) * 1000, step * 1000);
     }
     if (style_of(record) == RecordStyle::sgf)
-        return head(record, "OT").empty() ? fischer(plain(head(record, "TM"), 0) * 1000, 0) : TimeControl{};
+        return has_overtime(record) ? TimeControl{} : fischer(plain(head(record, "TM"), 0) * 1000, 0);
     if (record.header("periods.1.duration_ms")) return {};
     return fischer(plain(record.header("periods.0.duration_ms").value_or(""), 0),
                    plain(record.header("periods.0.increment_ms").value_or("0"), 0));
@@ -392,8 +393,26 @@ std::optional<session::MovedIllegally> illegal_move_of(const Record& record) {
     return session::MovedIllegally{.by = *side, .move = parts[1], .verdict = std::move(verdict)};
 }
 
+bool has_overtime(const Record& record) {
+    const auto says = [&](std::string_view name) {
+        const std::string_view value = head(record, name);
+        return !value.empty() && value != "0";
+    };
+    if (says("OT") || says("LT") || says("LC")) return true;
+    const Tree& tree = record.tree;
+    for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
+        const auto counts = [](const Property& property) {
+            return property.name == "OB" || property.name == "OW";
+        };
+        if (std::ranges::any_of(tree.annotation(node).properties, counts)) return true;
+    }
+    return false;
+}
+
 std::array<std::int64_t, 2> time_given_in(const Record& record) {
-    const auto parts = split(record.header("KradanTimeGiven").value_or(""), ' ');
+    std::string_view text = record.header("KradanTimeGiven").value_or("");
+    if (text.empty() && style_of(record) == RecordStyle::sgf) text = head(record, time_given_property);
+    const auto parts = split(text, ' ');
     std::array<std::int64_t, 2> given = {};
     for (std::size_t i = 0; i < std::min(parts.size(), given.size()); ++i)
         given[i] = number_of(parts[i], 0, session::longest_time).value_or(0);

@@ -26,6 +26,9 @@ std::optional<session::Ended> end_of(const Record& record, const session::State&
 
 /// The last illegal move by the headers of a record.
 std::optional<session::MovedIllegally> illegal_move_of(const Record& record);
+/// Whether a record of Go has overtime, whether or not it says which: OT, or LT and LC of older programs, or
+/// the periods or moves that are left, OB and OW.
+bool has_overtime(const Record& record);
 /// Milliseconds that each side received from the opponent, by colour.
 std::array<std::int64_t, 2> time_given_in(const Record& record);
 std::vector<std::string> dead_of(const Record& record);

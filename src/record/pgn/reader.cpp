@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "core/quote.h"
+#include "core/signs.h"
+#include "games/chess/fen.h"
 #include "games/chess/module.h"
 #include "games/chess/san.h"
 #include "record/pgn/comment.h"
@@ -70,7 +72,9 @@ class PgnReader final : public Reader {
         glyphs_before_.clear();
         tag_places_.clear();
         comments_before_.clear();
-        too_many_told_ = zeros_told_ = false;
+        too_many_told_ = zeros_told_ = jump_told_ = false;
+        blank_line_ = numbered_ = false;
+        number_offset_ = 0;
         ended_ = false;
     }
 
@@ -81,7 +85,11 @@ class PgnReader final : public Reader {
             scanner_.skip_space();
             const int byte = input_.peek();
             // Comments alone are not a game.
-            if (byte == Input::end) return !record_->faults.empty();
+            if (byte == Input::end) return !std::ranges::all_of(record_->faults, &Fault::note);
+            if (scanner_.at_code()) {
+                scanner_.skip_code();
+                continue;
+            }
             if (byte != '{' && byte != ';') break;
             if (comments_before_.empty()) record_->place = input_.place();
             if (comments_before_.size() < limits_.properties) {
@@ -121,7 +129,7 @@ class PgnReader final : public Reader {
         // Comments before the moves belong to the game, even if its moves cannot be read.
         bool before_moves = true;
         while (!ended_) {
-            scanner_.skip_space();
+            blank_line_ = scanner_.skip_space() > 1 || blank_line_;
             const std::string_view view = scanner_.token_ahead();
             if (view.empty()) {
                 finish(std::nullopt, input_.place());
@@ -144,15 +152,17 @@ class PgnReader final : public Reader {
                     numeric_glyph(view);
                     break;
                 case '[':
-                    if (scanner_.at_tag()) {
+                    if (scanner_.at_tag() || scanner_.at_code()) {
                         finish(std::nullopt, input_.place());
                         return;
                     }
                     unexpected();
                     break;
+                case '<':
+                    null_move(view);
+                    break;
                 case ']':
                 case '}':
-                case '<':
                 case '>':
                     unexpected();
                     break;
@@ -169,6 +179,14 @@ class PgnReader final : public Reader {
                            quote_character(input_.ahead(4), 0) + " means nothing here");
         }
         input_.take();
+    }
+
+    /// "<>".
+    void null_move(std::string_view view) {
+        constexpr std::string_view sign = "<>";
+        if (!view.starts_with(sign)) return unexpected();
+        if (ignoring()) return input_.skip(sign.size());
+        move(sign);
     }
 
     void open_variation() {
@@ -240,19 +258,20 @@ class PgnReader final : public Reader {
             overlong_token();
             return;
         }
-        const bool may_be_result = first == '*' || first == '0' || first == '1' || first == '\xc2';
+        const bool one_digit = (first == '0' || first == '1') && !(size > 1 && is_digit(view[1]));
+        const bool may_be_result =
+            one_digit || first == '*' || first == '+' || first == '\xc2' || dash_size(view) > 0;
         if (may_be_result) {
-            if (const auto result = read_pgn_result(view.substr(0, size))) {
-                take_result(*result, view, size);
+            const auto result = pgn_result_at(view);
+            if (result && !is_castling(*result, view)) {
+                take_result(*result, view);
                 return;
             }
             if (first == '*') size = 1;
         }
         const bool noughts = first == '0' && size > 1 && !is_digit_or_dot(view[1]);
         if (is_digit(first) && !noughts && view.substr(0, size) != "0000") {
-            std::size_t digits = 1;
-            while (digits < size && is_digit(view[digits])) ++digits;
-            input_.skip(digits);
+            move_number(view, size);
             return;
         }
         if (first == '.') {
@@ -279,6 +298,43 @@ class PgnReader final : public Reader {
         const std::string_view behind = view.substr(size, 3);
         if (behind.size() == 3 && behind[0] == '(' && behind[2] == ')' && is_letter(behind[1])) size += 3;
         move(view.substr(0, size));
+    }
+
+    void move_number(std::string_view view, std::size_t size) {
+        std::size_t digits = 1;
+        int number = view.front() - '0';
+        while (digits < size && is_digit(view[digits])) {
+            number = std::min(number * 10 + (view[digits] - '0'), chess::max_counter);
+            ++digits;
+        }
+        const std::string_view behind = view.substr(digits);
+        const bool of_black = behind.starts_with("..") || behind.starts_with("\u2026");
+        if (number == 1 && !of_black && game_begins_again()) {
+            finish(std::nullopt, input_.place());
+            return;
+        }
+        check_number(number);
+        numbered_ = true;
+        input_.skip(digits);
+    }
+
+    /// Whether a move number 1 here is that of another game, which has no tags.
+    bool game_begins_again() const {
+        return blank_line_ && numbered_ && frames_.empty() && skipped_ == 0 &&
+               (lost_ || record_->tree[Tree::root].first_child != no_node);
+    }
+
+    void check_number(int number) {
+        if (ignoring() || jump_told_) return;
+        const int expected = line_.position().fullmove_number();
+        // A position cut out of a game may count from 1, and its moves go on.
+        if (!numbered_ && record_->options.position) number_offset_ = number - expected;
+        if (number - number_offset_ == expected) return;
+        jump_told_ = true;
+        scanner_.fault(input_.place(), "record.guessed",
+                       "move number " + std::to_string(number) + ": read as " +
+                           std::to_string(expected + number_offset_),
+                       {}, true);
     }
     static bool is_digit_or_dot(char c) { return is_digit(c) || c == '.'; }
 
@@ -362,6 +418,7 @@ class PgnReader final : public Reader {
             lose();
             return;
         }
+        blank_line_ = false;
         node_ = tree().add(node_, Step{.intent = *intent, .colour = colour}, place);
         moved_ = true;
         comment_before_ = false;
@@ -382,7 +439,7 @@ class PgnReader final : public Reader {
 
     static std::string readable(std::string_view text) {
         std::string copy{text};
-        make_utf8(copy);
+        make_latin_utf8(copy);
         return copy;
     }
 
@@ -399,20 +456,39 @@ class PgnReader final : public Reader {
 
     // The end of a game.
 
-    void take_result(std::string_view result, std::string_view view, std::size_t size) {
+    /// Whether "0-0" is castling here, and not that both lost.
+    bool is_castling(const PgnResult& result, std::string_view view) const {
+        if (result.result != "0-0" || view.substr(0, result.bytes).contains(':')) return false;
+        std::string_view behind = view.substr(result.bytes);
+        std::size_t lines = 0;
+        while (const std::size_t blank = blank_size(behind)) {
+            lines += behind.front() == '\n' ? 1 : 0;
+            behind.remove_prefix(blank);
+        }
+        const bool ends = behind.empty() || behind.front() == '[' || lines > 1;
+        if (!ends) return true;
+        const chess::San castling{.what = chess::San::What::castling};
+        const auto tag = record_->header("Result");
+        return !ignoring() && !(tag && read_pgn_result(*tag) == "0-0") &&
+               chess::find_move(line_.position(), castling).has_value();
+    }
+
+    void take_result(const PgnResult& result, std::string_view view) {
         const bool in_variation = !frames_.empty() || skipped_ > 0;
         if (in_variation) {
             // Some programs end every variation with a result.
-            std::size_t next = size;
-            while (next < view.size() && is_pgn_space(view[next])) ++next;
-            if (next < view.size() && view[next] == ')') {
-                input_.skip(size);
+            std::string_view behind = view.substr(result.bytes);
+            while (const std::size_t blank = blank_size(behind)) behind.remove_prefix(blank);
+            if (behind.starts_with(')')) {
+                input_.skip(result.bytes);
                 return;
             }
         }
         const Place place = input_.place();
-        input_.skip(size);
-        finish(result, place);
+        if (result.by_signs)
+            scanner_.fault(place, "record.guessed", "read as " + std::string{result.result}, {}, true);
+        input_.skip(result.bytes);
+        finish(result.result, place);
         remarks_after_end();
     }
 
@@ -430,9 +506,11 @@ class PgnReader final : public Reader {
         if (result) {
             record_->result = *result;
             if (header != record_->headers.end() && told != result) {
+                // "*" says nothing that the end could contradict.
                 scanner_.fault(
                     place, "pgn.result-differs",
-                    "the tag says \"" + header->value + "\", the end of the moves " + std::string{*result});
+                    "the tag says \"" + header->value + "\", the end of the moves " + std::string{*result},
+                    {}, told == "*");
             }
         } else {
             scanner_.fault(place, "pgn.missing-result",
@@ -451,7 +529,7 @@ class PgnReader final : public Reader {
         while (true) {
             const int lines = scanner_.skip_space();
             const int byte = input_.peek();
-            if (byte == Input::end || byte == '[') return;
+            if (byte == Input::end || scanner_.at_code() || byte == '[') return;
             if (byte == '{' || byte == ';') {
                 if (lines > 1) return;
                 const std::string text = scanner_.read_comment();
@@ -479,6 +557,12 @@ class PgnReader final : public Reader {
     std::vector<std::string> comments_before_;
     bool too_many_told_ = false;
     bool zeros_told_ = false;
+    bool jump_told_ = false;
+    /// An empty line has come since the last move.
+    bool blank_line_ = false;
+    /// A move number has been read, and by how much the numbers differ from those of the start.
+    bool numbered_ = false;
+    int number_offset_ = 0;
 
     ChessLine line_;
     NodeId node_ = Tree::root;

@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "core/ascii.h"
+#include "core/signs.h"
 #include "record/pgn/text.h"
 
 namespace kradan::record {
@@ -16,8 +18,12 @@ constexpr std::size_t most_faults = 100;
 /// Up to this many tags are searched one by one.
 constexpr std::size_t few_tags = 64;
 
-/// Begins a game at the start of a line, even within an unclosed comment.
-constexpr std::string_view game_beginning = "[Event \"";
+/// Whether a line begins a game, even within an unclosed comment.
+constexpr bool begins_game(std::string_view line) {
+    if (line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+    return line.starts_with('[') && same_ignoring_case(line.substr(1, 5), "Event") &&
+           line.substr(6, 2) == " \"";
+}
 
 constexpr bool is_name(char c) {
     return is_letter(c) || is_digit(c) || c == '_';
@@ -37,6 +43,7 @@ void PgnScanner::begin_record(Record& record) {
     names_.clear();
     nul_told_ = false;
     too_long_told_ = false;
+    charset_ = nullptr;
 }
 
 void PgnScanner::fault(Place place, std::string_view reason, std::string detail, std::string_view clause,
@@ -67,14 +74,39 @@ void PgnScanner::sort_faults() {
 
 bool PgnScanner::begin_file() {
     const std::string_view view = input_.ahead(4);
-    if (view.starts_with("\xef\xbb\xbf")) input_.skip(3);
     const bool wide = view.size() >= 2 && ((view[0] == '\0') != (view[1] == '\0')) &&
                       view.substr(0, 4).size() == 4 && ((view[2] == '\0') == (view[0] == '\0')) &&
                       ((view[3] == '\0') == (view[1] == '\0'));
-    if (!wide) return true;
+    if (!wide) {
+        skip_to_code();
+        return true;
+    }
     fault(input_.place(), "pgn.utf-16", "UTF-16 is read only with its byte order mark");
     while (const std::size_t rest = input_.ahead().size()) input_.skip(rest);
     return false;
+}
+
+/// Skips what stands before the first "[pgn]" if no tag comes first.
+void PgnScanner::skip_to_code() {
+    const std::string_view view = input_.ahead(Input::window);
+    const std::size_t code = find_pgn_code(view);
+    if (code == std::string_view::npos) return;
+    const std::string_view before = without_blanks_around(view.substr(0, code));
+    if (before.contains("\n[") || before.starts_with('[')) return;
+    if (!before.empty())
+        fault(input_.place(), "record.dropped", "the text before [pgn] is left out", {}, true);
+    input_.skip(code);
+}
+
+void PgnScanner::skip_code() {
+    const bool closes = token_ahead().starts_with("[/");
+    input_.skip(pgn_code_size(token_ahead()));
+    if (!closes) return;
+    skip_space();
+    while (input_.peek() != Input::end && !at_code() && !(at_tag() && token_ahead().contains('"'))) {
+        input_.take();
+        skip_to_tag();
+    }
 }
 
 void PgnScanner::take_nul() {
@@ -94,6 +126,8 @@ int PgnScanner::skip_space() {
             take_nul();
         } else if (byte == '%' && input_.place().column == 1) {
             skip_line();
+        } else if (const std::size_t blank = byte < 0x80 ? 0 : blank_size(input_.ahead(3))) {
+            input_.skip(blank);
         } else {
             return lines;
         }
@@ -110,8 +144,15 @@ void PgnScanner::skip_line() {
     }
 }
 
+/// Skips the blanks of this line.
 void PgnScanner::skip_blanks() {
-    while (input_.peek() == ' ' || input_.peek() == '\t') input_.take();
+    while (true) {
+        const int byte = input_.peek();
+        if (byte == '\n' || byte == '\r' || byte == Input::end) return;
+        const std::size_t blank = blank_size(input_.ahead(3));
+        if (blank == 0) return;
+        input_.skip(blank);
+    }
 }
 
 /// Appends to a value or a comment, as far as the limits allow.
@@ -129,14 +170,17 @@ void PgnScanner::too_long() {
 
 bool PgnScanner::at_tag() {
     const std::string_view view = token_ahead();
-    if (!view.starts_with('[')) return false;
+    if (!view.starts_with('[') || pgn_code_size(view) > 0) return false;
     std::size_t at = 1;
-    while (at < view.size() && view[at] == ' ') ++at;
+    const auto past_blanks = [&] {
+        while (const std::size_t blank = blank_size(view.substr(at))) at += blank;
+    };
+    past_blanks();
     const std::size_t name = at;
     while (at < view.size() && is_name(view[at])) ++at;
     if (at == name) return false;
     if (name == 1 && input_.place().column == 1) return true;
-    while (at < view.size() && view[at] == ' ') ++at;
+    past_blanks();
     return at < view.size() && view[at] == '"';
 }
 
@@ -144,10 +188,10 @@ bool PgnScanner::at_tag() {
 std::string_view PgnScanner::tag_name_ahead() {
     std::string_view view = token_ahead();
     view.remove_prefix(1);
-    while (!view.empty() && view.front() == ' ') view.remove_prefix(1);
+    while (const std::size_t blank = blank_size(view)) view.remove_prefix(blank);
     std::size_t size = 0;
     while (size < view.size() && is_name(view[size])) ++size;
-    return view.substr(0, size);
+    return usual_tag_name(view.substr(0, size));
 }
 
 void PgnScanner::skip_to_tag() {
@@ -157,7 +201,7 @@ void PgnScanner::skip_to_tag() {
         const std::size_t bracket = view.find('[');
         input_.skip(std::min(bracket, view.size()));
         if (bracket == std::string_view::npos) continue;
-        if (at_tag()) return;
+        if (at_tag() || at_code()) return;
         input_.take();
     }
 }
@@ -186,15 +230,13 @@ void PgnScanner::read_tag(std::vector<Place>& places) {
     Header header;
     while (is_name_byte(input_.peek()) && header.name.size() < longest_token)
         header.name += static_cast<char>(input_.take());
+    header.name = usual_tag_name(header.name);
     skip_blanks();
     Place value_place = input_.place();
     if (input_.peek() == '"') {
         input_.take();
         value_place = input_.place();
-        if (!read_quoted(header.value)) {
-            fault(start, "pgn.unclosed-tag",
-                  "the value of " + header.name + " has no closing quotation mark");
-        }
+        header.value = quoted_value(header.name, start);
     } else {
         while (!ends_bare_value(input_.peek())) {
             if (input_.peek() == 0) {
@@ -231,6 +273,91 @@ void PgnScanner::read_tag(std::vector<Place>& places) {
     places.push_back(value_place);
 }
 
+namespace {
+
+/// How a value ends that its opening quotation mark has begun.
+struct ValueEnd {
+    /// Bytes of the value; npos if it has no end.
+    std::size_t size = std::string_view::npos;
+    /// Something in it is unusual: a quotation mark, a backslash at its end, a line end.
+    bool guessed = false;
+};
+
+/// A bracket behind a quotation mark and blanks.
+bool closes_behind(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+    return text.starts_with(']');
+}
+
+/// The value goes on to the last quotation mark before "]" if a plain reading does not end it.
+ValueEnd find_value_end(std::string_view text) {
+    constexpr std::size_t most_lines = 8;
+    std::size_t escaped_end = std::string_view::npos;
+    std::size_t last_mark = std::string_view::npos;
+    std::size_t lines = 0;
+    bool guessed = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c == '\n') {
+            if (escaped_end != std::string_view::npos) return {escaped_end, true};
+            if (last_mark != std::string_view::npos)
+                return lines == 0 ? ValueEnd{last_mark, guessed} : ValueEnd{};
+            const std::string_view next = text.substr(at + 1);
+            const bool ends =
+                next.empty() || next.front() == '[' || next.front() == '\n' || next.front() == '\r';
+            if (ends || ++lines == most_lines) return {};
+            guessed = true;
+        } else if (c == '\\' && at + 1 < text.size() && (text[at + 1] == '"' || text[at + 1] == '\\')) {
+            ++at;
+            if (text[at] == '"' && lines == 0 && closes_behind(text.substr(at + 1))) escaped_end = at;
+        } else if (c == '"') {
+            if (closes_behind(text.substr(at + 1)))
+                return {at, guessed || last_mark != std::string_view::npos};
+            guessed = guessed || last_mark != std::string_view::npos;
+            last_mark = at;
+        }
+    }
+    if (escaped_end != std::string_view::npos) return {escaped_end, true};
+    return lines == 0 ? ValueEnd{last_mark, guessed} : ValueEnd{};
+}
+
+}  // namespace
+
+/// Reads a value behind its opening quotation mark, with its closing one.
+std::string PgnScanner::quoted_value(const std::string& name, Place start) {
+    std::string value;
+    const ValueEnd end = find_value_end(input_.ahead(Input::window));
+    if (end.size == std::string_view::npos) {
+        // Longer than can be looked at, or not closed.
+        if (!read_quoted(value))
+            fault(start, "pgn.unclosed-tag", "the value of " + name + " has no closing quotation mark");
+        return value;
+    }
+    if (end.guessed)
+        fault(start, "record.guessed", name + ": read up to the last quotation mark before ']'", {}, true);
+    take_value(value, input_.ahead(Input::window).substr(0, end.size));
+    input_.skip(end.size + 1);
+    return value;
+}
+
+/// Resolves escapes; a line end becomes a blank.
+void PgnScanner::take_value(std::string& value, std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        char c = text[at];
+        if (c == '\0') {
+            if (!nul_told_) fault(input_.place(), "pgn.nul-byte", "a byte 0x00 was left out");
+            nul_told_ = true;
+            continue;
+        }
+        const bool escape =
+            c == '\\' && at + 1 < text.size() && (text[at + 1] == '"' || text[at + 1] == '\\');
+        if (escape) c = text[++at];
+        if (c == '\r') continue;
+        if (c == '\n') c = ' ';
+        append(value, {&c, 1});
+    }
+}
+
 /// Reads a value up to its closing quotation mark and resolves escapes; false if the line ends first.
 bool PgnScanner::read_quoted(std::string& value) {
     while (true) {
@@ -255,7 +382,7 @@ bool PgnScanner::game_begins_in_comment() {
     std::string_view rest = input_.ahead(Input::window).substr(1);
     while (true) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
-        if (line.starts_with(game_beginning)) return true;
+        if (begins_game(line)) return true;
         const std::size_t brace = line.starts_with(';') ? std::string_view::npos : line.find_first_of("{}");
         if (brace != std::string_view::npos) return line[brace] == '{';
         if (line.size() == rest.size()) return true;
@@ -288,7 +415,7 @@ std::string PgnScanner::read_comment() {
             } else if (c == '\0') {
                 cut = true;
                 break;
-            } else if (c == '\n' && view.substr(at + 1).starts_with(game_beginning)) {
+            } else if (c == '\n' && begins_game(view.substr(at + 1))) {
                 space = !text.empty();
                 cut = true;
             } else if (is_pgn_space(c)) {
@@ -316,6 +443,29 @@ std::string PgnScanner::read_comment() {
     }
     make_utf8(text);
     return text;
+}
+
+void PgnScanner::make_utf8(std::string& text) {
+    if (is_utf8(text)) return;
+    if (!charset_) {
+        constexpr std::size_t longest_sample = 8192;
+        std::string sample = text;
+        std::string_view rest = input_.ahead(longest_sample).substr(0, longest_sample);
+        while (!rest.empty()) {
+            const std::string_view line = rest.substr(0, rest.find('\n'));
+            if (!is_utf8(line)) sample.append("\n").append(line);
+            rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        }
+        charset_ = &guess_charset(sample, nullptr);
+        if (is_cyrillic(*charset_))
+            fault(text_place_, "record.guessed", "texts are read as " + std::string{charset_->name}, {},
+                  true);
+    }
+    if (charset_->kind == Charset::Kind::utf8 || charset_->name == "windows-1252") {
+        make_latin_utf8(text);
+    } else {
+        decoder_.decode(text, *charset_);
+    }
 }
 
 }  // namespace kradan::record

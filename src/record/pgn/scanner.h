@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "record/pgn/text.h"
 #include "record/reader.h"
+#include "record/text/charset.h"
 
 namespace kradan::record {
 
@@ -25,20 +27,26 @@ class PgnScanner {
     /// is UTF-16 without a byte order mark.
     bool begin_file();
 
-    /// Skips white space, lines that begin with "%", and NUL bytes; returns the number of line ends.
+    /// Skips blanks of every kind, lines that begin with "%", and NUL bytes; returns the number of line ends.
     int skip_space();
     /// The text ahead, up to the length of a token; empty at the end.
     std::string_view token_ahead() { return input_.ahead(longest_token).substr(0, longest_token); }
 
     /// Whether a tag begins here: "[Name \"".
     bool at_tag();
-    /// Skips to the next tag, or to the end.
+    /// Whether "[pgn]" or "[/pgn]" is here.
+    bool at_code() { return input_.peek() == '[' && pgn_code_size(token_ahead()) > 0; }
+    /// Skips such a mark and, behind a closing one, what is not of a game.
+    void skip_code();
+    /// Skips to the next tag or "[pgn]", or to the end.
     void skip_to_tag();
     /// Reads the tags into the headers, and adds the places of their values; false if another game follows
     /// instead of moves.
     bool read_tags(std::vector<Place>& places);
     /// Reads a comment of either kind; white space becomes single spaces.
     std::string read_comment();
+    /// Converts a text to UTF-8. What is not UTF-8 is in a charset that is guessed, once for each record.
+    void make_utf8(std::string& text);
 
     /// Bytes left for the values, comments and shapes of this record. If it runs out for anything but text,
     /// call `too_long`.
@@ -53,6 +61,7 @@ class PgnScanner {
     void sort_faults();
 
   private:
+    void skip_to_code();
     void take_nul();
     void skip_line();
     void skip_blanks();
@@ -60,7 +69,9 @@ class PgnScanner {
     bool has_tag(std::string_view name) const;
     bool game_begins_in_comment();
     void read_tag(std::vector<Place>& places);
+    std::string quoted_value(const std::string& name, Place start);
     bool read_quoted(std::string& value);
+    void take_value(std::string& value, std::string_view text);
     void append(std::string& text, std::string_view more);
 
     Input& input_;
@@ -69,6 +80,9 @@ class PgnScanner {
     std::size_t room_ = 0;
     /// The names of the tags, once there are many.
     std::set<std::string, std::less<>> names_;
+    /// The guess for this record; null: none yet.
+    const Charset* charset_ = nullptr;
+    Decoder decoder_;
     bool nul_told_ = false;
     bool too_long_told_ = false;
     /// Start of the comment or tag that is being read.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/signs.h"
 #include "games/chess/chess960.h"
 #include "games/chess/fen.h"
 #include "games/chess/module.h"
@@ -94,6 +95,39 @@ class Tags {
                                   .detail = std::move(detail)});
     }
 
+    /// The tag with the position: FEN or, in some files, SetUp. An empty one says nothing.
+    std::optional<std::size_t> find_fen() {
+        if (const auto fen = find("FEN")) {
+            const std::string_view value = without_blanks_around(headers()[*fen].value);
+            if (!value.empty() && value != "?" && value != "-") return fen;
+            record_.faults.push_back({.place = places_[*fen],
+                                      .reason = "record.dropped",
+                                      .detail = "FEN without a position",
+                                      .note = true});
+            return std::nullopt;
+        }
+        const auto setup = find("SetUp");
+        if (!setup || std::ranges::count(headers()[*setup].value, '/') != 7) return std::nullopt;
+        headers()[*setup].name = "FEN";
+        return setup;
+    }
+
+    std::optional<chess::Position> read_start(std::size_t fen) {
+        const std::string& text = headers()[fen].value;
+        std::vector<SyntaxError> remarks;
+        auto setup = chess::read_fen(text, &remarks);
+        if (!setup) {
+            fault(fen, "setup.unreadable", "", setup.error().message, setup.error().offset);
+            return std::nullopt;
+        }
+        note_start(record_, *setup, remarks, places_[fen]);
+        const auto valid = chess::validate(*setup);
+        if (valid) return *valid;
+        for (const chess::SetupReason reason : valid.error())
+            fault(fen, id(reason), clause(reason), "in the position \"" + text + "\"");
+        return std::nullopt;
+    }
+
     std::optional<chess::Position> read_position() {
         bool chess960 = false;
         if (const auto variant = find("Variant")) {
@@ -105,22 +139,12 @@ class Tags {
             }
             chess960 = named == Variant::chess960;
         }
-        const auto fen = find("FEN");
+        const auto fen = find_fen();
         chess::Position position;
         if (fen) {
-            const std::string& text = headers()[*fen].value;
-            const auto setup = chess::read_fen(text);
-            if (!setup) {
-                fault(*fen, "setup.unreadable", "", setup.error().message, setup.error().offset);
-                return std::nullopt;
-            }
-            const auto valid = chess::validate(*setup);
-            if (!valid) {
-                for (const chess::SetupReason reason : valid.error())
-                    fault(*fen, id(reason), clause(reason), "in the position \"" + text + "\"");
-                return std::nullopt;
-            }
-            position = *valid;
+            const auto read = read_start(*fen);
+            if (!read) return std::nullopt;
+            position = *read;
         } else if (const auto setup = find("SetUp"); setup && headers()[*setup].value == "1") {
             fault(*setup, "pgn.setup-without-fen", "", "SetUp announces a FEN tag, but there is none");
         }
@@ -159,6 +183,22 @@ void order_pgn_tags(std::vector<Header>& headers) {
 
 std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector<Place>& places) {
     return Tags{record, places}.settle();
+}
+
+void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place) {
+    for (const SyntaxError& remark : remarks) {
+        record.faults.push_back({.place = {.line = place.line, .column = place.column + remark.offset},
+                                 .reason = "record.guessed",
+                                 .detail = remark.message,
+                                 .note = true});
+    }
+    for (const chess::SetupReason reason : drop_impossible(setup)) {
+        record.faults.push_back({.place = place,
+                                 .reason = std::string{id(reason)},
+                                 .clause = std::string{clause(reason)},
+                                 .detail = "left out of the position",
+                                 .note = true});
+    }
 }
 
 void begin_with(GameOptions& options, const chess::Position& position, bool chess960) {

@@ -5,7 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "games/chess/position.h"
+#include "core/refusal.h"
+#include "games/chess/setup.h"
 #include "record/record.h"
 
 namespace kradan::record {
@@ -24,6 +25,10 @@ void order_pgn_tags(std::vector<Header>& headers);
 /// its unknown values, turns Variant, SetUp and FEN into options, and adds a fault for each error in them.
 /// Returns the start position; nothing if there is none.
 std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector<Place>& places);
+
+/// Drops from a setup what cannot be, and notes that and the remarks of its reader at this place. (Also used
+/// by EPD.)
+void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place);
 
 /// Sets the start position, as a number if it is an array of Chess960. (Also used by EPD.)
 void begin_with(GameOptions& options, const chess::Position& position, bool chess960);

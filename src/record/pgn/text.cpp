@@ -4,7 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "core/quote.h"
+#include "core/ascii.h"
+#include "core/signs.h"
 #include "record/text/charset.h"
 
 namespace kradan::record {
@@ -19,14 +20,30 @@ constexpr std::array<char16_t, 32> windows_1252 = {
 
 using Spelling = std::pair<std::string_view, std::string_view>;
 
-/// With hyphens in place of all dashes.
-constexpr std::array<Spelling, 7> results = {{{"1-0", "1-0"},
-                                              {"0-1", "0-1"},
-                                              {"1/2-1/2", "1/2-1/2"},
-                                              {"*", "*"},
-                                              {"1/2", "1/2-1/2"},
-                                              {"\u00bd-\u00bd", "1/2-1/2"},
-                                              {"\u00bd", "1/2-1/2"}}};
+/// Without blanks, with hyphens in place of all dashes and colons.
+constexpr std::array<Spelling, 14> results = {{{"1-0", "1-0"},
+                                               {"0-1", "0-1"},
+                                               {"1/2-1/2", "1/2-1/2"},
+                                               {"*", "*"},
+                                               {"0-0", "0-0"},
+                                               {"1/2", "1/2-1/2"},
+                                               {"\u00bd-\u00bd", "1/2-1/2"},
+                                               {"\u00bd", "1/2-1/2"},
+                                               {"0.5-0.5", "1/2-1/2"},
+                                               {"0,5-0,5", "1/2-1/2"},
+                                               {"1.0-0.0", "1-0"},
+                                               {"0.0-1.0", "0-1"},
+                                               {"+--", "1-0"},
+                                               {"--+", "0-1"}}};
+constexpr std::size_t longest_result = 24;
+
+/// In the usual spelling.
+constexpr std::array<std::string_view, 32> tag_names = {
+    "Event",       "Site",    "Date",      "Round",     "White",      "Black",      "Result",
+    "SetUp",       "FEN",     "Variant",   "ECO",       "Opening",    "Variation",  "TimeControl",
+    "Termination", "Mode",    "WhiteElo",  "BlackElo",  "WhiteTitle", "BlackTitle", "WhiteUSCF",
+    "BlackUSCF",   "WhiteNA", "BlackNA",   "WhiteType", "BlackType",  "EventDate",  "UTCDate",
+    "UTCTime",     "Time",    "Annotator", "PlyCount"};
 
 struct Glyph {
     std::string_view text;
@@ -46,7 +63,7 @@ static_assert(glyphs[13].text == "=+");
 
 }  // namespace
 
-void make_utf8(std::string& text) {
+void make_latin_utf8(std::string& text) {
     const auto plain = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
     if (std::ranges::all_of(text, plain) || is_utf8(text)) return;
     std::string converted;
@@ -58,20 +75,62 @@ void make_utf8(std::string& text) {
     text = std::move(converted);
 }
 
-std::optional<std::string_view> read_pgn_result(std::string_view text) {
-    if (text.size() > 12) return std::nullopt;
+std::optional<PgnResult> pgn_result_at(std::string_view text) {
     std::string plain;
-    while (!text.empty()) {
-        const std::size_t size = std::max<std::size_t>(kradan::detail::character_size(text), 1);
-        const std::string_view character = text.substr(0, size);
-        const bool dash = character == "\u2010" || character == "\u2011" || character == "\u2012" ||
-                          character == "\u2013" || character == "\u2014" || character == "\u2212";
-        plain += dash ? std::string_view{"-"} : character;
-        text.remove_prefix(size);
+    std::string_view found;
+    std::size_t bytes = 0;
+    for (std::size_t at = 0; at < std::min(text.size(), longest_result);) {
+        const std::string_view rest = text.substr(at);
+        if (const std::size_t blank = blank_size(rest)) {
+            if (rest.front() == '\n') break;
+            at += blank;
+            continue;
+        }
+        const std::size_t dash = dash_size(rest);
+        const std::size_t size = dash > 0 ? dash : step_size(rest);
+        plain += dash > 0 || rest.front() == ':' ? std::string_view{"-"} : rest.substr(0, size);
+        at += size;
+        const std::string_view behind = text.substr(at);
+        if (!behind.empty() && pgn_token_size(behind) > 0) continue;
+        const auto spelled = std::ranges::find(results, std::string_view{plain}, &Spelling::first);
+        if (spelled != results.end()) {
+            found = spelled->second;
+            bytes = at;
+        }
     }
-    const auto found = std::ranges::find(results, std::string_view{plain}, &Spelling::first);
-    if (found == results.end()) return std::nullopt;
-    return found->second;
+    if (bytes == 0) return std::nullopt;
+    return PgnResult{found, bytes, text.starts_with('+') || dash_size(text) > 0};
+}
+
+std::optional<std::string_view> read_pgn_result(std::string_view text) {
+    text = without_blanks_around(text);
+    const auto result = pgn_result_at(text);
+    if (!result || result->bytes != text.size()) return std::nullopt;
+    return result->result;
+}
+
+std::size_t pgn_code_size(std::string_view text) {
+    if (!text.starts_with('[')) return 0;
+    const std::size_t name = text.starts_with("[/") ? 2 : 1;
+    if (!same_ignoring_case(text.substr(name, 3), "pgn")) return 0;
+    constexpr std::size_t longest = 64;
+    const std::size_t end = text.substr(0, longest).find_first_of("]\"\n", name + 3);
+    if (end == std::string_view::npos || text[end] != ']') return 0;
+    return std::string_view{"]= "}.contains(text[name + 3]) ? end + 1 : 0;
+}
+
+std::size_t find_pgn_code(std::string_view text) {
+    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
+        if (!text.substr(at).starts_with("[/") && pgn_code_size(text.substr(at)) > 0) return at;
+    }
+    return std::string_view::npos;
+}
+
+std::string_view usual_tag_name(std::string_view name) {
+    for (const std::string_view usual : tag_names) {
+        if (same_ignoring_case(name, usual)) return usual;
+    }
+    return name;
 }
 
 std::optional<PgnGlyph> read_pgn_glyph(std::string_view text) {
@@ -82,14 +141,24 @@ std::optional<PgnGlyph> read_pgn_glyph(std::string_view text) {
 }
 
 std::size_t pgn_token_size(std::string_view text) {
+    // Characters above ASCII need a closer look.
     static constexpr auto ends = [] {
         std::array<bool, 256> table{};
         for (const char c : std::string_view{" \t\n\v\f\r{}()[];$<>\0", 17})
             table[static_cast<unsigned char>(c)] = true;
+        for (std::size_t c = 0x80; c < table.size(); ++c) table[c] = true;
         return table;
     }();
     std::size_t size = 0;
-    while (size < text.size() && !ends[static_cast<unsigned char>(text[size])]) ++size;
+    while (size < text.size()) {
+        if (!ends[static_cast<unsigned char>(text[size])]) {
+            ++size;
+            continue;
+        }
+        const std::string_view rest = text.substr(size);
+        if (static_cast<unsigned char>(rest.front()) < 0x80 || blank_size(rest) > 0) break;
+        size += step_size(rest);
+    }
     return size;
 }
 

@@ -10,6 +10,7 @@
 
 #include "games/go/notation.h"
 #include "games/go/setup.h"
+#include "record/sgf/komi.h"
 
 namespace kradan::record {
 
@@ -54,14 +55,6 @@ bool is_playable(SgfBoard board) {
     return board.width == board.height && board.width >= go::min_size && board.width <= go::max_size;
 }
 
-/// Digits with an optional sign and decimal point.
-bool is_number(std::string_view text) {
-    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    return std::ranges::any_of(text, is_digit) && std::ranges::count(text, '.') <= 1 &&
-           std::ranges::all_of(text, [&](char c) { return is_digit(c) || c == '.'; });
-}
-
 /// Whether this is a result of FF[4], ignoring case, or empty.
 bool is_result(std::string_view text) {
     std::string plain{text};
@@ -75,7 +68,8 @@ bool is_result(std::string_view text) {
     if (!plain.starts_with("b+") && !plain.starts_with("w+"))
         return is_one_of(plain, std::array{"", "0", "draw", "void", "?"});
     const std::string_view margin = std::string_view{plain}.substr(2);
-    return is_number(margin) || is_one_of(margin, std::array{"", "r", "resign", "t", "time", "f", "forfeit"});
+    return is_komi_number(margin) ||
+           is_one_of(margin, std::array{"", "r", "resign", "t", "time", "f", "forfeit"});
 }
 
 /// Reads the properties by name.
@@ -150,17 +144,15 @@ class BeginningReader {
 
     void take_komi(std::string_view value) {
         if (value.empty()) return;
-        std::string text{value};
-        std::ranges::replace(text, ',', '.');
-        const auto komi = go::read_komi(text);
-        const int most = 2 * std::max(result_.board.width * result_.board.height, 19 * 19);
-        if (komi && std::abs(*komi) <= std::min(most, go::max_komi)) {
-            result_.options.komi = go::write_komi(*komi);
-        } else if (is_number(text)) {
-            // Some programs count Chinese stones, 3.75, or hundredths of points or stones, 750 and 375.
+        const SgfKomi komi =
+            read_sgf_komi(value, go::max_komi_on(result_.board.width * result_.board.height));
+        if (komi.half_points) {
+            result_.options.komi = go::write_komi(*komi.half_points);
+            if (komi.guessed) note("record.guessed", "KM: read as " + *result_.options.komi + " points");
+        } else if (komi.is_number) {
             note("sgf.komi-unused", "KM");
         } else {
-            wrong("sgf.bad-komi", "KM: " + komi.error().message);
+            wrong("sgf.bad-komi", "KM: " + komi.error);
         }
     }
 
@@ -416,7 +408,7 @@ std::vector<std::string> values_of(std::string_view name, const go::Options& sai
         }
         case name_code("KM"):
             if (!said.komi) return {};
-            return {*said.komi};
+            return {write_sgf_komi(*said.komi)};
         case name_code("HA"):
             if (said.handicap <= 0) return {};
             return {std::to_string(said.handicap)};
@@ -466,7 +458,7 @@ void tell_rules(std::vector<Property>& root, const go::Options& options) {
         root.push_back({.name = std::string{name}, .values = {std::string{value}}});
     };
     add("RU", name_of(options.rules));
-    add("KM", with_komi(options).komi.value_or(""));
+    add("KM", write_sgf_komi(with_komi(options).komi.value_or("")));
 }
 
 }  // namespace

@@ -72,6 +72,16 @@ std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotat
     return changed;
 }
 
+/// The point of a move, ", D4,"; off the board, where points have no names, as the record writes it.
+std::string name_of_move(const Step& step, SgfBoard board) {
+    const auto* const intent = step.intent.as<go::Intent>();
+    if (!intent || intent->pass) return {};
+    const auto [x, y] = intent->vertex;
+    if (x >= 0 && x < board.width && y >= 0 && y < board.height) return ", " + step.intent.text() + ",";
+    return std::string{", "} + (step.colour == Colour::first ? 'B' : 'W') + '[' +
+           write_point(intent->vertex, board) + "], off the board,";
+}
+
 }  // namespace
 
 std::expected<AnyGame, Fault> begin_go_game(const Record& record) {
@@ -127,9 +137,8 @@ std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& reco
     if (find(annotation, "KO")) advanced.played = game.play_unjudged(here.step->intent);
     if (advanced.played) return advanced;
     for (; advanced.resumptions > 0; --advanced.resumptions) game.take_back_resumption();
-    std::string move = "move " + std::to_string(game.ply() + 1);
-    // A point far off the board has no name.
-    if (const std::string point = here.step->intent.text(); point != "?") move += ", " + point + ",";
+    const std::string move =
+        "move " + std::to_string(game.ply() + 1) + name_of_move(*here.step, board_of(record));
     return std::unexpected(Fault{.place = here.place,
                                  .reason = std::string{played.error().reason},
                                  .clause = std::string{played.error().clause},

@@ -179,6 +179,7 @@ void SgfReader::interpret(std::size_t at) {
     if (code == name_code("C") && take_comment(at)) return;
     // The writer writes its own CA and FF.
     if (!has_root_ && (code == name_code("CA") || code == name_code("FF"))) return;
+    if (is_go_) note_turned_rectangles(at);
     switch (is_go_ ? code : 0) {
         case name_code("B"):
         case name_code("W"):
@@ -206,6 +207,18 @@ void SgfReader::interpret(std::size_t at) {
             break;
     }
     keep(at);
+}
+
+void SgfReader::note_turned_rectangles(std::size_t at) {
+    const Property& property = properties_[at];
+    if (!sets_stones(property.name) && !shape_of(property.name)) return;
+    const auto kind = shape_of(property.name);
+    if (kind == Shape::Kind::arrow || kind == Shape::Kind::line || kind == Shape::Kind::label) return;
+    for (std::size_t i = 0; i < property.values.size(); ++i) {
+        if (is_turned_rectangle(property.values[i], board_))
+            note(standings_[at].value_places[i], "record.guessed",
+                 property.name + ": read as the rectangle between these corners");
+    }
 }
 
 void SgfReader::keep(std::size_t at) {

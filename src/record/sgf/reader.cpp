@@ -50,6 +50,27 @@ std::size_t plain_bytes(std::string_view text, bool careful) {
     return at;
 }
 
+/// Whether this can stand behind a value: another one, a property, a node, a variation or its end.
+bool closes_value(std::string_view behind) {
+    const auto past_blanks = [&] {
+        while (!behind.empty() && is_blank(behind.front())) behind.remove_prefix(1);
+        return behind.empty();
+    };
+    if (past_blanks()) return true;
+    while (behind.starts_with(')')) {
+        behind.remove_prefix(1);
+        if (past_blanks()) return true;
+        if (!std::string_view{"();"}.contains(behind.front())) return false;
+    }
+    while (behind.starts_with(';') || behind.starts_with('(')) {
+        behind.remove_prefix(1);
+        if (past_blanks()) return true;
+    }
+    std::size_t name = 0;
+    while (name < behind.size() && is_upper(static_cast<unsigned char>(behind[name]))) ++name;
+    return behind.substr(name).starts_with('[');
+}
+
 }  // namespace
 
 bool SgfReader::next(Record& record) {
@@ -349,8 +370,10 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
             charset_ = &charset_from_here();
             continue;
         }
-        const bool pair = ahead.size() > 1 && charset_->is_pair(static_cast<unsigned char>(ahead[0]),
-                                                                static_cast<unsigned char>(ahead[1]));
+        bool pair = ahead.size() > 1 && charset_->is_pair(static_cast<unsigned char>(ahead[0]),
+                                                          static_cast<unsigned char>(ahead[1]));
+        // However good the guess, a bracket that closes a value is no half of a character.
+        if (pair && ahead[1] == ']' && closes_value(input_.ahead(64).substr(2))) pair = false;
         keep(ahead.substr(0, pair ? 2 : 1));
         input_.skip(pair ? 2 : 1);
     }
@@ -375,6 +398,14 @@ void SgfReader::decode(std::string& value, Place place) {
 
 /// Guesses the charset from the rest of this game, as far as it is buffered.
 const Charset& SgfReader::charset_from_here() {
+    if (input_.is_decoded()) return utf8_charset();
+    const Charset& charset = guess_from_here();
+    if (is_cyrillic(charset) && &charset != hint_)
+        note(input_.place(), "record.guessed", "texts are read as " + std::string{charset.name});
+    return charset;
+}
+
+const Charset& SgfReader::guess_from_here() {
     const std::string_view ahead = input_.ahead(charset_sample);
     // Three bytes are rarely a UTF-8 character by chance, even more rarely without another hint.
     const std::string_view value = ahead.substr(0, ahead.find(']'));

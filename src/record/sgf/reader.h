@@ -51,6 +51,7 @@ class SgfReader final : public Reader {
     Ending read_value(std::string& value, bool wanted);
     void decode(std::string& value, Place place);
     const Charset& charset_from_here();
+    const Charset& guess_from_here();
     int skip_blanks();
 
     void fault(Place place, std::string_view reason, std::string detail, bool note = false);
@@ -74,6 +75,7 @@ class SgfReader final : public Reader {
     void read_root();
     void read_node();
     void interpret(std::size_t at);
+    void note_turned_rectangles(std::size_t at);
     void take_moves(std::size_t at);
     /// Keeps it as a property of the node.
     void keep(std::size_t at);

@@ -23,6 +23,9 @@ namespace kradan::record {
 /// - A game of another kind (GM) is a fault; its properties other than C stay as they are.
 std::unique_ptr<Reader> make_sgf_reader(Input& input, const Limits& limits);
 
+/// The property of the root for the header KradanTimeGiven (`record/log/log.h`), which explains clocks.
+inline constexpr std::string_view time_given_property = "KRADANTIMEGIVEN";
+
 /// A record of Go as FF[4] in UTF-8, with a newline at its end. Omits headers, evaluations, the time that a
 /// move took, tints, glyphs other than those above, and a ko rule other than the preset's. Highlights become
 /// SL.

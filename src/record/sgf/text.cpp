@@ -102,8 +102,13 @@ std::optional<SgfRectangle> read_rectangle(std::string_view value, SgfBoard boar
     const auto from = read_point(value.substr(0, colon), board);
     const auto to = colon == std::string_view::npos ? from : read_point(value.substr(colon + 1), board);
     if (!from || !to || !on_board(*from, board) || !on_board(*to, board)) return std::nullopt;
-    if (from->x > to->x || from->y < to->y) return std::nullopt;
-    return SgfRectangle{.upper_left = *from, .lower_right = *to};
+    return SgfRectangle{.upper_left = {.x = std::min(from->x, to->x), .y = std::max(from->y, to->y)},
+                        .lower_right = {.x = std::max(from->x, to->x), .y = std::min(from->y, to->y)}};
+}
+
+bool is_turned_rectangle(std::string_view value, SgfBoard board) {
+    const auto rectangle = read_rectangle(value, board);
+    return rectangle && rectangle->upper_left != read_point(trimmed(value).substr(0, 2), board);
 }
 
 std::vector<std::string> write_points(std::span<const go::Vertex> points, SgfBoard board) {

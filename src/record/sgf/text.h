@@ -49,13 +49,14 @@ std::string write_text(std::string_view text, bool in_composed = false);
 std::optional<go::Vertex> read_point(std::string_view value, SgfBoard board);
 /// The vertex must be one that `read_point` can return.
 std::string write_point(go::Vertex vertex, SgfBoard board);
-/// A rectangle: "dd" is 1 × 1, "aa:cc" 3 × 3. Not read if the upper left corner is not first, or off the
-/// board.
+/// A rectangle by two opposite corners: "dd" is 1 × 1, "aa:cc" 3 × 3. Not read if one is off the board.
 struct SgfRectangle {
     go::Vertex upper_left;
     go::Vertex lower_right;
 };
 std::optional<SgfRectangle> read_rectangle(std::string_view value, SgfBoard board);
+/// Whether its corners are not the upper left and the lower right one, as FF[4] wants them.
+bool is_turned_rectangle(std::string_view value, SgfBoard board);
 /// Writes points as values. A run that fills a rectangle row by row from the top is one value; reading the
 /// values in order gives the same list.
 std::vector<std::string> write_points(std::span<const go::Vertex> points, SgfBoard board);

@@ -69,7 +69,12 @@ class Writer {
 
     void root() {
         text_ += ";FF[4]CA[UTF-8]";
-        for (const Property& it : root_properties(record_)) property(it);
+        const std::vector<Property> properties = root_properties(record_);
+        for (const Property& it : properties) property(it);
+        // Or a clock that gained time would be a fault.
+        const auto given = record_.header("KradanTimeGiven");
+        if (given && std::ranges::find(properties, time_given_property, &Property::name) == properties.end())
+            property(time_given_property, std::array{write_text(*given)});
         annotation(record_.tree.annotation(Tree::root));
     }
 

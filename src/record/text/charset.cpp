@@ -177,6 +177,12 @@ const Charset& utf8_charset() {
     return charsets.front();
 }
 
+std::vector<std::string_view> charset_names() {
+    std::vector<std::string_view> names;
+    for (const Charset& charset : charsets) names.push_back(charset.name);
+    return names;
+}
+
 bool is_utf8(std::string_view text, bool cut) {
     while (true) {
         if (text.empty() || !is_high(text.front())) text.remove_prefix(find_high(text));

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kradan::record {
 
@@ -29,6 +30,8 @@ struct Charset {
 /// The charset that a CA property names, by any usual name and in any case; null if unknown.
 const Charset* find_charset(std::string_view name);
 const Charset& utf8_charset();
+/// The names of all charsets.
+std::vector<std::string_view> charset_names();
 
 /// Whether a text is valid UTF-8. With `cut` the last character may be incomplete.
 bool is_utf8(std::string_view text, bool cut = false);
@@ -41,6 +44,9 @@ void append_utf8(std::string& text, std::uint32_t character);
 const Charset& guess_charset(std::string_view text, const Charset* hint);
 /// The same for the beginning of an SGF file, with its CA as the hint. Returns the name for TextDecoder.
 std::string_view guess_charset(std::string_view sgf);
+
+/// Whether it is one of the two charsets of Russian, which a guess tells apart by letters and their case.
+bool is_cyrillic(const Charset& charset);
 
 /// Converts bytes to UTF-8.
 class Decoder {

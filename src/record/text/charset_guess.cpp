@@ -212,11 +212,50 @@ int latin_average(std::string_view text) {
         if (c == 0x81 || c == 0x8d || c == 0x8f || c == 0x90 || c == 0x9d) {
             tally.add(wrong, 1);
         } else if (c >= 0xc0 && before < 0x80 && after < 0x80) {
-            tally.add(is_letter(before) || is_letter(after) ? usual : rare, 1);
+            tally.add(is_letter(before) || is_letter(after) ? usual : possible, 1);
         } else if (c >= 0xc0) {
             tally.add(rare, 1);
         } else {
             tally.add(before < 0x80 && after < 0x80 ? possible : 2 * rare, 1);
+        }
+    }
+    return tally.average();
+}
+
+/// The letters of Russian from 0xC0 on: in Windows-1251 the capitals come first, in KOI8-R the small ones.
+constexpr std::u32string_view windows_1251_letters =
+    U"АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя";
+constexpr std::u32string_view koi8_r_letters =
+    U"юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ";
+
+/// Words of common small letters, perhaps with a capital first, that touch no ASCII letter.
+int cyrillic_average(std::string_view text, const Charset& charset) {
+    constexpr std::u32string_view common = U"оеаинтсрвлкмдпуяйь";
+    const bool is_koi = charset.name == "koi8-r";
+    const std::u32string_view letters = is_koi ? koi8_r_letters : windows_1251_letters;
+    // Ё and ё, and the signs of each charset that texts have.
+    const std::string_view other = is_koi ? "\xa3\xb3\x9a" : "\xa8\xb8\xa0\xab\xbb\x96\x97\xb9\x93\x94\x85";
+    const auto is_small = [&](unsigned char c) {
+        return is_koi ? within(c, 0xc0, 0xdf) : within(c, 0xe0, 0xff);
+    };
+    const auto is_ascii_letter = [](unsigned char c) { return within(c | 0x20, 'a', 'z'); };
+    Tally tally;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const unsigned char c = byte_at(text, i);
+        if (c < 0x80) continue;
+        const unsigned char before = i > 0 ? byte_at(text, i - 1) : 0;
+        const unsigned char after = byte_at(text, i + 1);
+        if (c < 0xc0) {
+            tally.add(other.contains(static_cast<char>(c)) ? possible : wrong / 2, 1);
+        } else if (is_ascii_letter(before) || is_ascii_letter(after) || (!is_small(c) && is_small(before))) {
+            tally.add(wrong / 2, 1);
+        } else if (before < 0xc0 && after < 0xc0) {
+            // A letter alone may be a word of either language.
+            tally.add(possible, 1);
+        } else if (is_small(c)) {
+            tally.add(common.contains(letters[c - 0xc0U]) ? usual : possible, 1);
+        } else {
+            tally.add(before >= 0xc0 ? rare : likely, 1);
         }
     }
     return tally.average();
@@ -261,6 +300,7 @@ int average(std::string_view text, const Charset& charset) {
     if (charset.kind == Kind::utf8) return utf8_average(text);
     if (charset.name == "windows-1252") return latin_average(text);
     if (charset.name == "windows-874") return thai_average(text);
+    if (is_cyrillic(charset)) return cyrillic_average(text, charset);
     return pairs_average(text, charset);
 }
 
@@ -269,6 +309,10 @@ bool has_long_character(std::string_view text) {
 }
 
 }  // namespace
+
+bool is_cyrillic(const Charset& charset) {
+    return charset.name == "windows-1251" || charset.name == "koi8-r";
+}
 
 const Charset& guess_charset(std::string_view text, const Charset* hint) {
     const bool other_hint = hint && hint->kind != Kind::utf8;
@@ -284,8 +328,8 @@ const Charset& guess_charset(std::string_view text, const Charset* hint) {
         return *hint;
     const Charset* best = nullptr;
     int highest = 0;
-    for (const std::string_view name :
-         {"utf-8", "shift_jis", "euc-jp", "gb18030", "big5", "euc-kr", "windows-874", "windows-1252"}) {
+    for (const std::string_view name : {"utf-8", "shift_jis", "euc-jp", "gb18030", "big5", "euc-kr",
+                                        "windows-874", "windows-1252", "windows-1251", "koi8-r"}) {
         const Charset* const charset = find_charset(name);
         const int points = average(text, *charset) + (charset == hint ? hinted : 0);
         if (!best || points > highest) {

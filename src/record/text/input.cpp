@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "record/text/charset_source.h"
 #include "record/text/utf16.h"
 
 namespace kradan::record {
@@ -19,8 +20,9 @@ std::size_t MemorySource::read(std::span<char> buffer) {
     return bytes;
 }
 
-Input::Input(ByteSource& source)
+Input::Input(ByteSource& source, const Charset* charset)
     : source_(&source),
+      charset_(charset),
       buffer_(std::make_unique_for_overwrite<char[]>(capacity)),
       at_(buffer_.get()),
       filled_(buffer_.get()),
@@ -30,6 +32,11 @@ Input::~Input() = default;
 
 std::size_t Input::begin(std::span<char> buffer) {
     begun_ = true;
+    if (charset_ != nullptr) {
+        decoder_ = std::make_unique<CharsetSource>(*source_, *charset_);
+        source_ = decoder_.get();
+        return source_->read(buffer);
+    }
     std::size_t bytes = 0;
     while (bytes < 2) {
         const std::size_t more = source_->read(buffer.subspan(bytes));

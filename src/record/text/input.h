@@ -10,6 +10,8 @@
 
 namespace kradan::record {
 
+struct Charset;
+
 /// A source of bytes.
 class ByteSource {
   public:
@@ -35,14 +37,16 @@ class MemorySource final : public ByteSource {
 };
 
 /// Reads a text from front to back through a window of fixed size, and tracks the place. A text with a UTF-16
-/// byte order mark is decoded; places and offsets are then those of its UTF-8.
+/// byte order mark, or in the charset that the caller names, is decoded; places and offsets are then those of
+/// its UTF-8.
 class Input {
   public:
     static constexpr int end = -1;
     /// How far `ahead` can look.
     static constexpr std::size_t window = std::size_t{1} << 15;
 
-    explicit Input(ByteSource& source);
+    /// `charset`: the charset of the whole text; null: UTF-8 or what the reader finds. It must outlive this.
+    explicit Input(ByteSource& source, const Charset* charset = nullptr);
     Input(const Input&) = delete;
     Input& operator=(const Input&) = delete;
     ~Input();
@@ -77,6 +81,8 @@ class Input {
     std::uint64_t offset() const { return before_ + static_cast<std::uint64_t>(at_ - buffer_.get()); }
     /// See `ByteSource::trouble`; meaningful at the end.
     std::string_view trouble() const { return source_->trouble(); }
+    /// Whether the text was decoded, so that it is UTF-8 whatever it says itself. Known once a byte was read.
+    bool is_decoded() const { return decoder_ != nullptr; }
 
   private:
     /// Moves the unread bytes to the front and reads more after them; false at the end.
@@ -86,6 +92,7 @@ class Input {
     std::size_t begin(std::span<char> buffer);
 
     ByteSource* source_;
+    const Charset* charset_;
     std::unique_ptr<ByteSource> decoder_;
     bool begun_ = false;
     std::unique_ptr<char[]> buffer_;

@@ -357,7 +357,10 @@ TEST(Notation, Komi) {
     EXPECT_EQ(read_komi("-3"), -6);
     EXPECT_EQ(read_komi("0.50"), 1);
     EXPECT_EQ(read_komi("7.0"), 14);
-    for (const auto* bad : {"", "-", "6.", "6.25", "3.75", "x", "6,5", "99999", ".5", "6.55"}) {
+    EXPECT_EQ(read_komi(".5"), 1);
+    EXPECT_EQ(read_komi("-.5"), -1);
+    EXPECT_EQ(read_komi("6."), 12);
+    for (const auto* bad : {"", "-", ".", "-.", "6.25", "3.75", "x", "6,5", "99999", ".x", "6.55"}) {
         EXPECT_FALSE(read_komi(bad)) << bad;
     }
     EXPECT_EQ(write_komi(13), "6.5");

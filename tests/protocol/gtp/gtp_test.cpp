@@ -165,6 +165,12 @@ TEST(Gtp, SetsTheBoard) {
     EXPECT_EQ(last("komi 6.25"), "? komi goes by half points");
     EXPECT_EQ(last("komi 99999"), "? the komi is too large a number");
     EXPECT_EQ(last("komi 5.50"), "=");
+    for (const auto* komi : {"komi .5", "komi 6.", "komi 7,5", "komi -0.0", "komi 361"})
+        EXPECT_EQ(last(komi), "=") << komi;
+    // No hundredths, and no more than SGF takes.
+    for (const auto* komi : {"komi 375", "komi 650", "komi -362"})
+        EXPECT_EQ(last(komi), "? Komi must be a whole or a half number of points within bounds. (W13)")
+            << komi;
     EXPECT_EQ(last("boardsize 5\nkomi 0.5\nrules tromp-taylor\nfinal_score"), "= W+0.5");
     EXPECT_EQ(last("rules unheard-of"), "? unknown rules");
 }

@@ -12,6 +12,7 @@
 #include "games/go/module.h"
 #include "games/ogi/module.h"
 #include "record/clocks.h"
+#include "record/log/heads.h"
 #include "record/ogi/pcn_document.h"
 #include "record/sgf/sgf.h"
 #include "session/session.h"
@@ -279,7 +280,23 @@ TEST(Log, TimeGivenIsNoFaultOfTheClocks) {
     EXPECT_EQ(faults_of(record), "");
     record.set_header("KradanTimeGiven", "");
     check_clocks(record);
-    EXPECT_NE(faults_of(record).find("record.clock-gained"), std::string::npos) << faults_of(record);
+    EXPECT_NE(faults_of(record).find("record.time-given?"), std::string::npos) << faults_of(record);
+}
+
+TEST(Log, TimeGivenInAGameOfGoIsToldInItsSgf) {
+    Config config = config_of_game(go::go_game);
+    config.options.values = go::values_of({.size = 9});
+    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 60'000, .step = 0});
+    Play play(config);
+    play.wait(100).move("E5").tell({.act = Act::give_time}, Colour::first).wait(84).move("C3").move("G7");
+    const std::string sgf = write_sgf(back_and_forth(play));
+    EXPECT_TRUE(sgf.contains("KRADANTIMEGIVEN[0 15000]")) << sgf;
+    auto records = read_all([](Input& input) { return make_sgf_reader(input, {}); }, sgf);
+    ASSERT_EQ(records.size(), 1u);
+    check_clocks(records[0]);
+    EXPECT_EQ(faults_of(records[0]), "");
+    EXPECT_EQ(write_sgf(records[0]), sgf);
+    EXPECT_EQ(time_given_in(records[0])[1], 15'000);
 }
 
 TEST(Log, GoOnAfterTwoPasses) {

@@ -34,6 +34,13 @@ constexpr std::array samples = {
     Sample{"windows-874", "TIS-620", "\xcb\xc1\xd2\xa1\xc5\xe9\xcd\xc1 \xb4\xd3\xaa\xb9\xd0",
            "หมากล้อม ดำชนะ"},
     Sample{"windows-1252", "ISO-8859-1", "M\xfcller J\xe9r\xf4me", "Müller Jérôme"},
+    // A Shift-JIS reader would take the last letter of the first word and ']' for one character.
+    Sample{"windows-1251", "windows-1251",
+           "\xc8\xe2\xe0\xed \xcf\xe5\xf2\xf0\xee\xe2 \xf5\xee\xf0\xee\xf8\xe8\xe9 \xf5\xee\xe4",
+           "Иван Петров хороший ход"},
+    Sample{"koi8-r", "KOI8-R",
+           "\xe9\xd7\xc1\xce \xf0\xc5\xd4\xd2\xcf\xd7 \xc8\xcf\xd2\xcf\xdb\xc9\xca \xc8\xcf\xc4",
+           "Иван Петров хороший ход"},
 };
 
 std::string player(const Record& record) {
@@ -68,6 +75,48 @@ TEST(Charset, EachIsFoundWhereCaIsMissingComesLateOrLies) {
     }
     const Record lies = read_one("(;CA[Shift_JIS]PB[石田])");
     EXPECT_EQ(player(lies), "PB[石田]");
+}
+
+/// A program's guess of Shift-JIS or GBK took the last letter of a comment and its bracket for one character.
+TEST(Charset, NoGuessSwallowsABracket) {
+    for (const std::string_view word : {"\xf5\xee\xe4", "\xd1", "\xff", "\xc4\xc0", "\xe0\x81", "\x93\xfa"}) {
+        const std::string bytes{word};
+        for (const std::string& text :
+             {"(;SZ[9]C[" + bytes + "];B[ee]PB[" + bytes + "];W[cc])",
+              "(;SZ[9]PW[" + bytes + "]PB[" + bytes + "]\n(;B[ee];W[cc])(;B[aa]C[" + bytes + "]))",
+              "(;CA[GB2312]SZ[9]C[" + bytes + "];B[ee](;W[cc]))"}) {
+            const Record record = read_one(text);
+            EXPECT_TRUE(record.tree.size() == 3u || record.tree.size() == 4u) << text;
+            EXPECT_FALSE(faults_of(record).contains("sgf.un")) << text << faults_of(record);
+        }
+    }
+}
+
+TEST(Charset, AnInputOfAKnownCharsetIsDecodedBeforeItIsRead) {
+    for (const Sample& sample : samples) {
+        const std::string text = "(;CA[Big5]SZ[9]PB[" + std::string{sample.bytes} + "];B[aa])";
+        MemorySource source(text);
+        Input input(source, find_charset(sample.name));
+        const auto reader = make_sgf_reader(input, {});
+        Record record;
+        ASSERT_TRUE(reader->next(record)) << sample.name;
+        EXPECT_EQ(player(record), "PB[" + std::string{sample.utf8} + "]") << sample.name;
+        EXPECT_EQ(faults_of(record), "") << sample.name;
+        EXPECT_EQ(input.trouble(), "") << sample.name;
+    }
+    // However long, no character is torn between two blocks.
+    std::string text = "(;SZ[9]C[";
+    std::string expected;
+    for (int i = 0; i < 20'000; ++i) {
+        text += samples[1].bytes;
+        expected += samples[1].utf8;
+    }
+    text += "];B[aa])";
+    MemorySource source(text);
+    Input input(source, find_charset("shift_jis"));
+    Record record;
+    ASSERT_TRUE(make_sgf_reader(input, {})->next(record));
+    EXPECT_EQ(record.tree.annotation(Tree::root).comment, expected);
 }
 
 TEST(Charset, EachGameHasItsOwn) {
