@@ -20,6 +20,7 @@
 #include "record/log/heads.h"
 #include "record/reader.h"
 #include "record/replay.h"
+#include "record/text/charset.h"
 #include "session/config.h"
 #include "session/view.h"
 #include "wasm/operations.h"
@@ -442,6 +443,25 @@ Answer write(Fields& request, Fault& fault) {
     return Writer{}.begin_object().member("text", *text).end_object().text();
 }
 
+/// The charset of a text that is not UTF-8. Its bytes are given as characters up to U+00FF.
+Answer charset(Fields& request, Fault& fault) {
+    const std::string text = request.text("bytes", json::max_bytes);
+    if (fault) return refuse(fault);
+    std::string bytes;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto lead = static_cast<unsigned char>(text[at]);
+        if (lead < 0x80) {
+            bytes += text[at];
+        } else if ((lead == 0xc2 || lead == 0xc3) && at + 1 < text.size()) {
+            bytes += static_cast<char>((lead << 6) | (static_cast<unsigned char>(text[++at]) & 0x3f));
+        } else {
+            request.report("bytes", "expected characters up to U+00FF");
+            return refuse(fault);
+        }
+    }
+    return Writer{}.begin_object().member("charset", record::guess_charset(bytes)).end_object().text();
+}
+
 Answer close(Fields& request, Fault& fault) {
     const auto number = static_cast<int>(request.number("record", 0, std::numeric_limits<int>::max()));
     if (fault) return refuse(fault);
@@ -449,7 +469,8 @@ Answer close(Fields& request, Fault& fault) {
     return "{}";
 }
 
-constexpr std::array<Operation, 14> operations = {{{"open", open},
+constexpr std::array<Operation, 15> operations = {{{"open", open},
+                                                   {"charset", charset},
                                                    {"tree", tree},
                                                    {"at", at},
                                                    {"way", way},

@@ -34,6 +34,38 @@ std::string op(const std::string& name, int record, const std::string& more = ""
     return R"({"op":")" + name + R"(","record":)" + std::to_string(record) + more + "}";
 }
 
+/// What `open` says of a text: how many records, the moves of the first, its faults; a note ends with "?".
+std::string read_by_module(const std::string& text) {
+    json::Writer request;
+    request.begin_object().member("op", "open").member("text", text).end_object();
+    const auto answer = ask(request.text());
+    const auto* records = answer.find("records");
+    if (records == nullptr || records->items.empty()) return "unread";
+    std::string said = std::to_string(records->items.size());
+    const json::Value& first = records->items.front();
+    for (const json::Value& fault : first.find("faults")->items)
+        said += " " + fault.find("reason")->string + (fault.find("note")->boolean ? "?" : "");
+    const auto tree = ask(op("tree", static_cast<int>(first.find("record")->number)));
+    said += " |";
+    for (const json::Value& node : tree.find("nodes")->items) {
+        if (const auto* move = node.find("move")) said += " " + move->string;
+    }
+    return said;
+}
+
+TEST(RecordsApi, OtherSpellingsAreReadAsTheProgramReadsThem) {
+    EXPECT_EQ(read_by_module("1.\u00a0e4 e5\n\n1. d4\u200b d5\n"), "2 pgn.missing-result? | e2e4 e7e5");
+    EXPECT_EQ(read_by_module("e2e4 e7e5 g1f3 *"), "1 | e2e4 e7e5 g1f3");
+    EXPECT_EQ(read_by_module("[pgn]1. e4 <> 2. d4 1:0[/pgn]"), "1 | e2e4 pass d2d4");
+    EXPECT_EQ(read_by_module("[Fen \"4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1\"]\n\n1. e4 --+"),
+              "1 setup.bad-castling? record.guessed? | e2e4");
+    EXPECT_EQ(read_by_module("4k3/8/8/8/8/8/4P3/4K3 W \u2013 - 0 1;"), "1 record.guessed? record.guessed? |");
+    EXPECT_EQ(read_by_module("(;GM[1]SZ[9]KM[375]AB[cc:aa];W[ee])"),
+              "1 record.guessed? record.guessed? | E5");
+    EXPECT_EQ(read_by_module("(;GM[1]SZ[9]TM[60];B[ee]BL[20];W[ec];B[gc]BL[-1])"),
+              "1 record.negative-clock? | E5 E7 G7");
+}
+
 TEST(RecordsApi, ARecordIsOpenedSteppedThroughChangedAndWritten) {
     const int record = open("[White \"A\"]\n[Black \"B\"]\n\n1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 $1 *\n");
     const auto tree = ask(op("tree", record));

@@ -8,11 +8,15 @@ import { chooseLanguage } from "../src/i18n";
 import { readWhole, wholeOf } from "../src/kept/records";
 import { announcementOf } from "../src/record/announcement";
 import { fileName, formName, losses } from "../src/record/forms";
-import { textAs, textOf } from "../src/record/text-of";
+import { isTooMuchForLink, pack, unpack } from "../src/record/share";
+import { textAs, textOf as textOfFile } from "../src/record/text-of";
 import type { RecordTree, TreeNode } from "../src/rules/records";
+import { loadedRecords } from "./rules";
 
 const file = (...parts: (string | number[] | Uint8Array)[]) =>
     new Blob(parts.map((part) => (Array.isArray(part) ? Uint8Array.from(part) : (part as BlobPart))));
+
+const textOf = (blob: Blob) => textOfFile(blob, async (bytes) => (await loadedRecords()).charset(bytes));
 
 test("bytes are read as UTF-8, as their mark says, and unpacked", async () => {
     const text = "(;GM[1]PB[กานดา]PW[王])";
@@ -30,6 +34,8 @@ test("other charsets are guessed from what they look like, or named by the file"
     const cases: [string, number[], string][] = [
         ["shift_jis", [0x8d, 0x95, 0x94, 0xd4], "黒番"],
         ["windows-874", [0xcb, 0xc1, 0xd2, 0xa1, 0xc5, 0xe9, 0xcd, 0xc1], "หมากล้อม"],
+        ["windows-1251", [0xc8, 0xe2, 0xe0, 0xed, 0x20, 0xf5, 0xee, 0xe4], "Иван ход"],
+        ["koi8-r", [0xe9, 0xd7, 0xc1, 0xce, 0x20, 0xc8, 0xcf, 0xc4], "Иван ход"],
     ];
     for (const [charset, bytes, text] of cases) {
         const read = await textOf(file("(;C[", bytes, "])"));
@@ -38,6 +44,17 @@ test("other charsets are guessed from what they look like, or named by the file"
     const named = await textOf(file("(;CA[EUC-KR]C[", [0xc8, 0xe6], "])"));
     assert.deepEqual(named.kind === "text" && [named.charset, named.text], ["euc-kr", "(;CA[EUC-KR]C[흑])"]);
     assert.equal(textAs(Uint8Array.from([0xb9, 0xf5]), "euc-jp"), "黒");
+});
+
+test("a link that unpacks to more than the page can show is told apart before it is read", async () => {
+    const nested = async (n: number) => (await unpack(await pack(`1. e4 ${"(1. d4 ".repeat(n)}${")".repeat(n)} *`)))!;
+    assert.equal(isTooMuchForLink(await nested(150_000)), true);
+    assert.equal(isTooMuchForLink(await nested(201)), true);
+    assert.equal(isTooMuchForLink(await nested(20)), false);
+    assert.equal(isTooMuchForLink(`(;${"(;B[aa])".repeat(3001)})`), true);
+    assert.equal(isTooMuchForLink("Nf3 Nf6 Ng1 Ng8 ".repeat(8000)), true);
+    assert.equal(isTooMuchForLink(";B[aa];W[bb]".repeat(20_000)), true);
+    assert.equal(isTooMuchForLink("Nf3 Nf6 Ng1 Ng8 {a word (or two)} ".repeat(800)), false);
 });
 
 test("what is no text says why", async () => {

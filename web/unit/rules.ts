@@ -2,12 +2,24 @@
 
 import { readFileSync } from "node:fs";
 import { learn } from "../src/rules/facts";
+import { loadRecords, type Records } from "../src/rules/records";
 import { Rules } from "../src/rules/rules";
 
-/** The rules as the page has them; the module is that of the build. */
-export async function loadedRules(): Promise<Rules> {
-    const wasm = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/rules.wasm`);
+/** What is fetched next is this module of the build. */
+function serve(name: string): void {
+    const wasm = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/${name}`);
     globalThis.fetch = async () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } });
+}
+
+/** The records module as the page has it. */
+export function loadedRecords(): Promise<Records> {
+    serve("records.wasm");
+    return loadRecords();
+}
+
+/** The rules as the page has them. */
+export async function loadedRules(): Promise<Rules> {
+    serve("rules.wasm");
     const rules = await Rules.load();
     learn(rules.catalog().games);
     return rules;

@@ -164,6 +164,15 @@ export class Records {
         return this.module.call({ op: "image", record, node, ...wishes });
     }
 
+    /** The charset of a text that is not UTF-8, guessed from its beginning; a name that `TextDecoder` knows. */
+    charset(bytes: Uint8Array): string {
+        let characters = "";
+        for (let at = 0; at < bytes.length; at += 0x8000)
+            characters += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+        const answer: Answer<{ charset: string }> = this.module.call({ op: "charset", bytes: characters });
+        return answer.ok ? answer.value.charset : "windows-1252";
+    }
+
     close(record: number): void {
         this.module.call({ op: "close", record });
     }

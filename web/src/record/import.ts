@@ -120,7 +120,9 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
     };
     try {
         const read: Decoded =
-            typeof content === "string" ? { kind: "text", text: content, charset: "utf-8" } : await textOf(content);
+            typeof content === "string"
+                ? { kind: "text", text: content, charset: "utf-8" }
+                : await textOf(content, async (bytes) => (await loadRecords()).charset(bytes));
         if (read.kind === "unreadable") return refuse({ kind: read.why }, null);
         const { text, charset, bytes } = read;
         if (!text.trim()) return refuse({ kind: "empty" }, null);

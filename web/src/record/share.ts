@@ -3,6 +3,11 @@ import { through } from "./text-of";
 /** Chat programs and some servers' logs cut longer addresses. */
 export const LONGEST_LINK = 30_000;
 const LARGEST_SHARED = 4 * 1024 * 1024;
+/** Characters, words, variations and their depth in a link: packed, a few bytes can be any number of them. */
+const LONGEST_TEXT = 512 * 1024;
+const MOST_WORDS = 30_000;
+const MOST_VARIATIONS = 3_000;
+const DEEPEST_VARIATION = 200;
 
 function toBase64Url(bytes: Uint8Array): string {
     let binary = "";
@@ -29,6 +34,25 @@ export async function unpack(packed: string): Promise<string | null> {
     } catch {
         return null;
     }
+}
+
+/** Whether a text holds more moves or variations than a link may: the page would stand still over them. */
+export function isTooMuchForLink(text: string): boolean {
+    if (text.length > LONGEST_TEXT) return true;
+    let [words, variations, depth, inWord] = [0, 0, 0, false];
+    for (let at = 0; at < text.length; ++at) {
+        const sign = text[at]!;
+        if (sign === "(") {
+            ++depth;
+            if (++variations > MOST_VARIATIONS || depth > DEEPEST_VARIATION) return true;
+        } else if (sign === ")") {
+            --depth;
+        }
+        const divides = " \n\t\r;\\(){}[]".includes(sign);
+        if (!divides && !inWord && ++words > MOST_WORDS) return true;
+        inWord = !divides;
+    }
+    return false;
 }
 
 /** The route in a text that is nothing but a link to this page; null otherwise. */

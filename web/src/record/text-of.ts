@@ -7,11 +7,25 @@ export type Decoded =
 export const LARGEST_TEXT = 3.5 * 1024 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** Tried in this order if a text is not UTF-8 and declares no charset. */
-const guessed = ["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr", "windows-874", "windows-1252"];
-
 /** The charsets that the player can choose from. */
-export const charsets = ["utf-8", ...guessed];
+export const charsets = [
+    "utf-8",
+    "shift_jis",
+    "euc-jp",
+    "gb18030",
+    "big5",
+    "euc-kr",
+    "windows-874",
+    "windows-1252",
+    "windows-1251",
+    "koi8-r",
+];
+
+/** Guesses the charset of bytes that are not UTF-8: `Records.charset`. */
+export type Guess = (bytes: Uint8Array) => Promise<string>;
+
+/** Enough of a file to guess its charset. */
+const SAMPLE = 65_536;
 
 /** Decodes bytes; invalid sequences become U+FFFD. */
 export const textAs = (bytes: Uint8Array, charset: string): string => new TextDecoder(charset).decode(bytes);
@@ -62,57 +76,17 @@ function decodeAs(bytes: Uint8Array, charset: string): string | null {
     }
 }
 
-/** Scores how plausible a decoded text is: characters of the scripts common in records count for it, others against. */
-function likelihood(text: string): number {
-    let good = 0;
-    let bad = 0;
-    for (const sign of text) {
-        const code = sign.codePointAt(0)!;
-        if (code < 0x80) bad += code < 0x20 && code !== 9 && code !== 10 && code !== 13 ? 4 : 0;
-        else if (
-            (code >= 0x3040 && code <= 0x30ff) ||
-            (code >= 0x0e01 && code <= 0x0e5b) ||
-            (code >= 0xac00 && code <= 0xd7a3)
-        )
-            good += 2;
-        else if (
-            (code >= 0x4e00 && code <= 0x9fff) ||
-            (code >= 0xff01 && code <= 0xff60) ||
-            (code >= 0x3001 && code <= 0x301f)
-        )
-            good += 1.5;
-        else if (code >= 0xc0 && code <= 0x17f) good += 1;
-        else if (code >= 0xe000 && code <= 0xf8ff) bad += 6;
-        else if ((code >= 0xff61 && code <= 0xff9f) || (code >= 0x80 && code < 0xc0)) bad += 0.5;
-        else bad += 0.2;
-    }
-    return good - bad;
-}
-
-/** The charset in SGF's CA property. */
-const named = (bytes: Uint8Array): string | undefined =>
-    /\bCA\s*\[([^\]]{1,40})\]/.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 65536)))?.[1]?.trim();
-
-function decode(bytes: Uint8Array): { text: string; charset: string; bytes?: Uint8Array } {
+async function decode(bytes: Uint8Array, guess: Guess): Promise<{ text: string; charset: string; bytes?: Uint8Array }> {
     if (startsWith(bytes, 0xff, 0xfe)) return { text: new TextDecoder("utf-16le").decode(bytes), charset: "utf-16le" };
     if (startsWith(bytes, 0xfe, 0xff)) return { text: new TextDecoder("utf-16be").decode(bytes), charset: "utf-16be" };
     const utf8 = decodeAs(bytes, "utf-8");
     if (utf8 !== null) return { text: utf8, charset: "utf-8" };
-    const label = named(bytes);
-    const said = label === undefined ? null : decodeAs(bytes, label);
-    if (said !== null && likelihood(said) > 0) return { text: said, charset: new TextDecoder(label).encoding, bytes };
-    let best: { text: string; charset: string; score: number } | null = null;
-    for (const charset of guessed) {
-        const text = decodeAs(bytes, charset);
-        if (text === null) continue;
-        const score = likelihood(text) / Math.max(1, [...text].length);
-        if (!best || score > best.score) best = { text, charset, score };
-    }
-    return { text: best?.text ?? textAs(bytes, "windows-1252"), charset: best?.charset ?? "windows-1252", bytes };
+    const charset = await guess(bytes.subarray(0, SAMPLE)).catch(() => "windows-1252");
+    return { text: textAs(bytes, charset), charset, bytes };
 }
 
-/** Unpacks `.gz`, then decodes as UTF-16 with a BOM, UTF-8, the charset in SGF's CA, or the most plausible one. */
-export async function textOf(file: Blob): Promise<Decoded> {
+/** Unpacks `.gz`, then decodes as UTF-16 with a BOM, UTF-8, or the charset that is guessed, with SGF's CA as a hint. */
+export async function textOf(file: Blob, guess: Guess): Promise<Decoded> {
     if (!file.size) return { kind: "unreadable", why: "empty" };
     if (file.size > LARGEST_FILE) return { kind: "unreadable", why: "too-large" };
     let bytes = new Uint8Array(await file.arrayBuffer());
@@ -132,7 +106,7 @@ export async function textOf(file: Blob): Promise<Decoded> {
             return { kind: "unreadable", why: "damaged-gz" };
         }
     }
-    const decoded = decode(bytes);
+    const decoded = await decode(bytes, guess);
     if (decoded.text.slice(0, 4096).includes("\0")) return { kind: "unreadable", why: "no-text" };
     return { kind: "text", ...decoded };
 }

@@ -26,14 +26,14 @@ import { readings } from "../record/import";
 import { recordKeys } from "../record/keys";
 import { RecordLine } from "../record/line";
 import { RecordMenu } from "../record/menu";
-import { unpack } from "../record/share";
+import { isTooMuchForLink, unpack } from "../record/share";
 import { TakeOut } from "../record/take-out";
 import { editsOf, stepsOf, type Tool, ToolButtons } from "../record/tools";
 import { Tree } from "../record/tree";
 import { loadRecords, type Records } from "../rules/records";
 
 type Opened =
-    | { kind: "loading" | "missing" | "damaged" | "bad-link" | "module-missing" }
+    | { kind: "loading" | "missing" | "damaged" | "bad-link" | "large-link" | "module-missing" }
     | { kind: "record"; game: RecordController };
 
 async function open(id: string): Promise<Opened> {
@@ -51,6 +51,7 @@ async function open(id: string): Promise<Opened> {
         return game ? { kind: "record", game } : { kind: "damaged" };
     }
     const text = await unpack(id.slice(1));
+    if (text !== null && isTooMuchForLink(text)) return { kind: "large-link" };
     const content = text === null ? null : (readWhole(text) ?? recognised(records, text));
     const game = content && RecordController.open(records, content, null);
     return game ? { kind: "record", game } : { kind: "bad-link" };
@@ -103,6 +104,7 @@ export function RecordScreen({ id }: { id: string }) {
                         missing: words.notFound,
                         damaged: words.damaged,
                         "bad-link": words.badLink,
+                        "large-link": words.largeLink,
                         "module-missing": words.moduleMissing,
                     }[opened.kind]
                 }
