@@ -127,6 +127,10 @@ void call_chess() {
         const auto valid = chess::validate(*read);
         for (const auto reason : valid.error()) say("no position", reason, id(reason), clause(reason));
     }
+    std::vector<SyntaxError> remarks;
+    auto loose = *chess::read_fen("4k3/8/8/8/8/8/4P3/4K3 W KQkq e3 0 1", &remarks);
+    say("loose", remarks.size(), chess::may_follow_fen("3+3"), chess::may_follow_fen("bm"));
+    for (const auto reason : chess::drop_impossible(loose)) say("dropped", id(reason));
     const auto passed = chess::after_null_move(position);
     say("null", passed ? chess::write_fen(*passed) : "none");
     auto turned = position;

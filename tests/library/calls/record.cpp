@@ -102,6 +102,7 @@ void call_tree() {
     record::Record made;
     made.options.game = chess::chess_game;
     made.set_header("White", "A");
+    record::add_occasion(made, {.event = "Rated game", .site = "club", .ratings = {1500, 1600}});
     const NodeId first = made.tree.add(Tree::root, step("e2e4", Colour::first));
     const NodeId second = made.tree.add(first, step("e7e5", Colour::second));
     const NodeId other = made.tree.add(first, step("c7c5", Colour::second));
