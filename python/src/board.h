@@ -45,6 +45,9 @@ class Board {
 
     virtual std::shared_ptr<Board> copy() const { return std::make_shared<Board>(*this); }
 
+    /// The position as text, from which `kradan.board` makes one like it.
+    virtual std::string position() const { return game_.position_text(); }
+
     /// Throws IllegalMoveError.
     void push(const AnyIntent& intent);
     /// Takes back the last move and returns it; throws IndexError if there is none.

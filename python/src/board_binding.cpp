@@ -1,6 +1,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "board.h"
 #include "catalog/show.h"
@@ -9,6 +10,7 @@
 #include "errors.h"
 #include "options.h"
 #include "quick_board.h"
+#include "records.h"
 #include "text.h"
 
 namespace kradan::python {
@@ -126,8 +128,24 @@ std::string describe_board(const Board& board) {
            std::to_string(game.board().ranks) + ", after " + std::to_string(game.ply()) + " moves>";
 }
 
+/// The board at the start of the first game in a text of SGF, which has all options itself.
+std::shared_ptr<Board> board_of_sgf(const std::string& text, const py::kwargs& options) {
+    if (!options.empty()) throw py::type_error("a position of Go in SGF has its options itself");
+    const auto game = RecordReader::of_text(text, record::Format::sgf, true)->next();
+    if (!game) throw py::value_error("the position has no SGF, such as (;SZ[9]AB[ee]PL[W])");
+    std::vector<Refusal> refusals;
+    for (const record::Fault& fault : game->record.faults) {
+        if (!fault.note)
+            refusals.push_back({.reason = fault.reason, .clause = fault.clause, .detail = fault.detail});
+    }
+    if (!refusals.empty()) raise_position(refusals);
+    return board_at(game->record, record::Tree::root);
+}
+
 std::shared_ptr<Board> new_board(std::string_view game, const std::optional<std::string>& position,
                                  bool analysis, const py::kwargs& options) {
+    if (const auto id = read_game(game); position && id && id->module().forms().records == RecordStyle::sgf)
+        return board_of_sgf(*position, options);
     return make_board(start_game(game, position, analysis, options));
 }
 
@@ -317,12 +335,21 @@ The draws that can be claimed now: ``['threefold', 'fifty-moves']``.)")
 --
 
 Whether the side to move is in check.)")
-        .def(
-            "position", [](const Board& self) { return self.game().position_text(); },
-            R"(position(self)
+        .def("position", &Board::position,
+             R"(position(self)
 --
 
-The position as FEN or FEEN; an empty str in Go.)")
+The position as text, which `kradan.board` reads: FEN in chess, FEEN in Ōgi, SGF in Go. SGF has neither the point of a ko
+nor the prisoners.
+
+>>> import kradan.go
+>>> board = kradan.go.Board(9)
+>>> board.push("E5")
+>>> board.position()
+'(;FF[4]CA[UTF-8]GM[1]SZ[9]RU[Thai]KM[6.5]AB[ee]PL[W])'
+>>> kradan.board("go", board.position()) == board
+True
+)")
         .def("piece_at", &piece_at, py::arg("square"), R"(piece_at(self, square)
 --
 
@@ -408,8 +435,8 @@ void add_board(py::module_& module) {
         R"(board(game, position=None, *, analysis=False, **options)
 --
 
-A board of the game with this id. ``analysis``: draws do not end the game while there is a legal move. Options are those
-of the game: ``chess960``, ``promoted``, ``size``, ``rules``, ``komi`` …
+A board of the game with this id. ``position`` is what `Board.position` writes. ``analysis``: draws do not end the game
+while there is a legal move. Options are those of the game: ``chess960``, ``promoted``, ``size``, ``rules``, ``komi`` …
 
 >>> import kradan
 >>> kradan.board("chess").fen()

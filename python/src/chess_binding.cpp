@@ -1,5 +1,10 @@
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <string_view>
 #include <vector>
 
 #include "board.h"
@@ -52,6 +57,69 @@ bool is_capture(const ChessBoard& board, py::handle any) {
     const int before = count(after.occupied());
     after.do_move(legal_move(board, any));
     return count(after.occupied()) < before;
+}
+
+/// In EPD the operands of these are moves.
+constexpr std::array<std::string_view, 5> moves_follow = {"am", "bm", "pm", "pv", "sm"};
+/// Options of python-chess, whose names would otherwise be opcodes.
+constexpr std::array<std::string_view, 3> no_opcodes = {"shredder", "en_passant", "promoted"};
+
+std::string san_of(const AnyGame& game, py::handle move) {
+    const auto played = game.label(intent_from(game, move));
+    if (!played) raise_move(played.error());
+    return played->label;
+}
+
+/// One move or several, each from the position; in a line each from the one before.
+std::string moves_in_san(AnyGame game, py::handle moves, bool line) {
+    if (find_move(moves) != nullptr || PyUnicode_Check(moves.ptr())) return san_of(game, moves);
+    std::vector<std::string> sans;
+    for (const py::handle move : py::iter(moves)) {
+        sans.push_back(san_of(game, move));
+        if (!line) continue;
+        if (const auto made = game.make(intent_from(game, move)); !made) raise_move(made.error());
+    }
+    if (!line) std::ranges::sort(sans);
+    std::string text;
+    for (const std::string& san : sans) text.append(text.empty() ? "" : " ").append(san);
+    return text;
+}
+
+std::string operand_text(const ChessBoard& board, std::string_view opcode, py::handle operand) {
+    if (operand.is_none()) return {};
+    if (find_move(operand) != nullptr || std::ranges::find(moves_follow, opcode) != moves_follow.end())
+        return moves_in_san(board.game(), operand, opcode == "pv");
+    if (PyUnicode_Check(operand.ptr())) {
+        const std::string_view text = utf8_of(operand, "an operand");
+        if (std::ranges::any_of(text, [](char c) { return c == '"' || static_cast<unsigned char>(c) < ' '; }))
+            throw py::value_error(
+                "a text in EPD has no quotation marks, line ends or other control characters");
+        return '"' + std::string(text) + '"';
+    }
+    const bool number = PyLong_Check(operand.ptr()) && !PyBool_Check(operand.ptr());
+    if (!number && !PyFloat_Check(operand.ptr())) {
+        throw py::type_error("an operand of EPD is a move, a str, an int, a float or None, not " +
+                             std::string(Py_TYPE(operand.ptr())->tp_name));
+    }
+    if (!number && !std::isfinite(operand.cast<double>()))
+        throw py::value_error("a number in EPD must be finite");
+    return py::str(operand);
+}
+
+std::string write_epd(const ChessBoard& board, const py::kwargs& operations) {
+    std::vector<chess::EpdOperation> written;
+    for (const auto& [key, operand] : operations) {
+        const std::string opcode(utf8_of(key, "an opcode"));
+        if (std::ranges::find(no_opcodes, opcode) != no_opcodes.end())
+            throw py::type_error("epd() has no option '" + opcode + "'");
+        const auto fits = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+        if (opcode.empty() || std::isalpha(static_cast<unsigned char>(opcode.front())) == 0 ||
+            !std::ranges::all_of(opcode, fits))
+            throw py::value_error(
+                "an opcode of EPD is a letter, followed by letters, digits and underscores");
+        written.push_back({.opcode = opcode, .operands = operand_text(board, opcode, operand)});
+    }
+    return chess::write_epd(position_of(board), written, false);
 }
 
 constexpr const char* about = R"(Board(fen=None, *, chess960=False, analysis=False)
@@ -122,12 +190,19 @@ The start array of Chess960 with this number, from 0 to 959.)")
 --
 
 The position as FEN. It has an en passant square only if a capture there is legal.)")
-        .def(
-            "epd", [](const ChessBoard& self) { return chess::write_epd(position_of(self), {}); },
-            R"(epd(self)
+        .def("epd", &write_epd, R"(epd(self, **operations)
 --
 
-The position as EPD.)")
+The position as EPD: four fields, then the operations that are given by their opcodes. An operand is a str, a number, a
+move or None; those of ``am``, ``bm``, ``pm``, ``pv`` and ``sm`` are one move or several.
+
+>>> from kradan import chess
+>>> board = chess.Board()
+>>> board.epd()
+'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
+>>> board.epd(bm=["g1f3", "e4"], ce=30, pv=["e4", "e5"], id="start", hmvc=board.halfmove_clock)
+'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Nf3 e4; ce 30; pv e4 e5; id "start"; hmvc 0;'
+)")
         .def(
             "is_checkmate", [](const ChessBoard& self) { return ends_by(self, EndReason::checkmate); },
             R"(is_checkmate(self)

@@ -9,6 +9,7 @@
 #include "go_board.h"
 #include "options.h"
 #include "pickle.h"
+#include "record/formats.h"
 #include "text.h"
 
 namespace kradan::python {
@@ -44,13 +45,11 @@ std::shared_ptr<GoBoard> make_go(py::handle size, py::handle rules, py::handle k
     return std::make_shared<GoBoard>(start_game("go", std::nullopt, false, options));
 }
 
-/// Throws ValueError for what is no point of the board.
-Points known(const GoBoard& board, const Points& points) {
-    for (const std::string& point : points) {
-        if (point.size() > longest_move || !board.stones().group(point))
-            throw py::value_error("'" + point.substr(0, 20) + "' is no point of this board");
-    }
-    return points;
+/// The stones of the group on a point; throws ValueError for what is no point of the board.
+Points group_at(const GoBoard& board, const std::string& point) {
+    auto stones = point.size() > longest_move ? std::nullopt : board.stones().group(point);
+    if (!stones) throw py::value_error("'" + point.substr(0, 20) + "' is no point of this board");
+    return *std::move(stones);
 }
 
 Points dead_stones(const GoBoard& board, std::uint64_t seed) {
@@ -152,9 +151,39 @@ A game of Go, from 2×2 to 25×25.
 
 }  // namespace
 
+std::string GoBoard::position() const {
+    auto options = go::options_of(game().options());
+    options.handicap = own().handicap();
+    options.free_placement = false;
+    options.placed_handicap = true;
+    options.turn = game().side_to_move();
+    const BoardCells cells = game().board();
+    for (const Colour colour : colours) {
+        auto& stones = options.stones[static_cast<std::size_t>(index(colour))];
+        stones.clear();
+        for (int y = 0; y < cells.ranks; ++y) {
+            for (int x = 0; x < cells.files; ++x) {
+                if (cells.cells[static_cast<std::size_t>(y * cells.files + x)] ==
+                    (colour == Colour::first ? "X" : "O"))
+                    stones.push_back(go::write_vertex({.x = x, .y = y}));
+            }
+        }
+    }
+    record::Record record;
+    record.options = go::game_options(options);
+    record.rules_in_full = true;
+    std::string text = *record::write(record, record::Format::sgf);
+    while (text.ends_with('\n')) text.pop_back();
+    return text;
+}
+
 ScoreInfo GoBoard::score(const std::vector<std::string>& dead) const {
+    for (const std::string& point : dead) {
+        if (group_at(*this, point).empty())
+            throw py::value_error("there is no stone on '" + point + "' that could be dead");
+    }
     const int size = own().position().size();
-    return {.score = go::score(own(), go::read_vertices(known(*this, dead), size)), .size = size};
+    return {.score = go::score(own(), go::read_vertices(dead, size)), .size = size};
 }
 
 std::optional<OutcomeInfo> GoBoard::outcome(bool) const {
@@ -200,13 +229,8 @@ void add_go(py::module_& module) {
 --
 
 How many stones a side has captured.)")
-        .def(
-            "group",
-            [](const GoBoard& self, const std::string& point) {
-                return *self.stones().group(known(self, {point}).front());
-            },
-            py::arg("point"),
-            R"(group(self, point)
+        .def("group", &group_at, py::arg("point"),
+             R"(group(self, point)
 --
 
 The stones of the group on a point; an empty list if there is none.)")
@@ -231,7 +255,8 @@ Resumes play after two passes, with this side to move. `pop` takes it back with 
         .def("score", &GoBoard::score, py::arg("dead") = Points{}, R"(score(self, dead=[])
 --
 
-Counts the board as it is by its rules. Each point of ``dead`` marks its whole group as dead.)")
+Counts the board as it is by its rules. Each point of ``dead`` marks its whole group as dead; a point without a stone is
+a ValueError. Under ``'tromp-taylor'``, where all stones are alive, ``dead`` changes nothing.)")
         .def("dead_stones", &dead_stones, py::arg("seed") = 1, R"(dead_stones(self, seed=1)
 --
 

@@ -21,11 +21,14 @@ struct ScoreInfo {
 struct GoBoard final : Board {
     using Board::Board;
     std::shared_ptr<Board> copy() const override { return std::make_shared<GoBoard>(*this); }
+    /// SGF: the stones, the side to move, the rules, komi and handicap.
+    std::string position() const override;
     /// Once both sides have passed: counted with all stones alive.
     std::optional<OutcomeInfo> outcome(bool claim_draw) const override;
 
     const go::Game& own() const { return as<go::Game>(); }
     const Stones& stones() const { return as<Stones>(); }
+    /// Throws ValueError for a point that is not on the board, or empty.
     ScoreInfo score(const std::vector<std::string>& dead) const;
 };
 

@@ -4,6 +4,7 @@
 #include <new>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "catalog/typed_move.h"
 #include "errors.h"
@@ -44,8 +45,36 @@ Move make_move(py::handle text, const std::string& game) {
     return {*intent};
 }
 
+/// The move from one square to another; `promotion` is None, or what follows the squares in the text of a
+/// move.
+Move make_move(py::handle from, py::handle to, py::handle promotion, const std::string& game) {
+    std::string text;
+    for (const auto& [square, name] : {std::pair{from, "from_square"}, std::pair{to, "to_square"}})
+        text += short_text(square, name);
+    if (!promotion.is_none()) text += short_text(promotion, "promotion");
+    const Move move = make_move(py::str(text), game);
+    const MoveParts parts = move.intent.parts();
+    if (parts.from != utf8_of(from, "from_square") || parts.to != utf8_of(to, "to_square"))
+        raise_move({"session.malformed", "", "from_square and to_square must each be a square, such as e2"});
+    return move;
+}
+
+/// Whether the arguments of `Move` are squares, not a text and a game.
+bool are_squares(PyObject* arguments, PyObject* names) {
+    if (PyTuple_GET_SIZE(arguments) > 2) return true;
+    for (const char* const name : {"from_square", "to_square", "promotion"}) {
+        if (names != nullptr && PyDict_GetItemString(names, name) != nullptr) return true;
+    }
+    if (PyTuple_GET_SIZE(arguments) < 2) return false;
+    const py::handle second = PyTuple_GET_ITEM(arguments, 1);
+    if (!PyUnicode_Check(second.ptr())) return false;
+    // Squares end with a digit, ids of games with a letter.
+    const std::string_view text = utf8_of(second, "to_square");
+    return !text.empty() && text.back() >= '0' && text.back() <= '9' && !read_game(text);
+}
+
 constexpr const char* about = R"(Move(text, game='chess')
---
+Move(from_square, to_square, promotion=None, *, game='chess')
 
 A move of any game, legal or not. It cannot be changed, and can be compared, hashed and pickled.
 
@@ -56,7 +85,7 @@ Moves are written as ``e2e4`` and ``e7e8q`` in chess; as ``e2e3``, ``b2g7+`` (pr
 >>> move = Move("e7e8q")
 >>> move.from_square, move.to_square, move.promotion
 ('e7', 'e8', 'q')
->>> move == Move.from_uci("e7e8q")
+>>> move == Move.from_uci("e7e8q") == Move("e7", "e8", "q")
 True
 >>> Move("R@e5", "ogi").drop
 'R'
@@ -80,13 +109,27 @@ const Move& move_in(PyObject* self) {
 
 PyObject* create(PyTypeObject*, PyObject* arguments, PyObject* names) {
     return guarded([&]() -> py::object {
-        static const char* const known[] = {"text", "game", nullptr};
-        PyObject* text = nullptr;
+        const auto read = [&](const char* format, const char* const* known, auto*... values) {
+            if (PyArg_ParseTupleAndKeywords(arguments, names, format, const_cast<char**>(known), values...) ==
+                0)
+                throw py::error_already_set();
+        };
+        const auto id = [](PyObject* game) {
+            return game == nullptr ? std::string("chess") : std::string(utf8_of(game, "game"));
+        };
         PyObject* game = nullptr;
-        if (PyArg_ParseTupleAndKeywords(arguments, names, "O|O:Move", const_cast<char**>(known), &text,
-                                        &game) == 0)
-            throw py::error_already_set();
-        return new_move(make_move(text, game == nullptr ? "chess" : std::string(utf8_of(game, "game"))));
+        if (!are_squares(arguments, names)) {
+            static const char* const known[] = {"text", "game", nullptr};
+            PyObject* text = nullptr;
+            read("O|O:Move", known, &text, &game);
+            return new_move(make_move(text, id(game)));
+        }
+        static const char* const known[] = {"from_square", "to_square", "promotion", "game", nullptr};
+        PyObject* from = nullptr;
+        PyObject* to = nullptr;
+        PyObject* promotion = Py_None;
+        read("OO|O$O:Move", known, &from, &to, &promotion, &game);
+        return new_move(make_move(from, to, promotion, id(game)));
     });
 }
 

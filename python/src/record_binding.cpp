@@ -1,6 +1,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -78,6 +79,18 @@ std::vector<std::string> header_names(GameRecord& self) {
     return names;
 }
 
+void set_players(GameRecord& self, py::handle players) {
+    if (PyUnicode_Check(players.ptr()) || !PySequence_Check(players.ptr()))
+        throw py::type_error("players must be two names, of the first player and of the second");
+    const auto names = py::reinterpret_borrow<py::sequence>(players);
+    if (names.size() != colours.size())
+        throw py::value_error("players must be two names, of the first player and of the second");
+    const std::array<py::object, 2> kept = {names[0], names[1]};
+    const std::array<std::string_view, 2> texts = {utf8_of(kept[0], "a name"), utf8_of(kept[1], "a name")};
+    for (const Colour colour : colours)
+        set_player(self.record, colour, texts[static_cast<std::size_t>(index(colour))]);
+}
+
 template <class Use>
 void for_each_move(const Record& record, Use use) {
     const Tree& tree = record.tree;
@@ -149,7 +162,9 @@ moves that were played on it.
 >>> for move in ["f3", "e5", "g4", "Qh4#"]:
 ...     board.push(move)
 >>> game = kradan.records.Game(board)
->>> game.headers["White"] = "A. N. Other"
+>>> game.players = "A. N. Other", "B. N. Other"
+>>> game.headers["White"]
+'A. N. Other'
 >>> game.result, game.plies, game.moves[-1]
 ('0-1', 4, Move('d8h4'))
 >>> print(game.to_text().strip().splitlines()[-1])
@@ -167,13 +182,15 @@ moves that were played on it.
             "result", [](const GameRecord& self) { return to_str(self.record.result); },
             [](GameRecord& self, py::handle text) { self.record.result = utf8_of(text, "result"); },
             "The result as the record writes it: ``1-0``, ``B+6.5``, ``*``; empty if there is none.")
-        .def_property_readonly(
+        .def_property(
             "players",
             [](const GameRecord& self) {
                 return py::make_tuple(to_str(player(self.record, Colour::first)),
                                       to_str(player(self.record, Colour::second)));
             },
-            "The names of the first and of the second player; empty if the record has none.")
+            &set_players,
+            "The names of the first and of the second player, which can be set; empty if the record has "
+            "none.")
         .def_property_readonly(
             "title", [](const GameRecord& self) { return to_str(title(self.record)); },
             "The event or the title; empty if the record has none.")

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "record/sgf/text.h"
+
 namespace kradan::record {
 
 namespace {
@@ -24,6 +26,17 @@ std::string said_by(const Record& record, std::initializer_list<std::string_view
         if (!text.empty()) return text;
     }
     return {};
+}
+
+bool is_sgf(const Record& record) {
+    return record.options.game.module().forms().records == RecordStyle::sgf;
+}
+
+/// The headers that may name a player, of which the first known one does.
+std::array<std::string_view, 2> player_names(const Record& record, Colour colour) {
+    const bool first = colour == Colour::first;
+    const std::string_view own = is_sgf(record) ? (first ? "PB" : "PW") : (first ? "White" : "Black");
+    return {own, first ? "sides.first.name" : "sides.second.name"};
 }
 
 }  // namespace
@@ -85,10 +98,39 @@ void add_occasion(Record& record, const Occasion& occasion) {
     }
 }
 
+std::array<std::string_view, 2> player_headers(GameId game) {
+    switch (game.module().forms().records) {
+        case RecordStyle::pgn:
+            return {"White", "Black"};
+        case RecordStyle::sgf:
+            return {"PB", "PW"};
+        default:
+            return {"sides.first.name", "sides.second.name"};
+    }
+}
+
 std::string player(const Record& record, Colour colour) {
-    const bool sgf = record.options.game.module().forms().records == RecordStyle::sgf;
-    return colour == Colour::first ? said_by(record, {sgf ? "PB" : "White", "sides.first.name"})
-                                   : said_by(record, {sgf ? "PW" : "Black", "sides.second.name"});
+    const auto names = player_names(record, colour);
+    return said_by(record, {names[0], names[1]});
+}
+
+void set_player(Record& record, Colour colour, std::string_view name) {
+    const auto names = player_names(record, colour);
+    const std::string_view usual =
+        player_headers(record.options.game)[static_cast<std::size_t>(index(colour))];
+    if (is_sgf(record)) {
+        auto& properties = record.tree.annotate(Tree::root).properties;
+        std::erase_if(properties, [&](const Property& it) { return it.name == usual; });
+        if (!name.empty()) properties.push_back({.name = std::string{usual}, .values = {write_text(name)}});
+    } else if (name.empty()) {
+        std::erase_if(record.headers,
+                      [&](const Header& it) { return std::ranges::find(names, it.name) != names.end(); });
+    } else {
+        // The one that `player` reads, if the record has one.
+        const auto own =
+            std::ranges::find_if(names, [&](auto each) { return record.header(each).has_value(); });
+        record.set_header(own == names.end() ? usual : *own, std::string{name});
+    }
 }
 
 std::string title(const Record& record) {

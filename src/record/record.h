@@ -67,5 +67,10 @@ std::optional<std::optional<Colour>> winner_of(const Record& record);
 /// The name of a player, and the event or title of the game; empty if the record has none.
 std::string player(const Record& record, Colour colour);
 std::string title(const Record& record);
+/// Names a player in the record's own header, or in that of the game's usual format; an empty name is taken
+/// out.
+void set_player(Record& record, Colour colour, std::string_view name);
+/// The headers of the players' names in the usual format of a game; of SGF, properties of the root.
+std::array<std::string_view, 2> player_headers(GameId game);
 
 }  // namespace kradan::record

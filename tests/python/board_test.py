@@ -6,7 +6,7 @@ import unittest
 import xml.etree.ElementTree
 
 import kradan
-from kradan import chess, go, ogi
+from kradan import chess, go, ogi, records
 from support import random_game, starts
 
 
@@ -141,6 +141,68 @@ class Boards(unittest.TestCase):
         self.assertEqual(kradan.Move("D4", "go").to_square, "D4")
         for one in (move, drop, promoting, go.PASS):
             self.assertEqual(eval(repr(one), {"Move": kradan.Move}), one)
+
+    def test_a_move_is_made_of_two_squares(self):
+        self.assertEqual(kradan.Move("e2", "e4"), kradan.Move("e2e4"))
+        self.assertEqual(kradan.Move("e7", "e8", "q"), kradan.Move("e7e8q"))
+        self.assertEqual(kradan.Move(from_square="a7", to_square="b8", promotion="N"), kradan.Move("a7b8n"))
+        self.assertEqual(kradan.Move("e3", "e4", game="ogi"), kradan.Move("e3e4", "ogi"))
+        self.assertEqual(kradan.Move("b2", "g7", "+", game="ogi"), kradan.Move("b2g7+", "ogi"))
+        self.assertEqual(kradan.Move(text="D4", game="go"), kradan.Move("D4", "go"))
+        for wrong in (("e2", "e9"), ("e2e", "e4"), ("e2e4", "e5"), ("", "e2e4"), ("e2e4", "q4"), ("e7", "e8", "qq")):
+            with self.assertRaises(kradan.InvalidMoveError, msg=wrong):
+                kradan.Move(*wrong)
+        for wrong in (("e7", "e8", 5), ("e2", 28), (12, 28), ("e2", "e4", None, "chess"), ("e2",), ("e2", "draughts")):
+            with self.assertRaises((TypeError, ValueError), msg=wrong):
+                kradan.Move(*wrong)
+
+    def test_epd_has_four_fields_and_the_operations_that_are_given(self):
+        board = chess.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 30 40")
+        fields = "4k3/8/8/8/8/8/4P3/4K3 w - -"
+        self.assertEqual(board.epd(), fields)
+        self.assertEqual(
+            board.epd(hmvc=board.halfmove_clock, fmvn=board.fullmove_number), fields + " hmvc 30; fmvn 40;"
+        )
+        self.assertEqual(board.epd(noop=None, c0="a; b", acn=7, ce=-1.5), fields + ' noop; c0 "a; b"; acn 7; ce -1.5;')
+        e4 = chess.Move("e2", "e4")
+        self.assertEqual(board.epd(bm=[e4, "Kd1"], am="e3", sm=e4, x=e4), fields + " bm Kd1 e4; am e3; sm e4; x e4;")
+        self.assertEqual(board.epd(pv=["e4", "Ke7", "e5"]), fields + " pv e4 Ke7 e5;")
+        read = next(records.parse(board.epd(bm="e4", id="7") + "\n", "epd"))
+        self.assertEqual((read.board().fen().split()[:4], read.faults), (board.fen().split()[:4], []))
+        for wrong in ({"bm": "e5"}, {"pv": ["e4", "e5"]}, {"id": 'a"b'}, {"id": "a\nb"}, {"ce": float("nan")},
+                      {"ก": 1}, {"a b": 1}, {"a;b": 1}, {"1a": 1}):
+            with self.assertRaises(ValueError, msg=wrong):
+                board.epd(**wrong)
+        for wrong in ({"bm": 3}, {"ce": True}, {"ce": [1]}, {"en_passant": "fen"}, {"shredder": False}):
+            with self.assertRaises(TypeError, msg=wrong):
+                board.epd(**wrong)
+
+    def test_a_position_is_text_of_which_the_same_board_is_made(self):
+        for seed, board in enumerate([*starts(), go.Board(25, rules="aga", komi=-3.5, handicap=9), go.Board(2)]):
+            random_game(board, seed, 40)
+            twin = kradan.board(board.game, board.position())
+            self.assertIs(type(twin), type(board))
+            self.assertEqual((twin.pieces(), twin.turn, twin.position()), (board.pieces(), board.turn, board.position()))
+        board = go.Board(9, rules="chinese", komi=0.5, handicap=2, free_placement=True)
+        for move in ("C3", "G7", "E5"):
+            board.push(move)
+        twin = kradan.board("go", board.position())
+        self.assertEqual((twin.size, twin.rules, twin.komi, twin.turn), (9, "chinese", 0.5, go.BLACK))
+        self.assertEqual(twin.score().result(), board.score().result())
+        for wrong in ("", "4k3/8 w", "(;SZ[30])", "(;SZ[9]AB[zz])", "(;GM[2])"):
+            with self.assertRaises(ValueError, msg=wrong):
+                kradan.board("go", wrong)
+        with self.assertRaises(TypeError):
+            kradan.board("go", board.position(), size=9)
+
+    def test_only_stones_are_dead(self):
+        board = go.Board(5, rules="japanese", black=["C3"], white=["A1"])
+        self.assertEqual(board.score(["A1"]).margin, board.score(["A1", "A1"]).margin)
+        for empty in ("B2", "E5"):
+            with self.assertRaisesRegex(ValueError, f"no stone on '{empty}'"):
+                board.score(["A1", empty])
+        with self.assertRaisesRegex(ValueError, "no point of this board"):
+            board.score(["F6"])
 
     def test_a_draw_can_be_claimed_or_played_on(self):
         board = chess.Board()

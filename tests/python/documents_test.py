@@ -12,7 +12,7 @@ import unittest
 import zipfile
 
 import kradan
-from support import root
+from support import peer, root
 
 MODULES = [kradan, kradan.chess, kradan.ogi, kradan.go, kradan.records, kradan.errors]
 FLAGS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
@@ -60,6 +60,33 @@ class Samples(unittest.TestCase):
         self.assertGreater(self.run_samples("docs/python.md", "\n".join(blocks)), 30)
 
 
+def missing_names():
+    """The names of python-chess that docs/python.md says are not here, in the order of its table."""
+    manual = (root / "docs/python.md").read_text(encoding="utf-8")
+    table = manual.split("| python-chess | here |\n")[1].split("\n\n")[0]
+    return [name for row in table.splitlines() for name in re.findall(r"`([\w.]+)`", row.split("|")[1])]
+
+
+class WhatIsMissing(unittest.TestCase):
+    def test_it_is_not_here(self):
+        names = missing_names()
+        self.assertGreater(len(names), 100)
+        self.assertEqual(len(names), len(set(names)))
+        ours = (kradan.chess, kradan.chess.Board, kradan.chess.Move, kradan.chess.Board())
+        self.assertEqual([name for name in names if any(hasattr(it, name) for it in ours)], [])
+
+    @unittest.skipUnless(peer, "python-chess is not installed; KRADAN_PYTHON_CHESS may name its folder")
+    def test_it_is_all_that_is_missing(self):
+        families = r"[A-H][1-8]|(BB|FILE|RANK|STATUS)_\w+|\w+T"
+        theirs = {
+            name for name, it in vars(peer).items() if getattr(it, "__module__", "chess") == "chess" and not inspect.ismodule(it)
+        }
+        absent = {name for name in theirs if not re.fullmatch(families, name)} - set(dir(kradan.chess)) - set(dir(kradan))
+        absent |= {*dir(peer.Board), *vars(peer.Board())} - set(dir(kradan.chess.Board()))
+        absent |= set(dir(peer.Move)) - set(dir(kradan.Move))
+        self.assertEqual(sorted({name for name in absent if not name.startswith("_")} - set(missing_names())), [])
+
+
 @unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy is not installed")
 class Types(unittest.TestCase):
     def mypy(self, module, *options):
@@ -91,7 +118,9 @@ for move in board.legal_moves:
 for game in records.read("games.pgn"):
     reveal_type(game.headers["White"])
     reveal_type(game.tree.next())
+    game.players = ("A", "B")
 reveal_type(kradan.go.Board(9).score(["A1"]).margin)
+reveal_type(board.epd(bm=[kradan.Move("e2", "e4"), "Nf3"], ce=3, noop=None))
 board.push(3)
 board.absent()
 """
@@ -102,10 +131,16 @@ board.absent()
         notes = re.findall(r'Revealed type is "(.*?)"', said)
         self.assertEqual(
             notes,
-            ["kradan._kradan.ChessBoard", "builtins.str", "Union[kradan._kradan.Node, None]", "builtins.float"],
+            [
+                "kradan._kradan.ChessBoard",
+                "builtins.str",
+                "Union[kradan._kradan.Node, None]",
+                "builtins.float",
+                "builtins.str",
+            ],
         )
         errors = re.findall(r"program.py:(\d+): error:", said)
-        self.assertEqual(errors, ["13", "14"], said)
+        self.assertEqual(errors, ["15", "16"], said)
 
     def test_the_package_itself(self):
         with tempfile.TemporaryDirectory() as folder:

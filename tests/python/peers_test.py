@@ -5,20 +5,15 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
 import kradan
 from kradan import chess, records
-from support import random_game
+from support import peer, random_game
 
-sys.path += filter(None, [os.environ.get("KRADAN_PYTHON_CHESS")])
-try:
-    import chess as peer
+if peer:
     import chess.pgn as peer_pgn
-except ImportError:
-    peer = None
 
 # Debian keeps it in a folder that is not on every PATH.
 extract = shutil.which("pgn-extract", path=os.environ.get("PATH", "") + ":/usr/games")
@@ -82,6 +77,7 @@ class PythonChess(unittest.TestCase):
             self.assertEqual(ours.fen().split()[:2], theirs.fen(en_passant="legal").split()[:2])
         else:
             self.assertEqual(ours.fen(), theirs.fen(en_passant="legal"))
+            self.assertEqual(ours.epd(), theirs.epd())
         self.assertEqual(ours.turn, theirs.turn)
         self.assertEqual(ours.is_check(), theirs.is_check())
         self.assertEqual(ours.is_checkmate(), theirs.is_checkmate())
@@ -95,6 +91,9 @@ class PythonChess(unittest.TestCase):
             self.check(played, theirs)
             their_move = theirs.parse_uci(move.uci())
             san = played.san(move)
+            ours_said = played.epd(bm=[move], ce=3, c0="a b", hmvc=played.halfmove_clock).split(" ", 4)
+            theirs_said = theirs.epd(bm=[their_move], ce=3, c0="a b", hmvc=theirs.halfmove_clock).split(" ", 4)
+            self.assertEqual(ours_said[4], theirs_said[4])
             self.assertEqual(san, theirs.san(their_move))
             self.assertEqual(played.parse_san(san), move)
             self.assertEqual(played.is_capture(move), theirs.is_capture(their_move))

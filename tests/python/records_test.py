@@ -184,6 +184,25 @@ class Trees(unittest.TestCase):
         again = next(records.parse(stones.to_text()))
         self.assertEqual((again.headers["PB"], again.players[0]), ("a]b\\c", "a]b\\c"))
 
+    def test_the_players_of_every_game_are_named(self):
+        names = ("Anong [1]", "เบน \\")
+        for seed, board in enumerate(starts()):
+            game = records.Game(random_game(board, seed, 10))
+            self.assertEqual(game.players, ("", ""))
+            game.players = names
+            self.assertEqual(game.players, names)
+            again = next(records.parse(game.to_text()))
+            self.assertEqual((again.players, again.faults), (names, []))
+            again.players = ["A", "B"]
+            self.assertEqual(next(records.parse(again.to_text("log"))).players, ("A", "B"))
+            again.players = ("", "C")
+            self.assertEqual(again.players, ("", "C"))
+            self.assertEqual(next(records.parse(again.to_text())).players, ("", "C"))
+            for wrong in ("AB", ("A",), ("A", "B", "C"), (), ("A", 3), (b"A", "B"), 3, None, {"A", "B"}):
+                with self.assertRaises((TypeError, ValueError), msg=wrong):
+                    again.players = wrong
+            self.assertEqual(again.players, ("", "C"))
+
     def test_a_game_of_go_with_stones_set_up(self):
         game = next(records.parse("(;GM[1]FF[4]SZ[9]HA[2]AB[cg][gc]KM[0.5]RU[Chinese];W[ee];B[ce];W[];B[])"))
         self.assertEqual((game.game, game.plies, game.faults), ("go", 4, []))

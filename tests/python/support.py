@@ -1,9 +1,18 @@
 """What several tests need."""
 
+import os
 import pathlib
 import random
+import sys
 
 import kradan
+
+# python-chess, where it is at hand.
+sys.path += filter(None, [os.environ.get("KRADAN_PYTHON_CHESS")])
+try:
+    import chess as peer
+except ImportError:
+    peer = None
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 data = root / "data"

@@ -130,17 +130,17 @@ std::expected<Epd, SyntaxError> read_epd(std::string_view text) {
     return EpdReader{text}.read();
 }
 
-std::string write_epd(const Position& position, const std::vector<EpdOperation>& operations) {
+std::string write_epd(const Position& position, const std::vector<EpdOperation>& operations, bool counters) {
     std::string text = write_fen(position);
-    for (int counters = 0; counters < 2; ++counters) text.resize(text.rfind(' '));
+    for (int fields = 6; fields > 4; --fields) text.resize(text.rfind(' '));
     const auto add = [&](std::string_view opcode, std::string_view operands) {
         text.append(" ").append(opcode);
         if (!operands.empty()) text.append(" ").append(operands);
         text += ';';
     };
     for (const EpdOperation& operation : operations) add(operation.opcode, operation.operands);
-    if (position.halfmove_clock() != 0) add("hmvc", std::to_string(position.halfmove_clock()));
-    if (position.fullmove_number() != 1) add("fmvn", std::to_string(position.fullmove_number()));
+    if (counters && position.halfmove_clock() != 0) add("hmvc", std::to_string(position.halfmove_clock()));
+    if (counters && position.fullmove_number() != 1) add("fmvn", std::to_string(position.fullmove_number()));
     return text;
 }
 

@@ -34,7 +34,9 @@ struct Epd {
 /// is read as leniently as `read_fen` does.
 std::expected<Epd, SyntaxError> read_epd(std::string_view text);
 
-/// Writes one line, without a newline. Counters other than 0 and 1 become `hmvc` and `fmvn` at the end.
-std::string write_epd(const Position& position, const std::vector<EpdOperation>& operations);
+/// Writes one line, without a newline. With `counters`, those other than 0 and 1 become `hmvc` and `fmvn` at
+/// the end.
+std::string write_epd(const Position& position, const std::vector<EpdOperation>& operations,
+                      bool counters = true);
 
 }  // namespace kradan::chess

@@ -72,20 +72,6 @@ void set_head(Record& record, std::string_view name, std::string value) {
         .properties.push_back({.name = std::string{name}, .values = {escaped(value)}});
 }
 
-struct HeadNames {
-    std::array<std::string_view, 2> players;
-};
-HeadNames head_names(GameId game) {
-    switch (game.module().forms().records) {
-        case RecordStyle::pgn:
-            return {{"White", "Black"}};
-        case RecordStyle::sgf:
-            return {{"PB", "PW"}};
-        default:
-            return {{"sides.first.name", "sides.second.name"}};
-    }
-}
-
 /// Truncated to what a log accepts, at a character boundary.
 std::string short_name(std::string name) {
     if (name.size() <= longest_name) return name;
@@ -272,10 +258,10 @@ EndReason usual_reason(const Record& record, bool won) {
 void write_config(Record& record, const session::Config& config) {
     record.options = config.options;
     record.rules_in_full = true;
-    const auto names = head_names(config.options.game);
+    const auto names = player_headers(config.options.game);
     for (const std::size_t side : {0U, 1U}) {
         const session::Player& player = config.players[side];
-        if (!player.name.empty()) set_head(record, names.players[side], player.name);
+        if (!player.name.empty()) set_head(record, names[side], player.name);
     }
     write_time(record, config.time);
     if (config.late_start) record.set_header("KradanLateStart", "yes");
@@ -304,9 +290,9 @@ std::optional<Colour> king_of(const Record& record) {
 session::Config config_of(const Record& record) {
     session::Config config;
     config.options = record.options;
-    const auto names = head_names(record.options.game);
+    const auto names = player_headers(record.options.game);
     for (const std::size_t side : {0U, 1U}) {
-        const std::string_view name = head(record, names.players[side]);
+        const std::string_view name = head(record, names[side]);
         config.players[side].name =
             short_name(style_of(record) == RecordStyle::sgf ? unescaped(name) : std::string{name});
     }

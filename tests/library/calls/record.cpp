@@ -121,6 +121,9 @@ void call_tree() {
     const bool redone = editor.redo();
     say("edited", promoted, played, undone, redone, before == made.tree);
     call_record(made);
+    for (const Colour colour : {Colour::first, Colour::second}) record::set_player(made, colour, "B");
+    const auto headers = record::player_headers(made.options.game);
+    say("players", made.header(headers[0]), made.header(headers[1]));
     made.clear();
     made.tree.clear();
     say("cleared", made.tree.size(), made.header("White"));
