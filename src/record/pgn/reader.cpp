@@ -73,7 +73,7 @@ class PgnReader final : public Reader {
         tag_places_.clear();
         comments_before_.clear();
         too_many_told_ = zeros_told_ = jump_told_ = false;
-        blank_line_ = numbered_ = false;
+        blank_line_ = numbered_ = number_before_ = false;
         number_offset_ = 0;
         ended_ = false;
     }
@@ -314,7 +314,7 @@ class PgnReader final : public Reader {
             return;
         }
         check_number(number);
-        numbered_ = true;
+        numbered_ = number_before_ = true;
         input_.skip(digits);
     }
 
@@ -379,6 +379,7 @@ class PgnReader final : public Reader {
     }
 
     void move(std::string_view text) {
+        number_before_ = false;
         const Place place = input_.place();
         std::string_view rest = text;
         const auto san = chess::take_san(rest);
@@ -459,6 +460,7 @@ class PgnReader final : public Reader {
     /// Whether "0-0" is castling here, and not that both lost.
     bool is_castling(const PgnResult& result, std::string_view view) const {
         if (result.result != "0-0" || view.substr(0, result.bytes).contains(':')) return false;
+        if (number_before_) return true;
         std::string_view behind = view.substr(result.bytes);
         std::size_t lines = 0;
         while (const std::size_t blank = blank_size(behind)) {
@@ -562,6 +564,8 @@ class PgnReader final : public Reader {
     bool blank_line_ = false;
     /// A move number has been read, and by how much the numbers differ from those of the start.
     bool numbered_ = false;
+    /// The next token is the move of a number.
+    bool number_before_ = false;
     int number_offset_ = 0;
 
     ChessLine line_;

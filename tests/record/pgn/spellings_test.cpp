@@ -137,6 +137,8 @@ TEST(PgnSpellings, CastlingWithZerosIsNoResult) {
     EXPECT_EQ(moves(read_game("[Result \"0-0\"]\n\n" + before + "0-0\n")),
               before.substr(0, before.size() - 4) + " 0-0");
     // A castling that is not possible stays a fault.
+    EXPECT_EQ(faults_of(with_tags("1. e4 e5 2. 0-0")),
+              "6:13 chess.castling-blocked X6, 6:16 pgn.missing-result?");
     EXPECT_EQ(faults_of(with_tags("1. e4 e5 2. 0-0 Nf6 *")), "6:13 chess.castling-blocked X6");
 }
 
