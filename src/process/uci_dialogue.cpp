@@ -48,7 +48,8 @@ std::optional<record::Evaluation> read_evaluation(const std::vector<std::string>
 
 std::string UciDialogue::silence() const {
     if (awaited_ == Awaited::options) return "did not say uciok in time";
-    if (awaited_ == Awaited::ready) return "did not say readyok in time";
+    if (awaited_ == Awaited::ready || awaited_ == Awaited::ready_to_think)
+        return "did not say readyok in time";
     return "did not answer";
 }
 
@@ -69,6 +70,11 @@ void UciDialogue::hear(std::string_view line) {
             break;
         case Awaited::move:
             return hear_move(words);
+        case Awaited::ready_to_think:
+            if (words.front() != "readyok") break;
+            say(go_);
+            awaited_ = Awaited::move;
+            break;
     }
 }
 
@@ -246,8 +252,10 @@ void UciDialogue::think(const GameCourse& course, const MatchTime& time, const M
     first_to_move_ = course.now.side_to_move() == Colour::first;
     evaluation_.reset();
     say(position_of(course));
-    say(uci_go(time, clocks));
-    awaited_ = Awaited::move;
+    // readyok separates a late second bestmove of the search before from this move.
+    say("isready");
+    go_ = uci_go(time, clocks);
+    awaited_ = Awaited::ready_to_think;
 }
 
 void UciDialogue::ask(std::vector<std::string> lines) {

@@ -42,6 +42,8 @@ class UciDialogue final : public Dialogue {
         /// readyok, which precedes the move.
         question,
         move,
+        /// readyok, after which the engine is told to think.
+        ready_to_think,
     };
 
     /// An option that the engine offers.
@@ -72,6 +74,8 @@ class UciDialogue final : public Dialogue {
     std::string position_of(const GameCourse& course) const;
 
     std::optional<PlayerSetting> setting_;
+    /// What to say when the engine is ready to think.
+    std::string go_;
     Awaited awaited_ = Awaited::nothing;
     std::vector<Offered> offered_;
     /// The engine's name for the variant; empty until known, and for chess.

@@ -38,9 +38,10 @@ TEST(UciDialogue, AnEngineThatIsToldNothingPlaysChess) {
     using std::chrono::microseconds;
     engine.think(course, {.base = microseconds{1'000'000}, .increment = microseconds{20'000}},
                  {microseconds{900'999}, microseconds{0}});
+    EXPECT_FALSE(engine.waits_for_move());
+    EXPECT_EQ(sent_after(engine, {"readyok"}),
+              (Lines{"position startpos moves e2e4", "isready", "go wtime 900 btime 1 winc 20 binc 20"}));
     EXPECT_TRUE(engine.waits_for_move());
-    EXPECT_EQ(engine.take_lines(),
-              (Lines{"position startpos moves e2e4", "go wtime 900 btime 1 winc 20 binc 20"}));
     engine.hurry();
     EXPECT_EQ(engine.take_lines(), (Lines{"stop"}));
     EXPECT_EQ(
@@ -61,10 +62,28 @@ TEST(UciDialogue, InAMatchNoMoveIsAnAnswer) {
     sent_after(engine, {"uciok", "readyok"});
     const auto course = course_of(chess::chess_game);
     engine.think(course, {.nodes = 50}, {});
-    EXPECT_EQ(engine.take_lines(), (Lines{"position startpos", "go nodes 50"}));
+    EXPECT_EQ(sent_after(engine, {"readyok"}), (Lines{"position startpos", "isready", "go nodes 50"}));
     engine.hear("bestmove");
     EXPECT_FALSE(engine.waits());
     EXPECT_EQ(engine.move(), "");
+}
+
+TEST(UciDialogue, AStaleSecondMoveIsNoMove) {
+    UciDialogue engine;
+    engine.start({.game = chess::chess_game, .options = {}, .variants_path = ""});
+    sent_after(engine, {"uciok", "readyok"});
+    engine.think(course_of(chess::chess_game), {.nodes = 50}, {});
+    sent_after(engine, {"readyok", "bestmove e2e4"});
+    EXPECT_EQ(engine.move(), "e2e4");
+    // The engine answers the same search a second time, after it was given the next position.
+    engine.think(course_of(chess::chess_game, {"e2e4", "e7e5"}), {.nodes = 50}, {});
+    sent_after(engine, {"info depth 1 score cp 500", "bestmove e2e4"});
+    EXPECT_TRUE(engine.waits());
+    sent_after(engine, {"readyok"});
+    EXPECT_TRUE(engine.waits_for_move());
+    EXPECT_FALSE(engine.evaluation());
+    engine.hear("bestmove g1f3");
+    EXPECT_EQ(engine.move(), "g1f3");
 }
 
 TEST(UciDialogue, AnEngineWithOurVariantIsToldItAndThePositionInOurForm) {
@@ -77,8 +96,9 @@ TEST(UciDialogue, AnEngineWithOurVariantIsToldItAndThePositionInOurForm) {
     engine.hear("readyok");
     const auto course = course_of(ogi::gomayo_game, {"a3a4"});
     engine.think(course, {.nodes = 1}, {});
-    EXPECT_EQ(engine.take_lines(),
-              (Lines{"position " + uci_position_text(course.start) + " moves a3a4", "go nodes 1"}));
+    EXPECT_EQ(
+        sent_after(engine, {"readyok"}),
+        (Lines{"position " + uci_position_text(course.start) + " moves a3a4", "isready", "go nodes 1"}));
 }
 
 TEST(UciDialogue, AVariantEngineIsGivenTheFileOfOurVariantsAndAskedAnew) {
@@ -94,9 +114,9 @@ TEST(UciDialogue, AVariantEngineIsGivenTheFileOfOurVariantsAndAskedAnew) {
               (Lines{"setoption name UCI_Variant value ogijpm", "setoption name Hash value 1", "isready"}));
     engine.hear("readyok");
     engine.think(course_of(ogi::classic_game), {.nodes = 1}, {});
-    EXPECT_EQ(engine.take_lines(),
+    EXPECT_EQ(sent_after(engine, {"readyok"}),
               (Lines{"position fen lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIKSNL[] w - - 0 1",
-                     "go nodes 1"}));
+                     "isready", "go nodes 1"}));
     engine.hear("bestmove P*a1");
     EXPECT_EQ(engine.move(), "P@a1");
 }
