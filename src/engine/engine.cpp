@@ -209,17 +209,16 @@ Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& c
     return last;
 }
 
-std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limits& limits,
-                                      const Callbacks& callbacks) {
-    const auto found = visit_game(game, [&]<class G>(const G& each) -> std::optional<Info> {
+Engine::MateFound Engine::prove_mate(const AnyGame& game, int moves, const Limits& limits,
+                                     const std::function<bool()>& stop) {
+    const auto found = visit_game(game, [&]<class G>(const G& each) -> MateFound {
         if constexpr (std::is_same_v<G, go::Game>) {
-            return std::nullopt;
+            return {};
         } else {
-            if (each.outcome()) return std::nullopt;
-            search::MateSearch<G> mates(each, read_moves(game, each, limits.moves), limits.nodes,
-                                        [&] { return callbacks.stop && callbacks.stop(); });
+            if (each.outcome()) return {};
+            search::MateSearch<G> mates(each, read_moves(game, each, limits.moves), limits.nodes, stop);
             const auto line = mates.find(moves);
-            if (!line) return std::nullopt;
+            if (!line) return {.info = std::nullopt, .whole = !mates.stopped()};
             const int plies = static_cast<int>(line->size());
             Info info{
                 .depth = plies, .nodes = mates.nodes(), .score = search::won_in(plies), .mate_in = plies};
@@ -227,10 +226,56 @@ std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limi
             info.move = info.line.front();
             info.lines = {
                 {.score = info.score, .mate_in = plies, .selective_depth = plies, .moves = info.line}};
-            return info;
+            return {.info = std::move(info)};
         }
     });
-    return found.value_or(std::nullopt);
+    return found.value_or(MateFound{});
+}
+
+std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limits& limits,
+                                      const Callbacks& callbacks) {
+    return prove_mate(game, moves, limits, [&] { return callbacks.stop && callbacks.stop(); }).info;
+}
+
+Info Engine::think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks) {
+    if (!is_searched(game)) return {};
+    table_.begin_search();
+    // As long as there may be a mate, the search goes deeper than its limit.
+    Limits unlimited = limits;
+    unlimited.depth = search::max_ply - 1;
+    unlimited.shortest_mate = true;
+    const std::unique_ptr<Search> search = prepare(game, unlimited);
+    bool stopped = false;
+    const auto stop = [&] { return stopped = stopped || (callbacks.stop && callbacks.stop()); };
+    bool proving = true;
+    int reported = 0;
+    for (std::uint64_t nodes = 1 << 14; !stop(); nodes *= 2) {
+        if (proving) {
+            Limits share = limits;
+            share.nodes = std::min(limits.nodes, nodes);
+            MateFound mate = prove_mate(game, moves, share, stop);
+            if (mate.info) return *std::move(mate.info);
+            proving = !mate.whole && share.nodes < limits.nodes;
+        }
+        const auto goes_on = [&] {
+            if (search->done() || search->nodes() >= std::min(limits.nodes, nodes)) return false;
+            return (proving || search->depth() < limits.depth) && !stop();
+        };
+        while (goes_on()) {
+            search->step(slice_of(game));
+            const Info info = search->info();
+            if (callbacks.info && info.depth > reported) {
+                reported = info.depth;
+                callbacks.info(info);
+            }
+            if (info.mate_in && *info.mate_in > 0 && *info.mate_in < 2 * moves) return info;
+            // The search has proved that there is no shorter mate.
+            if (info.mate_in && search->done()) proving = false;
+        }
+        const bool deep_enough = search->done() || search->depth() >= limits.depth;
+        if (!proving && (deep_enough || search->nodes() >= limits.nodes)) break;
+    }
+    return search->info();
 }
 
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed) {

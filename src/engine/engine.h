@@ -60,6 +60,10 @@ class Engine {
     /// returned true. Only `moves` and `nodes` of the limits apply.
     std::optional<Info> find_mate(const AnyGame& game, int moves, const Limits& limits = {},
                                   const Callbacks& callbacks = {});
+    /// Searches for such a win in two ways, by `find_mate` and by `think`, each for as long as the other, and
+    /// returns what one of them finds first. If there is no such win, or when stopped, returns the result of
+    /// `think`. Other games: only `think`.
+    Info think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks = {});
     /// How many of a thousand entries of the transposition table the latest search has written.
     int permille_used() const { return table_.permille_used(); }
 
@@ -69,6 +73,14 @@ class Engine {
     Info think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks = {});
 
   private:
+    struct MateFound {
+        std::optional<Info> info;
+        /// Everything was tried.
+        bool whole = true;
+    };
+
+    static MateFound prove_mate(const AnyGame& game, int moves, const Limits& limits,
+                                const std::function<bool()>& stop);
     std::unique_ptr<Search> prepare(const AnyGame& game, const Limits& limits);
 
     std::size_t megabytes_;

@@ -52,6 +52,9 @@ struct Limits {
     bool until_decided = false;
     /// Go: plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
     bool clean_up = false;
+    /// Chess and Ōgi: when a mate is certain, also searches for a shorter one, until there is none. Only with
+    /// one line.
+    bool shortest_mate = false;
     /// Chess and Ōgi: the number of a helper search, from 1; 0 is the main search. A helper contributes only
     /// through the transposition table.
     int helper = 0;

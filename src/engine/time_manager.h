@@ -23,7 +23,8 @@ class TimeManager {
   public:
     explicit TimeManager(const ClockState& clock);
 
-    /// The hard limit in milliseconds, at least 1.
+    /// The time that a usual move takes, and the hard limit, in milliseconds, at least 1.
+    std::int64_t optimum() const { return optimum_; }
     std::int64_t maximum() const { return maximum_; }
     /// Whether to stop now; call it after each completed iteration. `elapsed`: milliseconds searched.
     bool should_stop(const Info& info, std::int64_t elapsed);

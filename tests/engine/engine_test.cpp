@@ -1,6 +1,8 @@
 #include <set>
 
+#include "games/chess/fen.h"
 #include "games/chess/module.h"
+#include "games/chess/setup.h"
 #include "games/go/module.h"
 #include "games/ogi/module.h"
 #include "support.h"
@@ -80,6 +82,37 @@ TEST(Engine, FindsMates) {
         const auto info = engine.think(position(each.game, each.position), {.nodes = 400'000});
         EXPECT_EQ(info.move, each.move) << each.position;
         EXPECT_EQ(info.mate_in, each.plies) << each.position;
+    }
+}
+
+TEST(Engine, NoMateIsShorterThanTheOneFound) {
+    // The least number of moves in which a proof of every defence wins.
+    const auto shortest = [](const AnyGame& game) {
+        Engine engine(1);
+        for (int moves = 1; moves < 6; ++moves) {
+            if (engine.find_mate(game, moves)) return moves;
+        }
+        return 6;
+    };
+    SplitMix64 random(16);
+    int compared = 0;
+    while (compared < 40) {
+        const char piece = "QR"[random.below(2)];
+        chess::Setup setup;
+        setup.board[random.below(8)] = chess::Piece{Colour::second, chess::Kind::king};
+        setup.board[16 + random.below(24)] = chess::Piece{Colour::first, chess::Kind::king};
+        setup.board[random.below(64)] =
+            chess::Piece{Colour::first, *chess::read_kind(piece == 'Q' ? 'q' : 'r')};
+        const auto valid = chess::validate(setup);
+        if (!valid || valid->outcome()) continue;
+        const AnyGame game = position(chess::chess_game, chess::write_fen(*valid));
+        const int moves = shortest(game);
+        if (moves > 4) continue;
+        ++compared;
+        Engine engine(4);
+        const auto info = engine.think(game, {.nodes = 20'000'000, .shortest_mate = true});
+        EXPECT_EQ(info.mate_in, 2 * moves - 1) << game.position_text();
+        EXPECT_EQ(info.line.size(), static_cast<std::size_t>(2 * moves - 1)) << game.position_text();
     }
 }
 

@@ -312,6 +312,7 @@ Task Uci::read_task(Words words) {
         task.time_manager.emplace(clock);
         task.milliseconds = task.time_manager->maximum();
     }
+    task.limits.shortest_mate = task.milliseconds.has_value();
     if (!limited && !task.milliseconds && !task.perft) {
         // A search that was meant to end must not run forever.
         if (bounded && !task.infinite) task.milliseconds = fallback_milliseconds;
@@ -366,17 +367,23 @@ void Uci::search() {
     bool sure = false;
     std::uint64_t reported = 0;
     told_ = began;
+    bool mate_known = false;
+    const auto elapsed = [&] {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
+    };
     const auto is_out_of_time = [&] {
-        return task_.milliseconds && rein_ == Rein::limited && Clock::now() >= deadline_;
+        if (rein_ != Rein::limited) return false;
+        // Whether there is a shorter mate is worth no more than the time of a usual move.
+        if (mate_known && task_.time_manager && elapsed() >= task_.time_manager->optimum()) return true;
+        return task_.milliseconds && Clock::now() >= deadline_;
     };
     const engine::Callbacks callbacks{
         .info =
             [&](const engine::Info& info) {
                 report(info, began);
                 reported = info.nodes;
-                const auto elapsed =
-                    std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
-                if (task_.time_manager && task_.time_manager->should_stop(info, elapsed)) sure = true;
+                mate_known = info.mate_in.has_value();
+                if (task_.time_manager && task_.time_manager->should_stop(info, elapsed())) sure = true;
             },
         .stop =
             [&] {
@@ -384,9 +391,8 @@ void Uci::search() {
                 return is_stopped() || is_out_of_time() || (sure && rein_ == Rein::limited);
             },
     };
-    const auto mate_found =
-        task_.mate ? engine_.find_mate(game_, *task_.mate, task_.limits, callbacks) : std::nullopt;
-    const engine::Info found = mate_found ? *mate_found : engine_.think(game_, task_.limits, callbacks);
+    const engine::Info found = task_.mate ? engine_.think_of_mate(game_, *task_.mate, task_.limits, callbacks)
+                                          : engine_.think(game_, task_.limits, callbacks);
     // Report again if an iteration was interrupted, or a mate was proved without iterations.
     if (reported == 0 || found.nodes != reported) report(found, began);
     rein_.wait(Rein::held);

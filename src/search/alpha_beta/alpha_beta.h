@@ -43,6 +43,9 @@ struct AlphaBetaLimits {
     std::uint64_t seed = 1;
     /// Search on when the result is certain or there is only one legal move.
     bool infinite = false;
+    /// When the end is certain, also search every line for a shorter one; see `prove_shortest_mate`. Only
+    /// with one line.
+    bool shortest_mate = false;
     /// 0: the main search; from 1: the number of a helper, which contributes only through the shared table.
     int helper = 0;
 };
@@ -219,8 +222,10 @@ class AlphaBeta : public Resumable {
     // deepening.h
     Task iterative_deepening();
     Task aspiration_search();
+    Task prove_shortest_mate();
     void sort_root_moves(std::size_t from);
     void finish_iteration();
+    bool is_certain() const;
 
     // search_node.h
     Task search(int alpha, int beta, int depth, bool cut_node);
@@ -237,6 +242,7 @@ class AlphaBeta : public Resumable {
     Task try_probcut(const Node& node);
     std::optional<Move> root_move(std::size_t i) const;
     bool is_skipped(Node& node, Candidate& candidate) const;
+    bool cannot_mate_at_once(const Node& node, Move move) const;
     bool prune(const Node& node, const Candidate& candidate, Picker& picker) const;
     bool may_be_singular(const Node& node, Move move) const;
     Task try_singular(const Node& node, Move move, int& extension);
@@ -246,6 +252,7 @@ class AlphaBeta : public Resumable {
     int late_move_reduction(const Node& node, const Candidate& candidate) const;
     void update_root_move(const Node& node, Move move, int score, std::uint64_t nodes);
     bool update_best(Node& node, const Candidate& candidate, int score, Tried& tried);
+    int leaf(int alpha, int beta);
     int score_without_moves(const Node& node);
     int score_without_legal_moves(bool king_lost) const;
     void update_histories(Move best, int depth, const Tried& tried);
@@ -276,6 +283,8 @@ class AlphaBeta : public Resumable {
 
     /// Stack entries before the root, so that each node can look back several plies.
     static constexpr int plies_before = 6;
+    /// Keeps the entries of `prove_shortest_mate` apart from those of the search, which prunes.
+    static constexpr std::uint64_t proof_key = 0x9e3779b97f4a7c15;
     /// How far above beta a capture must score for ProbCut, in centipawns.
     static constexpr int probcut_margin = 200;
 
@@ -309,6 +318,8 @@ class AlphaBeta : public Resumable {
     int null_move_from_ply_ = 0;
     bool only_move_ = false;
     bool done_ = false;
+    /// In `prove_shortest_mate`: nothing is pruned, reduced or evaluated.
+    bool proving_ = false;
     /// Declared last, so that it is destroyed first.
     std::optional<Task> root_;
 };

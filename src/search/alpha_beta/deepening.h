@@ -95,6 +95,9 @@ Resumable::Task AlphaBeta<G>::iterative_deepening() {
             co_await aspiration_search();
         }
         finish_iteration();
+        if (done_ || limits_.infinite || !limits_.shortest_mate || !is_certain()) continue;
+        co_await prove_shortest_mate();
+        done_ = true;
     }
     co_return 0;
 }
@@ -155,10 +158,14 @@ void AlphaBeta<G>::finish_iteration() {
         const RootMove& each = root_moves_[i];
         lines_.push_back({each.score, each.bound, each.selective_depth, each.line});
     }
-    const bool certain = is_mate(score()) && depth_ > plies_to_mate(score());
-    if (depth_ >= limits_.depth || (!limits_.infinite && (only_move_ || (certain && limits_.lines == 1)))) {
-        done_ = true;
-    }
+    const bool settled = only_move_ || (is_certain() && !limits_.shortest_mate);
+    if (depth_ >= limits_.depth || (settled && !limits_.infinite)) done_ = true;
+}
+
+/// Whether the end of the game is in sight and deeper searches would not change that.
+template <class G>
+bool AlphaBeta<G>::is_certain() const {
+    return limits_.lines == 1 && is_mate(score()) && depth_ > plies_to_mate(score());
 }
 
 }  // namespace kradan::search

@@ -49,6 +49,8 @@ class MateSearch {
         return std::nullopt;
     }
     std::uint64_t nodes() const { return nodes_; }
+    /// Whether the latest `find` ended before it had tried everything.
+    bool stopped() const { return stopped_; }
 
   private:
     void remember(const G& game) {

@@ -34,7 +34,8 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     }
 
     // Step 8. Internal iterative reduction.
-    if (node.depth >= 4 && node.table_move == 0 && (node.pv || node.cut_node) && here.excluded == 0)
+    if (node.depth >= 4 && node.table_move == 0 && (node.pv || node.cut_node) && here.excluded == 0 &&
+        !proving_)
         --node.depth;
 
     // Step 9. ProbCut: a capture that scores far above beta at reduced depth will beat beta at full depth.
@@ -83,12 +84,12 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
         // Step 16. Zero-window search at full depth.
         if (zero_window)
             score = new_depth <= 0
-                        ? -quiesce(-node.alpha - 1, -node.alpha)
+                        ? -leaf(-node.alpha - 1, -node.alpha)
                         : -co_await search(-node.alpha - 1, -node.alpha, new_depth, !node.cut_node);
 
         // Step 17. PV nodes: full-window search.
         if (node.pv && (node.move_count == 1 || score > node.alpha))
-            score = new_depth <= 0 ? -quiesce(-node.beta, -node.alpha)
+            score = new_depth <= 0 ? -leaf(-node.beta, -node.alpha)
                                    : -co_await search(-node.beta, -node.alpha, new_depth, false);
 
         // Step 18. Unmake the move.
@@ -179,7 +180,7 @@ int AlphaBeta<G>::terminal_or_mate_distance(Node& node) {
 template <class G>
 int AlphaBeta<G>::look_up(Node& node) {
     node.in_check = in_check();
-    node.key = position_.key();
+    node.key = proving_ ? position_.key() ^ proof_key : position_.key();
     if (stack(ply_).excluded == 0) node.entry = table_.find(node.key, ply_);
     if (node.root) {
         node.table_move = root_moves_[pv_index_].move.bits();
@@ -195,7 +196,7 @@ int AlphaBeta<G>::look_up(Node& node) {
 template <class G>
 void AlphaBeta<G>::evaluate(Node& node) {
     StackEntry& here = stack(ply_);
-    if (node.in_check) {
+    if (node.in_check || proving_) {
         here.static_evaluation = no_score;
     } else {
         if (here.excluded == 0) {
@@ -211,7 +212,7 @@ void AlphaBeta<G>::evaluate(Node& node) {
     }
     stack(ply_ + 1).excluded = 0;
     stack(ply_ + 2).cutoffs = 0;
-    node.prunes = !node.pv && !node.in_check && here.excluded == 0;
+    node.prunes = !node.pv && !node.in_check && here.excluded == 0 && !proving_;
     here.double_extensions = node.root ? 0 : stack(ply_ - 1).double_extensions;
 }
 
@@ -307,9 +308,10 @@ bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
     const Move move = candidate.move;
     if (stack(ply_).excluded != 0 && move.bits() == stack(ply_).excluded) return true;
     candidate.is_dominated = K::is_dominated(position_, move);
-    if (candidate.is_dominated && !node.root && node.depth < 4) return true;
+    if (candidate.is_dominated && !node.root && node.depth < 4 && !proving_) return true;
     candidate.capture = K::captures(position_, move);
-    if (!node.root && overlooks(move, candidate.capture)) {
+    const bool overlooked = proving_ ? cannot_mate_at_once(node, move) : overlooks(move, candidate.capture);
+    if ((!node.root || proving_) && overlooked) {
         node.overlooked = true;
         return true;
     }
@@ -320,6 +322,7 @@ bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
 /// Step 12. Prunes unpromising moves near the horizon.
 template <class G>
 bool AlphaBeta<G>::prune(const Node& node, const Candidate& candidate, Picker& picker) const {
+    if (proving_) return false;
     const int depth = node.depth;
     if (candidate.capture) return depth <= 7 && !see_at_least(position_, candidate.move, -90 * depth);
     // Late move pruning.
@@ -342,9 +345,9 @@ bool AlphaBeta<G>::prune(const Node& node, const Candidate& candidate, Picker& p
 /// Step 13. Whether the table move may be the only one that keeps the table's score.
 template <class G>
 bool AlphaBeta<G>::may_be_singular(const Node& node, Move move) const {
-    return !node.root && node.depth >= 6 && move.bits() == node.table_move && stack(ply_).excluded == 0 &&
-           node.entry->depth >= node.depth - 3 && node.entry->bound != Bound::upper &&
-           !is_mate(node.entry->score) && ply_ < 2 * depth_;
+    return !node.root && !proving_ && node.depth >= 6 && move.bits() == node.table_move &&
+           stack(ply_).excluded == 0 && node.entry->depth >= node.depth - 3 &&
+           node.entry->bound != Bound::upper && !is_mate(node.entry->score) && ply_ < 2 * depth_;
 }
 
 /// Searches without the move, and sets by how many plies to extend it. The score to return, or `no_score`.
@@ -387,7 +390,7 @@ void AlphaBeta<G>::note_unplayed(Node& node, Move move, Made made) {
 /// Step 15. The depth of the first search of the move that was just made.
 template <class G>
 int AlphaBeta<G>::reduced_depth(const Node& node, const Candidate& candidate, int new_depth) const {
-    if (node.depth < 2 || node.move_count <= (node.root ? 3 : 1)) return new_depth;
+    if (proving_ || node.depth < 2 || node.move_count <= (node.root ? 3 : 1)) return new_depth;
     return std::clamp(new_depth - late_move_reduction(node, candidate), 1, std::max(new_depth, 1));
 }
 
@@ -432,7 +435,7 @@ void AlphaBeta<G>::update_root_move(const Node& node, Move move, int score, std:
     const auto& tail = pv_[1];
     tried.line.assign(1, move);
     tried.line.insert(tried.line.end(), tail.begin(), tail.begin() + pv_sizes_[1]);
-    if (score > node.alpha && limits_.lines == 1) {
+    if (score > node.alpha && node.pv && limits_.lines == 1) {
         lines_.front() = {score, tried.bound, selective_depth_, tried.line};
     }
 }
@@ -495,7 +498,8 @@ void AlphaBeta<G>::store(const Node& node) {
     const Bound bound = best >= node.beta            ? Bound::lower
                         : best > node.original_alpha ? Bound::exact
                                                      : Bound::upper;
-    if (!node.in_check && !is_mate(best) && !(node.best_move && K::captures(position_, *node.best_move)) &&
+    if (!node.in_check && !proving_ && !is_mate(best) &&
+        !(node.best_move && K::captures(position_, *node.best_move)) &&
         !(bound == Bound::lower && best <= static_evaluation) &&
         !(bound == Bound::upper && best >= static_evaluation)) {
         history_.update_correction(position_, node.depth, best - static_evaluation);

@@ -328,6 +328,22 @@ TEST(Uci, SearchesForAMateInSoManyMoves) {
     EXPECT_EQ(count_lines(answer, "bestmove b3g8"), 1) << answer;
 }
 
+TEST(Uci, AMateThatOnlyTheSearchFindsIsAnAnswer) {
+    // Ten moves and more by a proof of every defence would take minutes.
+    const std::string answer = talk("position fen 8/8/8/4k3/8/8/8/K6Q w - - 0 1\ngo mate 10\n");
+    EXPECT_TRUE(answer.contains("score mate ")) << answer;
+    EXPECT_EQ(count_lines(answer, "bestmove "), 1);
+}
+
+TEST(Uci, ATimedSearchEndsWithTheShortestMate) {
+    const std::string answer = talk("position fen 6k1/8/5K2/8/8/8/8/7R b - - 0 1\ngo movetime 60000\n");
+    EXPECT_TRUE(answer.contains("score mate -")) << answer;
+    // Black can go to f8, and is mated at once.
+    const std::string white = talk("position fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1\ngo movetime 60000\n");
+    const std::string last = white.substr(white.rfind("info depth"));
+    EXPECT_TRUE(last.contains("score mate 2 ")) << white;
+}
+
 TEST(Uci, PonderingEndsOnlyByStopOrByTheClockAfterPonderhit) {
     for (const std::string go :
          {"go ponder wtime 400 btime 400", "go ponder depth 2", "go ponder movetime 30"}) {

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <type_traits>
+
+#include "search/alpha_beta/alpha_beta.h"
+
+/// Proving that no end is nearer than the one that was found.
+namespace kradan::search {
+
+/// A certain end may be nearer than the search found, because it prunes. Asks of every shorter distance,
+/// without pruning, whether the game can be over by then, and searches the first one for which it can. Until
+/// then the lines stay as they are.
+template <class G>
+Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
+    const bool wins = score() > 0;
+    proving_ = true;
+    pv_index_ = 0;
+    for (int plies = wins ? 1 : 2; plies < plies_to_mate(score()); plies += 2) {
+        const int bound = wins ? won_in(plies) - 1 : lost_in(plies);
+        const int found = co_await search(bound, bound + 1, plies, false);
+        if (wins != (found > bound)) continue;
+        co_await search(wins ? bound : -infinite_score, wins ? infinite_score : bound + 1, plies, false);
+        break;
+    }
+    proving_ = false;
+    co_return 0;
+}
+
+/// Step 11, in a proof. Whether this is the last move, which must mate, and does not give check.
+template <class G>
+bool AlphaBeta<G>::cannot_mate_at_once(const Node& node, Move move) const {
+    return std::is_same_v<G, chess::Game> && node.depth == 1 && !position_.gives_check(move);
+}
+
+/// Steps 16 and 17: the score where no depth is left.
+template <class G>
+int AlphaBeta<G>::leaf(int alpha, int beta) {
+    if (!proving_ || K::kings_are_captured(position_)) return quiesce(alpha, beta);
+    pv_sizes_[static_cast<std::size_t>(ply_)] = 0;
+    if (const auto score = terminal_score()) return *score;
+    if (!K::no_move_loses(position_)) return 0;
+    typename Position::MoveList moves;
+    position_.legal_moves(moves);
+    return moves.empty() ? lost_in(ply_) : 0;
+}
+
+}  // namespace kradan::search
