@@ -26,6 +26,7 @@
 #include "core/random.h"
 #include "core/version.h"
 #include "games/chess/chess960.h"
+#include "games/chess/dead_position.h"
 #include "games/chess/fen.h"
 #include "games/chess/game.h"
 #include "games/chess/notation.h"

@@ -112,8 +112,14 @@ class AnyGame {
     /// The position in every notation that other programs read.
     std::vector<PositionText> position_texts() const { return game_->position_texts(); }
 
-    /// Chess: whether this side has the material to mate, by X11's table; true in other games.
-    bool can_mate(Colour colour) const { return game_->can_mate(colour); }
+    /// Chess: whether this side may still mate, by the table of X11, and in games whose rules say so also by
+    /// a search of at most `most_positions` positions. True in other games.
+    bool can_mate(Colour colour, int most_positions = usual_mate_search) const {
+        return game_->can_mate(colour, most_positions);
+    }
+    /// Chess: whether a search of at most so many positions for each side proves that neither can ever mate
+    /// (X12). False in other games.
+    bool is_dead(int most_positions = usual_mate_search) const { return game_->is_dead(most_positions); }
 
     // The functions of `Stones`, for any game. Without the capability they return 0 or false, and do nothing.
 

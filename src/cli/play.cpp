@@ -26,7 +26,8 @@ constexpr std::string_view help_on_commands =
     "(moves P)\n"
     "  board          draws the board again    undo          takes your last move back\n"
     "  draw           offers or accepts a draw decline       declines an offer\n"
-    "  claim          claims a draw            resign        gives the game up\n"
+    "  claim          claims a draw            claim dead    chess: claims that nobody can ever mate\n"
+    "  resign         gives the game up\n"
     "  dead D4        Go: marks a group dead   accept        Go: accepts the marks\n"
     "  resume         Go: plays on             quit          leaves the game\n";
 
@@ -118,6 +119,8 @@ class Table {
             undo();
         } else if (word == "dead" && words.size() > 1) {
             if (tell({.act = Act::mark_dead, .vertices = {words[1]}}, speaker())) announce_marks();
+        } else if (word == "claim" && words.size() > 1 && words[1] == "dead") {
+            tell({.act = Act::claim_dead_position}, speaker());
         } else if (word == "draw") {
             draw_offer();
         } else if (word == "accept") {

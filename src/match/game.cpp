@@ -79,7 +79,9 @@ class Play {
   private:
     static GameCourse begin(const Opening& opening) {
         // Both are legal: `Openings` validated them.
-        const AnyGame start = *AnyGame::start(opening.options);
+        GameOptions options = opening.options;
+        options.game.module().settle_new(options);
+        const AnyGame start = *AnyGame::start(options);
         GameCourse course{.start = start, .now = start, .moves = opening.moves};
         static_cast<void>(course.now.play_line(opening.moves));
         return course;

@@ -49,6 +49,10 @@ struct PositionText {
     std::string text;
 };
 
+/// The positions that a search for a mate examines unless its caller says otherwise: tens of milliseconds at
+/// most.
+inline constexpr int usual_mate_search = 10'000;
+
 /// The interface of a game in progress, independent of its rules. Each game derives from it by `GameAdapter`;
 /// `AnyGame` owns one. Features that only some games have are capabilities (`capabilities.h`).
 class AbstractGame {
@@ -91,9 +95,11 @@ class AbstractGame {
     virtual std::uint64_t perft(int depth) const = 0;
 
     virtual BoardCells board() const = 0;
-    /// Whether this side has the material to mate; it matters when the opponent loses on time or by an
-    /// illegal move.
-    virtual bool can_mate(Colour) const { return true; }
+    /// Whether this side may still mate, by the rules about an opponent who loses on time or by an illegal
+    /// move. A search for the answer, if they want one, examines `most_positions` positions at most.
+    virtual bool can_mate(Colour, int /*most_positions*/) const { return true; }
+    /// Whether a search of at most so many positions for each side proves that neither can ever mate.
+    virtual bool is_dead(int /*most_positions*/) const { return false; }
     /// The position as FEN, FEEN or the game's own notation; empty if it has none. `jade`: by colour, whether
     /// the king shows 玉, for games with `KingFaces`; absent: as the start position specifies.
     virtual std::string position_text(std::optional<std::array<bool, 2>> jade) const;

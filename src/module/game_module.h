@@ -143,6 +143,9 @@ class GameModule {
     /// is refused as "setup.unreadable", with the offset in `detail`.
     virtual std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const GameOptions& options) const = 0;
+    /// Sets what a new game takes where the options leave it open: the newest rules. Options from a log, in
+    /// which they are absent, keep the rules of their time.
+    virtual void settle_new(GameOptions&) const {}
     /// Converts a position from the notation of variant GUIs to the game's own; returns any other text
     /// unchanged.
     virtual std::string position_of_gui(std::string_view text) const { return std::string(text); }

@@ -26,9 +26,6 @@ std::expected<Command, Refusal> read_command(const json::Value& value, const Any
             case Act::propose_dead:
                 command.vertices = fields.texts("vertices", 8);
                 break;
-            case Act::claim_dead_position:
-                command.dead = fields.flag("dead");
-                break;
             case Act::claim_gone: {
                 static constexpr std::string_view claims[] = {"win", "draw"};
                 command.for_draw = fields.choice("claim", claims) == 1;

@@ -52,8 +52,6 @@ struct Command {
     std::optional<AnyIntent> intent = std::nullopt;
     /// mark-dead, propose-dead: vertices of stones.
     std::vector<std::string> vertices = {};
-    /// claim-dead-position: the verdict of a search.
-    bool dead = false;
     /// claim-gone: the host's verdict that the opponent has been away for long enough, and whether only a
     /// draw is claimed.
     bool gone = false;
@@ -68,6 +66,9 @@ struct Command {
     /// time that is not charged to its clock. In a command of the other side: how long a move of the side to
     /// move, made in time, may still be in transit. Not part of the COMMAND, so players cannot send it.
     Milliseconds lag = 0;
+    /// How many positions a search may examine to prove that a side can never mate: for a claim of a dead
+    /// position, or when a game is lost on time. The host's alone, like `lag`.
+    int mate_search = usual_mate_search;
 };
 
 /// Parses the COMMAND of `docs/wasm.md` for this game. The error is "session.malformed".

@@ -35,8 +35,8 @@ std::string result_text(const State& state, const Outcome& outcome, const std::o
 /// the function may still refuse the arguments of the command.
 class Decision {
   public:
-    Decision(const State& state, Milliseconds now, const Clocks& clocks)
-        : state_(state), now_(std::max(now, state.since)), clocks_(clocks) {}
+    Decision(const State& state, Milliseconds now, const Clocks& clocks, int mate_search)
+        : state_(state), now_(std::max(now, state.since)), clocks_(clocks), mate_search_(mate_search) {}
 
     std::expected<std::vector<Event>, Refusal> on(const Command& command, Colour by);
     std::vector<Event> flag_fell();
@@ -88,6 +88,7 @@ class Decision {
     const State& state_;
     Milliseconds now_;
     Clocks clocks_;
+    int mate_search_;
     std::vector<Event> events_;
 };
 
@@ -148,7 +149,7 @@ std::vector<Event> Decision::flag_fell() {
     const Colour late = *running(state_);
     clocks_[place(late)] = {.left = 0, .count = 0, .overtime = clocks_[place(late)].overtime};
     const Colour winner = opponent(late);
-    if (state_.game.can_mate(winner)) {
+    if (state_.game.can_mate(winner, mate_search_)) {
         end({winner, EndReason::time});
     } else {
         end({std::nullopt, EndReason::time_draw});
@@ -166,8 +167,10 @@ std::optional<Refusal> Decision::claim_draw(const Command&, Colour) {
     return std::nullopt;
 }
 
-std::optional<Refusal> Decision::claim_dead_position(const Command& command, Colour) {
-    if (!command.dead) return refuse("session.no-claim");
+std::optional<Refusal> Decision::claim_dead_position(const Command&, Colour) {
+    if (!state_.game.is_dead(mate_search_))
+        return Refusal{"session.dead-not-proved",
+                       kradan::clause(EndReason::dead_position, state_.config.options.game)};
     end({std::nullopt, EndReason::dead_position});
     return std::nullopt;
 }
@@ -226,7 +229,7 @@ void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour 
     }
     add(std::move(illegal));
     if (forgiven) return;
-    if (state_.game.can_mate(other)) {
+    if (state_.game.can_mate(other, mate_search_)) {
         end({other, EndReason::illegal_move}, why.clause);
     } else {
         end({std::nullopt, EndReason::illegal_move_draw}, why.clause);
@@ -282,7 +285,7 @@ std::optional<Refusal> Decision::resume(const Command&, Colour by) {
 std::optional<Refusal> Decision::claim_gone(const Command& command, Colour by) {
     if (command.for_draw && !policies(state_).draws_by_agreement) return refuse("session.not-in-this-game");
     if (!command.gone) return refuse("session.not-gone");
-    if (!command.for_draw && state_.game.can_mate(by)) {
+    if (!command.for_draw && state_.game.can_mate(by, mate_search_)) {
         end({by, EndReason::abandoned});
     } else {
         end({std::nullopt, EndReason::abandoned_draw});
@@ -313,6 +316,7 @@ std::expected<Event, std::vector<Refusal>> create(const Config& config, Millisec
     }
     Config settled = config;
     settle_furigoma(settled);
+    settled.options.game.module().settle_new(settled.options);
     auto game = AnyGame::start(settled.options);
     if (!game) return std::unexpected(std::move(game.error()));
     const auto& time = settled.time;
@@ -369,7 +373,7 @@ Milliseconds time_that_counts(const State& state, const Command& command, Colour
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now) {
     const auto clocks = clocks_at(state, time_that_counts(state, command, by, now));
-    Decision decision(state, now, clocks.value_or(state.clocks));
+    Decision decision(state, now, clocks.value_or(state.clocks), command.mate_search);
     if (!clocks) return decision.flag_fell();
     // The host may end an abandoned game at any time; the rules for players do not apply.
     const bool abandoned = command.act == Act::abort

@@ -52,11 +52,6 @@ json::Value command_of(const Action& action) {
         for (const auto& vertex : action.arguments) list.items.push_back(text(vertex));
         add("vertices", std::move(list));
     }
-    if (action.command == "claim-dead-position") {
-        json::Value flag{.kind = json::Value::Kind::boolean};
-        flag.boolean = argument != "false";
-        add("dead", std::move(flag));
-    }
     return command;
 }
 

@@ -348,7 +348,7 @@ test("time can be given to the opponent", async () => {
 
 test("a player cannot claim what only the host can know", async () => {
     const { id, one, other } = await server.game({ game: "chess", clock: blitz });
-    assert.equal(reasonOf(await act(one, id, 1, { do: "claim-dead-position", dead: true })), "session.no-claim");
+    assert.equal(reasonOf(await act(one, id, 1, { do: "claim-dead-position", dead: true })), "session.dead-not-proved");
     assert.equal(reasonOf(await act(other, id, 1, { do: "claim-gone", claim: "win", gone: true })), "session.not-gone");
 });
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "games/chess/options.h"
 #include "table.h"
 
 namespace kradan::session {
@@ -226,12 +227,46 @@ TEST(Session, ChessDrawsAreClaimedByTheSideToMove) {
     EXPECT_EQ(table.ending(), "1/2-1/2 threefold X12");
 }
 
-TEST(Session, ADeadPositionNeedsTheVerdict) {
+TEST(Session, ADeadPositionIsClaimedByEitherSide) {
     Table table(R"({"game":"chess"})");
-    EXPECT_EQ(table.act(first, R"({"do":"claim-dead-position","dead":false})"), "session.no-claim");
-    EXPECT_EQ(table.act(first, R"({"do":"claim-dead-position"})"), "session.malformed");
-    EXPECT_EQ(table.act(second, R"({"do":"claim-dead-position","dead":true})"), "ok");
-    EXPECT_EQ(table.ending(), "1/2-1/2 dead-position X12");
+    EXPECT_EQ(table.say(first, "claim-dead-position"), "session.dead-not-proved");
+    // Older clients send a verdict of their own, which proves nothing.
+    EXPECT_EQ(table.act(first, R"({"do":"claim-dead-position","dead":true})"), "session.dead-not-proved");
+    Table blocked(R"({"game":"chess","position":"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"})");
+    EXPECT_EQ(blocked.say(second, "claim-dead-position"), "ok");
+    EXPECT_EQ(blocked.ending(), "1/2-1/2 dead-position X12");
+}
+
+TEST(Session, AFallenFlagAsksWhetherMateIsPossible) {
+    const std::string timed = R"(","clock":{"kind":"fischer","initial":1000,"increment":0}})";
+    Table dead(R"({"game":"chess","position":"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1)" + timed);
+    EXPECT_EQ(dead.act(second, R"({"do":"claim-time"})", 2000), "ok");
+    EXPECT_EQ(dead.ending(), "1/2-1/2 time-draw X11");
+    // Black still has a knight, with which to win pawns; White could only be mated.
+    Table open(R"({"game":"chess","position":"4k3/8/2n5/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1)" + timed);
+    EXPECT_EQ(open.act(second, R"({"do":"claim-time"})", 2000), "ok");
+    EXPECT_EQ(open.ending(), "0-1 time X11");
+}
+
+TEST(Session, AnOldGameOfChessKeepsTheRulesOfItsTime) {
+    Table table(R"({"game":"chess","position":"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",)"
+                R"("clock":{"kind":"fischer","initial":1000,"increment":0}})");
+    EXPECT_EQ(chess::options_of(table.state->config.options).laws, "fide");
+    // Its log names no rules.
+    chess::set_options(std::get<Created>(table.log.front().body).config.options, {});
+    const auto replayed = replay(table.log);
+    ASSERT_TRUE(replayed);
+    table.state = *replayed;
+    EXPECT_EQ(table.act(second, R"({"do":"claim-time"})", 2000), "ok");
+    EXPECT_EQ(table.ending(), "0-1 time X11");
+    const auto again = replay(table.log);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->config, table.state->config);
+    json::Fault fault;
+    const auto unknown = read_config(*json::parse(R"({"game":"chess","laws":"thai"})"), fault);
+    const auto refused = create(unknown, 0);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().reason, "setup.bad-rules");
 }
 
 TEST(Session, MateEndsByItself) {

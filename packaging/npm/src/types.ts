@@ -47,6 +47,8 @@ export interface Config {
     position?: string;
     promoted?: Cell[];
     chess960?: number;
+    /** Chess: the rules about a lost game on time, "table" or "fide"; absent in a new game: the newest. */
+    laws?: string;
     size?: number;
     rules?: string;
     komi?: string;
@@ -86,7 +88,6 @@ export type Command =
     | { do: "move"; move: Move }
     | { do: "mark-dead"; vertex: Cell }
     | { do: "propose-dead"; vertices: Cell[] }
-    | { do: "claim-dead-position"; dead: boolean }
     /** `gone`: the host has decided that the opponent has been away long enough. */
     | { do: "claim-gone"; claim: "win" | "draw"; gone?: boolean }
     | {
@@ -96,6 +97,7 @@ export type Command =
               | "accept-draw"
               | "decline-draw"
               | "claim-draw"
+              | "claim-dead-position"
               | "ask-takeback"
               | "accept-takeback"
               | "decline-takeback"

@@ -3,12 +3,14 @@
 #include "core/square.h"
 #include "games/chess/chess960.h"
 #include "games/chess/codes.h"
+#include "games/chess/dead_position.h"
 #include "games/chess/epd.h"
 #include "games/chess/fen.h"
 #include "games/chess/game.h"
 #include "games/chess/notation.h"
 #include "games/chess/reach.h"
 #include "games/chess/reason.h"
+#include "games/chess/rules.h"
 #include "games/chess/san.h"
 #include "games/chess/setup.h"
 #include "module/adapter.h"
@@ -36,10 +38,10 @@ std::optional<Intent> illegal_intent(const Position& position, const San& san, c
 
 class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks {
   public:
-    ChessGame(Game game, bool king_takes_rook)
-        : GameAdapter(std::move(game)), king_takes_rook_(king_takes_rook) {}
+    ChessGame(Game game, Rules rules, bool king_takes_rook)
+        : GameAdapter(std::move(game)), rules_(rules), king_takes_rook_(king_takes_rook) {}
 
-    Rules rules() const { return {}; }
+    Rules rules() const { return rules_; }
     std::string text_of(const Position& position, Move move) const {
         return write_move(position, move, king_takes_rook_);
     }
@@ -89,13 +91,21 @@ class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks {
     std::vector<PositionText> position_texts() const override {
         return {{"fen", write_fen(game_.position())}, {"epd", write_epd(game_.position(), {})}};
     }
-    bool can_mate(Colour colour) const override { return game_.position().can_mate(colour); }
+    bool can_mate(Colour colour, int most_positions) const override {
+        const Position& position = game_.position();
+        if (!position.can_mate(colour)) return false;
+        return !rules_.loss_needs_possible_mate || !never_mates(position, colour, most_positions);
+    }
+    bool is_dead(int most_positions) const override {
+        return chess::is_dead(game_.position(), most_positions);
+    }
     std::vector<Colour> in_check() const override {
         const Position& position = game_.position();
         return position.in_check() ? std::vector{position.side_to_move()} : std::vector<Colour>{};
     }
 
   private:
+    Rules rules_;
     bool king_takes_rook_;
 };
 
@@ -119,7 +129,9 @@ class ChessModule final : public GameModule {
     std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const kradan::GameOptions& options) const override {
         Setup setup = setup_of(Position{});
-        const auto chess960 = options_of(options).chess960;
+        const auto& [chess960, laws] = options_of(options);
+        const auto rules = find_rules(laws.value_or(std::string(presets.front().name)));
+        if (!rules) return std::unexpected(std::vector<Refusal>{{"setup.bad-rules", "X11", expected_laws()}});
         if (options.position) {
             const auto read = read_fen(*options.position);
             if (!read) return std::unexpected(std::vector{unreadable_setup("position", read.error())});
@@ -134,8 +146,13 @@ class ChessModule final : public GameModule {
         }
         const auto position = validate(setup);
         if (!position) return std::unexpected(refusals_of(position.error(), Rules{}));
-        return std::make_unique<ChessGame>(Game(*position, {.analysis = options.analysis}),
+        return std::make_unique<ChessGame>(Game(*position, {.analysis = options.analysis}), *rules,
                                            chess960.has_value());
+    }
+    void settle_new(kradan::GameOptions& options) const override {
+        Options own = options_of(options);
+        if (!own.laws) own.laws = presets.back().name;
+        set_options(options, own);
     }
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
         return chess::read_move(text);

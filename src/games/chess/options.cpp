@@ -4,6 +4,7 @@
 
 #include "games/chess/chess960.h"
 #include "games/chess/module.h"
+#include "games/chess/rules.h"
 
 namespace kradan::chess {
 
@@ -13,6 +14,7 @@ std::span<const Option> option_schema() {
         {.key = "chess960",
          .kind = NumberOption{.least = 0, .most = 959, .clamped = true},
          .kept_when_foreign = true},
+        {.key = "laws", .kind = TextOption{.longest = 32}},
     };
     return all;
 }
@@ -31,11 +33,19 @@ std::span<const OptionFlag> option_flags() {
 Options options_of(const kradan::GameOptions& options) {
     Options result;
     options.values.read("chess960", result.chess960);
+    options.values.read("laws", result.laws);
     return result;
+}
+
+std::string expected_laws() {
+    std::string text;
+    for (const Preset& preset : presets) text.append(text.empty() ? "expected " : " or ").append(preset.name);
+    return text;
 }
 
 void set_options(kradan::GameOptions& game, const Options& options) {
     game.values.write("chess960", options.chess960);
+    game.values.write("laws", options.laws);
 }
 
 OptionValues values_of(const Options& options) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 
 #include "module/options.h"
 
@@ -12,6 +13,8 @@ struct Options {
     /// Number of the Chess960 array. With a position it only means that castling is always written as king
     /// takes rook.
     std::optional<int> chess960 = std::nullopt;
+    /// The name of a preset in `rules.h`; absent: the first.
+    std::optional<std::string> laws = std::nullopt;
 
     friend bool operator==(const Options&, const Options&) = default;
 };
@@ -22,6 +25,8 @@ std::span<const OptionFlag> option_flags();
 
 /// The options of chess in the options of a game.
 Options options_of(const kradan::GameOptions& options);
+/// "expected table or fide": the names of all presets, for an unknown one.
+std::string expected_laws();
 /// Whether castling is always written as king takes rook.
 inline bool writes_king_takes_rook(const kradan::GameOptions& options) {
     return options_of(options).chess960.has_value();

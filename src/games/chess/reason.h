@@ -3,12 +3,9 @@
 #include <array>
 #include <string_view>
 
-namespace kradan::chess {
+#include "games/chess/rules.h"
 
-/// The rules in force. Chess has one edition; Chess960 differs only in its start positions.
-struct Rules {
-    friend constexpr bool operator==(Rules, Rules) = default;
-};
+namespace kradan::chess {
 
 /// Why a move is refused.
 enum class Reason {

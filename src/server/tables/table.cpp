@@ -227,8 +227,7 @@ void Table::judge(const Waiting& waiting) {
     if (command->called_off && command->act != Act::abort && command->act != Act::resign)
         return refused("server.no-computer");
     command->lag = lag_.of(side, clients_.round_trip(sender.id));
-    // The server decides these, whatever the message says. It does not search for dead positions.
-    command->dead = false;
+    // The server decides these, whatever the message says.
     const Colour other = opponent(side);
     command->gone = is_sitting(game_.config()) && game_.head().players[place(other)] &&
                     attendance_.is_gone(other, game_.now());

@@ -20,7 +20,7 @@ void call_game(GameId id_of_game) {
         game.side_to_move(), game.ply(), game.outcome(), game.claims(), read_game(id(id_of_game)));
     for (const Colour colour : {Colour::first, Colour::second}) {
         say("side", side_name(id_of_game, colour), game.prisoners(colour), game.can_mate(colour),
-            resume_word(colour), game.hand(colour).size());
+            game.is_dead(100), resume_word(colour), game.hand(colour).size());
     }
     for (const std::string_view move : {"e2e4", "e2e5", "P@e5", "C3", "pass", "?"}) {
         const auto intent = game.read_move(move);
@@ -104,9 +104,9 @@ void call_module(GameId id) {
     const auto copy = (*started)->clone();
     const auto intent = module.read_move(copy->legal_texts().front());
     say("copy", copy->ply(), copy->perft(1), copy->legal_texts_of_position().size(),
-        AnyGame::start({.game = id})->legal_moves_of_position().size(), copy->can_mate(Colour::first),
-        copy->read_notation("?", {"no", 1}).error(), copy->position_text({}), intent->text(),
-        text_of(intent->parts()), *intent == AnyIntent{}, copy->why_illegal(AnyIntent{}));
+        AnyGame::start({.game = id})->legal_moves_of_position().size(), copy->can_mate(Colour::first, 100),
+        copy->is_dead(100), copy->read_notation("?", {"no", 1}).error(), copy->position_text({}),
+        intent->text(), text_of(intent->parts()), *intent == AnyIntent{}, copy->why_illegal(AnyIntent{}));
     std::vector<MoveCode> codes;
     copy->legal_codes(codes);
     const auto numbers = codes.size();

@@ -30,7 +30,8 @@ void call_position(const chess::Position& start) {
     }
     say("counters", position.en_passant(), position.double_step(), position.halfmove_clock(),
         position.fullmove_number(), position.key() == position.recompute_key());
-    say("outcome", position.outcome(), position.insufficient_material());
+    say("outcome", position.outcome(), position.insufficient_material(), chess::is_dead(position, 100),
+        chess::never_mates(position, Colour::first, 100));
     chess::Position::MoveList moves;
     position.legal_moves(moves);
     chess::Position::MoveList captures;

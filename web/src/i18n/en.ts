@@ -232,6 +232,7 @@ export const en = {
         accept: "Accept",
         decline: "Decline",
         claimDraw: "Claim draw",
+        claimDead: "Claim a dead position",
         claimable: (why: string) => `A draw can be claimed: ${why}.`,
         claimReasons: {
             threefold: "the same position for the third time",

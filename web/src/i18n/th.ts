@@ -201,6 +201,7 @@ export const th: Messages = {
         accept: "ตกลง",
         decline: "ไม่รับ",
         claimDraw: "ขอเสมอตามกติกา",
+        claimDead: "ขอเสมอเพราะไม่มีใครรุกจนได้อีก",
         claimable: (why) => `ขอเสมอตามกติกาได้ เพราะ${why}`,
         claimReasons: {
             threefold: "ตำแหน่งเดิมเกิดเป็นครั้งที่สาม",

@@ -92,7 +92,7 @@ export function GameMenu({
         act();
         onClose();
     };
-    const ending = (command: "abort" | "agree-no-result", label: string) => (
+    const ending = (command: "abort" | "agree-no-result" | "claim-dead-position", label: string) => (
         <OfferedItem possible={game.can(actor, command)} act={closing(() => game.send(actor, { do: command }))}>
             {label}
         </OfferedItem>
@@ -108,6 +108,7 @@ export function GameMenu({
                 <MenuButton act={closing(flip)}>{words.flip}</MenuButton>
                 {ending("abort", words.abort)}
                 {ending("agree-no-result", words.noResult)}
+                {ending("claim-dead-position", words.claimDead)}
                 {more?.(onClose)}
                 <MenuButton act={takeOut}>{t.value.takeOut.title}</MenuButton>
                 <MenuButton act={() => study(game)}>{t.value.takeOut.asRecord}</MenuButton>

@@ -51,7 +51,7 @@ export const about: About = {
     ],
     decided: [
         {
-            text: "Where the page is short, FIDE’s Laws of Chess hold. When time runs out, a table of material decides whether the other side could still win.",
+            text: "Where the page is short, FIDE’s Laws of Chess hold. When time runs out, a table of material and a search for positions without any mate decide whether the other side could still win.",
             clauses: ["X11"],
         },
         {
@@ -59,7 +59,7 @@ export const about: About = {
             clauses: ["X12"],
         },
         {
-            text: "A wholly blocked position in which nobody can ever mate is a draw if a player claims it.",
+            text: "A position in which nobody can ever mate is a draw if a player claims it and the computer can prove it.",
             clauses: ["X12"],
         },
         { text: "Chess960 can be played.", clauses: ["X13"] },

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "core/bitboard.h"
+#include "games/chess/board.h"
+
+namespace kradan::chess {
+
+/// Which squares each piece can ever reach, computed without making moves: an upper bound. A piece is never
+/// on a square outside its set, in any sequence of legal moves. En passant counts if it is possible now.
+/// The position must have no castling rights.
+///
+/// The sets are the least ones that the moves of the pieces close. They bound what can happen for good: which
+/// square can lose its piece, where a pawn can find something to capture, where a king is always attacked,
+/// and which pawns face each other on a file for ever. The idea is the "semi-static" analysis of M. Ambrona,
+/// "A Practical Algorithm for Chess Unwinnability" (2022).
+class Confinement {
+  public:
+    explicit Confinement(const Board& board);
+
+    /// Whether it is proved that `winner` can never mate.
+    bool excludes_mate(Colour winner) const;
+
+  private:
+    struct Man {
+        Square from;
+        Kind kind;
+        Colour colour;
+        Bitboard reach;
+        /// The squares of `reach` that it may have as a promoted piece.
+        Bitboard promoted = 0;
+        /// A pawn: the enemy pawn that faces it, and the squares that it cannot enter while both stay on the
+        /// file; empty if no pawn faces it.
+        std::size_t facing = 0;
+        Bitboard beyond_facing = 0;
+    };
+
+    std::span<const Man> men() const { return std::span{men_}.first(count_); }
+    void face_pawns();
+    bool note_departures();
+    bool grow(Man& man);
+    bool grow_pawn(Man& man);
+    bool is_free(const Man& pawn) const;
+    Bitboard attacked_for_good(Colour by) const;
+    static Bitboard steps(Kind kind, Bitboard from);
+    static Bitboard attacks_of(const Man& man);
+    bool can_block(Bitboard squares, Colour winner) const;
+
+    std::array<Man, 32> men_;
+    std::size_t count_ = 0;
+    std::array<Bitboard, 2> origins_;
+    /// The squares whose first piece may move away or be captured.
+    Bitboard left_ = 0;
+    /// By colour: where its pieces other than the king may be, and where any of them may capture.
+    std::array<Bitboard, 2> visited_ = {};
+    std::array<Bitboard, 2> hit_ = {};
+};
+
+}  // namespace kradan::chess
