@@ -7,6 +7,7 @@
 #include "server/base/guarded.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
+#include "server/tables/rematch_offer.h"
 #include "server/tables/shown_text.h"
 #include "server/tables/tokens.h"
 
@@ -362,7 +363,8 @@ Task<> Accounts::tend_now() {
                                       {std::string{PersonalToken::kind}, "until", now},
                                       {std::string{NameClaim::kind}, "until", now},
                                       {std::string{AddressBan::kind}, "until", now},
-                                      {std::string{StoredChallenge::kind}, "until", now}};
+                                      {std::string{StoredChallenge::kind}, "until", now},
+                                      {std::string{RematchOffer::kind}, "until", now}};
     const auto found = co_await read_patiently(
         environment_, [kinds](store::Reader& reader) -> std::expected<store::Unit, store::Error> {
             store::Unit unit;

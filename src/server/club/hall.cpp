@@ -289,6 +289,9 @@ Task<> Hall::on(Client& client, const wire::Hello& message) {
     }
     welcome.now = environment_.board_time();
     send(client, welcome);
+    if (client.player())
+        spawn(environment_.warn, "telling of rematches",
+              tell_rematches(client.sender.id, client.player()->key));
     if (client.has_account) {
         spawn(environment_.warn, "telling of challenges",
               invitations_.challenges().tell_all(client.sender.id, client.player()->key));

@@ -231,6 +231,7 @@ class Hall final : Tables::Listener,
         starter_.rematch(table, asker, nonce);
     }
     Task<> tell_ratings(ClientId client, const GameLog& game);
+    Task<> tell_rematches(ClientId client, store::PlayerKey player);
     void game_over(const Table& table) override;
     void rated(const wire::Rated& game) override;
     void moved(const Table& table, store::Epoch to) override {

@@ -1,5 +1,6 @@
 #include "server/accounts/stored_relations.h"
 #include "server/club/hall.h"
+#include "server/tables/listing.h"
 #include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
 
@@ -41,6 +42,21 @@ void Hall::shows_other_things(const store::Player& player) {
 void Hall::look_at_account(store::PlayerKey player) {
     if (!gateway_.connections_of(player).empty())
         spawn(environment_.warn, "what others see of an account", online_.look(player));
+}
+
+/// Tells a player who has come of rematches that others offered meanwhile.
+Task<> Hall::tell_rematches(ClientId client, store::PlayerKey player) {
+    const auto entries = co_await read_patiently(
+        environment_, [player, now = environment_.wall_time()](store::Reader& reader) {
+            return read_awaited_rematches(reader, player, now);
+        });
+    if (!entries) co_return;
+    for (const StoredEntry& entry : *entries) {
+        auto game = listed(tables_, entry, player);
+        // It may have been answered since.
+        if (game && game->asked == wire::Asked::rematch)
+            server::send(gateway_, client, wire::News{.game = *std::move(game)});
+    }
 }
 
 }  // namespace kradan::server

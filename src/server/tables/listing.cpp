@@ -60,6 +60,30 @@ std::expected<std::vector<StoredEntry>, store::Error> read_live_entries(store::R
     return entries;
 }
 
+std::expected<std::vector<StoredEntry>, store::Error> read_awaited_rematches(store::Reader& reader,
+                                                                             store::PlayerKey player,
+                                                                             store::WallTime now) {
+    constexpr int most_told = 20;
+    const auto offers =
+        reader.documents(store::documents_with(std::string{RematchOffer::kind},
+                                               std::string{RematchOffer::awaited}, sortable(player)),
+                         most_told);
+    if (!offers) return std::unexpected(offers.error());
+    std::vector<StoredEntry> entries;
+    for (const store::Document& document : *offers) {
+        const RematchOffer offer = read_offer(document);
+        if (offer.until <= now) continue;
+        auto entry = read_entry(reader, document.id);
+        if (!entry) return std::unexpected(entry.error());
+        if (!*entry) continue;
+        Standing standing{.over = true};
+        standing.asked[place(opponent(offer.by))] = wire::Asked::rematch;
+        (**entry).standing = standing;
+        entries.push_back(**std::move(entry));
+    }
+    return entries;
+}
+
 std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stored, store::PlayerKey player) {
     const store::GameHead& head = stored.head;
     // A game called off before any move is about to be removed; the next page could not start after it.

@@ -26,6 +26,12 @@ std::expected<std::optional<StoredEntry>, store::Error> read_entry(store::Reader
 std::expected<std::vector<StoredEntry>, store::Error> read_live_entries(store::Reader& reader,
                                                                         store::PlayerKey player);
 
+/// Reads the entries of finished games whose other player waits for this one's answer to a rematch, on any
+/// thread, as of this time.
+std::expected<std::vector<StoredEntry>, store::Error> read_awaited_rematches(store::Reader& reader,
+                                                                             store::PlayerKey player,
+                                                                             store::WallTime now);
+
 /// The entry of a game in a player's list; does not load the game. Nothing if it cannot be understood or was
 /// called off before any move.
 std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stored, store::PlayerKey player);

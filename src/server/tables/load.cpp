@@ -29,7 +29,11 @@ std::expected<std::optional<LoadedGame>, store::Error> load(store::Reader& reade
         if (!said) return std::unexpected(said.error());
         loaded.said[static_cast<std::size_t>(room)] = *std::move(said);
     }
-    if (!loaded.contents.stored.head.ended) {
+    if (loaded.contents.stored.head.ended) {
+        const auto offer = rematch_offer_of(reader, game);
+        if (!offer) return std::unexpected(offer.error());
+        loaded.rematch = *offer;
+    } else {
         const auto verdict = verdict_of(reader, game);
         if (!verdict) return std::unexpected(verdict.error());
         loaded.verdict = *verdict;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/tables/game_log.h"
+#include "server/tables/rematch_offer.h"
 #include "server/tables/verdict.h"
 
 namespace kradan::server {
@@ -18,6 +19,8 @@ struct LoadedGame {
     std::array<std::vector<store::Said>, 2> said = {};
     /// How a game in progress is to end.
     std::optional<Verdict> verdict = {};
+    /// Of a finished game: a rematch that has not been answered.
+    std::optional<RematchOffer> rematch = {};
 };
 
 /// Reads and replays the events of a game, as `load` does.

@@ -58,6 +58,10 @@ std::unique_ptr<Table> Table::open(Environment& environment, Clients& clients, O
     table->take(std::move(loaded.contents), true);
     table->talk_.take(std::move(loaded.said));
     table->verdict_ = loaded.verdict;
+    if (loaded.rematch) {
+        table->stored_offer_ = loaded.rematch->version;
+        if (loaded.rematch->until > environment.wall_time()) table->rematch_.ask(loaded.rematch->by);
+    }
     table->attendance_ = Attendance{table->game_.now()};
     for (const Colour colour : colours) {
         if (!table->game_.head().players[place(colour)])
@@ -501,14 +505,36 @@ void Table::ask_rematch(const Sender& sender, const wire::Rematch& ask) {
     if (rematch_.ask(*side)) {
         followers_.send(written(wire::RematchAsked{.game = id(), .by = *side}));
         tell_news();
+        if (!computer && !rematch_.is_agreed()) keep_offer(*side);
     }
     if (computer || rematch_.is_agreed()) return owner_.rematch(*this, sender, ask.nonce);
     send(clients_, sender.id, wire::Done{.nonce = ask.nonce});
 }
 
+/// The opponent may be away, and come back when nobody follows the game.
+void Table::keep_offer(Colour by) {
+    const auto& awaited = game_.head().players[place(opponent(by))];
+    if (!awaited) return;
+    const RematchOffer offer{
+        .by = by, .until = environment_.wall_time() + RematchOffer::life, .version = stored_offer_};
+    outstanding_.keep(put_offer(id(), offer, *awaited),
+                      [this, version = offer.version + 1](const auto& result) {
+                          if (result) stored_offer_ = version;
+                      });
+}
+
+void Table::forget_offer() {
+    if (stored_offer_ == 0) return;
+    // One that has run out may have been removed already.
+    outstanding_.keep(
+        store::RemoveDocument{std::string{RematchOffer::kind}, id(), std::exchange(stored_offer_, 0)},
+        [](const store::Result&) {});
+}
+
 void Table::set_next(const std::string& game) {
     if (next() == game) return;
     rematch_.set_next(game);
+    forget_offer();
     followers_.send(written(wire::NextGame{.game = id(), .next = game}));
 }
 

@@ -131,7 +131,12 @@ class Table final : ComputerSeat::Host {
     void answer_failed(const Failed& failed);
     void go_on() override;
     void computer_will_take(Milliseconds wait) override;
-    store::Unit left_game(const std::vector<session::Event>& events, Milliseconds now) const;
+    bool ends_too_early(const session::Command& command, Colour by) const;
+    store::Unit left_game(const std::vector<session::Event>& events, const session::Command& command,
+                          Colour by, Milliseconds now) const;
+    std::optional<Colour> left_by_abort(const session::Command& command, Colour by, Milliseconds now) const;
+    void keep_offer(Colour by);
+    void forget_offer();
     void execute(const Verdict& verdict, Milliseconds now);
     std::optional<Milliseconds> called_off_at() const;
     void call_off(Milliseconds now);
@@ -155,6 +160,8 @@ class Table final : ComputerSeat::Host {
     ComputerSeat computer_;
     VacationCheck vacation_;
     Rematch rematch_;
+    /// The version of the stored offer of a rematch; 0: none is stored.
+    std::int64_t stored_offer_ = 0;
     LagAllowance lag_;
     Standing told_ = {};
     /// Rate limit for commands that are not moves, e.g. offers and marks.

@@ -302,6 +302,34 @@ TEST_F(HallTest, OneRematchIsOneGame) {
     EXPECT_EQ(one.line->latest<wire::GameState>().next, next.next);
 }
 
+TEST_F(HallTest, ARematchIsNotForgottenWhileTheOtherIsAway) {
+    auto one = enter("Anong");
+    auto other = enter("Haruto");
+    const std::string tokens[] = {token(one), token(other)};
+    const auto id = game(one, other, chess());
+    act(one, id, 1, command(Act::resign), "r");
+    leave(other, id);
+    hall->leave(*other.client);
+    ask_rematch(one, id, "r1");
+    // Nobody follows the game, and the server is restarted.
+    leave(one, id);
+    hall->leave(*one.client);
+    tick(1'000'000);
+    open();
+    other = connect(tokens[1]);
+    const auto news = other.line->latest<wire::News>().game;
+    EXPECT_EQ(news.id, id);
+    EXPECT_EQ(news.asked, wire::Asked::rematch);
+    join(other, id);
+    EXPECT_EQ(other.line->latest<wire::GameState>().rematch, std::vector{Colour::first});
+    one = connect(tokens[0]);
+    EXPECT_EQ(one.line->count<wire::News>(), 0U) << "it is not for her to answer";
+    ask_rematch(other, id, "r2");
+    EXPECT_NE(made(other, "r2"), "");
+    EXPECT_EQ(one.line->count<wire::Started>(), 1U);
+    EXPECT_EQ(connect(tokens[1]).line->count<wire::News>(), 0U) << "it is answered";
+}
+
 TEST_F(HallTest, ARematchThatWasCalledOffBeforeAMoveCanBeAskedForAgain) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");

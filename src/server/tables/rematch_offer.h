@@ -1,0 +1,54 @@
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/colour.h"
+#include "server/base/sortable.h"
+#include "store/store.h"
+
+namespace kradan::server {
+
+/// That a player of a finished game waits for an answer to a rematch: a document known by the game, and found
+/// by the player who has not answered. It is removed with the answer, or when it has run out.
+struct RematchOffer {
+    static constexpr std::string_view kind = "rematch-offer";
+    static constexpr std::string_view awaited = "awaited";
+    /// How long it lasts, in milliseconds: as long as a challenge.
+    static constexpr store::WallTime life = store::WallTime{14} * 86'400'000;
+
+    Colour by = Colour::first;
+    store::WallTime until = 0;
+    std::int64_t version = 0;
+};
+
+/// Replaces the offer of this version; 0: there is none.
+inline store::PutDocument put_offer(const std::string& game, const RematchOffer& offer,
+                                    store::PlayerKey awaited) {
+    return {{.kind = std::string{RematchOffer::kind},
+             .id = game,
+             .version = offer.version + 1,
+             .body = "\"" + std::string{id(offer.by)} + "\"",
+             .keys = {{.index = std::string{RematchOffer::awaited}, .value = sortable(awaited)},
+                      {.index = "until", .value = sortable(offer.until)}}}};
+}
+
+inline RematchOffer read_offer(const store::Document& document) {
+    const bool second = document.body == "\"" + std::string{id(Colour::second)} + "\"";
+    return {.by = second ? Colour::second : Colour::first,
+            .until = std::stoll(std::string{document.value_of("until")}),
+            .version = document.version};
+}
+
+/// nullopt: there is none.
+inline std::expected<std::optional<RematchOffer>, store::Error> rematch_offer_of(store::Reader& reader,
+                                                                                 std::string_view game) {
+    const auto found = reader.document(RematchOffer::kind, game);
+    if (!found) return std::unexpected(found.error());
+    if (!*found) return std::nullopt;
+    return read_offer(**found);
+}
+
+}  // namespace kradan::server
