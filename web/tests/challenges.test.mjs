@@ -54,6 +54,20 @@ test("a player is challenged on the profile, sees it at once, and the game begin
     here.well();
 });
 
+test("a challenge to a game over days does not ask the challenger to come within minutes", async () => {
+    await account("Eve", phone);
+    const fay = await account("Fay", desk, "#/new/chess/name/eve");
+    await fay.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
+    await fay.page.locator(".options .more > summary").click();
+    await fay.page.locator("fieldset", { hasText: "Clock" }).getByLabel("3 days per move", { exact: true }).check();
+    await fay.page.locator(".begin .button-main").click();
+    await headed(fay.page, "Waiting for Eve to answer");
+    await fay.page.getByText("You need not be here when it is accepted").waitFor();
+    assert.equal(await fay.page.getByText("ten minutes").count(), 0);
+    await looksWell(fay.page, "main", "challenge-days");
+    here.well();
+});
+
 test("the challenger reads in their language why it was declined, and puts it away", async () => {
     const dan = await account("Dan", desk);
     const cid = await account("Cid", phone, "#/new/chess/name/dan");

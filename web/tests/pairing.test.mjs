@@ -55,6 +55,22 @@ test("two who press the same button play each other", async () => {
     here.well();
 });
 
+test("the lobby does not say that nobody looks for a game while somebody waits in quick pairing", async () => {
+    const waiter = await rival("Waiter");
+    const looker = await here.guest(desk);
+    await looker.page.goto(`${looker.url}#/lobby`);
+    await looker.page.getByText("Nobody is looking for a game right now.").waitFor();
+    assert.equal((await waiter.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 })).type, "waiting");
+    const row = looker.page.locator('section[aria-labelledby="lobby-seeks"] .lobby-row');
+    await row.getByText("Chess · 5 min + 3 s").waitFor();
+    assert.equal(await looker.page.getByText("Nobody is looking for a game right now.").count(), 0);
+    await looksWell(looker.page, "main", "lobby-quick");
+    await row.getByRole("button", { name: "Play now: Chess · 5 min + 3 s" }).click();
+    await name(looker.page, "Looker two");
+    await hasGame(looker);
+    here.well();
+});
+
 test("a search ends with Cancel, and when its player goes elsewhere", async () => {
     const guest = await starts(desk);
     await button(guest).click();

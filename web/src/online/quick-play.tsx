@@ -129,7 +129,7 @@ function OtherGames({ games }: { games: readonly WaitingFor[] }) {
 }
 
 /** A quick game in words. */
-function quickWords(quick: string, rated: boolean): string {
+export function quickWords(quick: string, rated: boolean): string {
     const game = findQuickGame(quick);
     if (!game) return "";
     const { rated: ratedWord } = t.value.online;

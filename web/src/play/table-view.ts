@@ -143,6 +143,10 @@ interface Look {
     aside: boolean;
 }
 
+/** Whether clocks run within one sitting, and not over days: then nothing may move the board. */
+const onTheClock = ({ clocks }: View): boolean =>
+    !!clocks && [clocks.first, clocks.second].some(({ kind }) => kind !== "days");
+
 /** The CSS classes of a table. */
 export function tableClass({ live, view, reviewing, ended, unsettled }: TableView, look: Look): string {
     const { chains } = gameOf(view.game);
@@ -151,6 +155,7 @@ export function tableClass({ live, view, reviewing, ended, unsettled }: TableVie
         layoutOf(view),
         look.wide && "play-wide",
         ended ? "play-ended" : live.phase === "marking" && "play-marking",
+        !ended && onTheClock(live) && "on-the-clock",
         reviewing && "play-review",
         unsettled.length > 0 && "play-unsure",
         look.taught && chains ? "play-taught" : (look.taught || (chains && atariOn.value)) && "play-called",

@@ -22,7 +22,7 @@ import { LineNotice } from "../online/line-notice";
 import type { Challenge, Invitation } from "../online/messages";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ShareLink } from "../online/share-link";
-import { termsWords } from "../online/terms";
+import { isSitting, termsWords } from "../online/terms";
 import { setOf } from "../parts/display";
 import { cleanName } from "../parts/names";
 import { RefusalText } from "../parts/refusal";
@@ -30,7 +30,7 @@ import { go } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Stakes } from "../ratings/stakes";
 import type { Rules } from "../rules/rules";
-import type { GameId, Refusal } from "../rules/types";
+import type { Config, Refusal } from "../rules/types";
 
 /** The server's invitation, requested again when the connection or the player changes. Opens its game once accepted. */
 function useInvitation(id: string) {
@@ -131,9 +131,14 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
                     <Offer rules={rules} invitation={invitation} />
                     {!invitation.mine && <Stakes terms={invitation.terms} opponent={invitation.host} />}
                     {invitation.mine && invitation.to !== undefined ? (
-                        <Challenged name={cleanName(invitation.to)} ready={ready} takeBack={takeBack} />
+                        <Challenged
+                            name={cleanName(invitation.to)}
+                            sitting={isSitting(invitation.terms.config)}
+                            ready={ready}
+                            takeBack={takeBack}
+                        />
                     ) : invitation.mine ? (
-                        <Waiting id={id} game={invitation.terms.config.game} ready={ready} takeBack={takeBack} />
+                        <Waiting id={id} config={invitation.terms.config} ready={ready} takeBack={takeBack} />
                     ) : (
                         <>
                             <Answer ready={ready} accept={accept} declines={isChallenge} />
@@ -183,13 +188,27 @@ function Offer({ rules, invitation: { terms, mine } }: { rules: Rules; invitatio
 }
 
 /** The host's part: the link to share. */
-function Waiting({ id, game, ready, takeBack }: { id: string; game: GameId; ready: boolean; takeBack: () => void }) {
+function Waiting({
+    id,
+    config,
+    ready,
+    takeBack,
+}: {
+    id: string;
+    config: Config;
+    ready: boolean;
+    takeBack: () => void;
+}) {
     const words = t.value.online;
     return (
         <>
             <p>{words.waitHint}</p>
-            <ShareLink link={linkTo(`#/join/${id}`)} label={words.waitLink} text={words.waitText(shortName(game))} />
-            <p class="waiting quiet">{words.waiting}</p>
+            <ShareLink
+                link={linkTo(`#/join/${id}`)}
+                label={words.waitLink}
+                text={words.waitText(shortName(config.game))}
+            />
+            <p class="waiting quiet">{isSitting(config) ? words.waiting : words.waitingDays}</p>
             <NotifyToggle />
             <p class="button-row">
                 <button type="button" class="button" {...pressed(ready, takeBack)}>
@@ -201,11 +220,22 @@ function Waiting({ id, game, ready, takeBack }: { id: string; game: GameId; read
 }
 
 /** The challenger's part: there is no link to share. */
-function Challenged({ name, ready, takeBack }: { name: string; ready: boolean; takeBack: () => void }) {
+function Challenged({
+    name,
+    sitting,
+    ready,
+    takeBack,
+}: {
+    name: string;
+    sitting: boolean;
+    ready: boolean;
+    takeBack: () => void;
+}) {
     const words = t.value.online;
+    const hint = sitting ? words.challenges.waitHint : words.challenges.waitHintDays;
     return (
         <>
-            <p class="waiting quiet">{words.challenges.waitHint(name)}</p>
+            <p class="waiting quiet">{hint(name)}</p>
             <NotifyToggle />
             <p class="button-row">
                 <button type="button" class="button" {...pressed(ready, takeBack)}>

@@ -13,10 +13,12 @@ import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitatio
 import { LineNotice } from "../online/line-notice";
 import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
 import { GameMark, namedIn, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
-import type { Lobby as LobbyState, Running, Seek } from "../online/messages";
+import type { Lobby as LobbyState, Running, Seek, WaitingFor } from "../online/messages";
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";
+import { findQuickGame } from "../online/quick-games";
+import { quickWords } from "../online/quick-play";
 import { ownSeek, seekEnded, seekRefused, stopSeeking } from "../online/seek";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
@@ -132,6 +134,8 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
     const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
     const own = coming.length ? coming : told.filter(({ mine }) => mine);
     const others = told.filter(({ mine }) => !mine);
+    useEffect(followWaiting, []);
+    const waiting = waitingPlayers.value.filter((one) => (known.value?.account || !one.rated) && findQuickGame(one.quick));
     return (
         <section aria-labelledby="lobby-seeks">
             <h2 class="section-title" id="lobby-seeks">
@@ -148,8 +152,11 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
                 {others.map((one) => (
                     <OtherSeek key={one.id} seek={one} open={open} take={take} />
                 ))}
+                {waiting.map((one) => (
+                    <QuickRow key={`${one.quick} ${one.rated}`} waiting={one} open={open} />
+                ))}
             </ul>
-            {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
+            {lobby && !own.length && !others.length && !waiting.length && <p class="quiet">{words.noSeeks}</p>}
         </section>
     );
 }
@@ -189,6 +196,31 @@ function OtherSeek({ seek, open, take }: { seek: Seek; open: boolean; take: (id:
                     </p>
                 </Panel>
             )}
+        </Row>
+    );
+}
+
+/** A quick game for which others wait. The start page shows the wait for it. */
+function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
+    const { quick, rated, players } = waiting;
+    const game = findQuickGame(quick)?.config.game;
+    const words = t.value.online;
+    if (!game) return null;
+    const what = quickWords(quick, rated);
+    const play = () => {
+        waitFor(quick, rated);
+        go("#/");
+    };
+    return (
+        <Row game={game} title={words.quickTitle} details={[what, words.quickWaiters(number(players))]}>
+            <button
+                type="button"
+                class="button button-main"
+                {...pressed(open, play)}
+                aria-label={`${words.quickTitle}: ${what}`}
+            >
+                {words.play}
+            </button>
         </Row>
     );
 }

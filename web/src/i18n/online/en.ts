@@ -146,6 +146,8 @@ export const onlineEn = {
     waitText: (game: string) => `A game of ${game}?`,
     waiting:
         "You can go anywhere in Kradan; you are told when the game begins. If you close Kradan, the link still works, but the game is cancelled if you don’t come within ten minutes of its start.",
+    waitingDays:
+        "You can go anywhere in Kradan, or close it: the link still works, and the game is among yours when you come back.",
     onlyHere: "This link works only on this device: the server accepts connections from nowhere else.",
     withdraw: "Withdraw",
     qr: (what: string) => `QR code: ${what}`,
@@ -172,6 +174,8 @@ export const onlineEn = {
         waitTitle: (name: string) => `Waiting for ${name} to answer`,
         waitHint: (name: string) =>
             `${name} sees the challenge at once when online, otherwise on the next visit. It ends after 14 days. If you are not here when it is accepted, the game is cancelled if you don’t come within ten minutes of its start.`,
+        waitHintDays: (name: string) =>
+            `${name} sees the challenge at once when online, otherwise on the next visit. It ends after 14 days. You need not be here when it is accepted: the game is then among yours.`,
         decline: "Decline",
         reasons: {
             "not-now": "Not now",
