@@ -186,6 +186,25 @@ std::expected<AccountName, Refusal> read_account_name(std::string_view text) {
     return AccountName{to_utf8(shown), to_utf8(folded), to_utf8(skeleton)};
 }
 
+NameLook look_of(std::string_view text) {
+    const auto typed = to_utf16(text);
+    if (!typed || !spoof_checker()) return {};
+    std::u16string kept;
+    for (const char32_t code : code_points(fold(*typed))) {
+        const Sort sort = sort_of(code);
+        if (sort == Sort::separator || sort == Sort::other) continue;
+        if (U_IS_BMP(code)) {
+            kept += static_cast<char16_t>(code);
+        } else {
+            kept += U16_LEAD(code);
+            kept += U16_TRAIL(code);
+        }
+    }
+    if (kept.empty()) return {};
+    const std::u16string skeleton = skeleton_of(kept);
+    return {.skeleton = to_utf8(skeleton), .reserved = is_reserved(skeleton)};
+}
+
 std::string_view skeleton_version() {
     return U_ICU_VERSION;
 }

@@ -30,6 +30,16 @@ struct AccountName {
 /// "account.name-mixed-scripts" or "account.name-reserved".
 std::expected<AccountName, Refusal> read_account_name(std::string_view text);
 
+/// How a name of any characters looks.
+struct NameLook {
+    /// That of the name of an account: what is neither a letter with its marks nor a digit is left out. "" if
+    /// nothing is left.
+    std::string skeleton;
+    /// It looks like a reserved name.
+    bool reserved = false;
+};
+NameLook look_of(std::string_view text);
+
 /// Skeletons of another version cannot be compared: compute them anew.
 std::string_view skeleton_version();
 

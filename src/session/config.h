@@ -35,6 +35,11 @@ struct Furigoma {
     friend bool operator==(const Furigoma&, const Furigoma&) = default;
 };
 
+/// Whether somebody played without an account. Of games on a server only.
+inline bool is_guest(const Player& player) {
+    return !player.engine && !player.account;
+}
+
 /// What the players agree on before a game.
 struct Config {
     GameOptions options = {};

@@ -82,11 +82,13 @@ struct Seek {
     static constexpr std::string_view name = "Seek";
     std::string id = {};
     std::string player = {};
+    std::optional<bool> guest = {};
     Terms terms = {};
     bool mine = false;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "");
         member("player", self.player, "");
+        member("guest", self.guest, "true: the player has no account, and anybody may take the name");
         member("terms", self.terms, "");
         member("mine", self.mine,
                "true: the player's own seek, opened on any connection; a lobby always includes it");
@@ -99,6 +101,8 @@ struct Running {
     std::string game = {};
     std::string first = {};
     std::string second = {};
+    std::optional<bool> first_guest = {};
+    std::optional<bool> second_guest = {};
     int plies = 0;
     int watchers = 0;
     std::optional<std::int64_t> created = {};
@@ -110,6 +114,8 @@ struct Running {
         member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
         member("first", self.first, "");
         member("second", self.second, "");
+        member("firstGuest", self.first_guest, "true: the first player has no account");
+        member("secondGuest", self.second_guest, "");
         member("plies", self.plies, "");
         member("watchers", self.watchers, "");
         member("created", self.created, "when it began, in milliseconds since 1970");
@@ -228,6 +234,7 @@ struct Invitation {
     std::string nonce = {};
     std::string id = {};
     std::string host = {};
+    std::optional<bool> guest = {};
     Terms terms = {};
     bool mine = false;
     std::string game = {};
@@ -236,6 +243,7 @@ struct Invitation {
         member("nonce", self.nonce, "");
         member("id", self.id, "");
         member("host", self.host, "the name of the player who invites or challenges");
+        member("guest", self.guest, "true: the host has no account");
         member("terms", self.terms, "");
         member("mine", self.mine, "true: the player's own invitation");
         member("game", self.game,
@@ -261,12 +269,14 @@ struct Line {
     static constexpr std::string_view name = "Line";
     int number = 0;
     std::string by = {};
+    std::optional<bool> guest = {};
     std::optional<Colour> side = {};
     std::string text = {};
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
         member("number", self.number, "counts from 1 in each room");
         member("by", self.by, "");
+        member("guest", self.guest, "true: the author has no account");
         member("side", self.side, "the author's side; absent: a watcher");
         member("text", self.text, "plain text as typed; never markup");
         member("at", self.at, "milliseconds since 1970");
@@ -421,6 +431,7 @@ struct Listed {
     std::string id = {};
     ConfigJson config = {};
     std::optional<Colour> side = {};
+    std::optional<bool> guest = {};
     std::optional<Colour> turn = {};
     std::optional<Asked> asked = {};
     bool over = false;
@@ -430,6 +441,7 @@ struct Listed {
         member("id", self.id, "");
         member("config", self.config, "with the players");
         member("side", self.side, "the player's side");
+        member("guest", self.guest, "true: the opponent has no account");
         member("turn", self.turn, "the side to move; absent: none");
         member("asked", self.asked, "the request that the player has not answered yet");
         member("over", self.over, "true: the game has ended or is read-only");

@@ -65,6 +65,16 @@ TEST(Names, SkeletonsOfNamesThatLookAlikeAreEqual) {
     EXPECT_NE(skeleton("somchai"), skeleton("somchay"));
 }
 
+TEST(Names, NamesOfGuestsLookLikeThoseOfAccounts) {
+    for (const char* name : {"Vicky", "★ Vicky ★", "v-i-c-k-y", "VICKY!", "Vісkу", "𝐕𝐢𝐜𝐤𝐲", "Ｖｉｃｋｙ"})
+        EXPECT_EQ(look_of(name).skeleton, skeleton("Vicky")) << name;
+    EXPECT_NE(look_of("Vicky B").skeleton, skeleton("Vicky"));
+    for (const char* name : {"Admin", "[admin]", "Kradan 2", "管理者", "ผู้ดูแล"})
+        EXPECT_TRUE(look_of(name).reserved) << name;
+    EXPECT_FALSE(look_of("Adam").reserved);
+    for (const char* name : {"", "!!", "\xff"}) EXPECT_EQ(look_of(name).skeleton, "") << name;
+}
+
 TEST(Names, CountsCharactersAsReadersDo) {
     EXPECT_EQ(reason(""), "account.name-too-short");
     EXPECT_EQ(reason("a"), "account.name-too-short");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "json/json.h"
+#include "server/base/kinds.h"
 #include "server/base/sortable.h"
 #include "store/store.h"
 #include "wire/describe.h"
@@ -16,7 +17,7 @@ namespace kradan::server {
 /// An account. Its document is known by the player's key, and found by the folded name.
 struct Account {
     static constexpr std::string_view name = "Account";
-    static constexpr std::string_view kind = "account";
+    static constexpr std::string_view kind = account_kind;
     std::string shown = {};
     std::string folded = {};
     /// Of the skeleton of the name: the id of its `NameClaim`.

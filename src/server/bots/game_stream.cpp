@@ -144,7 +144,8 @@ void GameStream::write(std::string_view line) {
 
 void GameStream::write_talk(const wire::Talk& talk) {
     const std::string_view room = talk.room == wire::Room::players ? "player" : "spectator";
-    for (const wire::Line& line : talk.lines) write(lichess::chat_line(line.by, room, line.text));
+    for (const wire::Line& line : talk.lines)
+        write(lichess::chat_line(line.by, line.guest.value_or(false), room, line.text));
 }
 
 void GameStream::write_presence(const wire::Presence& presence) {

@@ -114,6 +114,7 @@ void write_player(json::Writer& writer, std::string_view key, const Player& play
     if (player.rating) writer.member("rating", *player.rating);
     if (player.provisional) writer.member("provisional", true);
     if (player.online) writer.member("online", true);
+    if (player.guest) writer.member("guest", true);
     writer.end_object();
 }
 
@@ -217,6 +218,7 @@ void write_game(json::Writer& writer, const GameInfo& game, const session::State
         writer.member("id", user_id(other.name)).member("username", other.name);
     }
     if (other.rating) writer.member("rating", *other.rating);
+    if (other.guest) writer.member("guest", true);
     writer.end_object();
     writer.member("isMyTurn", !state.ended && state.game.side_to_move() == side);
     if (session::is_timed(config) && config.time[place(side)].kind != Kind::days)
@@ -366,9 +368,10 @@ std::string challenge_event(std::string_view type, const ChallengeInfo& challeng
     return writer.text();
 }
 
-std::string chat_line(std::string_view name, std::string_view room, std::string_view text) {
+std::string chat_line(std::string_view name, bool guest, std::string_view room, std::string_view text) {
     json::Writer writer;
     writer.begin_object().member("type", "chatLine").member("room", room).member("username", name);
+    if (guest) writer.member("guest", true);
     writer.member("text", text).end_object();
     return writer.text();
 }

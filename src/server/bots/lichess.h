@@ -39,6 +39,8 @@ struct Player {
     std::optional<int> rating = {};
     bool provisional = false;
     bool online = false;
+    /// Has no account.
+    bool guest = false;
     /// Of the computer; 0: it is none.
     int level = 0;
 };
@@ -88,7 +90,7 @@ void write_playing(json::Writer& writer, const GameInfo& game, const session::St
 /// A challenge by itself, and as the lines `challenge`, `challengeDeclined` and `challengeCanceled`.
 std::string challenge(const ChallengeInfo& challenge);
 std::string challenge_event(std::string_view type, const ChallengeInfo& challenge);
-std::string chat_line(std::string_view name, std::string_view room, std::string_view text);
+std::string chat_line(std::string_view name, bool guest, std::string_view room, std::string_view text);
 /// `gone_for`: how long the opponent has been away; 0: they are back.
 std::string opponent_gone(Milliseconds gone_for);
 

@@ -54,8 +54,10 @@ std::expected<std::array<lichess::Player, 2>, store::Error> read_seats(store::Re
     for (const Colour side : colours) {
         const session::Player& player = config.players[place(side)];
         lichess::Player& seat = seats[place(side)];
-        seat = {
-            .name = player.name, .bot = player.bot, .level = player.engine ? std::max(player.level, 1) : 0};
+        seat = {.name = player.name,
+                .bot = player.bot,
+                .guest = session::is_guest(player) && player.name != name_of_deleted,
+                .level = player.engine ? std::max(player.level, 1) : 0};
         const auto key = head.players[place(side)];
         if (!key || !player.account) continue;
         if (const auto rated = add_rating(reader, *key, config, now, seat); !rated)

@@ -172,7 +172,7 @@ void Gateway::turn_away(Client& client, const wire::FromPage& message, const Ref
 void Gateway::become(Client& client, Identity identity, const store::TokenHash& secret) {
     if (client.player()) return;
     store::Player& player = identity.player;
-    client.has_account = identity.has_account();
+    client.has_account = client.sender.has_account = identity.has_account();
     client.is_bot = identity.bot;
     client.checked = environment_.steady_time();
     client.sender.sees_all = identity.role >= Role::moderator;

@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "server/accounts/guest_names.h"
 #include "server/club/hall.h"
+#include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
-#include "server/tables/stored_events.h"
 #include "wire/codec.h"
 
 namespace kradan::server {
@@ -51,8 +52,7 @@ Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::Fro
         if (until > environment_.wall_time()) co_return refusal_until("moderation.address-banned", until);
     }
     if (const std::string* name = chosen_name(message)) {
-        if (moderation_.is_unfit(*name)) co_return Refusal{"account.name-unfit"};
-        if (clean_name(*name) == name_of_deleted) co_return Refusal{"account.name-reserved"};
+        if (auto refusal = co_await why_not_name(client, *name)) co_return refusal;
     }
     if (!client.player()) co_return std::nullopt;
     if (const auto* say = std::get_if<wire::Say>(&message))
@@ -61,6 +61,20 @@ Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::Fro
     if (client.is_bot && is_about_seeks(message)) co_return Refusal{"bot.no-seeks"};
     if (is_about_seeks(message)) co_return co_await moderation_.why_not_seek(client.player()->key);
     co_return std::nullopt;
+}
+
+/// Why a guest may not be called so.
+Task<std::optional<Refusal>> Hall::why_not_name(const Client& client, std::string name) {
+    if (moderation_.is_unfit(name)) co_return Refusal{"account.name-unfit"};
+    name = clean_name(name);
+    // Whoever has the name already keeps it.
+    if (client.player() && client.player()->name == name) co_return std::nullopt;
+    const store::PlayerKey player = client.player() ? client.player()->key : 0;
+    const auto why =
+        co_await read(environment_, [name, player, now = environment_.wall_time()](store::Reader& reader) {
+            return why_not_guest_name(reader, name, player, now);
+        });
+    co_return why ? *why : Refusal{"server.cannot-store"};
 }
 
 void Hall::greeted(Client& client, const Conduct& conduct) {

@@ -18,6 +18,8 @@ struct StoredOffer {
     std::string body = {};
     /// Nobody: there is none.
     std::optional<store::Player> host = {};
+    /// The host has no account.
+    bool guest = false;
     /// Who alone may accept.
     std::optional<store::Player> to = {};
     store::Unit removal = {};
@@ -30,8 +32,12 @@ std::expected<StoredOffer, store::Error> find_stored_offer(store::Reader& reader
     if (*invitation) {
         const auto host = reader.player((**invitation).host);
         if (!host) return std::unexpected(host.error());
-        return StoredOffer{
-            .body = (**invitation).body, .host = *host, .removal = {store::RemoveInvitation{id}}};
+        const auto account = account_of(reader, (**invitation).host);
+        if (!account) return std::unexpected(account.error());
+        return StoredOffer{.body = (**invitation).body,
+                           .host = *host,
+                           .guest = !account->has_value(),
+                           .removal = {store::RemoveInvitation{id}}};
     }
     const auto challenge = find_stored<StoredChallenge>(reader, id);
     if (!challenge) return std::unexpected(challenge.error());
@@ -110,8 +116,12 @@ Task<std::expected<Invitations::Found, std::string_view>> Invitations::find(std:
     if (!seen->host) co_return std::unexpected(none);
     auto offer = read_offer(seen->body);
     if (!offer) co_return std::unexpected(none);
-    co_return Found{
-        .id = id, .offer = *std::move(offer), .host = *seen->host, .to = seen->to, .removal = seen->removal};
+    co_return Found{.id = id,
+                    .offer = *std::move(offer),
+                    .host = *seen->host,
+                    .guest = seen->guest,
+                    .to = seen->to,
+                    .removal = seen->removal};
 }
 
 /// Whether the client may know of it: anyone of an invitation, and the two of a challenge.
@@ -128,6 +138,7 @@ Task<> Invitations::look_up(const Client& client, const wire::LookUp& message) {
     send(client, wire::Invitation{.nonce = message.nonce,
                                   .id = found->id,
                                   .host = found->host.name,
+                                  .guest = if_so(found->guest),
                                   .terms = write_terms(found->offer),
                                   .mine = client.player() && client.player()->key == found->host.key,
                                   .to = found->to ? std::optional{found->to->name} : std::nullopt});
@@ -144,11 +155,12 @@ Task<> Invitations::look_up_game(const Client& client, const wire::LookUp& messa
     Offer offer{.config = *config,
                 .side = first ? wire::Side::second : wire::Side::first,
                 .watchable = game->watchable};
-    const std::string host = offer.config.players[first ? 1 : 0].name;
+    const session::Player host = offer.config.players[first ? 1 : 0];
     offer.config.players = {};
     send(client, wire::Invitation{.nonce = message.nonce,
                                   .id = message.invitation,
-                                  .host = host,
+                                  .host = host.name,
+                                  .guest = if_so(session::is_guest(host)),
                                   .terms = write_terms(offer),
                                   .game = id});
 }

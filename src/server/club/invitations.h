@@ -34,6 +34,8 @@ class Invitations {
         std::string id;
         Offer offer;
         store::Player host;
+        /// The host has no account.
+        bool guest;
         /// Who alone may accept: it is a challenge.
         std::optional<store::Player> to;
         /// What removes it, once only.

@@ -32,6 +32,10 @@ std::string aged(std::uint64_t number, std::string_view rest) {
     return std::string(digits_of_age - digits.size(), '0') + digits + std::string{rest.substr(0, 6)};
 }
 
+wire::Seek shown_seek(const std::string& id, const Lobby::OpenSeek& seek) {
+    return {.id = id, .player = seek.player.name, .guest = if_so(seek.guest), .terms = seek.terms};
+}
+
 /// The number of such an id; 0 if there is none.
 std::uint64_t age_of(const std::string& id) {
     std::uint64_t number = 0;
@@ -53,6 +57,7 @@ std::string Lobby::open(Client& client, Offer offer) {
                                                     .client = client.sender.id,
                                                     .address = address,
                                                     .player = *client.player(),
+                                                    .guest = !client.has_account,
                                                     .offer = std::move(offer),
                                                     .terms = std::move(terms)});
     touch_seeks();
@@ -159,7 +164,7 @@ wire::Lobby Lobby::shown(std::vector<wire::Running> games, int players) const {
     wire::Lobby lobby{.games = std::move(games), .players = players};
     for (const auto& [id, seek] : seeks_) {
         if (lobby.seeks.size() >= most_shown) break;
-        lobby.seeks.push_back({.id = id, .player = seek.player.name, .terms = seek.terms});
+        lobby.seeks.push_back(shown_seek(id, seek));
     }
     return lobby;
 }
@@ -184,7 +189,8 @@ wire::LobbyChanges changes_of(const wire::Lobby& old, const wire::Lobby& now) {
     wire::LobbyChanges changes{.players = now.players};
     // Terms never change.
     compare(
-        old.seeks, now.seeks, [](const auto& a, const auto& b) { return a.player == b.player; },
+        old.seeks, now.seeks,
+        [](const auto& a, const auto& b) { return a.player == b.player && a.guest == b.guest; },
         changes.seeks, changes.gone);
     compare(old.games, now.games, std::equal_to{}, changes.games, changes.over);
     return changes;
@@ -231,7 +237,8 @@ void Lobby::tell_own(Client& client, const std::string& id) const {
     wire::OwnSeek own;
     if (!id.empty()) {
         const OpenSeek& seek = seeks_.at(id);
-        own.seek = {.id = id, .player = seek.player.name, .terms = seek.terms, .mine = true};
+        own.seek = shown_seek(id, seek);
+        own.seek->mine = true;
     }
     send(client, own);
 }
@@ -264,7 +271,7 @@ Text Lobby::text_for(Client& client) {
     auto there = std::ranges::find(lobby.seeks, mine->first, &wire::Seek::id);
     if (there == lobby.seeks.end()) {
         const OpenSeek& seek = mine->second;
-        lobby.seeks.push_back({.id = mine->first, .player = seek.player.name, .terms = seek.terms});
+        lobby.seeks.push_back(shown_seek(mine->first, seek));
         there = std::prev(lobby.seeks.end());
     }
     there->mine = true;

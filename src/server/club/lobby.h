@@ -28,6 +28,8 @@ class Lobby {
         ClientId client;
         std::string address;
         store::Player player;
+        /// The player has no account.
+        bool guest;
         Offer offer;
         wire::Terms terms;
     };

@@ -224,7 +224,11 @@ void Relay::tell_log_grew() {
 namespace {
 
 peer::SeekOpened seek_message(const std::string& id, const Lobby::OpenSeek& seek) {
-    return {.seek = id, .player = seek.player.key, .name = seek.player.name, .address = seek.address};
+    return {.seek = id,
+            .player = seek.player.key,
+            .name = seek.player.name,
+            .address = seek.address,
+            .guest = if_so(seek.guest)};
 }
 
 }  // namespace
@@ -418,7 +422,7 @@ void Relay::on(store::Epoch from, const peer::ClientText& message, std::string_v
     }
     guest->set_round_trip(message.round_trip);
     guest->client->sender.sees_all = message.sees_all.value_or(false);
-    guest->client->has_account = message.has_account.value_or(false);
+    guest->client->has_account = guest->client->sender.has_account = message.has_account.value_or(false);
     if (message.player != 0)
         gateway_.set_player(*guest->client, {.key = message.player, .name = message.name});
     listener_.receive(*guest->client, text);
@@ -521,6 +525,7 @@ void Relay::on(store::Epoch from, const peer::SeekOpened& message, std::string_v
                                            .client = 0,
                                            .address = message.address,
                                            .player = {.key = message.player, .name = message.name},
+                                           .guest = message.guest.value_or(false),
                                            .offer = *std::move(offer),
                                            .terms = std::move(terms)});
 }

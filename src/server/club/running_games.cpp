@@ -73,6 +73,8 @@ std::vector<wire::Running> RunningGames::list(std::size_t most) {
                          .game = std::string{kradan::id(game.config().options.game)},
                          .first = game.config().players[0].name,
                          .second = game.config().players[1].name,
+                         .first_guest = if_so(session::is_guest(game.config().players[0])),
+                         .second_guest = if_so(session::is_guest(game.config().players[1])),
                          .plies = table->plies(),
                          .watchers = table->followers().watchers(),
                          .created = game.head().created,

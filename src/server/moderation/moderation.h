@@ -32,6 +32,7 @@ class Moderation {
         virtual void ended(store::PlayerKey player, const std::string& session) = 0;
         /// All connections of the player are to be closed.
         virtual void end_connections(store::PlayerKey player) = 0;
+        virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
         /// The addresses from which the player is connected.
         virtual std::vector<std::string> addresses_of(store::PlayerKey player) = 0;
         /// Until when the player starts nothing as a guest, whatever the address; 0: they may.
@@ -86,6 +87,7 @@ class Moderation {
     Task<OrProblem<AuditEntry>> act(Actor actor, Proposal proposal);
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
     Task<OrProblem<api::Nothing>> file(Complaint complaint, store::PlayerKey accused, std::string game);
+    Task<> release_name(store::PlayerKey guest, store::PlayerKey by);
     Task<> look_at_player(store::PlayerKey player, std::string game);
     Task<> file_suspicions(std::expected<std::vector<Suspicion>, store::Error> found);
     Task<> follow();

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/accounts/conduct.h"
+#include "server/accounts/guest_names.h"
 #include "server/moderation/engine_like.h"
 #include "server/moderation/files.h"
 #include "server/moderation/moderation.h"
@@ -117,7 +118,20 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::Fi
     const auto filed = co_await file(complaint, **accused, request.game.value_or(""));
     if (filed && request.reason == api::Complaint::engine)
         spawn(environment_.warn, "comparing moves", look_at_player(**accused, request.game.value_or("")));
+    if (filed && request.reason == api::Complaint::name)
+        spawn(environment_.warn, "a name", release_name(**accused, caller.player()));
     co_return filed;
+}
+
+/// A guest who is called like an account loses the name once that account asks for it.
+Task<> Moderation::release_name(store::PlayerKey guest, store::PlayerKey by) {
+    const auto may = co_await read(
+        environment_, [by, guest](store::Reader& reader) { return may_claim_name(reader, by, guest); });
+    if (!may || !*may) co_return;
+    const std::string name = name_without_claim(guest);
+    if (!co_await Keeping(environment_, {store::RenamePlayer{.player = guest, .name = name}})) co_return;
+    listener_.has_new_name(guest, name);
+    listener_.end_connections(guest);
 }
 
 /// Files a report about a player, and a game or none.

@@ -185,11 +185,14 @@ struct SeekOpened {
     std::int64_t player = 0;
     std::string name = {};
     std::string address = {};
+    /// The player has no account. Absent: has one; a node of the version before does not say it.
+    std::optional<bool> guest = {};
     static void describe(auto& self, auto& member) {
         member("seek", self.seek, "");
         member("player", self.player, "");
         member("name", self.name, "");
         member("address", self.address, "");
+        member("guest", self.guest, "");
     }
 };
 

@@ -32,7 +32,14 @@ struct Sender {
     std::string address = {};
     /// A moderator, who may watch every game.
     bool sees_all = false;
+    /// The player has an account.
+    bool has_account = false;
 };
+
+/// For members of messages that are only there if they hold.
+constexpr std::optional<bool> if_so(bool holds) {
+    return holds ? std::optional{true} : std::nullopt;
+}
 
 /// The connections of players and spectators. Messages to a closed connection are dropped.
 class Clients {

@@ -13,6 +13,14 @@ wire::ConfigJson config_json(const session::Config& config) {
     return {.text = writer.text()};
 }
 
+/// Of a game between two people.
+std::optional<bool> is_against_guest(const store::GameHead& head, const session::Config& config,
+                                     std::optional<Colour> side) {
+    if (!side || is_against_computer(head)) return std::nullopt;
+    const session::Player& other = config.players[place(opponent(*side))];
+    return if_so(session::is_guest(other) && other.name != name_of_deleted);
+}
+
 void set_standing(wire::Listed& listed, const Standing& standing) {
     listed.turn = standing.awaited;
     if (listed.side) listed.asked = standing.asked[place(*listed.side)];
@@ -25,6 +33,7 @@ wire::Listed listed(const Table& table, store::PlayerKey player) {
     wire::Listed listed{.id = head.id,
                         .config = config_json(table.game().config()),
                         .side = side_in(head, player),
+                        .guest = is_against_guest(head, table.game().config(), side_in(head, player)),
                         .over = head.ended,
                         .result = table.game().result(),
                         .created = head.created};
@@ -99,6 +108,7 @@ std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stor
     wire::Listed listed{.id = head.id,
                         .config = config_json(created->config),
                         .side = side_in(head, player),
+                        .guest = is_against_guest(head, created->config, side_in(head, player)),
                         .over = head.ended,
                         .result = ended ? ended->result : "",
                         .created = head.created};

@@ -1,7 +1,9 @@
 #include "server/tables/load.h"
 
+#include <iterator>
 #include <utility>
 
+#include "server/base/kinds.h"
 #include "server/tables/talk.h"
 
 namespace kradan::server {
@@ -19,6 +21,23 @@ std::expected<std::optional<GameLog::Contents>, store::Error> load_contents(stor
     return *std::move(contents);
 }
 
+namespace {
+
+/// Which of those who said this have an account.
+std::expected<std::set<store::PlayerKey>, store::Error> accounts_among(
+    store::Reader& reader, const std::vector<store::Said>& lines) {
+    std::set<store::PlayerKey> players;
+    for (const store::Said& line : lines) players.insert(line.player);
+    for (auto player = players.begin(); player != players.end();) {
+        const auto account = reader.document(account_kind, std::to_string(*player));
+        if (!account) return std::unexpected(account.error());
+        player = *account ? std::next(player) : players.erase(player);
+    }
+    return players;
+}
+
+}  // namespace
+
 std::expected<std::optional<LoadedGame>, store::Error> load(store::Reader& reader, const std::string& game) {
     auto contents = load_contents(reader, game);
     if (!contents) return std::unexpected(contents.error());
@@ -27,6 +46,9 @@ std::expected<std::optional<LoadedGame>, store::Error> load(store::Reader& reade
     for (const auto room : {store::Room::players, store::Room::watchers}) {
         auto said = reader.said(game, room, 0, Talk::most_lines);
         if (!said) return std::unexpected(said.error());
+        auto accounts = accounts_among(reader, *said);
+        if (!accounts) return std::unexpected(accounts.error());
+        loaded.accounts.merge(*accounts);
         loaded.said[static_cast<std::size_t>(room)] = *std::move(said);
     }
     if (loaded.contents.stored.head.ended) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <expected>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct LoadedGame {
     GameLog::Contents contents = {};
     /// By room: the latest lines of talk.
     std::array<std::vector<store::Said>, 2> said = {};
+    /// Of those who have said something, those who have an account.
+    std::set<store::PlayerKey> accounts = {};
     /// How a game in progress is to end.
     std::optional<Verdict> verdict = {};
     /// Of a finished game: a rematch that has not been answered.

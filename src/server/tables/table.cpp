@@ -56,7 +56,7 @@ std::unique_ptr<Table> Table::open(Environment& environment, Clients& clients, O
                                    LoadedGame loaded) {
     std::unique_ptr<Table> table{new Table(environment, clients, owner)};
     table->take(std::move(loaded.contents), true);
-    table->talk_.take(std::move(loaded.said));
+    table->talk_.take(std::move(loaded.said), std::move(loaded.accounts));
     table->verdict_ = loaded.verdict;
     if (loaded.rematch) {
         table->stored_offer_ = loaded.rematch->version;

@@ -7,6 +7,7 @@
 
 #include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
+#include "server/tables/stored_events.h"
 
 namespace kradan::server {
 
@@ -60,12 +61,22 @@ wire::Talk Talk::lines_after(wire::Room room, int number) const {
         if (bytes > most_bytes) break;
     }
     for (const auto& said : std::ranges::subrange(first, all.end()))
-        talk.lines.push_back({said.number, said.name, game_.side_of(said.player), said.text, said.at});
+        talk.lines.push_back({.number = said.number,
+                              .by = said.name,
+                              .guest = if_so(is_guest(said)),
+                              .side = game_.side_of(said.player),
+                              .text = said.text,
+                              .at = said.at});
     return talk;
+}
+
+bool Talk::is_guest(const store::Said& said) const {
+    return !accounts_.contains(said.player) && said.name != name_of_deleted;
 }
 
 void Talk::say(const Sender& sender, wire::Room room, const wire::Say& say) {
     const std::string text = clean_talk(say.text);
+    if (sender.has_account) accounts_.insert(sender.player->key);
     if (text.empty()) return refuse(clients_, sender.id, say.nonce, "server.nothing-said");
     const store::Said said{.player = sender.player->key,
                            .name = sender.player->name,

@@ -3,6 +3,7 @@
 #include <array>
 #include <deque>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -28,8 +29,11 @@ class Talk {
           followers_(followers),
           outstanding_(outstanding) {}
 
-    /// Sets what has been said so far, by room.
-    void take(std::array<std::vector<store::Said>, 2> lines) { lines_ = std::move(lines); }
+    /// Sets what has been said so far, by room, and which of those who said it have an account.
+    void take(std::array<std::vector<store::Said>, 2> lines, std::set<store::PlayerKey> accounts) {
+        lines_ = std::move(lines);
+        accounts_ = std::move(accounts);
+    }
     /// Adds a player's line, which is sent once durable.
     void say(const Sender& sender, wire::Room room, const wire::Say& say);
     /// Sends the lines of a room after this number, if any.
@@ -47,6 +51,7 @@ class Talk {
     };
 
     Task<> read_again(wire::Room room);
+    bool is_guest(const store::Said& said) const;
     /// The latest lines after this number, as many as fit in one message.
     wire::Talk lines_after(wire::Room room, int number) const;
     std::optional<std::string_view> why_not_said(wire::Room room);
@@ -60,6 +65,8 @@ class Talk {
     Outstanding& outstanding_;
     // By room.
     std::array<std::vector<store::Said>, 2> lines_;
+    /// Of those who have said something, those who have an account.
+    std::set<store::PlayerKey> accounts_;
     /// Another writer may have added lines.
     std::array<bool, 2> is_stale_ = {};
     /// The first of each queue is in flight.

@@ -6,6 +6,7 @@ import { pressed } from "../base/press";
 import { accountWords, number, t } from "../i18n";
 import { kindName, outcomeText, sideName } from "../i18n/games";
 import { day } from "../parts/day";
+import { namedIfGuest } from "../parts/guest-mark";
 import { changeText } from "../parts/rating-text";
 import { playerLink } from "../parts/router";
 import type { Rules } from "../rules/rules";
@@ -73,7 +74,7 @@ function GameRow({ rules, game: one }: { rules: Rules; game: PlayedGame }) {
                             <bdi>{opponent}</bdi>
                         </a>
                     ) : (
-                        <bdi>{opponent}</bdi>
+                        <bdi>{one.opponent ? namedIfGuest(opponent, opponent !== "deleted") : opponent}</bdi>
                     )}
                     {one.opponentRating !== undefined && <span class="quiet"> {one.opponentRating}</span>}
                 </span>

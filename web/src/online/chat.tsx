@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ofSettings, readSetting, writeSetting } from "../base/settings";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
+import { namedIfGuest } from "../parts/guest-mark";
 import { cleanName } from "../parts/names";
 import { RefusalText } from "../parts/refusal";
 import { Action } from "../play/actions";
@@ -173,7 +174,7 @@ function ChatLine({ game, line }: { game: OnlineGame; line: Line }) {
     return (
         <li class={mine ? "chat-line chat-mine" : "chat-line"}>
             <bdi class="chat-by" title={line.side && sideName(game.config.game, line.side)}>
-                {name}
+                {namedIfGuest(line.by, line.guest)}
             </bdi>{" "}
             <bdi class="chat-text">{line.text}</bdi>
             {game.seat === "none" && !mine && (

@@ -3,7 +3,7 @@ import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { Panel } from "../parts/panel";
 import { FurigomaPawns } from "../play/new-game/furigoma";
-import { playerName } from "../play/player-tag";
+import { playerNamed } from "../play/player-tag";
 import type { OnlineGame } from "./online-game";
 
 /** The games whose throw has been seen. */
@@ -26,12 +26,12 @@ export function FurigomaPanel({ game }: { game: OnlineGame }) {
         <Panel title={t.value.options.furigoma} onClose={close}>
             <div class="furigoma furigoma-panel">
                 <FurigomaPawns up={furigoma.throw} count={1} />
-                <p>{words.thrown(playerName(game, furigoma.thrower), number(up), number(5 - up))}</p>
+                <p>{words.thrown(playerNamed(game, furigoma.thrower), number(up), number(5 - up))}</p>
                 <p class="furigoma-result">
                     {words.thrownResult(
-                        playerName(game, "first"),
+                        playerNamed(game, "first"),
                         sideName(game.config.game, "first"),
-                        playerName(game, "second"),
+                        playerNamed(game, "second"),
                         sideName(game.config.game, "second"),
                     )}
                 </p>

@@ -1,6 +1,6 @@
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
-import { playerName } from "../play/player-tag";
+import { playerNamed } from "../play/player-tag";
 import { statusOf } from "../play/table-view";
 import { opponentOf } from "../rules/types";
 import { callWhen } from "./calls";
@@ -39,7 +39,7 @@ export function callTo(game: OnlineGame): () => void {
         callWhen(
             game.id,
             () => game.rematch.value.includes(other),
-            () => named(t.peek().online.rematchAsked(playerName(game, other))),
+            () => named(t.peek().online.rematchAsked(playerNamed(game, other))),
         ),
     ];
     return () => stops.forEach((stop) => stop());

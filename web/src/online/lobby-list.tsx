@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
 import { setOf } from "../parts/display";
-import { cleanName } from "../parts/names";
+import { namedIfGuest } from "../parts/guest-mark";
 import type { GameId } from "../rules/types";
 import type { Invitation, Listed, Running } from "./messages";
 import { askedWords, isOwnTurn, waitsForOwn } from "./own-games";
@@ -18,12 +18,15 @@ export const GameMark = ({ game }: { game: GameId }) => (
 );
 
 /** The two names of a watchable game, with their ratings as far as known; the computer has no name. */
-export const namedIn = ({ first, second, firstRating, secondRating }: Running): [first: string, second: string] => {
-    const named = (name: string, rating: number | undefined) => {
-        const shown = cleanName(name) || t.value.options.opponents.club;
+export const namedIn = (game: Running): [first: string, second: string] => {
+    const named = (name: string, guest: boolean | undefined, rating: number | undefined) => {
+        const shown = namedIfGuest(name, guest) || t.value.options.opponents.club;
         return rating === undefined ? shown : `${shown} (${rating})`;
     };
-    return [named(first, firstRating), named(second, secondRating)];
+    return [
+        named(game.first, game.firstGuest, game.firstRating),
+        named(game.second, game.secondGuest, game.secondRating),
+    ];
 };
 
 /** A game, seek or invitation as a list row. */

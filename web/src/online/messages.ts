@@ -18,6 +18,8 @@ export interface Terms {
 export interface Seek {
   id: string;
   player: string;
+  /** true: the player has no account, and anybody may take the name */
+  guest?: boolean;
   terms: Terms;
   /** true: the player's own seek, opened on any connection; a lobby always includes it */
   mine: boolean;
@@ -29,6 +31,9 @@ export interface Running {
   game: string;
   first: string;
   second: string;
+  /** true: the first player has no account */
+  firstGuest?: boolean;
+  secondGuest?: boolean;
   plies: number;
   watchers: number;
   /** when it began, in milliseconds since 1970 */
@@ -64,6 +69,8 @@ export interface Line {
   /** counts from 1 in each room */
   number: number;
   by: string;
+  /** true: the author has no account */
+  guest?: boolean;
   /** the author's side; absent: a watcher */
   side?: Colour;
   /** plain text as typed; never markup */
@@ -86,6 +93,8 @@ export interface Listed {
   config: Config;
   /** the player's side */
   side?: Colour;
+  /** true: the opponent has no account */
+  guest?: boolean;
   /** the side to move; absent: none */
   turn?: Colour;
   /** the request that the player has not answered yet */
@@ -440,6 +449,8 @@ export interface Invitation {
   id: string;
   /** the name of the player who invites or challenges */
   host: string;
+  /** true: the host has no account */
+  guest?: boolean;
   terms: Terms;
   /** true: the player's own invitation */
   mine: boolean;

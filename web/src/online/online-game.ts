@@ -164,6 +164,12 @@ export class OnlineGame extends Game {
         return lastOf(this.events).seq;
     }
 
+    override isGuest(side: Colour): boolean {
+        const player = this.config.players?.[side];
+        // Of an account that is gone only this name is left.
+        return !this.kept && !!player?.name && !player.engine && !player.account && player.name !== "deleted";
+    }
+
     nameless(side: Colour): string {
         const { engine, level } = this.config.players?.[side] ?? {};
         return engine ? t.value.game.computer(number(level ?? 1)) : sideName(this.config.game, side);

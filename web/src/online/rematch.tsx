@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { number, t } from "../i18n";
 import { RefusalText } from "../parts/refusal";
-import { playerName } from "../play/player-tag";
+import { playerNamed } from "../play/player-tag";
 import { rematchWords } from "../play/rematch";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Refusal } from "../rules/types";
@@ -40,7 +40,7 @@ export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; ta
     const { seat } = game;
     if (seat === "none" || !game.rematchable) return lobby;
     const asked = game.rematch.value;
-    const other = playerName(game, opponentOf(seat));
+    const other = playerNamed(game, opponentOf(seat));
     const ask = async () => {
         setRefusal(null);
         const reply = await connection.ask({ type: "rematch", game: game.id });

@@ -1,7 +1,7 @@
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
-import { cleanName } from "../parts/names";
+import { namedIfGuest } from "../parts/guest-mark";
 import { factsOf } from "../rules/facts";
 import { type Colour, type Config, opponentOf } from "../rules/types";
 import type { Listed, Terms } from "./messages";
@@ -20,12 +20,12 @@ export function sideWords(terms: Terms, mine: boolean): string {
     return terms.side === "furigoma" && factsOf(terms.config.game)?.policies.furigoma ? words.byFurigoma : words.byLot;
 }
 
-/** The opponent's name; both names if this player is not in the game. */
-export function opponentName({ config, side }: Pick<Listed, "config" | "side">): string {
+/** The opponent's name, with a mark if it is a guest's; both names if this player is not in the game. */
+export function opponentName({ config, side, guest }: Pick<Listed, "config" | "side" | "guest">): string {
     const name = (colour: Colour) => {
         const player = config.players?.[colour];
         return (
-            cleanName(player?.name ?? "") ||
+            namedIfGuest(player?.name ?? "", guest) ||
             (player?.engine ? t.value.game.computer(number(player.level ?? 1)) : sideName(config.game, colour))
         );
     };

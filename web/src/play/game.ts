@@ -67,6 +67,10 @@ export abstract class Game {
     }
     /** The ratings of the players of a rated game on a server, as text; null: not, or not known. */
     readonly ratings = signal<Record<Colour, string> | null>(null);
+    /** Whether somebody without an account plays this side over a server. */
+    isGuest(_side: Colour): boolean {
+        return false;
+    }
     /** The label of a player without a name. */
     abstract nameless(side: Colour): string;
     /** Sends a command to the referee (rules module or server); true when it was accepted or is on its way. */

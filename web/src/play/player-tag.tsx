@@ -4,6 +4,7 @@ import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { BotMark } from "../parts/bot-mark";
 import { setOf } from "../parts/display";
+import { GuestMark, namedIfGuest } from "../parts/guest-mark";
 import { cleanName } from "../parts/names";
 import { factsOf } from "../rules/facts";
 import type { Colour, SideClock } from "../rules/types";
@@ -12,6 +13,10 @@ import type { Game } from "./game";
 /** A player's name, or its substitute in this game. */
 export const playerName = (game: Game, side: Colour): string =>
     cleanName(game.config.players?.[side]?.name ?? "") || game.nameless(side);
+
+/** The same for a line of text, with a mark if it is a guest's. */
+export const playerNamed = (game: Game, side: Colour): string =>
+    game.isGuest(side) ? namedIfGuest(playerName(game, side), true) : playerName(game, side);
 
 /** The name, prisoners and clock of one player. */
 export function PlayerTag({ game, side, place }: { game: Game; side: Colour; place: "top" | "bottom" }) {
@@ -40,6 +45,7 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
                 <span class="tag-who">
                     <bdi class="tag-name">{name}</bdi>
                     {game.config.players?.[side]?.bot && <BotMark />}
+                    {game.isGuest(side) && <GuestMark />}
                 </span>
                 <span class="tag-side">
                     {rating && <span>{rating}</span>}

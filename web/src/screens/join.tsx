@@ -24,6 +24,7 @@ import { NotifyToggle } from "../online/notify-toggle";
 import { ShareLink } from "../online/share-link";
 import { isSitting, termsWords } from "../online/terms";
 import { setOf } from "../parts/display";
+import { namedIfGuest } from "../parts/guest-mark";
 import { cleanName } from "../parts/names";
 import { RefusalText } from "../parts/refusal";
 import { go } from "../parts/router";
@@ -85,7 +86,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
               ? words.waitTitle
               : words.challenges.waitTitle(cleanName(invitation.to))
           : invitation.to === undefined
-            ? words.invitedBy(cleanName(invitation.host))
+            ? words.invitedBy(namedIfGuest(invitation.host, invitation.guest))
             : words.challenges.by(cleanName(invitation.host), shortName(invitation.terms.config.game));
     useTitle(title);
     const accept = async () => {

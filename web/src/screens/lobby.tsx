@@ -22,7 +22,9 @@ import { quickWords } from "../online/quick-play";
 import { ownSeek, seekEnded, seekRefused, stopSeeking } from "../online/seek";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
-import { cleanName } from "../parts/names";
+import { waitFor } from "../online/waiting";
+import { followWaiting, waitingPlayers } from "../online/waiting-counts";
+import { namedIfGuest } from "../parts/guest-mark";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
 import { go } from "../parts/router";
@@ -135,7 +137,9 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
     const own = coming.length ? coming : told.filter(({ mine }) => mine);
     const others = told.filter(({ mine }) => !mine);
     useEffect(followWaiting, []);
-    const waiting = waitingPlayers.value.filter((one) => (known.value?.account || !one.rated) && findQuickGame(one.quick));
+    const waiting = waitingPlayers.value.filter(
+        (one) => (known.value?.account || !one.rated) && findQuickGame(one.quick),
+    );
     return (
         <section aria-labelledby="lobby-seeks">
             <h2 class="section-title" id="lobby-seeks">
@@ -163,10 +167,10 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
 
 /** Somebody's seek. Before a rated one is taken, the player sees how strong they are and what is at stake. */
 function OtherSeek({ seek, open, take }: { seek: Seek; open: boolean; take: (id: string) => void }) {
-    const { id, player, terms } = seek;
+    const { id, player, guest, terms } = seek;
     const words = t.value.online;
     const [asked, setAsked] = useState(false);
-    const name = cleanName(player);
+    const name = namedIfGuest(player, guest);
     const title = words.playWith(name, shortName(terms.config.game));
     const play = () => {
         setAsked(false);

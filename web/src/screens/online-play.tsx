@@ -29,7 +29,7 @@ import { RefusalText } from "../parts/refusal";
 import { busyHere, go, playerLink } from "../parts/router";
 import { lingers } from "../play/game";
 import { NoticeText, offerOf } from "../play/message";
-import { playerName, timeText } from "../play/player-tag";
+import { playerName, playerNamed, timeText } from "../play/player-tag";
 import { Table, type TableParts } from "../play/table";
 import type { Rules } from "../rules/rules";
 import { type Colour, opponentOf } from "../rules/types";
@@ -156,7 +156,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                     .filter((side) => side !== game.seat && !game.config.players?.[side]?.engine && !game.kept)
                     .map((side) => (
                         <MenuButton key={side} act={act(close, () => setReported(side))}>
-                            {words.reportOf(playerName(game, side))}
+                            {words.reportOf(playerNamed(game, side))}
                         </MenuButton>
                     ))}
             {player && (
@@ -191,7 +191,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                 )}
                 {reported && (
                     <ReportAsked
-                        name={playerName(game, reported)}
+                        name={playerNamed(game, reported)}
                         about={{ game: game.id, side: reported }}
                         onClose={() => setReported(null)}
                     />
@@ -233,7 +233,7 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void, vacatio
     if (offer && seat !== "none" && view.offers[offer] !== seat) return undefined;
     const gone = game.untilGone.value;
     const notice = game.notice.value;
-    const name = seat === "none" ? "" : playerName(game, opponentOf(seat));
+    const name = seat === "none" ? "" : playerNamed(game, opponentOf(seat));
     if (seat !== "none" && gone === 0 && !patient) {
         const claim = (what: "win" | "draw") => () => game.send(seat, { do: "claim-gone", claim: what });
         return (

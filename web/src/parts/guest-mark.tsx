@@ -1,0 +1,17 @@
+import { t } from "../i18n";
+import { cleanName } from "./names";
+
+/** Beside the name of somebody without an account: anybody may take such a name. */
+export function GuestMark() {
+    return (
+        <span class="bot-mark" title={t.value.online.guestHint}>
+            {t.value.online.guest}
+        </span>
+    );
+}
+
+/** A name for a line of text, with the mark if it is a guest's; "" stays "". */
+export function namedIfGuest(name: string, guest: boolean | undefined): string {
+    const clean = cleanName(name);
+    return clean && guest ? t.value.online.guestNamed(clean) : clean;
+}
