@@ -12,9 +12,10 @@
 namespace kradan::api {
 
 /// What a player is reported for.
-enum class Complaint : std::uint8_t { rude, stalling, abandoned, engine, name, other };
+enum class Complaint : std::uint8_t { rude, stalling, abandoned, engine, name, other, rating };
 constexpr auto words(Complaint) {
-    return std::array<std::string_view, 6>{"rude", "stalling", "abandoned", "engine", "name", "other"};
+    return std::array<std::string_view, 7>{"rude", "stalling", "abandoned", "engine",
+                                           "name", "other",    "rating"};
 }
 
 /// What became of a report.
@@ -253,6 +254,28 @@ struct Agreement {
     }
 };
 
+/// Rating points that a player has won fast, or from accounts at one address.
+struct Gain {
+    static constexpr std::string_view name = "Gain";
+    std::string game = {};
+    std::string kind = {};
+    std::string speed = {};
+    int points = 0;
+    int games = 0;
+    int opponents = 0;
+    int same_address = 0;
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "of the rated games");
+        member("kind", self.kind, "of game, like chess960");
+        member("speed", self.speed, "");
+        member("points", self.points, "won on balance");
+        member("games", self.games, "in how many of the latest");
+        member("opponents", self.opponents, "against how many accounts");
+        member("sameAddress", self.same_address,
+               "how many of these accounts came from one address, the player's or another; 0: no two");
+    }
+};
+
 struct ReadReport {
     static constexpr Operation operation{.id = "readReport",
                                          .method = Method::get,
@@ -271,12 +294,16 @@ struct ReadReport {
         std::string text = {};
         std::int64_t at = 0;
         std::optional<Agreement> agreement = {};
+        std::optional<Gain> gain = {};
         static void describe(auto& self, auto& member) {
-            member("by", self.by, "key 0: the club itself, since the player's moves are like an engine's");
+            member("by", self.by,
+                   "key 0: the club itself, since the player's moves are like an engine's, or for the rating "
+                   "points that the player has won");
             member("reason", self.reason, "");
             member("text", self.text, "");
             member("at", self.at, "");
-            member("agreement", self.agreement, "if the club itself reported it");
+            member("agreement", self.agreement, "if the club itself reported the moves");
+            member("gain", self.gain, "if the club itself reported the rating points");
         }
     };
     struct SaidLine {

@@ -134,6 +134,17 @@ Rating rate_one(const Rating& player, double seen, double deviation, double scor
     return after;
 }
 
+/// A part of the change of a rating.
+Rating weighed(const Rating& before, Rating after, double weight) {
+    // With 1 nothing is rounded.
+    if (!(weight < 1)) return after;
+    const double part = std::max(weight, 0.0);
+    after.rating = std::lerp(before.rating, after.rating, part);
+    after.deviation = std::lerp(before.deviation, after.deviation, part);
+    after.volatility = std::lerp(before.volatility, after.volatility, part);
+    return after;
+}
+
 double points(double advantage) {
     return bounded(advantage, -widest_rating, widest_rating, 0);
 }
@@ -163,12 +174,13 @@ Rating corrected(const Rating& rating, double points, session::Milliseconds at) 
 }
 
 std::array<Rating, 2> rate(const Rating& first, const Rating& second, Score score, session::Milliseconds at,
-                           const Advantage& advantage) {
+                           const Advantage& advantage, double weight) {
     const Rating a = current(first, at);
     const Rating b = current(second, at);
     const double won = score == Score::win ? 1 : score == Score::draw ? 0.5 : 0;
-    return {rate_one(a, b.rating - points(advantage.off_second), b.deviation, won, at),
-            rate_one(b, a.rating + points(advantage.to_first), a.deviation, 1 - won, at)};
+    const Rating one = rate_one(a, b.rating - points(advantage.off_second), b.deviation, won, at);
+    const Rating other = rate_one(b, a.rating + points(advantage.to_first), a.deviation, 1 - won, at);
+    return {weighed(a, one, weight), weighed(b, other, weight)};
 }
 
 double expected_score(const Rating& first, const Rating& second, const Advantage& advantage) {

@@ -62,9 +62,10 @@ double deviation_at(const Rating& rating, session::Milliseconds at);
 bool is_provisional(const Rating& rating, session::Milliseconds at);
 
 /// The new ratings, by colour, after a game that ended at this time. Values that no rating can have, NaN
-/// included, are read as the nearest possible ones or as those of a new player.
+/// included, are read as the nearest possible ones or as those of a new player. `weight`, from 0 to 1, is how
+/// much of the change counts.
 std::array<Rating, 2> rate(const Rating& first, const Rating& second, Score score, session::Milliseconds at,
-                           const Advantage& advantage = {});
+                           const Advantage& advantage = {}, double weight = 1);
 
 /// The rating with these points added at this time, for points that were lost to a player who broke the
 /// rules.

@@ -23,7 +23,7 @@ std::array<Ratings::Change, 2> Ratings::add(const RatedGame& game) {
     const std::size_t second = find_or_add(game.second, game.pool);
     Rating& a = entries_[first].rating;
     Rating& b = entries_[second].rating;
-    const auto after = rate(a, b, game.score, game.at, advantage_of(game.head_start, a, b));
+    const auto after = rate(a, b, game.score, game.at, advantage_of(game.head_start, a, b), game.weight);
     const std::array<Change, 2> changes = {Change{a, after[0]}, Change{b, after[1]}};
     a = after[0];
     b = after[1];

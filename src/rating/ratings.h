@@ -22,6 +22,8 @@ struct RatedGame {
     HeadStart head_start = {};
     /// When it ended, in milliseconds since 1970.
     session::Milliseconds at = 0;
+    /// How much it counts, as for `rate`.
+    double weight = 1;
 };
 
 /// All ratings of all players, computed anew from the games: for when games were annulled, or the rules of

@@ -286,6 +286,14 @@ class HallTest : public testing::Test {
     }
     /// Starts or restarts the server.
     void open(HallLimits limits = {.settings = {.games_per_player = 5, .upload_bytes_at_once = 1 << 20}}) {
+        if (short_games_count) {
+            limits.settings.plies_before_resigning = 0;
+            limits.settings.rated_plies = limits.settings.rated_plies_go = 0;
+            limits.settings.full_games_of_pair = 1'000;
+            limits.settings.leaderboard_opponents = 0;
+            limits.settings.rated_aborts_count = 0;
+            limits.settings.reported_gain = limits.settings.reported_gain_at_address = 0;
+        }
         hall = std::make_unique<Hall>(environment_, limits);
         EXPECT_TRUE(hall->open(*store_));
         hall->load_games();
@@ -455,6 +463,8 @@ class HallTest : public testing::Test {
     Milliseconds now = 1'000;
     /// How long the board time has stood still.
     Milliseconds stood_still = 0;
+    /// Most tests end games by resigning at once, and of a few accounts; then each counts in full.
+    bool short_games_count = true;
     bool slow = false;
     bool broken = false;
     int counted = 0;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kradan::server {
 
@@ -33,11 +35,16 @@ struct StoredRating {
     RatingNumbers numbers = {};
     /// Whether lists show it: the player has an account.
     bool listed = true;
+    /// The first different opponents, in the order in which they came: at most `most_opponents_kept`. Absent:
+    /// it was last stored before they were kept.
+    std::optional<std::vector<std::int64_t>> opponents = {};
+    static constexpr std::size_t most_opponents_kept = 50;
     static void describe(auto& self, auto& member) {
         member("player", self.player, "");
         member("pool", self.pool, "");
         member("numbers", self.numbers, "");
         member("listed", self.listed, "");
+        member("opponents", self.opponents, "");
     }
 };
 

@@ -22,6 +22,26 @@ constexpr std::array settings{
                  "bytes of the uploaded games of one player"},
     LimitSetting{"upload-bytes-at-once", &Limits::upload_bytes_at_once, 0, most_of_anything,
                  "bytes of memory for uploads in progress from one address"},
+    LimitSetting{"plies-before-resigning", &Limits::plies_before_resigning, 0, 2,
+                 "moves of both sides before which a game can only be aborted"},
+    LimitSetting{
+        "rated-plies", &Limits::rated_plies, 0, 1'000,
+        "moves of both sides that a rated game needs to count, unless the clock or the board ended it"},
+    LimitSetting{"rated-plies-go", &Limits::rated_plies_go, 0, 1'000, "the same in Go"},
+    LimitSetting{"full-games-of-pair", &Limits::full_games_of_pair, 0, 1'000,
+                 "rated games of two players in a day that count in full; the n-th beyond counts by 1/n"},
+    LimitSetting{"leaderboard-opponents", &Limits::leaderboard_opponents, 0, 50,
+                 "different opponents that a leaderboard wants"},
+    LimitSetting{"rated-aborts-count", &Limits::rated_aborts_count, 0, 1,
+                 "1: to abort a rated game counts as leaving it"},
+    LimitSetting{"reported-gain", &Limits::reported_gain, 0, 9'000,
+                 "rating points won quickly that are reported to moderators; 0: none are"},
+    LimitSetting{"reported-gain-minutes", &Limits::reported_gain_minutes, 1, 9'000,
+                 "minutes within which these points are won"},
+    LimitSetting{"reported-gain-games", &Limits::reported_gain_games, 1, 1'000,
+                 "rated games in which these points are won, at least"},
+    LimitSetting{"reported-gain-at-address", &Limits::reported_gain_at_address, 0, 9'000,
+                 "rating points, mostly from accounts at one address, that are reported; 0: none are"},
 };
 
 }  // namespace

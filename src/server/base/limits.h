@@ -19,6 +19,24 @@ struct Limits {
     std::int64_t upload_bytes_per_player = 32 << 20;
     /// Bytes of uploads in progress from one address.
     std::int64_t upload_bytes_at_once = 8 << 20;
+    /// Moves of both sides before which a game can only be aborted.
+    std::int64_t plies_before_resigning = 2;
+    /// Moves of both sides that a rated game needs to count, unless the clock or the rules of the board ended
+    /// it; in Go likewise.
+    std::int64_t rated_plies = 8;
+    std::int64_t rated_plies_go = 10;
+    /// Rated games of two players in a day that count in full; the n-th beyond them counts by 1/n.
+    std::int64_t full_games_of_pair = 2;
+    /// Different opponents that a leaderboard wants.
+    std::int64_t leaderboard_opponents = 10;
+    /// 1: to abort a rated game counts as leaving it.
+    std::int64_t rated_aborts_count = 1;
+    /// Rating points won within so many minutes, in at least so many games, that are reported; 0: none are.
+    std::int64_t reported_gain = 300;
+    std::int64_t reported_gain_minutes = 60;
+    std::int64_t reported_gain_games = 3;
+    /// The same of points most of which are from accounts at one address.
+    std::int64_t reported_gain_at_address = 100;
 };
 
 /// How a limit is set and described.

@@ -60,10 +60,15 @@ const std::string* game_of(const wire::FromPage& message) {
         message);
 }
 
+Environment with_limits(Environment environment, const Limits& limits) {
+    environment.limits = limits;
+    return environment;
+}
+
 }  // namespace
 
 Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node)
-    : environment_(std::move(environment)),
+    : environment_(with_limits(std::move(environment), limits.settings)),
       limits_(std::move(limits)),
       gateway_(environment_, limits_),
       tables_(environment_, gateway_, *this, limits_.retention),

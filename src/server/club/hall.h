@@ -235,6 +235,7 @@ class Hall final : Tables::Listener,
     Task<> tell_rematches(ClientId client, store::PlayerKey player);
     void game_over(const Table& table) override;
     void rated(const wire::Rated& game) override;
+    void has_rated(const RatedGame& game) override;
     void moved(const Table& table, store::Epoch to) override {
         if (relay_) relay_->move(table.id(), &table, to);
     }

@@ -70,8 +70,19 @@ void Hall::game_over(const Table& table) {
     const GameLog& game = table.game();
     if (tell_game_ && game.has_state() && game.state().ended)
         tell_game_(game.head(), game.config(), game.state().ended);
-    if (is_to_be_rated(table)) rater_.ended(table.id());
+    if (is_to_be_rated(table)) {
+        for (const Colour side : colours) {
+            const auto& player = game.head().players[place(side)];
+            if (player && !table.address_of(side).empty())
+                moderation_.note_address(*player, table.address_of(side));
+        }
+        rater_.ended(table.id());
+    }
     lister_.ended();
+}
+
+void Hall::has_rated(const RatedGame& game) {
+    spawn(environment_.warn, "looking at rating points", moderation_.look_at_gain(game));
 }
 
 void Hall::rated(const wire::Rated& game) {

@@ -21,18 +21,34 @@ std::optional<std::int64_t> until_of(const Measure& measure, store::WallTime now
     return measure.holds(now) ? std::optional{measure.until} : std::nullopt;
 }
 
+/// Names the pool in what is shown of it.
+template <class Shown>
+void set_pool(Shown& shown, const std::string& id_of_pool) {
+    const auto place = rating::find_pool(id_of_pool);
+    if (!place) return;
+    const rating::Pool& pool = rating::pools()[*place];
+    shown.game = id(pool.game);
+    shown.kind = pool.kind;
+    shown.speed = id(pool.speed);
+}
+
+std::optional<api::Gain> shown(const std::optional<StoredGain>& gain) {
+    if (!gain) return std::nullopt;
+    api::Gain shown{.points = gain->points,
+                    .games = gain->games,
+                    .opponents = gain->opponents,
+                    .same_address = gain->same_address};
+    set_pool(shown, gain->pool);
+    return shown;
+}
+
 std::optional<api::Agreement> shown(const std::optional<StoredAgreement>& agreement) {
     if (!agreement) return std::nullopt;
     api::Agreement shown{.games = agreement->games,
                          .moves = agreement->moves,
                          .same = agreement->same,
                          .loss = agreement->loss};
-    if (const auto place = rating::find_pool(agreement->pool)) {
-        const rating::Pool& pool = rating::pools()[*place];
-        shown.game = id(pool.game);
-        shown.kind = pool.kind;
-        shown.speed = id(pool.speed);
-    }
+    set_pool(shown, agreement->pool);
     return shown;
 }
 
@@ -154,7 +170,8 @@ FileReader::OrError<api::ReadReport::Answer> FileReader::report(const Stored<Rep
                                    .reason = complaint.reason,
                                    .text = complaint.text,
                                    .at = complaint.at,
-                                   .agreement = shown(complaint.agreement)});
+                                   .agreement = shown(complaint.agreement),
+                                   .gain = shown(complaint.gain)});
     }
     for (const KeptLine& line : report.body.talk) {
         answer.talk.push_back({.player = line.who,

@@ -14,7 +14,9 @@
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
 #include "server/moderation/engine_like.h"
+#include "server/moderation/known_addresses.h"
 #include "server/moderation/stored.h"
+#include "server/ratings/stored.h"
 
 namespace kradan::server {
 
@@ -72,6 +74,13 @@ class Moderation {
     /// A game was analysed: if its players' latest rated games are like an engine's, moderators get a report.
     Task<> look_at_analysis(std::string game);
 
+    /// A player of a rated game has come from this address.
+    void note_address(store::PlayerKey player, const std::string& address) {
+        addresses_.note(player, address);
+    }
+    /// A game was rated: if its winner has won too much lately, moderators get a report.
+    Task<> look_at_gain(RatedGame game);
+
     /// Why the player may not say this; nullopt: they may.
     Task<std::optional<Refusal>> why_not_say(store::PlayerKey player, std::string text);
     /// Why the player, who has left or stalled many games, is to wait before the next seek.
@@ -103,6 +112,7 @@ class Moderation {
     Rates reports_of_player_;
     AddressRates reports_of_address_;
     identity::WordFilter filter_;
+    KnownAddresses addresses_;
     /// Addresses that are banned, and until when.
     std::map<std::string, store::WallTime> banned_;
     /// The last entry of the log that has had its effect here.

@@ -6,6 +6,7 @@
 #include "server/accounts/guest_names.h"
 #include "server/moderation/engine_like.h"
 #include "server/moderation/files.h"
+#include "server/moderation/gains.h"
 #include "server/moderation/moderation.h"
 #include "server/tables/game_log.h"
 #include "server/tables/keeping.h"
@@ -69,6 +70,7 @@ OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey b
 
 /// Of the club's own complaints there is one for each pool.
 std::string pool_of(const Complaint& complaint) {
+    if (complaint.gain) return "gain " + complaint.gain->pool;
     return complaint.agreement ? complaint.agreement->pool : "";
 }
 
@@ -189,6 +191,21 @@ Task<> Moderation::file_suspicions(std::expected<std::vector<Suspicion>, store::
             environment_.warn("a report about moves like an engine's could not be filed: " +
                               std::string{filed.error().refusal.reason});
     }
+}
+
+Task<> Moderation::look_at_gain(RatedGame game) {
+    const auto won = co_await read_patiently(
+        environment_, [game, limits = environment_.limits, now = environment_.wall_time()](
+                          store::Reader& reader) { return won_points_after(reader, game, limits, now); });
+    if (!won || !*won) co_return;
+    const auto gain = gain_to_report(**won, environment_.limits,
+                                     [this](store::PlayerKey player) { return addresses_.of(player); });
+    if (!gain) co_return;
+    const Complaint complaint{.reason = api::Complaint::rating, .at = environment_.wall_time(), .gain = gain};
+    const auto filed = co_await file(complaint, (**won).player, "");
+    if (!filed && environment_.warn)
+        environment_.warn("a report about rating points could not be filed: " +
+                          std::string{filed.error().refusal.reason});
 }
 
 Task<OrProblem<api::ReadNotices::Answer>> Moderation::read_notices(const Caller& caller) {

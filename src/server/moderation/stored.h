@@ -83,6 +83,23 @@ struct StoredAgreement {
     }
 };
 
+/// Rating points that a player has won: see `api::Gain`.
+struct StoredGain {
+    static constexpr std::string_view name = "StoredGain";
+    std::string pool = {};
+    int points = 0;
+    int games = 0;
+    int opponents = 0;
+    int same_address = 0;
+    static void describe(auto& self, auto& member) {
+        member("pool", self.pool, "");
+        member("points", self.points, "");
+        member("games", self.games, "");
+        member("opponents", self.opponents, "");
+        member("sameAddress", self.same_address, "");
+    }
+};
+
 /// That one player has reported another, or the club itself has.
 struct Complaint {
     static constexpr std::string_view name = "StoredComplaint";
@@ -92,12 +109,14 @@ struct Complaint {
     std::int64_t at = 0;
     /// If the club itself has: `by` is 0 then.
     std::optional<StoredAgreement> agreement = {};
+    std::optional<StoredGain> gain = {};
     static void describe(auto& self, auto& member) {
         member("by", self.by, "");
         member("reason", self.reason, "");
         member("text", self.text, "");
         member("at", self.at, "");
         member("agreement", self.agreement, "");
+        member("gain", self.gain, "");
     }
 };
 

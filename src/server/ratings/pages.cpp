@@ -2,12 +2,14 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "identity/names.h"
 #include "rating/pools.h"
 #include "rating/ranks.h"
 #include "server/accounts/stored_vacations.h"
+#include "server/ratings/pairs.h"
 #include "server/tables/reading.h"
 
 namespace kradan::server {
@@ -119,7 +121,7 @@ OrError<std::optional<api::ReadRatingHistory::Answer>> read_history(
 
 OrError<std::optional<api::ReadStakes::Answer>> read_stakes(store::Reader& reader, store::PlayerKey player,
                                                             const api::ReadStakes::Request& request,
-                                                            store::WallTime now) {
+                                                            const Limits& limits, store::WallTime now) {
     const auto account = account_called(reader, request.opponent);
     if (!account) return std::unexpected(account.error());
     if (!*account) return std::nullopt;
@@ -133,22 +135,28 @@ OrError<std::optional<api::ReadStakes::Answer>> read_stakes(store::Reader& reade
     }
     const rating::Pool& pool = rating::pools()[*rating::find_pool(request.pool)];
     const auto [own, other] = rating::stakes(ratings[0], ratings[1], now);
+    const auto weight = weight_of_next(reader, limits, player, std::stoll((**account).id), now);
+    if (!weight) return std::unexpected(weight.error());
     return api::ReadStakes::Answer{.own = strength_of(ratings[0], pool, now),
                                    .opponent = strength_of(ratings[1], pool, now),
-                                   .win = rounded(own.win),
-                                   .draw = rounded(own.draw),
-                                   .loss = rounded(own.loss)};
+                                   .win = rounded(own.win * *weight),
+                                   .draw = rounded(own.draw * *weight),
+                                   .loss = rounded(own.loss * *weight)};
 }
 
 /// nullopt: the leaderboard does not show the account.
 OrError<std::optional<api::RankedPlayer>> ranked_player(store::Reader& reader,
                                                         const store::Document& document,
-                                                        const rating::Pool& pool, store::WallTime now) {
+                                                        const rating::Pool& pool, const Limits& limits,
+                                                        store::WallTime now) {
     const auto stored = read_stored<StoredRating>(document);
     if (!stored) return std::unexpected(stored.error());
     const auto numbers = numbers_in(*stored);
     if (!numbers) return std::unexpected(numbers.error());
     if (rating::deviation_at(*numbers, now) > most_deviation_on_board) return std::nullopt;
+    const auto opponents = opponents_of(reader, stored->body);
+    if (!opponents) return std::unexpected(opponents.error());
+    if (std::cmp_less(opponents->size(), limits.leaderboard_opponents)) return std::nullopt;
     const auto account = account_of(reader, stored->body.player);
     if (!account) return std::unexpected(account.error());
     if (!*account) return std::nullopt;
@@ -156,7 +164,7 @@ OrError<std::optional<api::RankedPlayer>> ranked_player(store::Reader& reader,
 }
 
 OrError<api::ReadLeaderboard::Answer> read_board(store::Reader& reader, const std::string& name,
-                                                 store::WallTime now) {
+                                                 const Limits& limits, store::WallTime now) {
     const rating::Pool& pool = rating::pools()[*rating::find_pool(name)];
     store::DocumentRange range{
         .kind = std::string{StoredRating::kind}, .index = board_index(name), .descending = true};
@@ -165,7 +173,7 @@ OrError<api::ReadLeaderboard::Answer> read_board(store::Reader& reader, const st
         const auto found = reader.documents(range, candidates_at_once);
         if (!found) return std::unexpected(found.error());
         for (const store::Document& document : *found) {
-            auto player = ranked_player(reader, document, pool, now);
+            auto player = ranked_player(reader, document, pool, limits, now);
             if (!player) return std::unexpected(player.error());
             if (*player) board.players.push_back(**std::move(player));
             if (board.players.size() == most_on_board) return board;
@@ -245,16 +253,17 @@ Task<OrProblem<api::ReadStakes::Answer>> RatingPages::on(const Caller& caller,
                                                          const api::ReadStakes::Request& request) {
     if (!rating::find_pool(request.pool)) co_return no_such_pool();
     co_return answer_or_unknown(co_await read_patiently(
-        environment_, [request, player = caller.player(), now = environment_.wall_time()](
-                          store::Reader& reader) { return read_stakes(reader, player, request, now); }));
+        environment_,
+        [request, player = caller.player(), limits = environment_.limits, now = environment_.wall_time()](
+            store::Reader& reader) { return read_stakes(reader, player, request, limits, now); }));
 }
 
 Task<OrProblem<api::ReadLeaderboard::Answer>> RatingPages::on(const Caller& /*caller*/,
                                                               const api::ReadLeaderboard::Request& request) {
     co_return co_await kept_or_read(
-        boards_, request.pool, [pool = request.pool, now = environment_.wall_time()](store::Reader& reader) {
-            return read_board(reader, pool, now);
-        });
+        boards_, request.pool,
+        [pool = request.pool, limits = environment_.limits, now = environment_.wall_time()](
+            store::Reader& reader) { return read_board(reader, pool, limits, now); });
 }
 
 Task<OrProblem<api::ReadDistribution::Answer>> RatingPages::on(

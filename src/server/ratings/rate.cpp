@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rating/pools.h"
+#include "server/ratings/pairs.h"
 #include "server/tables/stored_events.h"
 #include "server/tables/unrated.h"
 
@@ -45,11 +46,15 @@ std::expected<Seat, store::Error> seat_of(store::Reader& reader, store::PlayerKe
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
     stored->body.listed = account->has_value();
+    auto opponents = opponents_of(reader, stored->body);
+    if (!opponents) return std::unexpected(opponents.error());
+    stored->body.opponents = *std::move(opponents);
     return Seat{*std::move(stored), *before, *account ? std::optional{(**account).body.shown} : std::nullopt};
 }
 
 /// Rates the game, and adds what that changes.
-std::expected<void, store::Error> rate_game(store::Reader& reader, LoggedGame logged, NextRating& next) {
+std::expected<void, store::Error> rate_game(store::Reader& reader, const Limits& limits, LoggedGame logged,
+                                            NextRating& next) {
     rating::RatedGame& game = logged.game;
     const std::string& pool = rating::pools()[game.pool].id;
     auto first = seat_of(reader, game.first, pool);
@@ -59,8 +64,14 @@ std::expected<void, store::Error> rate_game(store::Reader& reader, LoggedGame lo
     for (const rating::Rating& before : {first->before, second->before}) {
         if (before.games > 0) game.at = std::max(game.at, before.last + 1);
     }
-    const auto after = rating::rate(first->before, second->before, game.score, game.at,
-                                    rating::advantage_of(game.head_start, first->before, second->before));
+    const auto weight = weight_of_next(reader, limits, game.first, game.second, game.at);
+    if (!weight) return std::unexpected(weight.error());
+    game.weight = *weight;
+    const auto after =
+        rating::rate(first->before, second->before, game.score, game.at,
+                     rating::advantage_of(game.head_start, first->before, second->before), game.weight);
+    add_opponent(*first->stored.body.opponents, game.second);
+    add_opponent(*second->stored.body.opponents, game.first);
     first->stored.body.numbers = numbers_of(after[0]);
     second->stored.body.numbers = numbers_of(after[1]);
     const Stored<RatedGame> rated{
@@ -130,10 +141,12 @@ RatedGame rated_game(const LoggedGame& logged, const std::array<rating::Ratings:
             .first_after = numbers_of(changes[0].after),
             .second_before = numbers_of(changes[1].before),
             .second_after = numbers_of(changes[1].after),
-            .watchable = logged.watchable};
+            .watchable = logged.watchable,
+            .weight = game.weight < 1 ? std::optional{exact_text(game.weight)} : std::nullopt};
 }
 
 std::expected<std::optional<NextRating>, store::Error> next_rating(store::Reader& reader,
+                                                                   const Limits& limits,
                                                                    const std::set<std::string>& without) {
     const auto found = next_note(reader, without);
     if (!found) return std::unexpected(found.error());
@@ -151,7 +164,7 @@ std::expected<std::optional<NextRating>, store::Error> next_rating(store::Reader
     const auto game = game_to_rate(reader, note.id);
     if (!game) return failed(game.error());
     if (!*game) return next;
-    if (const auto rated = rate_game(reader, **game, next); !rated) return failed(rated.error());
+    if (const auto rated = rate_game(reader, limits, **game, next); !rated) return failed(rated.error());
     return next;
 }
 

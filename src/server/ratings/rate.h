@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "server/base/limits.h"
 #include "server/ratings/stored.h"
 #include "wire/messages.h"
 
@@ -42,6 +43,7 @@ std::expected<std::optional<LoggedGame>, store::Error> game_to_rate(store::Reade
 /// Rates the game that ended first among those that are to be rated, without these; nullopt if there is none.
 /// What is to be stored is a conflict if another node was first.
 std::expected<std::optional<NextRating>, store::Error> next_rating(store::Reader& reader,
+                                                                   const Limits& limits = {},
                                                                    const std::set<std::string>& without = {});
 
 /// A rated game with its numbers.

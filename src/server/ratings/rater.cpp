@@ -52,7 +52,9 @@ Task<bool> Rater::rate_next() {
     std::string last;
     for (int conflicts = 0; conflicts < most_conflicts; ++conflicts) {
         auto next = co_await read_patiently(
-            environment_, [without = later_](store::Reader& reader) { return next_rating(reader, without); });
+            environment_, [without = later_, limits = environment_.limits](store::Reader& reader) {
+                return next_rating(reader, limits, without);
+            });
         if (!next || !*next) co_return false;
         NextRating& game = **next;
         if (game.failure) co_return failed(game.game, game.failure->detail);
@@ -68,6 +70,7 @@ Task<bool> Rater::rate_next() {
                 ++counts_.rated;
                 untold_.erase(game.game);
                 listener_.rated(told(game.game, *game.rated, game.names));
+                listener_.has_rated(*game.rated);
             }
             co_return true;
         }

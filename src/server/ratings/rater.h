@@ -21,6 +21,8 @@ class Rater {
         virtual ~Listener() = default;
         /// A game that ended here, or that this node has rated, is rated now.
         virtual void rated(const wire::Rated& game) = 0;
+        /// This node has rated a game.
+        virtual void has_rated(const RatedGame& game) = 0;
     };
     struct Counts {
         /// Games that this node has rated.

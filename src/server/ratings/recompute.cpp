@@ -4,10 +4,12 @@
 #include <deque>
 #include <functional>
 #include <limits>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "rating/pools.h"
+#include "server/ratings/pairs.h"
 #include "server/ratings/rate.h"
 #include "server/ratings/refund.h"
 #include "server/tables/unrated.h"
@@ -92,8 +94,12 @@ class Recomputation {
             refund_until(game->game.at);
             const RatedGame again = rated_game(*game, ratings_.add(game->game));
             ++done_.games;
-            if (write_body(again) == document.body) continue;
-            ++done_.games_differed;
+            const std::string& pool = again.pool;
+            add_opponent(opponents_[rating_id(again.first, pool)], again.second);
+            add_opponent(opponents_[rating_id(again.second, pool)], again.first);
+            const bool same = write_body(again) == document.body;
+            if (same && std::ranges::is_permutation(keys_of(again), document.keys)) continue;
+            if (!same) ++done_.games_differed;
             stored->body = again;
             units.push_back({put(*stored)});
         }
@@ -115,6 +121,12 @@ class Recomputation {
                 store::Error{store::Error::Kind::unreadable, "rated game " + stored.id + " is damaged"});
         }
         input.game.at = stored.body.at;
+        const auto weight = weight_of(stored.body);
+        if (!weight) {
+            return std::unexpected(
+                store::Error{store::Error::Kind::unreadable, "rated game " + stored.id + " is damaged"});
+        }
+        input.game.weight = *weight;
         return input;
     }
 
@@ -140,8 +152,11 @@ class Recomputation {
             if (differs) ++done_.ratings_differed;
             stored->body.numbers = numbers_of(rating);
             stored->body.listed = account->has_value();
+            const bool met_others = stored->body.opponents != opponents_[stored->id];
+            stored->body.opponents = opponents_[stored->id];
             auto keys = keys_of(stored->body);
-            if (differs || !std::ranges::is_permutation(keys, document.keys)) units.push_back({put(*stored)});
+            if (differs || met_others || !std::ranges::is_permutation(keys, document.keys))
+                units.push_back({put(*stored)});
         }
         return commit_all(store_, std::move(units));
     }
@@ -160,7 +175,8 @@ class Recomputation {
             units.push_back({put(Stored<StoredRating>{.body = {.player = player,
                                                                .pool = pool,
                                                                .numbers = numbers_of(rating),
-                                                               .listed = account->has_value()},
+                                                               .listed = account->has_value(),
+                                                               .opponents = opponents_[id]},
                                                       .id = id})});
             if (units.size() < documents_at_once) continue;
             if (auto added = commit_all(store_, std::exchange(units, {})); !added) return added;
@@ -197,6 +213,8 @@ class Recomputation {
     std::deque<RatingRefund> refunds_;
     /// Ids of all ratings that were stored.
     std::set<std::string> known_;
+    /// The first different opponents, by the ids of ratings.
+    std::map<std::string, std::vector<std::int64_t>> opponents_;
     Recomputed done_;
 };
 

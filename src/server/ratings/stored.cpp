@@ -75,6 +75,24 @@ store::DocumentRange history_range(store::PlayerKey player, const std::string& p
             .descending = true};
 }
 
+namespace {
+
+std::string pair_key(store::PlayerKey one, store::PlayerKey other) {
+    return sortable(std::min(one, other)) + " " + sortable(std::max(one, other)) + " ";
+}
+
+}  // namespace
+
+store::DocumentRange pair_range(store::PlayerKey one, store::PlayerKey other, std::int64_t after) {
+    std::string start = pair_key(one, other);
+    std::string below = start;
+    below.back() = '!';
+    return {.kind = std::string{RatedGame::kind},
+            .index = "pair",
+            .from = start + sortable(std::max<std::int64_t>(after + 1, 0)),
+            .below = std::move(below)};
+}
+
 std::vector<store::DocumentKey> keys_of(const StoredRating& rating) {
     std::vector<store::DocumentKey> keys = {{"player", sortable(rating.player)}, {"pool", rating.pool}};
     const auto numbers = rating_of(rating.numbers);
@@ -90,7 +108,8 @@ std::vector<store::DocumentKey> keys_of(const RatedGame& game) {
     return {{"at", sortable(game.at)},
             {"pool", game.pool},
             {"history", history_key(game.first, game.pool, game.at)},
-            {"history", history_key(game.second, game.pool, game.at)}};
+            {"history", history_key(game.second, game.pool, game.at)},
+            {"pair", pair_key(game.first, game.second) + sortable(game.at)}};
 }
 
 std::optional<rating::RatedGame> read_game(const RatedGame& game) {
@@ -98,13 +117,19 @@ std::optional<rating::RatedGame> read_game(const RatedGame& game) {
     const auto score = std::ranges::find(score_ids, std::string_view{game.score});
     const auto ranks = read_exact(game.ranks);
     const auto points = read_exact(game.points);
-    if (!pool || score == score_ids.end() || !ranks || !points) return std::nullopt;
+    const auto weight = weight_of(game);
+    if (!pool || score == score_ids.end() || !ranks || !points || !weight) return std::nullopt;
     return rating::RatedGame{.first = game.first,
                              .second = game.second,
                              .pool = static_cast<std::uint32_t>(*pool),
                              .score = static_cast<rating::Score>(score - score_ids.begin()),
                              .head_start = {.ranks = *ranks, .points = *points},
-                             .at = game.at};
+                             .at = game.at,
+                             .weight = *weight};
+}
+
+std::optional<double> weight_of(const RatedGame& game) {
+    return game.weight ? read_exact(*game.weight) : 1.0;
 }
 
 std::expected<Stored<StoredRating>, store::Error> rating_in(store::Reader& reader, store::PlayerKey player,

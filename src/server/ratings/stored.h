@@ -34,6 +34,8 @@ struct RatedGame {
     RatingNumbers second_after = {};
     /// Whether everybody may see the game.
     bool watchable = false;
+    /// How much it counted, without loss. Absent: it counted in full.
+    std::optional<std::string> weight = {};
     static void describe(auto& self, auto& member) {
         member("pool", self.pool, "");
         member("first", self.first, "");
@@ -47,6 +49,7 @@ struct RatedGame {
         member("secondBefore", self.second_before, "");
         member("secondAfter", self.second_after, "");
         member("watchable", self.watchable, "");
+        member("weight", self.weight, "");
     }
 };
 
@@ -80,8 +83,14 @@ store::DocumentRange history_range(store::PlayerKey player, const std::string& p
 /// The value of a game in it.
 std::string history_key(store::PlayerKey player, std::string_view pool, std::int64_t at);
 
+/// The rated games of two players with each other that ended after this time.
+store::DocumentRange pair_range(store::PlayerKey one, store::PlayerKey other, std::int64_t after);
+
 std::vector<store::DocumentKey> keys_of(const StoredRating& rating);
 std::vector<store::DocumentKey> keys_of(const RatedGame& game);
+
+/// How much a game counted; nullopt if that is damaged.
+std::optional<double> weight_of(const RatedGame& game);
 
 /// A game as the library rates it, without its players; nullopt if it is damaged, or of an unknown pool.
 std::optional<rating::RatedGame> read_game(const RatedGame& game);

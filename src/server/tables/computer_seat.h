@@ -34,6 +34,7 @@ class ComputerSeat {
     bool is_deserted() const;
     /// Notes a player's latest address: the computer serves addresses in turn.
     void note_address(Colour side, const std::string& address) { addresses_[place(side)] = address; }
+    const std::string& address_of(Colour side) const { return addresses_[place(side)]; }
 
     /// Does what is to be done now, if anything.
     void act();

@@ -11,6 +11,7 @@
 
 #include "core/colour.h"
 #include "server/base/fetcher.h"
+#include "server/base/limits.h"
 #include "session/config.h"
 #include "store/store.h"
 
@@ -86,6 +87,7 @@ struct Environment {
     std::vector<std::string> computer = {};
     /// This server's public address, as "https://club.example"; "": not known.
     std::string address = {};
+    Limits limits = {};
     /// The operator's log: problems, and notable events.
     std::function<void(std::string_view)> warn = {};
     std::function<void(std::string_view)> inform = {};

@@ -86,6 +86,19 @@ void GameLog::forget_name(store::PlayerKey player) {
     if (auto body = without_name(head_, events_.front(), player)) events_.front().body = *std::move(body);
 }
 
+/// Moves of the game once these events have happened.
+std::int64_t GameLog::plies_with(const std::vector<session::Event>& events) const {
+    return static_cast<std::int64_t>(state_->moves.size()) +
+           std::ranges::count_if(events, [](const session::Event& event) {
+               return std::holds_alternative<session::Moved>(event.body);
+           });
+}
+
+std::int64_t GameLog::least_rated() const {
+    const Limits& limits = environment_.limits;
+    return state_->game.as<Stones>() ? limits.rated_plies_go : limits.rated_plies;
+}
+
 void GameLog::append(const std::vector<session::Event>& events, const std::string& nonce, Done done,
                      store::Unit with) {
     std::vector<store::StoredEvent> stored;
@@ -98,7 +111,7 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
     const store::WallTime over = ends ? environment_.wall_time() : 0;
     store::Unit unit;
     unit.emplace_back(store::AppendEvents{head_.id, stored, ends, over});
-    if (ended && config_.rated && counts_for_ratings(ended->outcome))
+    if (ended && config_.rated && is_rated_after(ended->outcome, plies_with(events), least_rated()))
         unit.emplace_back(note_unrated(head_.id, over));
     for (store::Change& change : with) unit.push_back(std::move(change));
     outstanding_.keep(std::move(unit), [this, events, over, stored = std::move(stored),

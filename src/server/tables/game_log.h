@@ -107,6 +107,9 @@ class GameLog {
     }
 
   private:
+    std::int64_t plies_with(const std::vector<session::Event>& events) const;
+    /// How many moves a game of this kind needs to be rated.
+    std::int64_t least_rated() const;
     void happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored,
                 store::WallTime over);
 

@@ -6,6 +6,7 @@
 #include "server/base/guarded.h"
 #include "server/tables/left_game.h"
 #include "server/tables/reading.h"
+#include "session/why_not.h"
 
 namespace kradan::server {
 
@@ -235,7 +236,17 @@ void Table::judge(const Waiting& waiting) {
     const Colour other = opponent(side);
     command->gone = is_sitting(game_.config()) && game_.head().players[place(other)] &&
                     attendance_.is_gone(other, game_.now());
+    if (ends_too_early(*command, side)) command->act = Act::abort;
     decide(*std::move(command), side, came, {sender.id, act.nonce});
+}
+
+/// Whether the command would decide a game in which not both have moved: nothing can be won by that.
+bool Table::ends_too_early(const Command& command, Colour by) const {
+    const session::State& state = game_.state();
+    const bool decides = command.act == Act::resign || command.act == Act::accept_draw ||
+                         (command.act == Act::claim_gone && command.gone);
+    return decides && std::cmp_less(state.moves.size(), environment_.limits.plies_before_resigning) &&
+           state.phase == session::Phase::playing && !session::why_not_abort(state, by, state.clocks);
 }
 
 /// Answers a repeated command, or one not based on the latest event; false for a new command.
@@ -275,7 +286,7 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
     if (!events) return refuse(clients_, asker.client, asker.nonce, events.error());
     if (own_clock) lag_.spend(by, command.lag, command.act == Act::move);
     const std::string nonce = asker.nonce.empty() ? "" : mark(by, asker.nonce);
-    store::Unit with = left_game(*events, now);
+    store::Unit with = left_game(*events, command, by, now);
     const auto stored = [this, asker, nonce](const store::Result& result, int known) {
         if (result) {
             followers_.send_events(
@@ -294,12 +305,20 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
 
 /// What the end of a game says about its loser: the opponent claimed the game as nobody came back, or the
 /// clock ran out while the loser was away for as long, or had a minute or more for the move.
-store::Unit Table::left_game(const std::vector<session::Event>& events, Milliseconds now) const {
+store::Unit Table::left_game(const std::vector<session::Event>& events, const Command& command, Colour by,
+                             Milliseconds now) const {
     const auto* ended = std::get_if<session::Ended>(&events.back().body);
     const bool between_people = game_.head().players[0] && game_.head().players[1];
     if (!ended || !between_people || !is_sitting(game_.config())) return {};
     const session::State& state = game_.state();
     const EndReason reason = ended->outcome.reason;
+    const auto note = [&](Colour side) {
+        return note_left_game(id(), *game_.head().players[place(side)], environment_.wall_time());
+    };
+    if (reason == EndReason::aborted) {
+        const auto left = left_by_abort(command, by, now);
+        return left ? store::Unit{note(*left)} : store::Unit{};
+    }
     const bool by_claim = reason == EndReason::abandoned || reason == EndReason::abandoned_draw;
     const bool by_clock = reason == EndReason::time || reason == EndReason::time_draw;
     if (!by_claim && !by_clock) return {};
@@ -308,10 +327,27 @@ store::Unit Table::left_game(const std::vector<session::Event>& events, Millisec
         const auto falls = by_clock && session::running(state) == side ? session::flag_falls(state)
                                                                        : std::optional<Milliseconds>{};
         const bool ran_out = falls && (left || *falls - state.since >= LeftGame::long_clock);
-        if (by_claim ? left && ended->outcome.winner != side : ran_out)
-            return {note_left_game(id(), *game_.head().players[place(side)], environment_.wall_time())};
+        if (by_claim ? left && ended->outcome.winner != side : ran_out) return {note(side)};
     }
     return {};
+}
+
+/// Who has left a rated game that ends without a result: who aborts it, though the opponent is there; who did
+/// not come, or has gone; or who did not make the first move.
+std::optional<Colour> Table::left_by_abort(const Command& command, Colour by, Milliseconds now) const {
+    const session::State& state = game_.state();
+    if (!game_.config().rated || environment_.limits.rated_aborts_count == 0 || verdict_) return std::nullopt;
+    const Colour other = opponent(by);
+    if (!command.called_off) {
+        if (command.gone) return other;
+        return attendance_.away(other, now) == 0 ? std::optional{by} : std::nullopt;
+    }
+    if (!session::awaits_first_moves(state)) return std::nullopt;
+    if (attendance_.both_came()) return state.game.side_to_move();
+    for (const Colour side : colours) {
+        if (attendance_.away(side, now) > 0 && attendance_.away(opponent(side), now) == 0) return side;
+    }
+    return std::nullopt;
 }
 
 void Table::carry_out(const Verdict& verdict) {

@@ -43,6 +43,8 @@ class Table final : ComputerSeat::Host {
                                        LoadedGame loaded);
 
     const GameLog& game() const { return game_; }
+    /// The address from which a player of the game came last; "" if none is known.
+    const std::string& address_of(Colour side) const { return computer_.address_of(side); }
     const std::string& id() const { return game_.id(); }
     void forget_name(store::PlayerKey player) { game_.forget_name(player); }
     bool is_over() const { return game_.is_over(); }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -20,6 +23,15 @@ struct Unrated {
 /// Whether a result counts for ratings.
 inline bool counts_for_ratings(const Outcome& outcome) {
     return outcome.reason != EndReason::no_result && outcome.reason != EndReason::aborted;
+}
+
+/// Whether a rated game of so many plies that ended like this is rated. Short ones are only if the clock or
+/// the rules of the board ended them.
+inline bool is_rated_after(const Outcome& outcome, std::int64_t plies, std::int64_t least) {
+    using enum EndReason;
+    constexpr std::array on_the_board = {checkmate, stalemate, king_captured, no_legal_move, time, time_draw};
+    return counts_for_ratings(outcome) &&
+           (plies >= least || std::ranges::count(on_the_board, outcome.reason) > 0);
 }
 
 /// To be stored together with the end of a rated game, so that no crash comes between.

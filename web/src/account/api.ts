@@ -380,7 +380,7 @@ export interface FileReportRequest {
   side?: Colour;
   /** the name of an account */
   player?: string;
-  reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other";
+  reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating";
   /** in the reporter's words, at most 280 characters; may be empty */
   text: string;
 }
@@ -421,7 +421,7 @@ export interface ListedReport {
   player: Person;
   state: "open" | "handled" | "no-fault";
   /** each once */
-  reasons: ("rude" | "stalling" | "abandoned" | "engine" | "name" | "other")[];
+  reasons: ("rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating")[];
   /** how many players have reported it; 0: only the club itself */
   reporters: number;
   /** open reports about the player */
@@ -458,14 +458,32 @@ export interface Agreement {
   loss: number;
 }
 
+export interface Gain {
+  /** of the rated games */
+  game: string;
+  /** of game, like chess960 */
+  kind: string;
+  speed: string;
+  /** won on balance */
+  points: number;
+  /** in how many of the latest */
+  games: number;
+  /** against how many accounts */
+  opponents: number;
+  /** how many of these accounts came from one address, the player's or another; 0: no two */
+  sameAddress: number;
+}
+
 export interface Reported {
-  /** key 0: the club itself, since the player's moves are like an engine's */
+  /** key 0: the club itself, since the player's moves are like an engine's, or for the rating points that the player has won */
   by: Person;
-  reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other";
+  reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating";
   text: string;
   at: number;
-  /** if the club itself reported it */
+  /** if the club itself reported the moves */
   agreement?: Agreement;
+  /** if the club itself reported the rating points */
+  gain?: Gain;
 }
 
 export interface SaidLine {

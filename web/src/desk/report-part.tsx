@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { type Agreement, api, type Report } from "../account/api";
+import { type Agreement, api, type Gain, type Report } from "../account/api";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords, number } from "../i18n";
@@ -39,8 +39,11 @@ function Complaints({ answer }: { answer: Report }) {
     const words = accountWords.value.desk;
     return (
         <ul class="desk-list">
-            {answer.reported.map(({ by, reason, text, at, agreement }) => (
-                <li key={`${by.key} ${agreement?.kind} ${agreement?.speed}`} class="desk-row">
+            {answer.reported.map(({ by, reason, text, at, agreement, gain }) => (
+                <li
+                    key={`${by.key} ${reason} ${(agreement ?? gain)?.kind} ${(agreement ?? gain)?.speed}`}
+                    class="desk-row"
+                >
                     <p>
                         <strong>{words.complaints[reason]}</strong>
                     </p>
@@ -50,6 +53,7 @@ function Complaints({ answer }: { answer: Report }) {
                         </p>
                     )}
                     {agreement && <Compared agreement={agreement} />}
+                    {gain && <Gained gain={gain} />}
                     <p class="quiet">
                         {moment(at)} · {by.key === 0 ? words.club : <PersonName person={by} link />}
                     </p>
@@ -71,6 +75,18 @@ function Compared({ agreement }: { agreement: Agreement }) {
             </p>
             <p class="quiet">{words.agreementHint}</p>
         </>
+    );
+}
+
+/** The rating points that the player has won lately. */
+function Gained({ gain }: { gain: Gain }) {
+    const words = accountWords.value.desk;
+    const { points, games, opponents, sameAddress } = gain;
+    return (
+        <p class="desk-text">
+            {words.gain(poolName(gain), number(points), number(games), number(opponents))}{" "}
+            {sameAddress > 0 && words.gainAtAddress(number(sameAddress))}
+        </p>
     );
 }
 

@@ -10,6 +10,7 @@ export const deskEn = {
         engine: "Suspected use of an engine",
         name: "Unsuitable name",
         other: "Something else",
+        rating: "Rating won fast",
     },
     reportText: "In your words (optional)",
     reportGame: "The game and its chat as they are now go with the report. Only moderators read it.",
@@ -33,13 +34,19 @@ export const deskEn = {
     reportsAbout: (n: string) =>
         n === "1" ? "1 open report about this player" : `${n} open reports about this player`,
     reportedBy: (n: string) => `Reported by ${n === "1" ? "1 player" : `${n} players`}`,
-    club: "the club’s analysis",
-    reportedByClub: "Found by the club’s analysis",
+    club: "the club itself",
+    reportedByClub: "Found by the club itself",
     agreement: (pool: string, games: string, same: string, moves: string) =>
         `${pool}, latest rated games (${games}): ${same} of ${moves} moves are those that the engine would have played.`,
     agreementLoss: (percent: string) => `A move gives away ${percent} of a game on average.`,
     agreementHint:
         "The opening, moves without a choice and decided positions are left out. This alone proves nothing: look at the games, at the use of time, and at how strong the player is known to be.",
+    gain: (pool: string, points: string, games: string, opponents: string) =>
+        `${pool}: won ${points} rating points in the last ${games} rated games, against ${opponents === "1" ? "1 account" : `${opponents} accounts`}.`,
+    gainAtAddress: (accounts: string) =>
+        accounts === "1"
+            ? "Most of them are from an account at the player’s own address."
+            : `Most of them are from ${accounts} accounts at one address.`,
     states: { open: "Open", handled: "Handled", "no-fault": "No fault" },
     guest: "guest",
     reportOf: (name: string) => `Report about ${name}`,

@@ -10,6 +10,7 @@ export const deskJa: DeskMessages = {
         engine: "ソフト使用の疑い",
         name: "不適切な名前",
         other: "その他",
+        rating: "急なレート上昇",
     },
     reportText: "詳しく（任意）",
     reportGame: "この対局と現在のチャットが通報に添えられます。読むのはモデレーターだけです。",
@@ -30,13 +31,19 @@ export const deskJa: DeskMessages = {
     moreReports: "ほかにもあります。古いものから表示しています。",
     reportsAbout: (n) => `このプレイヤーへの未処理の通報：${n}件`,
     reportedBy: (n) => `通報者：${n}人`,
-    club: "クラブの解析",
-    reportedByClub: "クラブの解析で検出",
+    club: "クラブ自身",
+    reportedByClub: "クラブが自動で検出",
     agreement: (pool, games, same, moves) =>
         `${pool}、最近のレーティング対局${games}局：${moves}手中${same}手がエンジンの選ぶ手と一致しています。`,
     agreementLoss: (percent) => `1手あたり平均で1局の${percent}を損しています。`,
     agreementHint:
         "序盤、合法手が1つしかない局面、勝負の決まった局面は除いています。これだけでは証拠になりません。対局の内容、時間の使い方、知られている棋力もあわせて判断してください。",
+    gain: (pool, points, games, opponents) =>
+        `${pool}：直近のレート戦${games}局で${points}点獲得（相手は${opponents}アカウント）。`,
+    gainAtAddress: (accounts) =>
+        accounts === "1"
+            ? "その多くは、本人と同じアドレスのアカウントから得たものです。"
+            : `その多くは、同じアドレスの${accounts}アカウントから得たものです。`,
     states: { open: "未処理", handled: "対応済み", "no-fault": "問題なし" },
     guest: "ゲスト",
     reportOf: (name) => `${name}さんについての通報`,

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/base/limits.h"
+#include "server/moderation/stored.h"
+#include "server/ratings/stored.h"
+
+/// Rating points that are won too fast, or from accounts at one address. It only makes reports: moderators
+/// judge.
+namespace kradan::server {
+
+/// What a player has won in the latest rated games of a pool.
+struct WonPoints {
+    store::PlayerKey player = 0;
+    std::string pool = {};
+    struct Game {
+        store::PlayerKey opponent = 0;
+        double points = 0;
+    };
+    std::vector<Game> games = {};
+};
+
+/// What the winner of a rated game has won in its pool within `Limits::reported_gain_minutes`, without games
+/// that a moderator has judged; nullopt: nobody has won anything, or is banned by now.
+std::expected<std::optional<WonPoints>, store::Error> won_points_after(store::Reader& reader,
+                                                                       const RatedGame& game,
+                                                                       const Limits& limits,
+                                                                       store::WallTime now);
+
+/// The latest known address of a player; "" if none is.
+using AddressOf = std::function<std::string(store::PlayerKey)>;
+
+/// What moderators are told of it; nullopt: nothing.
+std::optional<StoredGain> gain_to_report(const WonPoints& won, const Limits& limits,
+                                         const AddressOf& address_of);
+
+}  // namespace kradan::server
