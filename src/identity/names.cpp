@@ -124,15 +124,22 @@ std::u16string skeleton_of(std::u16string folded) {
 struct ReservedNames {
     std::set<std::u16string> whole;
     std::vector<std::u16string> beginnings;
+    /// Whole ones that guests may take.
+    std::set<std::u16string> of_accounts;
 };
 
 ReservedNames read_reserved_names() {
     ReservedNames names;
+    bool accounts_only = false;
     std::string_view rest = data::reserved_names_txt;
     while (!rest.empty()) {
         std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));
         if (line.empty() || line.starts_with('#')) continue;
+        if (line == "---") {
+            accounts_only = true;
+            continue;
+        }
         const bool beginning = line.ends_with('*');
         if (beginning) line.remove_suffix(1);
         const auto word = to_utf16(line);
@@ -140,15 +147,15 @@ ReservedNames read_reserved_names() {
         if (beginning) {
             names.beginnings.push_back(skeleton_of(fold(*word)));
         } else {
-            names.whole.insert(skeleton_of(fold(*word)));
+            (accounts_only ? names.of_accounts : names.whole).insert(skeleton_of(fold(*word)));
         }
     }
     return names;
 }
 
-bool is_reserved(const std::u16string& skeleton) {
+bool is_reserved(const std::u16string& skeleton, bool account) {
     static const ReservedNames names = read_reserved_names();
-    return names.whole.contains(skeleton) ||
+    return names.whole.contains(skeleton) || (account && names.of_accounts.contains(skeleton)) ||
            std::ranges::any_of(names.beginnings,
                                [&](const auto& beginning) { return skeleton.starts_with(beginning); });
 }
@@ -182,7 +189,7 @@ std::expected<AccountName, Refusal> read_account_name(std::string_view text) {
     const std::u16string folded = fold(shown);
     const std::u16string skeleton = skeleton_of(folded);
     if (folded.empty() || skeleton.empty()) return refuse_name("account.name-characters");
-    if (is_reserved(skeleton)) return refuse_name("account.name-reserved");
+    if (is_reserved(skeleton, true)) return refuse_name("account.name-reserved");
     return AccountName{to_utf8(shown), to_utf8(folded), to_utf8(skeleton)};
 }
 
@@ -202,7 +209,7 @@ NameLook look_of(std::string_view text) {
     }
     if (kept.empty()) return {};
     const std::u16string skeleton = skeleton_of(kept);
-    return {.skeleton = to_utf8(skeleton), .reserved = is_reserved(skeleton)};
+    return {.skeleton = to_utf8(skeleton), .reserved = is_reserved(skeleton, false)};
 }
 
 std::string_view skeleton_version() {

@@ -35,7 +35,7 @@ struct NameLook {
     /// That of the name of an account: what is neither a letter with its marks nor a digit is left out. "" if
     /// nothing is left.
     std::string skeleton;
-    /// It looks like a reserved name.
+    /// It looks like a name that is reserved from guests too.
     bool reserved = false;
 };
 NameLook look_of(std::string_view text);
