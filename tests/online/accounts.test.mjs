@@ -44,7 +44,7 @@ const newAccount = (at = server, more) => new Client(at).signUp(newName(), more)
 
 /** A guest, who is connected. */
 async function newGuest(at = server) {
-    const socket = await at.player("Guest");
+    const socket = await at.player("Gustav");
     secrets.add(socket.token);
     return Object.assign(new Client(at, socket.token), { socket });
 }

@@ -35,7 +35,7 @@ test("a game by link: an invitation waits, is looked at, and is taken once", asy
 });
 
 test("two who take one invitation at the same moment: one gets the game", async () => {
-    const [host, one, other] = [await server.player("Host"), await server.player("One"), await server.player("Other")];
+    const [host, one, other] = [await server.player("Horst"), await server.player("One"), await server.player("Other")];
     const { id } = await host.ask({
         type: "invite",
         terms: { config: { game: "chess" }, side: "random", watchable: false },

@@ -42,9 +42,9 @@ test("a WebSocket from a foreign page is not let in", async () => {
 });
 
 test("without an Origin only a token that is known is let in", async () => {
-    const player = await server.player("Bot");
+    const player = await server.player("Botho");
     const bot = await server.visitor(player.token, { origin: null });
-    assert.equal(bot.welcome.player, "Bot");
+    assert.equal(bot.welcome.player, "Botho");
     for (const token of [undefined, "", "wrong"]) {
         const socket = await WebSocket.open(server.port, { origin: null });
         socket.send({ type: "hello", version: 1, ...(token === undefined ? {} : { token }) });

@@ -86,11 +86,11 @@ async function moderated(at, there, database) {
     await again.does("POST", "/sign-in", body);
 
     // A guest, by the key of the game.
-    const guest = await there.player("Guest");
+    const guest = await there.player("Gustav");
     const other = await there.game(config, { players: [anna.socket, guest] });
     await anna.does("POST", "/reports", { game: other.id, side: "second", reason: "other", text: "" });
     const [listed] = (await moderator.does("GET", "/reports")).body.reports;
-    assert.deepEqual([listed.player.name, listed.player.account], ["Guest", false]);
+    assert.deepEqual([listed.player.name, listed.player.account], ["Gustav", false]);
     const off = await act(moderator, listed.player.key, "ban-address", { minutes: 60 });
     const enter = async (name) => (await there.visitor()).ask({ type: "enter", player: name });
     await until(async () => (await enter("Another")).refusal?.reason === "moderation.address-banned");

@@ -103,7 +103,7 @@ test("whom the provider signs in makes an account, and gets in again", async () 
 
 test("a guest who comes back from the provider keeps the games as an account", async () => {
     issuer.user = newUser({ preferred_username: undefined });
-    const socket = await server.player("Guest");
+    const socket = await server.player("Gustav");
     const guest = new Client(server, socket.token);
     const answer = await exchange(guest);
     assert.equal(answer.body.suggested, "");

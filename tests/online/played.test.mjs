@@ -57,7 +57,7 @@ const verified = (text, format) =>
 async function played(server) {
     const anong = await account(server, "Anong");
     const haruto = await account(server, "Haruto");
-    const guest = { socket: await server.player("Guest") };
+    const guest = { socket: await server.player("Gustav") };
     const both = [anong, haruto];
     const rated = await playOut(server, both, { game: "chess", clock, rated: true }, ["e2e4", "c7c5", "g1f3"], 1, true);
     const secret = await playOut(server, both, { game: "chess" }, ["d2d4", "d7d5"], 0);
@@ -100,7 +100,7 @@ async function played(server) {
         [ofGo.kind, ofGo.colour, ofGo.result, ofGo.plies, ofGo.opening],
         ["go-9x9", "second", "loss", 3, "E5 C3 pass"],
     );
-    assert.deepEqual([ofOgi.kind, ofOgi.opponent, ofOgi.opponentAccount], ["ogi", "Guest", false]);
+    assert.deepEqual([ofOgi.kind, ofOgi.opponent, ofOgi.opponentAccount], ["ogi", "Gustav", false]);
     // By filters, and by others.
     const only = async (client, path) => (await client.does("GET", path)).body.games.map(({ game }) => game);
     assert.deepEqual(await only(anong, "/history?opponent=haruto&result=win"), [rated]);
@@ -138,7 +138,7 @@ async function exportedAsPlayed({ anong }) {
     const pcn = (await anong.does("GET", "/history.pcn")).bytes.toString().trim().split("\n");
     assert.equal(pcn.length, 1);
     assert.match(verified(pcn[0], "pcn"), /^games 1, bad 0, faults 0/);
-    assert.equal(JSON.parse(pcn[0]).sides.second.name, "Guest");
+    assert.equal(JSON.parse(pcn[0]).sides.second.name, "Gustav");
 }
 
 test("each game is in the histories of its players, is found by what it was, and is exported as it was", () =>

@@ -100,7 +100,7 @@ test("two accounts play, both are told what it did to their ratings, and everybo
 test("a guest is refused, and so is a game without a clock", () =>
     withServers([new Server({ args })], async (server) => {
         const one = await account(server, "Anong");
-        const guest = await server.player("Guest");
+        const guest = await server.player("Gustav");
         const invite = (who, terms) =>
             who.ask({ type: "invite", terms: { config: terms, side: "first", watchable: false } });
         assert.equal((await invite(guest, config)).refusal.reason, "rating.guest");
@@ -197,7 +197,7 @@ test("an account takes a rated seek of another node, and a guest does not", { sk
         withServers(nodes, async (here, there) => {
             const one = await account(here, "Anong");
             const other = await account(here, "Haruto", there);
-            const guest = await there.player("Guest");
+            const guest = await there.player("Gustav");
             const opened = await one.socket.ask({
                 type: "open-seek",
                 terms: { config, side: "first", watchable: false },

@@ -11,6 +11,19 @@ export const program = resolve(
     process.env.KRADAN ?? fileURLToPath(new URL("../../build/release/kradan", import.meta.url)),
 );
 
+/** Most tests end games by resigning at once, and of a few players; then each counts in full. */
+const shortGamesCount = [
+    "plies-before-resigning=0",
+    "rated-plies=0",
+    "rated-plies-go=0",
+    "full-games-of-pair=1000",
+    "leaderboard-opponents=0",
+    "rated-aborts-count=0",
+    "reported-gain=0",
+    "reported-gain-at-address=0",
+].flatMap((limit) => ["--limit", limit]);
+
+/** A server of its own. With `shortGames: false` in the options, games count as they usually do. */
 export class Server {
     output = "";
 
@@ -39,6 +52,7 @@ export class Server {
             this.options.site ?? this.site,
             "--db",
             this.options.database ?? this.database,
+            ...(this.options.shortGames === false ? [] : shortGamesCount),
             ...(this.options.args ?? []),
             ...more,
         ];

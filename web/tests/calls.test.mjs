@@ -52,7 +52,7 @@ test("in the game: the turn, what is asked, the end and a wish for another game"
     await plays({ do: "resign" });
     await told(page, "You won");
     await other.ask({ type: "rematch", game: id });
-    await told(page, "Haruto wants to play again");
+    await told(page, "Haruto (guest) wants to play again");
     assert.deepEqual(
         await page.evaluate(() => window.told.map(({ options }) => [options.tag, options.renotify])),
         Array(5).fill([id, true]),
@@ -84,10 +84,13 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     await page.goto(`${guest.url}#/rules/chess`);
     await hide(page, false);
     await plays({ do: "resign" });
-    await page.locator(".begun", { hasText: "Chess with Haruto is over: 1-0" }).waitFor();
+    await page.locator(".begun", { hasText: "Chess with Haruto (guest) is over: 1-0" }).waitFor();
     await other.ask({ type: "rematch", game: id });
-    await page.locator(".begun", { hasText: "Haruto wants to play again" }).waitFor();
-    assert.deepEqual(await titles(page), ["Your turn. Chess with Haruto", "Black offers a draw. Chess with Haruto"]);
+    await page.locator(".begun", { hasText: "Haruto (guest) wants to play again" }).waitFor();
+    assert.deepEqual(await titles(page), [
+        "Your turn. Chess with Haruto (guest)",
+        "Black offers a draw. Chess with Haruto (guest)",
+    ]);
     here.well();
 });
 
@@ -116,8 +119,8 @@ test("what happens in a game just as its player leaves it is told", async () => 
     await page.goto(`${guest.url}#/rules/chess`);
     await hide(page, false);
     await plays({ do: "resign" });
-    await page.locator(".begun", { hasText: "Chess with Haruto is over: 1-0" }).waitFor();
+    await page.locator(".begun", { hasText: "Chess with Haruto (guest) is over: 1-0" }).waitFor();
     await other.ask({ type: "rematch", game: id });
-    await page.locator(".begun", { hasText: "Haruto wants to play again" }).waitFor();
+    await page.locator(".begun", { hasText: "Haruto (guest) wants to play again" }).waitFor();
     here.well();
 });

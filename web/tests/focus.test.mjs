@@ -22,7 +22,7 @@ const waits = (place) => place.and(place.page().locator('[aria-disabled="true"]:
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 test("a game with others that opens has the focus: taken by a link, once more, from the line over the page, and from the lobby", async () => {
-    const [host, me] = [await rival("Host"), await rival("Guest")];
+    const [host, me] = [await rival("Horst"), await rival("Gustav")];
     const { id } = await host.ask({ type: "invite", terms });
     const guest = await here.guest(desk);
     const { page } = guest;
@@ -39,7 +39,7 @@ test("a game with others that opens has the focus: taken by a link, once more, f
     await does(host, game, events.at(-1).seq, { do: "resign" });
     await page.locator("#result-head:focus").waitFor();
     await press(page.getByRole("button", { name: "Rematch" }));
-    await page.getByText("Waiting for Host").waitFor();
+    await page.getByText("Waiting for Horst").waitFor();
     await waits(page.getByRole("button", { name: "Rematch" }));
     assert.deepEqual(await violations(page), []);
     const next = await host.ask({ type: "rematch", game });
@@ -70,7 +70,7 @@ test("a game that is not there is what its heading says, and the heading has the
 });
 
 test("a game that was out of reach has the focus when the line is back", async () => {
-    const [host, me] = [await rival("Host"), await rival("Guest")];
+    const [host, me] = [await rival("Horst"), await rival("Gustav")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, host] });
     const guest = await here.guest(desk);
     const { page, way } = guest;
@@ -86,13 +86,13 @@ test("a game that was out of reach has the focus when the line is back", async (
 });
 
 test("a button whose answer is on its way keeps the focus", async () => {
-    const host = await rival("Host");
+    const host = await rival("Horst");
     const { id } = await host.ask({ type: "invite", terms });
     const guest = await here.guest(desk);
     const { page, way } = guest;
     await page.goto(`${guest.url}#/join/${id}`);
     await press(button(page, "Play"));
-    await page.locator(".name-form input").fill("Guest");
+    await page.locator(".name-form input").fill("Gustav");
     way.deaf = true;
     await press(button(page, "Save name"));
     await waits(button(page, "Save name"));
@@ -113,7 +113,7 @@ test("a button whose answer is on its way keeps the focus", async () => {
 });
 
 test("a button that needs the line keeps the focus when that breaks, and can be pressed when it is back", async () => {
-    const [host, me] = [await rival("Host"), await rival("Guest")];
+    const [host, me] = [await rival("Horst"), await rival("Gustav")];
     const { id } = await host.ask({ type: "invite", terms });
     await host.ask({ type: "open-seek", terms });
     const { id: game } = await here.server.game({ game: "chess" }, { players: [me, await rival("Third")] });
@@ -123,7 +123,7 @@ test("a button that needs the line keeps the focus when that breaks, and can be 
     const places = [
         [`#/join/${id}`, button(page, "Play")],
         ["#/new/chess/link", page.locator(".begin .button-main")],
-        ["#/lobby", page.getByRole("button", { name: /^Play Chess with Host/ })],
+        ["#/lobby", page.getByRole("button", { name: /^Play Chess with Horst/ })],
         [`#/play/${game}`, button(page, "Send")],
     ];
     for (const [hash, place] of places) {

@@ -148,14 +148,14 @@ test("the link of another player changes nobody unasked, and nothing before the 
 });
 
 test("an invitation can be accepted after a fault that passed; taken up, it opens its game for its two players", async () => {
-    const host = await rival("Host");
+    const host = await rival("Horst");
     const { id } = await host.ask({
         type: "invite",
         terms: { config: { game: "chess" }, side: "first", watchable: false },
     });
     const guest = await here.guest(phone);
     const { page, way, url } = guest;
-    await become(guest, await rival("Guest"), `#/join/${id}`);
+    await become(guest, await rival("Gustav"), `#/join/${id}`);
     const play = page.getByRole("button", { name: "Play", exact: true });
     await play.waitFor();
     way.dumb = true;
@@ -204,7 +204,7 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
 });
 
 test("a game that was taken up and is over does not call its player back, not over its rematch either", async () => {
-    const host = await rival("Host");
+    const host = await rival("Horst");
     const guest = await here.guest(desk);
     const { page } = guest;
     // The word that the game has begun comes when its player is there already.
@@ -213,8 +213,8 @@ test("a game that was taken up and is over does not call its player back, not ov
         type: "open-seek",
         terms: { config: { game: "chess" }, side: "first", watchable: true },
     });
-    await become(guest, await rival("Guest"));
-    await page.getByRole("button", { name: /^Play Chess with Host/ }).click();
+    await become(guest, await rival("Gustav"));
+    await page.getByRole("button", { name: /^Play Chess with Horst/ }).click();
     await board(page);
     shown();
     const { game } = await host.next((message) => message.type === "started" && message.from === seek.id);
@@ -232,7 +232,7 @@ test("a game that was taken up and is over does not call its player back, not ov
     await page.locator(".play:not(.play-pending)").waitFor();
     await page.goto(`${guest.url}#/rules/chess`);
     await plays(host, id, await join(id), "e7e5");
-    const told = page.locator(".begun p", { hasText: "Your turn. Chess with Host" });
+    const told = page.locator(".begun p", { hasText: "Your turn. Chess with Horst" });
     await told.waitFor();
     assert.equal(await told.locator("a").getAttribute("href"), `#/play/${id}`);
     here.well();
@@ -255,7 +255,10 @@ test("games that are on stand apart, those first where it is one's turn; the fin
     await become(guest, me);
     const own = page.locator('section[aria-labelledby="lobby-own"] .lobby-row');
     await own.nth(1).waitFor();
-    assert.deepEqual(await own.locator(".lobby-title").allInnerTexts(), ["Mine to move", "Theirs to move"]);
+    assert.deepEqual(await own.locator(".lobby-title").allInnerTexts(), [
+        "Mine to move (guest)",
+        "Theirs to move (guest)",
+    ]);
     assert.match(await own.nth(0).innerText(), /Go · Your turn/);
     assert.match(await own.nth(1).innerText(), /Ōgi · Gote to move/);
     const ended = page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');

@@ -26,7 +26,7 @@ test("chess by link, on a phone and a desk: fool's mate, talk, and once more wit
     await a.locator("svg.qr").waitFor();
     assert.deepEqual(await violations(a), []);
     await b.goto(haruto.url + link.slice(link.indexOf("#")));
-    await b.getByRole("heading", { name: "Anong <img src=x> invites you" }).waitFor();
+    await b.getByRole("heading", { name: "Anong <img src=x> (guest) invites you" }).waitFor();
     assert.match(await b.locator(".offer").innerText(), /Chess[\s\S]*5 min \+ 3 s[\s\S]*you play Black[\s\S]*private/);
     assert.deepEqual(await violations(b), []);
     await b.getByRole("button", { name: "Play", exact: true }).click();
@@ -57,7 +57,7 @@ test("chess by link, on a phone and a desk: fool's mate, talk, and once more wit
     assert.match(await result(a), /You lost[\s\S]*Checkmate/);
     assert.match(await result(b), /You won[\s\S]*Checkmate/);
     await a.getByRole("button", { name: "Rematch" }).click();
-    await b.getByText("Anong <img src=x> wants to play again").waitFor();
+    await b.getByText("Anong <img src=x> (guest) wants to play again").waitFor();
     await b.getByRole("button", { name: "Rematch" }).tap();
     await titled(b, "Your turn");
     await b.waitForFunction(
@@ -81,7 +81,7 @@ test("Ōgi through the lobby, by furigoma; the server is killed, and a move wait
     await Promise.all([a, b].map((page) => page.locator(".furigoma-panel").waitFor()));
     const thrown = await a.locator(".furigoma-panel").innerText();
     const [, to] = /と (\d)/.exec(thrown);
-    assert.match(thrown, Number(to) > 2 ? /ฮารุโตะ plays Sente/ : /Anong <img src=x> plays Sente/);
+    assert.match(thrown, Number(to) > 2 ? /ฮารุโตะ \(guest\) plays Sente/ : /Anong <img src=x> \(guest\) plays Sente/);
     for (const page of [a, b]) await page.getByRole("button", { name: "To the board" }).click();
     const [one, two] = Number(to) > 2 ? [b, a] : [a, b];
     await titled(one, "Your turn");

@@ -330,7 +330,7 @@ test("an opponent who has left can be claimed to be gone only by whoever waits f
     await page.locator('[data-side="second"]', { hasText: /away 0:\d\d/ }).waitFor();
     assert.doesNotMatch(await message(page), /has left/);
     await click(page, "g1f3");
-    await says(page, "Haruto has left");
+    await says(page, "Haruto (guest) has left");
     here.well();
 });
 

@@ -114,7 +114,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
 
     // Both want to play again: what they agreed on holds.
     await a.getByRole("button", { name: "Rematch" }).tap();
-    await b.getByText("Anong wants to play again").waitFor();
+    await b.getByText("Anong (guest) wants to play again").waitFor();
     await b.getByRole("button", { name: "Rematch" }).click();
     for (const page of [a, b]) await page.locator(".play-called").waitFor();
     here.well();

@@ -63,7 +63,7 @@ test("a game that ends makes room for another, and a phone is sent nothing but m
     const before = heard.length;
     const shown = await boards(page).allInnerTexts();
     await first.one.ask({ type: "say", game: first.id, text: "Hello" });
-    const visitor = await here.server.player("Visitor");
+    const visitor = await here.server.player("Viola");
     await visitor.ask({ type: "join", game: first.id, seq: 0, said: 0 });
     await visitor.ask({ type: "say", game: first.id, text: "Good game" });
     await plays(first.one, first.id, 1, "d2d4");

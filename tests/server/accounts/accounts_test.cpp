@@ -34,8 +34,8 @@ TEST_F(AccountsTest, AnAccountIsMadeWithoutAGuest) {
     EXPECT_EQ(me.number("confirmedUntil"), wall + 600'000);
     EXPECT_EQ(connect(made.text("token")).line->latest<wire::Welcome>().player, "สมชาย");
     // A guest who comes later is another player.
-    const Person guest = enter("Guest");
-    EXPECT_EQ(ask("GET", "/me", token(guest)).text("name"), "Guest");
+    const Person guest = enter("Gustav");
+    EXPECT_EQ(ask("GET", "/me", token(guest)).text("name"), "Gustav");
 }
 
 TEST_F(AccountsTest, NamesThatLookAlikeAreTaken) {
@@ -390,7 +390,7 @@ TEST_F(AccountsTest, RequestsThatNobodyKnowsAreRefused) {
     EXPECT_EQ(ask("POST", "/sign-in", "", "{").status, 400);
     EXPECT_EQ(ask("POST", "/sign-in", "", R"({"device":"d"})").status, 400);
     EXPECT_EQ(ask("GET", "/me").reason(), "account.signed-out");
-    EXPECT_EQ(ask("GET", "/me/sessions", token(enter("Guest"))).reason(), "account.needed");
+    EXPECT_EQ(ask("GET", "/me/sessions", token(enter("Gustav"))).reason(), "account.needed");
     EXPECT_EQ(ask("GET", "/names/%FF").status, 400);
 }
 

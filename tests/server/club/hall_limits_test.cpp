@@ -408,8 +408,8 @@ TEST_F(Limits, GamesWithoutClocksAreNotHeldInMemoryAfterAStart) {
 
 TEST_F(Limits, WhoHasEnoughGamesTakesNobodysSeekAway) {
     const auto full = enter("Full");
-    const auto host = enter("Host");
-    const auto guest = enter("Guest");
+    const auto host = enter("Horst");
+    const auto guest = enter("Gustav");
     for (int i = 0; i < 5; ++i) start_against_computer(full, chess(), std::to_string(i));
     const std::string seek = open_seek(host);
     const auto take = [&](const Person& person, const std::string& nonce) {
@@ -433,7 +433,7 @@ TEST_F(Limits, WhoHasEnoughGamesTakesNobodysSeekAway) {
 }
 
 TEST_F(Limits, TwoWhoTakeASeekAtOnceAreToldWhoWasLate) {
-    const auto host = enter("Host");
+    const auto host = enter("Horst");
     const auto one = enter("One");
     const auto other = enter("Other");
     const std::string seek = open_seek(host);

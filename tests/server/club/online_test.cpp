@@ -42,7 +42,7 @@ class OnlineTest : public RatingsTest {
 TEST_F(OnlineTest, AccountsAreSeenAsLongAsTheyAreConnected) {
     account("Ann");
     EXPECT_EQ(online("Ann"), List{}) << "not oneself";
-    enter("Guest");
+    enter("Gustav");
     const auto ben = account("Ben");
     const auto again = connect(tokens["Ben"]);
     EXPECT_EQ(online("Ann"), List{{"Ben"}});

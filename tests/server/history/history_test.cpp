@@ -87,7 +87,7 @@ class HistoryTest : public RatingsTest {
 
 TEST_F(HistoryTest, AGameThatIsOverIsInTheHistoryOfBoth) {
     const Person anna = account("Anna");
-    const Person guest = enter("Guest");
+    const Person guest = enter("Gustav");
     const std::string id = game(anna, guest, chess(300'000), true);
     now += 1'000;
     act(anna, id, 1, move("e2e4"), "1");
@@ -322,7 +322,7 @@ TEST_F(HistoryTest, OfOthersOnlyTheGamesThatAnyoneMayWatchAreTold) {
 TEST_F(HistoryTest, AreFilteredByWhatIsAsked) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
-    const Person guest = enter("Guest");
+    const Person guest = enter("Gustav");
     const std::string lost = casual(anna, ben, anna);
     const store::WallTime between = wall + 1;
     const std::string won = casual(ben, anna, ben);

@@ -7,7 +7,7 @@ constexpr const char* an_hour = R"(,"minutes":60)";
 
 TEST_F(ModerationTest, EachRoleMayDoWhatTheTableSays) {
     const Member anna = member("Anna");
-    const Person guest = enter("Guest");
+    const Person guest = enter("Gustav");
     EXPECT_EQ(ask("GET", "/reports").reason(), "account.signed-out");
     EXPECT_EQ(ask("GET", "/reports", token(guest)).reason(), "account.needed");
     EXPECT_EQ(ask("GET", "/reports", anna.token).reason(), "moderation.not-allowed");

@@ -48,8 +48,8 @@ class ModeratedClub : public NodesSimulation {
 };
 
 TEST_F(ModeratedClub, AVerdictIsCarriedOutByTheNodeThatServesTheGame) {
-    const auto host = player("Host", one);
-    const auto guest = player("Guest", two);
+    const auto host = player("Horst", one);
+    const auto guest = player("Gustav", two);
     const std::string game = begin(*host, *guest);
     ASSERT_FALSE(game.empty());
     const auto head = *simulation.reader().head(game).value();
@@ -65,8 +65,8 @@ TEST_F(ModeratedClub, AVerdictIsCarriedOutByTheNodeThatServesTheGame) {
 }
 
 TEST_F(ModeratedClub, AMuteHoldsAtTheNodeOfThePlayer) {
-    const auto host = player("Host", one);
-    const auto guest = player("Guest", two);
+    const auto host = player("Horst", one);
+    const auto guest = player("Gustav", two);
     const std::string game = begin(*host, *guest);
     const auto head = *simulation.reader().head(game).value();
     carry_out({.act = api::Act::mute, .upon = *head.players[1], .reason = "rude", .duration = 3'600'000});
@@ -78,8 +78,8 @@ TEST_F(ModeratedClub, AMuteHoldsAtTheNodeOfThePlayer) {
 }
 
 TEST_F(ModeratedClub, AnAddressThatOneNodeLearnsIsBannedAtTheOther) {
-    const auto host = player("Host", one);
-    const auto guest = player("Guest", two);
+    const auto host = player("Horst", one);
+    const auto guest = player("Gustav", two);
     const std::string game = begin(*host, *guest);
     const auto head = *simulation.reader().head(game).value();
     carry_out(
@@ -94,7 +94,7 @@ TEST_F(ModeratedClub, AnAddressThatOneNodeLearnsIsBannedAtTheOther) {
 }
 
 TEST_F(ModeratedClub, OfTwoEntriesAtOnceOneIsAConflictAndTheLogStaysOneLine) {
-    const auto guest = player("Guest", two);
+    const auto guest = player("Gustav", two);
     const auto anna = player("Anna", one);
     begin(*anna, *guest);
     const auto head = *simulation.reader().head(guest->games.begin()->first).value();

@@ -61,12 +61,12 @@ class OneClub : public NodesSimulation {
 };
 
 TEST_F(OneClub, SeeksOfAllNodesAreInTheLobby) {
-    const auto host = player("Host", one);
-    const auto guest = player("Guest", two);
+    const auto host = player("Horst", one);
+    const auto guest = player("Gustav", two);
     host->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
     simulation.run(500);
     EXPECT_EQ(seekers(*host), Names{"Host (mine)"});
-    EXPECT_EQ(seekers(*guest), Names{"Host"});
+    EXPECT_EQ(seekers(*guest), Names{"Horst"});
     host->tell(wire::Rename{.player = "Other", .nonce = "r"});
     simulation.run(500);
     EXPECT_EQ(seekers(*guest), Names{"Other"});
@@ -87,7 +87,7 @@ TEST_F(OneClub, SeeksOfAllNodesAreInTheLobby) {
 }
 
 TEST_F(OneClub, APlayerSeeksOnceAndClosesItAtAnyNode) {
-    const auto host = player("Host", one);
+    const auto host = player("Horst", one);
     Bot& other = again(*host, two);
     host->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
     simulation.run(500);
@@ -100,10 +100,10 @@ TEST_F(OneClub, APlayerSeeksOnceAndClosesItAtAnyNode) {
 }
 
 TEST_F(OneClub, SeeksOfANodeThatIsGoneAreClosed) {
-    const auto host = player("Host", one);
-    const auto guest = player("Guest", two);
+    const auto host = player("Horst", one);
+    const auto guest = player("Gustav", two);
     host->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
-    EXPECT_EQ(seekers(*guest), Names{"Host"});
+    EXPECT_EQ(seekers(*guest), Names{"Horst"});
     simulation.crash(one);
     simulation.run(6'000);
     EXPECT_EQ(seekers(*guest), Names{});
@@ -112,7 +112,7 @@ TEST_F(OneClub, SeeksOfANodeThatIsGoneAreClosed) {
     simulation.start("one");
     simulation.run(3'000);
     const auto late = player("Late", one);
-    EXPECT_EQ(seekers(*late), Names{"Guest"});
+    EXPECT_EQ(seekers(*late), Names{"Gustav"});
 }
 
 TEST_F(OneClub, RunningGamesOfAllNodesAreShownAndListed) {
@@ -174,8 +174,8 @@ TEST_F(OneClub, NewPlayersOfAnAddressAreCountedOverAllNodes) {
 }
 
 TEST_F(OneClub, AGuestIsForgottenWhenItsConnectionIsClosed) {
-    const auto host = player("Host", one);
-    const auto guest = player("Guest", two);
+    const auto host = player("Horst", one);
+    const auto guest = player("Gustav", two);
     const std::string game = begin(*host, *guest);
     ASSERT_EQ(owner(game), two.store->epoch());
     simulation.run(500);

@@ -10,7 +10,7 @@ using session::Act;
 
 TEST_F(RatingsTest, OnlyTwoAccountsWithClocksPlayRatedGames) {
     const Person anna = account("Anna");
-    const Person guest = enter("Guest");
+    const Person guest = enter("Gustav");
     const auto invite = [&](const Person& host, const session::Config& config, const std::string& nonce) {
         tell(host, wire::Invite{.terms = terms_of(config, wire::Side::first), .nonce = nonce});
         return answer(host, nonce);
@@ -44,7 +44,7 @@ TEST_F(RatingsTest, AGuestDoesNotSpoilTheAttemptOfAnAccount) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
     const Person chai = account("Chai");
-    const Person guest = enter("Guest");
+    const Person guest = enter("Gustav");
     tell(anna, wire::OpenSeek{.terms = terms_of(rated_chess(), wire::Side::first), .nonce = "s"});
     tell(anna, wire::Invite{.terms = terms_of(rated_chess(), wire::Side::first), .nonce = "i"});
     const std::string seek = made(anna, "s");
@@ -63,7 +63,7 @@ TEST_F(RatingsTest, AGuestDoesNotSpoilTheAttemptOfAnAccount) {
 
 TEST_F(RatingsTest, AGameTellsWhoHasAnAccount) {
     const Person anna = account("Anna");
-    const Person guest = enter("Guest");
+    const Person guest = enter("Gustav");
     const std::string id = game(anna, guest, chess());
     const auto events = read_events(guest.line->latest<wire::GameState>().events);
     const auto& config = std::get<session::Created>(events.at(0)).config;

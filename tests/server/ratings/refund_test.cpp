@@ -141,7 +141,7 @@ TEST_F(RefundTest, WhoeverGotPointsIsToldAtOnceAlsoAfterTheOtherAccountIsGone) {
 }
 
 TEST_F(RefundTest, AGuestHasNothingToGiveBack) {
-    const Person guest = enter("Guest");
+    const Person guest = enter("Gustav");
     const Proposal proposal{
         .act = api::Act::refund, .upon = guest.client->player()->key, .reason = "an engine"};
     const auto plan = plan_act(*store_, {}, proposal, wall);
