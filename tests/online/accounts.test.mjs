@@ -583,6 +583,8 @@ test("members that a request has no use for change nothing", async () => {
     assert.deepEqual([me.role, me.account, me.passkeys, me.codes, me.name], ["player", true, 0, 10, account.name]);
     assert.ok(me.created > Date.now() - 3_600_000 && me.confirmedUntil < Date.now() + 3_600_000);
     assert.notEqual(account.token, "chosen");
+    // By this id the page tells accounts apart, under whatever name.
+    assert.match(me.id, /^[\w-]{8,}$/);
     const name = newName();
     const renamed = (await account.does("PUT", "/me/name", { name, ...more })).body;
     assert.deepEqual({ ...renamed, renameFrom: 0 }, { ...me, name, renameFrom: 0 });
