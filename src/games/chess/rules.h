@@ -30,7 +30,7 @@ inline constexpr std::array<Preset, 2> presets = {{
 }};
 
 constexpr std::optional<Rules> find_rules(std::string_view name) {
-    const auto* found = std::ranges::find(presets, name, &Preset::name);
+    const auto found = std::ranges::find(presets, name, &Preset::name);
     return found == presets.end() ? std::nullopt : std::optional{found->rules};
 }
 
