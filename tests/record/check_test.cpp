@@ -95,7 +95,7 @@ TEST(RecordCheck, ClocksOfGoThatGainTime) {
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600];B[ee]BL[590];W[dd]WL[599];B[cc]BL[595])"),
               "1:47 record.time-given?");
     EXPECT_EQ(faults_of("[TimeControl \"180+0\"]\n\n1. e4 {[%clk 0:02:50]} e5 2. Nf3 {[%clk 0:03:05]} *"),
-              "3:32 record.time-given?");
+              "3:30 record.time-given?");
     // Overtime that no OT announces.
     for (const std::string told : {"LT[30]", "LC[5]", "LT[30]LC[5]"})
         EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[60]" + told + ";B[ee]BL[20];W[dd];B[cc]BL[30])"), "") << told;

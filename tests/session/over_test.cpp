@@ -15,7 +15,7 @@ struct Over {
 
 constexpr std::array positions = {
     Over{R"({"game":"chess","position":"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"})", "1-0 checkmate X9", "h8g8"},
-    Over{R"({"game":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"})", "1/2-1/2 stalemate X12", "h8g8"},
+    Over{R"({"game":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"})", "1/2-1/2 stalemate X10", "h8g8"},
     Over{R"({"game":"chess","position":"4k3/8/8/8/8/8/8/4K3 w - - 0 1"})",
          "1/2-1/2 insufficient-material X12", "e1e2"},
     Over{R"({"game":"chess","position":"4k3/8/8/8/8/8/4P3/4K2R w - - 150 90"})",

@@ -103,7 +103,7 @@ class Reader {
         if (fields_.size() > 1) {
             if (const auto done = side(fields_[1].text, fields_[1].offset); !done) return done;
         }
-        next_ = 2;
+        next_ = std::min<std::size_t>(2, fields_.size());
         for (const auto field : {&Reader::castling, &Reader::en_passant}) {
             skip_checks();
             if (next_ == fields_.size()) return {};

@@ -23,6 +23,8 @@ bool is_upper(int c) {
 constexpr std::size_t longest_name = 200;
 /// Bytes of a game examined to guess its charset.
 constexpr std::size_t charset_sample = 8192;
+/// Enough to see what stands behind a value.
+constexpr std::size_t look_ahead = 64;
 
 /// The bytes at which the scan of a value stops.
 constexpr std::array<bool, 256> stops_of(bool above_ascii) {
@@ -339,7 +341,7 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
         if (!too_long) value.append(bytes);
     };
     while (true) {
-        std::string_view ahead = input_.ahead(2);
+        std::string_view ahead = input_.ahead(look_ahead);
         if (ahead.empty()) {
             fault({.line = begin.line, .column = begin.column - 1}, "sgf.unclosed-value",
                   "the value is not closed: ']' is missing");
@@ -373,7 +375,7 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
         bool pair = ahead.size() > 1 && charset_->is_pair(static_cast<unsigned char>(ahead[0]),
                                                           static_cast<unsigned char>(ahead[1]));
         // However good the guess, a bracket that closes a value is no half of a character.
-        if (pair && ahead[1] == ']' && closes_value(input_.ahead(64).substr(2))) pair = false;
+        if (pair && ahead[1] == ']' && closes_value(ahead.substr(2))) pair = false;
         keep(ahead.substr(0, pair ? 2 : 1));
         input_.skip(pair ? 2 : 1);
     }
