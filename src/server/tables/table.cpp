@@ -555,7 +555,10 @@ void Table::keep_offer(Colour by) {
         .by = by, .until = environment_.wall_time() + RematchOffer::life, .version = stored_offer_};
     outstanding_.keep(put_offer(id(), offer, *awaited),
                       [this, version = offer.version + 1](const auto& result) {
-                          if (result) stored_offer_ = version;
+                          if (!result) return;
+                          stored_offer_ = version;
+                          // It may have been answered meanwhile.
+                          if (!next().empty()) forget_offer();
                       });
 }
 

@@ -42,9 +42,6 @@ TEST_F(GuestNamesTest, AGuestWhoHasTheNameKeepsItUntilTheAccountAsksForIt) {
     EXPECT_EQ(answer(guest, "same"), done("same"));
     tell(guest, wire::Rename{.player = "Vicky!", .nonce = "other"});
     EXPECT_EQ(guest.line->refused("account.name-taken"), 1U);
-    const std::string id = game(guest, other, chess());
-    const auto about = R"("reason":"name","text":"",)" + (R"("game":")" + id + R"(","side":"first")");
-    // The game is private: whoever is not in it cannot name the side.
     const std::string watched = game(guest, other, chess(), true);
     const std::string body = R"({"reason":"name","text":"","game":")" + watched + R"(","side":"first"})";
     const Member stranger = member("Walter");

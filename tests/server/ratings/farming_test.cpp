@@ -113,7 +113,7 @@ TEST_F(FarmingTest, OldLogsWithAnEarlyResignationStillReplay) {
     const Person again = connect(tokens["Anna"]);
     join(again, id);
     const auto events = read_events(again.line->latest<wire::GameState>().events);
-    EXPECT_EQ(events.back(), session::EventBody{ended(Colour::first, EndReason::resignation, "X6", "1-0")});
+    EXPECT_EQ(events.back(), session::EventBody{ended(Colour::first, EndReason::resignation, "X11", "1-0")});
 }
 
 TEST_F(FarmingTest, AShortGameIsNotRatedUnlessTheClockOrAMateEndsIt) {
