@@ -4,10 +4,10 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// Proving that no end is nearer than the one that was found.
+/// Proving how near the end of the game is.
 namespace kradan::search {
 
-/// A certain end may be nearer than the search found, because it prunes. Asks of every shorter distance,
+/// A certain end may be nearer or farther than the search found, because it prunes. Asks of every distance,
 /// without pruning, whether the game can be over by then, and searches the first one for which it can. Until
 /// then the lines stay as they are.
 template <class G>
@@ -15,7 +15,7 @@ Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     const bool wins = score() > 0;
     proving_ = true;
     pv_index_ = 0;
-    for (int plies = wins ? 1 : 2; plies < plies_to_mate(score()); plies += 2) {
+    for (int plies = wins ? 1 : 2; plies < max_ply; plies += 2) {
         const int bound = wins ? won_in(plies) - 1 : lost_in(plies);
         const int found = co_await search(bound, bound + 1, plies, false);
         if (wins != (found > bound)) continue;
@@ -32,16 +32,17 @@ bool AlphaBeta<G>::cannot_mate_at_once(const Node& node, Move move) const {
     return std::is_same_v<G, chess::Game> && node.depth == 1 && !position_.gives_check(move);
 }
 
-/// Steps 16 and 17: the score where no depth is left.
+/// Steps 16 and 17: the score where no depth is left. In a proof it tells only that the game is not over yet:
+/// a bound that holds at every depth.
 template <class G>
 int AlphaBeta<G>::leaf(int alpha, int beta) {
     if (!proving_ || K::kings_are_captured(position_)) return quiesce(alpha, beta);
     pv_sizes_[static_cast<std::size_t>(ply_)] = 0;
     if (const auto score = terminal_score()) return *score;
-    if (!K::no_move_loses(position_)) return 0;
+    if (!K::no_move_loses(position_)) return lost_in(ply_) + 1;
     typename Position::MoveList moves;
     position_.legal_moves(moves);
-    return moves.empty() ? lost_in(ply_) : 0;
+    return lost_in(ply_) + (moves.empty() ? 0 : 1);
 }
 
 }  // namespace kradan::search

@@ -187,8 +187,10 @@ int AlphaBeta<G>::look_up(Node& node) {
     } else if (node.entry) {
         node.table_move = node.entry->move;
     }
-    const bool settled =
-        !node.pv && node.entry && node.entry->depth >= node.depth && bound_allows(*node.entry, node.beta);
+    // A proof that the game is over in so many plies, or is not, holds at every depth.
+    const bool holds =
+        node.entry && (node.entry->depth >= node.depth || (proving_ && is_mate(node.entry->score)));
+    const bool settled = !node.pv && holds && bound_allows(*node.entry, node.beta);
     return settled ? node.entry->score : no_score;
 }
 
