@@ -79,7 +79,7 @@ TEST_F(GuestNamesTest, GuestsAreMarkedWhereverTheirNameIs) {
     EXPECT_EQ(lines.at(0).lines.at(0).guest, true);
     EXPECT_EQ(lines.at(1).lines.at(0).guest, std::nullopt);
     for (const auto& [host, is_guest] : {std::pair{guest, true}, std::pair{account, false}}) {
-        const std::string nonce = is_guest ? "i1" : "i2";
+        const std::string nonce = is_guest ? "of the guest" : "of the account";
         tell(host, wire::Invite{.terms = terms_of(chess(), wire::Side::first), .nonce = nonce});
         tell(watcher, wire::LookUp{.invitation = made(host, nonce), .nonce = "l"});
         EXPECT_EQ(watcher.line->latest<wire::Invitation>().guest.value_or(false), is_guest);

@@ -522,6 +522,7 @@ TEST_F(Limits, TheLobbyIsSentToANewcomerAloneAndToOthersWhenItIsAnother) {
     const auto shown = [&](bool mine) -> Message {
         return wire::Lobby{.seeks = {{.id = seek,
                                       .player = "Haruto",
+                                      .guest = true,
                                       .terms = terms_of(chess(), wire::Side::first),
                                       .mine = mine}},
                            .players = 2};

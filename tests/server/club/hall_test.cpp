@@ -457,8 +457,12 @@ TEST_F(HallTest, AnInvitationAcceptedTwiceIsOneGameAndLeadsItsPlayersThere) {
     EXPECT_EQ(hall->live_games(), 1U);
     const wire::LookUp look_up{.invitation = invitation, .nonce = "l"};
     const auto leads = [&](const std::string& host, wire::Side side) -> Message {
-        return wire::Invitation{
-            .nonce = "l", .id = invitation, .host = host, .terms = terms_of(chess(), side), .game = id};
+        return wire::Invitation{.nonce = "l",
+                                .id = invitation,
+                                .host = host,
+                                .guest = true,
+                                .terms = terms_of(chess(), side),
+                                .game = id};
     };
     tell(one, look_up);
     EXPECT_EQ(answer(one, "l"), leads("Haruto", wire::Side::second));

@@ -173,7 +173,8 @@ TEST_F(FarmingTest, TheThirdGameOfAPairInADayCountsByAThird) {
         const RatedGame& rated = games[static_cast<std::size_t>(number) - 1];
         const auto first = rating_of(rated.first_before).value();
         const auto second = rating_of(rated.second_before).value();
-        const auto whole = rating::rate(first, second, rating::Score::win, rated.at);
+        const auto whole = rating::rate(first, second, rating::Score::win, rated.at,
+                                        rating::advantage_of(read_game(rated)->head_start, first, second));
         const double change = rating_of(rated.first_after)->rating - first.rating;
         EXPECT_NEAR(change, (whole[0].rating - first.rating) / number, 1e-9);
         EXPECT_NEAR(rating_of(rated.second_after)->rating - second.rating,
