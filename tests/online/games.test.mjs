@@ -352,6 +352,16 @@ test("a player cannot claim what only the host can know", async () => {
     assert.equal(reasonOf(await act(other, id, 1, { do: "claim-gone", claim: "win", gone: true })), "session.not-gone");
 });
 
+test("either player can claim a position in which nobody can ever mate", async () => {
+    const { id, other } = await server.game({
+        game: "chess",
+        position: "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
+        clock: blitz,
+    });
+    const [ended] = (await act(other, id, 1, { do: "claim-dead-position" })).events;
+    assert.deepEqual([ended.type, ended.winner, ended.reason], ["ended", null, "dead-position"]);
+});
+
 test("the presence of the opponent is told", async () => {
     const { id, one, other } = await server.game({ game: "chess" });
     one.received.length = 0;

@@ -22,6 +22,8 @@ constexpr std::array settings{
                  "bytes of the uploaded games of one player"},
     LimitSetting{"upload-bytes-at-once", &Limits::upload_bytes_at_once, 0, most_of_anything,
                  "bytes of memory for uploads in progress from one address"},
+    LimitSetting{"mate-search-positions", &Limits::mate_search_positions, 0, 1'000'000,
+                 "positions of chess that are searched to prove that a side can never mate"},
     LimitSetting{"plies-before-resigning", &Limits::plies_before_resigning, 0, 2,
                  "moves of both sides before which a game can only be aborted"},
     LimitSetting{

@@ -19,6 +19,9 @@ struct Limits {
     std::int64_t upload_bytes_per_player = 32 << 20;
     /// Bytes of uploads in progress from one address.
     std::int64_t upload_bytes_at_once = 8 << 20;
+    /// Positions that a search may examine, for each side, to prove a claim that nobody can mate, or that the
+    /// opponent of a fallen flag cannot: 2,000 take a few milliseconds.
+    std::int64_t mate_search_positions = 2000;
     /// Moves of both sides before which a game can only be aborted.
     std::int64_t plies_before_resigning = 2;
     /// Moves of both sides that a rated game needs to count, unless the clock or the rules of the board ended

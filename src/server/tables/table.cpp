@@ -282,6 +282,7 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
     const bool own_clock = session::running(state) == by;
     // A vacation counts even if it was known only after the flag would have fallen.
     if (!own_clock) command.lag = std::max(grace(), command.vacation);
+    command.mate_search = static_cast<int>(environment_.limits.mate_search_positions);
     const auto events = session::decide(state, command, by, std::max(now, state.since));
     if (!events) return refuse(clients_, asker.client, asker.nonce, events.error());
     if (own_clock) lag_.spend(by, command.lag, command.act == Act::move);
