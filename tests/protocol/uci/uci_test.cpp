@@ -329,8 +329,8 @@ TEST(Uci, SearchesForAMateInSoManyMoves) {
 }
 
 TEST(Uci, AMateThatOnlyTheSearchFindsIsAnAnswer) {
-    // Ten moves and more by a proof of every defence would take minutes.
-    const std::string answer = talk("position fen 8/8/8/4k3/8/8/8/K6Q w - - 0 1\ngo mate 10\n");
+    // A proof of every defence tries checks first, fourteen moves deep.
+    const std::string answer = talk("position fen 8/8/8/8/7Q/2k4K/8/8 w - - 0 1\ngo mate 14\n");
     EXPECT_TRUE(answer.contains("score mate ")) << answer;
     EXPECT_EQ(count_lines(answer, "bestmove "), 1);
 }
