@@ -61,8 +61,19 @@ need_node() {
     [ "$major" -ge 18 ] || fail "Node $(node --version) is too old." "install Node 18.19 or newer (Debian 12 has it)"
 }
 
+# A build folder that came with a copy of the checkout compiles the sources of the checkout it was made in. It is set up
+# again here, which compiles everything anew.
+leave_copied_build() {
+    local made_in
+    made_in=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "build/$1/CMakeCache.txt" 2>/dev/null) || return 0
+    if [ -z "$made_in" ] || [ "$made_in" -ef "$root" ]; then return 0; fi
+    say "build/$1 was made in $made_in, and this checkout is $root: setting build/$1 up again"
+    rm -rf "build/$1"
+}
+
 # with_option PRESET OPTION: turns a CMake option on, permanently for this build.
 with_option() {
+    leave_copied_build "$1"
     grep -qs "^$2:BOOL=ON" "build/$1/CMakeCache.txt" ||
         cmake --preset "$1" "-D$2=ON" >"$(log_of "configure-$1")" 2>&1 ||
         { cat "build/log/configure-$1.log" >&2; fail "CMake could not set up build/$1." "look at the lines above; remove build/ and try again"; }
@@ -83,10 +94,11 @@ is_configured() {
 build() {
     local preset=$1
     shift
+    leave_copied_build "$preset"
     is_configured "$preset" || cmake --preset "$preset" >"$(log_of "configure-$preset")" 2>&1 ||
         { cat "build/log/configure-$preset.log" >&2; fail "CMake could not set up build/$preset." "look at the lines above; remove build/ and try again"; }
     NINJA_STATUS='  [%f/%t] ' ninja -C "build/$preset" "$@" 2>&1 |
-        sed -u -e '/^ninja: /d' -e '/Re-checking globbed/d' -e '/Re-running CMake/d' -e '/^-- /d' >&2 ||
+        sed -u -e '/^ninja: Entering directory/d' -e '/^ninja: no work to do/d' -e '/Re-checking globbed/d' -e '/Re-running CMake/d' -e '/^-- /d' >&2 ||
         fail "Building build/$preset failed." "look at the first error above; a half-finished build is mended by removing build/ and running this again"
 }
 
