@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "bot/game.h"
-#include "bot/http.h"
 #include "bot/player.h"
 #include "bot/wait.h"
 #include "json/json.h"
@@ -177,7 +176,7 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
         return false;
     }
     const std::string name = text_in(*about, "username");
-    options.say("playing as " + name + " at " + options.server);
+    options.say("playing as " + name + " at " + options.server.text);
     games.emplace(curl, options, stop, name);
     Http sender{curl, options.server, options.token, stopped};
     Pace challenges;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catalog/games.h"
+#include "curl/server_url.h"
 #include "process/engine_description.h"
 
 namespace kradan::bot {
@@ -35,8 +36,7 @@ struct Terms {
 };
 
 struct BotOptions {
-    /// The server's URL without a slash at its end.
-    std::string server = {};
+    ServerUrl server = {};
     std::string token = {};
     std::vector<EngineOfGame> engines = {};
     Terms terms = {};

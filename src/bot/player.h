@@ -4,8 +4,8 @@
 #include <string>
 
 #include "bot/game.h"
-#include "bot/http.h"
 #include "bot/options.h"
+#include "curl/http.h"
 #include "process/engine_client.h"
 #include "process/engine_process.h"
 

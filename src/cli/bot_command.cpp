@@ -66,6 +66,9 @@ void BotArguments::add_to(CLI::App& command) {
 
 namespace {
 
+/// Bytes of a line of news.
+constexpr std::size_t longest_news = 1'000;
+
 process::StopSignal* bot_stopped = nullptr;
 std::atomic<bool> bot_finishes = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "it is set by a signal");
@@ -104,10 +107,8 @@ int bot_command(const BotArguments& arguments) {
         std::cerr << what << '\n';
         return exit_usage;
     };
-    std::string server = arguments.server;
-    while (server.ends_with('/')) server.pop_back();
-    if (!server.starts_with("http://") && !server.starts_with("https://"))
-        return wrong("--server: expected a URL like https://club.example");
+    const auto server = read_url(arguments.server);
+    if (!server) return wrong("--server: " + server.error());
     std::string token = arguments.token;
     if (token == "-") std::getline(std::cin, token);
     if (token.empty()) return wrong("--token: the token is empty");
@@ -128,10 +129,10 @@ int bot_command(const BotArguments& arguments) {
     const auto tell = [&mutex](std::ostream& stream, std::string_view text) {
         const std::lock_guard lock(mutex);
         // What a server or an engine says may hold anything.
-        stream << printable(text) << '\n' << std::flush;
+        stream << printable(text, longest_news) << '\n' << std::flush;
     };
     const bool done = bot::play(**curl,
-                                {.server = server,
+                                {.server = *server,
                                  .token = token,
                                  .engines = *std::move(engines),
                                  .terms = {.rated = arguments.rated != "no",

@@ -5,22 +5,15 @@
 #include <iostream>
 
 #include "server/net/listen_address.h"
-#include "worker/http_client.h"
+#ifdef KRADAN_CURL
+#include "curl/http.h"
+#endif
 
 namespace kradan::cli {
 
 namespace {
 
 constexpr int longest_patience = 3600;
-
-/// Where to reach a server of this machine that listens there.
-std::expected<worker::ServerUrl, std::string> url_of(const std::string& listen) {
-    const auto address = server::read_listen_address(listen.empty() ? ":8080" : listen);
-    if (!address) return std::unexpected("KRADAN_LISTEN: " + address.error());
-    const bool everywhere = address->host == "0.0.0.0" || address->host == "::";
-    return worker::ServerUrl{.host = everywhere ? "127.0.0.1" : address->host,
-                             .port = std::to_string(address->port)};
-}
 
 }  // namespace
 
@@ -33,14 +26,35 @@ void HealthcheckArguments::add_to(CLI::App& command) {
     if (const char* text = std::getenv("KRADAN_LISTEN")) listen = text;
 }
 
+#ifdef KRADAN_CURL
+
+namespace {
+
+/// Where to reach a server of this machine that listens there.
+std::expected<ServerUrl, std::string> url_of(const std::string& listen) {
+    const auto address = server::read_listen_address(listen.empty() ? ":8080" : listen);
+    if (!address) return std::unexpected("KRADAN_LISTEN: " + address.error());
+    const bool everywhere = address->host == "0.0.0.0" || address->host == "::";
+    const std::string host = everywhere ? "127.0.0.1" : address->host;
+    return read_url("http://" + (host.contains(':') ? "[" + host + "]" : host) + ":" +
+                    std::to_string(address->port));
+}
+
+}  // namespace
+
 int healthcheck_command(const HealthcheckArguments& arguments) {
-    const auto server = arguments.url.empty() ? url_of(arguments.listen) : worker::read_url(arguments.url);
+    const auto server = arguments.url.empty() ? url_of(arguments.listen) : read_url(arguments.url);
     if (!server) {
         std::cerr << server.error() << '\n';
         return exit_usage;
     }
-    const auto reply =
-        worker::get(*server, "/readyz", std::chrono::seconds{arguments.seconds}, [] { return false; });
+    const auto curl = load_libcurl("this check");
+    if (!curl) {
+        std::cerr << curl.error() << '\n';
+        return exit_io_error;
+    }
+    Http http{**curl, *server, "", [] { return false; }};
+    const auto reply = http.get("/readyz", std::chrono::seconds{arguments.seconds});
     if (!reply) {
         std::cerr << reply.error() << '\n';
         return exit_bad_input;
@@ -57,5 +71,14 @@ int healthcheck_command(const HealthcheckArguments& arguments) {
                       : "no server of Kradan answers there: status " + std::to_string(reply->status) + "\n");
     return exit_bad_input;
 }
+
+#else
+
+int healthcheck_command(const HealthcheckArguments&) {
+    std::cerr << "this program was built without libcurl, which this check needs\n";
+    return exit_io_error;
+}
+
+#endif
 
 }  // namespace kradan::cli

@@ -60,4 +60,13 @@ inline std::string printable(std::string_view text) {
     return result;
 }
 
+/// What another program says, for people: printable, and of at most `most` bytes of it.
+inline std::string printable(std::string_view text, std::size_t most) {
+    if (text.size() <= most) return printable(text);
+    // A character is not cut in two.
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+    return printable(text.substr(0, end)) + " …";
+}
+
 }  // namespace kradan

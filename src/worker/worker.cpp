@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "analysis/analyse.h"
+#include "core/ascii.h"
+#include "core/quote.h"
 #include "json/json.h"
 
 namespace kradan::worker {
@@ -31,6 +33,9 @@ constexpr int reports_of_lease = 4;
 /// How long a result is sent again while the server cannot be reached.
 constexpr std::chrono::minutes most_patience{15};
 constexpr milliseconds slice{50};
+/// Bytes of what a server says that are shown, and of its names of leases and games.
+constexpr std::size_t longest_said = 500;
+constexpr std::size_t longest_name = 64;
 
 constexpr int ok = 200;
 constexpr int nothing = 204;
@@ -44,8 +49,10 @@ constexpr int too_many = 429;
 /// What all threads share.
 class Shared {
   public:
-    Shared(const WorkerOptions& options, const std::atomic<bool>& stop) : options_(options), stop_(stop) {}
+    Shared(const Libcurl& curl, const WorkerOptions& options, const std::atomic<bool>& stop)
+        : curl_(curl), options_(options), stop_(stop) {}
 
+    const Libcurl& curl() const { return curl_; }
     const WorkerOptions& options() const { return options_; }
     bool is_over() const { return stop_ || refused_; }
     bool is_refused() const { return refused_; }
@@ -55,14 +62,15 @@ class Shared {
     }
     void say(std::string_view text) {
         const std::lock_guard lock(mutex_);
-        if (options_.say) options_.say(text);
+        if (options_.say) options_.say(printable(text, longest_said));
     }
     /// Not the same twice in a row.
     void complain(std::string_view text) {
         const std::lock_guard lock(mutex_);
         if (last_ == text) return;
         last_ = text;
-        if (options_.complain) options_.complain(text);
+        // A server may say anything.
+        if (options_.complain) options_.complain(printable(text, longest_said));
     }
     void recovered() {
         const std::lock_guard lock(mutex_);
@@ -74,6 +82,7 @@ class Shared {
     }
 
   private:
+    const Libcurl& curl_;
     const WorkerOptions& options_;
     const std::atomic<bool>& stop_;
     std::atomic<bool> refused_ = false;
@@ -85,8 +94,7 @@ class Shared {
 std::string error_of(const Reply& reply) {
     if (reply.status >= redirections && reply.status < bad_request) {
         return "the server leads elsewhere (status " + std::to_string(reply.status) +
-               "): a proxy wants HTTPS or another address. Give --server the address at which the server "
-               "speaks plain HTTP to workers";
+               "): a proxy wants HTTPS or another address. Give --server the address to which it leads";
     }
     const auto value = json::parse(reply.body);
     if (value) {
@@ -98,6 +106,13 @@ std::string error_of(const Reply& reply) {
                "--server, and whether its release of Kradan has workers";
     }
     return "the server answered with status " + std::to_string(reply.status);
+}
+
+/// Whether a server may name a lease or a game so: the name becomes part of a path.
+bool is_name(std::string_view text) {
+    return !text.empty() && text.size() <= longest_name && std::ranges::all_of(text, [](char letter) {
+        return is_letter(letter) || is_digit(letter) || letter == '-' || letter == '_';
+    });
 }
 
 /// A job that this worker holds.
@@ -112,7 +127,9 @@ struct Held {
 
 class Loop {
   public:
-    explicit Loop(Shared& shared) : shared_(shared) {}
+    explicit Loop(Shared& shared)
+        : shared_(shared),
+          http_(shared.curl(), shared.options().server, shared.options().key, [] { return false; }) {}
 
     void run() {
         milliseconds pause = first_pause;
@@ -140,8 +157,7 @@ class Loop {
   private:
     std::expected<Reply, std::string> send(const std::string& path, const std::string& body,
                                            const std::function<bool()>& interrupted) {
-        auto reply =
-            post(shared_.options().server, path, shared_.options().key, body, usual_patience, interrupted);
+        auto reply = http_.post_json(path, body, usual_patience, interrupted);
         if (reply && reply->status < server_errors) shared_.recovered();
         return reply;
     }
@@ -163,6 +179,10 @@ class Loop {
         }
         if (!value) {
             shared_.complain("the server's answer is not JSON");
+            return shared_.pause(longest_idle_pause);
+        }
+        if (!is_name(held.lease) || !is_name(held.game)) {
+            shared_.complain("the server names a job or its lease as no server of Kradan does");
             return shared_.pause(longest_idle_pause);
         }
         if (fault) {
@@ -241,20 +261,21 @@ class Loop {
         json::Writer writer;
         writer.begin_object().member("reason", reason).end_object();
         constexpr milliseconds short_patience{5'000};
-        const auto reply = post(shared_.options().server, "/api/work/" + lease + "/abort",
-                                shared_.options().key, writer.text(), short_patience, [] { return false; });
+        const auto reply = http_.post_json("/api/work/" + lease + "/abort", writer.text(), short_patience,
+                                           [] { return false; });
         // If it cannot be told, the lease runs out.
         if (!reply) shared_.complain(reply.error());
     }
 
     Shared& shared_;
+    Http http_;
     engine::Engine engine_{megabytes};
 };
 
 }  // namespace
 
-bool work(const WorkerOptions& options, const std::atomic<bool>& stop) {
-    Shared shared(options, stop);
+bool work(const Libcurl& curl, const WorkerOptions& options, const std::atomic<bool>& stop) {
+    Shared shared(curl, options, stop);
     std::vector<std::jthread> threads;
     for (int i = 1; i < options.threads; ++i) {
         threads.emplace_back([&shared] { Loop(shared).run(); });

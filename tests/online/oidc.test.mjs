@@ -1,12 +1,12 @@
 // Sign-in by an OpenID provider: who gets in, which lies of the provider are refused, and what happens when it is away.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Client, hangUp, newPassword, secrets, send } from "./api.mjs";
 import { Calendar, noCalendar } from "./calendar.mjs";
+import { certificateOf, noTrust, trusting } from "./certificate.mjs";
 import { Issuer, lies, visit } from "./issuer.mjs";
 import { Nats, noNats } from "./nats.mjs";
 import { until, withServers } from "./play.mjs";
@@ -398,19 +398,8 @@ test("a club whose provider is away starts and serves, and lets people in when i
     await away.stop();
 });
 
-/** A certificate of this name, and its key. */
-function certificateOf(name) {
-    const [key, cert] = ["key", "cert"].map((what) => join(folder, `${what}-${name.replace(/\W/g, "-")}.pem`));
-    const made = spawnSync("openssl", [
-        ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"],
-        ...["-subj", "/CN=test", "-addext", `subjectAltName=${name}`, "-keyout", key, "-out", cert],
-    ]);
-    assert.equal(made.status, 0, String(made.stderr));
-    return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
-}
-
 test("a certificate that nobody vouches for is refused", async () => {
-    const tls = await new Issuer({ tls: certificateOf("IP:127.0.0.1") }).start();
+    const tls = await new Issuer({ tls: certificateOf("IP:127.0.0.1", folder) }).start();
     await withServers([club(tls)], async (there) => {
         await new Client(there).refused(503, "provider.unreachable", "GET", "/provider");
         assert.match(there.errors, /provider\.unreachable: SSL/);
@@ -419,18 +408,8 @@ test("a certificate that nobody vouches for is refused", async () => {
     await tls.stop();
 });
 
-/** Lets a server see these certificates in place of those of the system. */
-const trusting = (file) => [
-    ...["unshare", "--mount", "sh", "-c"],
-    ...['mount --bind "$0" /etc/ssl/certs/ca-certificates.crt && exec "$@"', file],
-];
-const noTrust =
-    spawnSync(trusting("/dev/null")[0], [...trusting("/dev/null").slice(1), "true"]).status === 0
-        ? false
-        : "only root may mount another file over the certificates";
-
 test("a certificate that the system trusts is taken, for its own name", { skip: noTrust }, async () => {
-    const [right, wrong] = [certificateOf("IP:127.0.0.1"), certificateOf("DNS:id.example")];
+    const [right, wrong] = [certificateOf("IP:127.0.0.1", folder), certificateOf("DNS:id.example", folder)];
     const issuers = [await new Issuer({ tls: right }).start(), await new Issuer({ tls: wrong }).start()];
     const servers = issuers.map((one, i) => new Server({ args: argsFor(one), wrap: trusting([right, wrong][i].file) }));
     // The test's own visits need not check it.

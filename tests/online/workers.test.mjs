@@ -2,10 +2,15 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { certificateOf, noTrust, trusting } from "./certificate.mjs";
 import { Gate } from "./gate.mjs";
 import { Nats, noNats } from "./nats.mjs";
 import { Cluster, noPostgres } from "./postgres.mjs";
@@ -543,7 +548,7 @@ test("a worker says what is wrong with its address", async () => {
     await once(elsewhere.listen(0, "127.0.0.1"), "listening");
     const { port } = elsewhere.address();
     for (const [next, says] of [
-        [301, /leads elsewhere \(status 301\).*plain HTTP to workers/],
+        [301, /leads elsewhere \(status 301\).*the address to which it leads/],
         [404, /nothing takes requests of workers there \(status 404\)/],
     ]) {
         status = next;
@@ -557,6 +562,82 @@ test("a worker says what is wrong with its address", async () => {
     open.stderr.on("data", (data) => (output += data));
     await until("it warns", () => /^Warning: the key of this worker.* plain HTTP/.test(output));
     open.kill("SIGKILL");
+});
+
+/** What a worker says of a server that answers so, until it holds. */
+async function saidOf(answer, holds) {
+    const asked = [];
+    const hostile = createServer((request, to) => {
+        asked.push(request.url);
+        answer(request, to);
+    });
+    await once(hostile.listen(0, "127.0.0.1"), "listening");
+    const there = worker({ port: hostile.address().port }, "key");
+    await until("it says so", () => holds(there.output));
+    await there.stop();
+    hostile.closeAllConnections();
+    hostile.close();
+    return { said: there.output, asked };
+}
+
+test("what a hostile server says reaches the terminal as text, and not all of it", async () => {
+    const error = `\u001b]0;owned\u0007\u001b[2J${"x".repeat(100_000)}`;
+    const { said } = await saidOf(
+        (_, to) => to.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify({ error })),
+        (output) => output.includes("owned"),
+    );
+    assert.ok(said.includes("\\x1B]0;owned\\x07\\x1B[2Jxxx"), said.slice(0, 300));
+    assert.ok(!said.includes("\u001b"));
+    assert.ok(said.length < 2_000, `${said.length} characters`);
+});
+
+test("a lease or a game whose name is no name is neither used nor shown", async () => {
+    const work = { game: "chess", moves: ["e2e4"], nodes: 100 };
+    for (const bad of [
+        { lease: "a HTTP/1.1\r\nX-Injected: yes\r\n\r\nPOST /b" },
+        { lease: "../../account" },
+        { lease: "" },
+        { lease: "a".repeat(10_000) },
+        { game: "\u001b[31mred" },
+    ]) {
+        const job = { lease: "abc", game: "abcdefgh", seconds: 60, work, ...bad };
+        const { said, asked } = await saidOf(
+            (_, to) => to.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(job)),
+            (output) => output.includes("as no server of Kradan does"),
+        );
+        assert.deepEqual(new Set(asked), new Set(["/api/work/acquire"]));
+        assert.ok(!said.includes("\u001b"));
+    }
+});
+
+test("a server behind TLS is spoken with, if its certificate is good", { skip: noTrust }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "kradan-worker-tls-"));
+    const { key, cert, file } = certificateOf("IP:127.0.0.1", folder);
+    const asked = [];
+    const answering = createSecureServer({ key, cert }, (request, to) => {
+        asked.push([request.url, request.headers.authorization]);
+        to.writeHead(204).end();
+    });
+    await once(answering.listen(0, "127.0.0.1"), "listening");
+    const args = ["worker", "--server", `https://127.0.0.1:${answering.address().port}`];
+    for (const [wrap, holds] of [
+        [[], (output) => /cannot reach https:.*(certificate|SSL)/.test(output)],
+        [trusting(file), () => asked.length > 0],
+    ]) {
+        const [name, ...words] = [...wrap, program, ...args];
+        const child = spawn(name, words, { env: { ...process.env, KRADAN_WORKER_KEY: "secret" } });
+        let output = "";
+        for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+        const ended = once(child, "exit");
+        await until("it asks, or says why not", () => holds(output));
+        if (wrap.length === 0) assert.deepEqual(asked, [], "it told nothing to a server that nobody vouches for");
+        child.kill("SIGTERM");
+        await ended;
+    }
+    assert.deepEqual(asked[0], ["/api/work/acquire", "Bearer secret"]);
+    answering.closeAllConnections();
+    answering.close();
+    rmSync(folder, { recursive: true });
 });
 
 test("a server without workers analyses games itself", async () => {

@@ -1,33 +1,34 @@
-#include "bot/http.h"
+#include "curl/http.h"
 
 #include <memory>
 #include <utility>
 
 #include "core/ascii.h"
 
-namespace kradan::bot {
+namespace kradan {
 
 namespace {
 
-constexpr long most_seconds = 15;
 constexpr long most_connecting = 10;
 /// The server sends an empty line every few seconds.
 constexpr long longest_silence = 20;
 constexpr std::size_t longest_line = 4 << 20;
+constexpr std::size_t longest_headers = 64 << 10;
 
 }  // namespace
 
 /// What a request is given and gives.
 struct Http::Transfer {
     const Stopped& stopped;
-    /// Null: the body is kept.
-    const std::function<bool(std::string_view)>* take = nullptr;
     const Libcurl& curl;
     CURL* handle;
+    std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers;
+    /// Null: the body is kept.
+    const std::function<bool(std::string_view)>* take = nullptr;
     std::string received = {};
+    std::size_t received_headers = 0;
     /// `take` wants no more.
     bool enough = false;
-    std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers;
 
     bool is_success() const {
         long status = 0;
@@ -65,6 +66,13 @@ std::size_t receive(char* data, std::size_t /*one*/, std::size_t size, void* giv
 }
 
 template <class T>
+std::size_t count_header(const char* /*data*/, std::size_t one, std::size_t size, void* given) noexcept {
+    auto& received = static_cast<T*>(given)->received_headers;
+    received += one * size;
+    return received > longest_headers ? 0 : one * size;
+}
+
+template <class T>
 int check(void* given, curl_off_t, curl_off_t, curl_off_t, curl_off_t) noexcept {
     try {
         return static_cast<T*>(given)->stopped() ? 1 : 0;
@@ -75,10 +83,10 @@ int check(void* given, curl_off_t, curl_off_t, curl_off_t, curl_off_t) noexcept 
 
 }  // namespace
 
-Http::Http(const Libcurl& curl, std::string server, std::string token, Stopped stopped)
+Http::Http(const Libcurl& curl, ServerUrl server, std::string token, Stopped stopped)
     : curl_(curl),
       server_(std::move(server)),
-      authorization_("Authorization: Bearer " + std::move(token)),
+      authorization_(token.empty() ? std::string{} : "Authorization: Bearer " + std::move(token)),
       stopped_(std::move(stopped)),
       handle_(curl.curl_easy_init()) {}
 
@@ -86,71 +94,107 @@ Http::~Http() {
     if (handle_) curl_.curl_easy_cleanup(handle_);
 }
 
-void Http::prepare(const std::string& path, Transfer& transfer) {
+Http::Transfer Http::transfer(const Stopped& stopped) {
+    return {.stopped = stopped,
+            .curl = curl_,
+            .handle = handle_,
+            .headers = {nullptr, curl_.curl_slist_free_all}};
+}
+
+void Http::prepare(const std::string& path, Transfer& transfer, std::vector<std::string> headers) {
     curl_.curl_easy_reset(handle_);
-    transfer.headers.reset(curl_.curl_slist_append(nullptr, authorization_.c_str()));
+    if (!authorization_.empty()) headers.push_back(authorization_);
+    // A large body is sent at once.
+    headers.emplace_back("Expect:");
+    for (const std::string& header : headers) {
+        if (curl_slist* all = curl_.curl_slist_append(transfer.headers.get(), header.c_str())) {
+            (void)transfer.headers.release();
+            transfer.headers.reset(all);
+        }
+    }
     const auto set = [&](CURLoption option, auto value) { curl_.curl_easy_setopt(handle_, option, value); };
-    set(CURLOPT_URL, (server_ + path).c_str());
+    set(CURLOPT_URL, (server_.text + path).c_str());
     set(CURLOPT_HTTPHEADER, transfer.headers.get());
     set(CURLOPT_NOSIGNAL, 1L);
     set(CURLOPT_TCP_NODELAY, 1L);
-    set(CURLOPT_PROTOCOLS_STR, "http,https");
+    set(CURLOPT_PROTOCOLS_STR, server_.secure ? "https" : "http");
+    set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+    // A machine of one's own network is not asked by way of another.
+    if (is_private(server_.host)) set(CURLOPT_PROXY, "");
     set(CURLOPT_CONNECTTIMEOUT, most_connecting);
-    set(CURLOPT_USERAGENT, "kradan bot");
+    // A name that is not answered holds no thread beyond that; libcurl before 7.87 cannot do this.
+    set(CURLOPT_QUICK_EXIT, 1L);
+    set(CURLOPT_USERAGENT, "kradan");
     set(CURLOPT_WRITEFUNCTION, &receive<Transfer>);
     set(CURLOPT_WRITEDATA, &transfer);
+    set(CURLOPT_HEADERFUNCTION, &count_header<Transfer>);
+    set(CURLOPT_HEADERDATA, &transfer);
     set(CURLOPT_NOPROGRESS, 0L);
     set(CURLOPT_XFERINFOFUNCTION, &check<Transfer>);
     set(CURLOPT_XFERINFODATA, &transfer);
+}
+
+void Http::give_time(std::chrono::milliseconds patience) {
+    curl_.curl_easy_setopt(handle_, CURLOPT_TIMEOUT_MS, static_cast<long>(patience.count()));
+}
+
+void Http::give_body(const std::string& body) {
+    curl_.curl_easy_setopt(handle_, CURLOPT_POST, 1L);
+    curl_.curl_easy_setopt(handle_, CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));
+    curl_.curl_easy_setopt(handle_, CURLOPT_COPYPOSTFIELDS, body.c_str());
 }
 
 std::expected<Reply, std::string> Http::perform(Transfer& transfer) {
     const CURLcode code = curl_.curl_easy_perform(handle_);
     long status = 0;
     curl_.curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status);
-    if (stopped_()) return std::unexpected("stopped");
+    if (transfer.stopped()) return std::unexpected("stopped");
+    if (code == CURLE_OPERATION_TIMEDOUT) return std::unexpected(server_.text + " did not answer in time");
+    if (code == CURLE_WRITE_ERROR && !transfer.enough)
+        return std::unexpected(server_.text + ": the answer is too long");
     if (code != CURLE_OK && !transfer.enough)
-        return std::unexpected("cannot reach " + server_ + ": " + curl_.curl_easy_strerror(code));
+        return std::unexpected("cannot reach " + server_.text + ": " + curl_.curl_easy_strerror(code));
     return Reply{static_cast<int>(status), std::move(transfer.received)};
 }
 
-std::expected<Reply, std::string> Http::get(const std::string& path) {
+std::expected<Reply, std::string> Http::get(const std::string& path, std::chrono::milliseconds patience) {
     if (!handle_) return std::unexpected("libcurl gives no handle");
-    Transfer transfer{.stopped = stopped_,
-                      .curl = curl_,
-                      .handle = handle_,
-                      .headers = {nullptr, curl_.curl_slist_free_all}};
-    prepare(path, transfer);
-    curl_.curl_easy_setopt(handle_, CURLOPT_TIMEOUT, most_seconds);
-    return perform(transfer);
+    Transfer given = transfer(stopped_);
+    prepare(path, given);
+    give_time(patience);
+    return perform(given);
 }
 
 std::expected<Reply, std::string> Http::post(const std::string& path, const std::string& form) {
     if (!handle_) return std::unexpected("libcurl gives no handle");
-    Transfer transfer{.stopped = stopped_,
-                      .curl = curl_,
-                      .handle = handle_,
-                      .headers = {nullptr, curl_.curl_slist_free_all}};
-    prepare(path, transfer);
-    curl_.curl_easy_setopt(handle_, CURLOPT_TIMEOUT, most_seconds);
-    curl_.curl_easy_setopt(handle_, CURLOPT_POST, 1L);
-    curl_.curl_easy_setopt(handle_, CURLOPT_POSTFIELDSIZE, static_cast<long>(form.size()));
-    curl_.curl_easy_setopt(handle_, CURLOPT_COPYPOSTFIELDS, form.c_str());
-    return perform(transfer);
+    Transfer given = transfer(stopped_);
+    prepare(path, given);
+    give_time(usual_patience);
+    give_body(form);
+    return perform(given);
+}
+
+std::expected<Reply, std::string> Http::post_json(const std::string& path, const std::string& json,
+                                                  std::chrono::milliseconds patience,
+                                                  const Stopped& stopped) {
+    if (!handle_) return std::unexpected("libcurl gives no handle");
+    Transfer given = transfer(stopped);
+    prepare(path, given, {"Content-Type: application/json"});
+    give_time(patience);
+    give_body(json);
+    curl_.curl_easy_setopt(handle_, CURLOPT_FORBID_REUSE, 1L);
+    return perform(given);
 }
 
 std::expected<Reply, std::string> Http::stream(const std::string& path,
                                                const std::function<bool(std::string_view)>& take) {
     if (!handle_) return std::unexpected("libcurl gives no handle");
-    Transfer transfer{.stopped = stopped_,
-                      .take = &take,
-                      .curl = curl_,
-                      .handle = handle_,
-                      .headers = {nullptr, curl_.curl_slist_free_all}};
-    prepare(path, transfer);
+    Transfer given = transfer(stopped_);
+    given.take = &take;
+    prepare(path, given);
     curl_.curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_LIMIT, 1L);
     curl_.curl_easy_setopt(handle_, CURLOPT_LOW_SPEED_TIME, longest_silence);
-    return perform(transfer);
+    return perform(given);
 }
 
 std::string Http::escaped(std::string_view text) {
@@ -169,4 +213,4 @@ std::string Http::escaped(std::string_view text) {
     return escaped;
 }
 
-}  // namespace kradan::bot
+}  // namespace kradan

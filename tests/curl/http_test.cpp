@@ -1,4 +1,6 @@
-// The URL of a server that a worker works for, and requests to it.
+// The URLs of servers, and requests to them.
+#include "curl/http.h"
+
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <netdb.h>
@@ -6,8 +8,6 @@
 #include <chrono>
 #include <string_view>
 #include <thread>
-
-#include "worker/http_client.h"
 
 /// In place of the one of the system: a name server that does not answer.
 extern "C" int getaddrinfo(const char* name, const char* service, const addrinfo* hints, addrinfo** found) {
@@ -20,26 +20,30 @@ extern "C" int getaddrinfo(const char* name, const char* service, const addrinfo
     return system(name, service, hints, found);
 }
 
-namespace kradan::worker {
+namespace kradan {
 namespace {
 
+using std::chrono::milliseconds;
+
 TEST(ServerUrls, AreRead) {
-    EXPECT_EQ(read_url("http://club.example").value(), (ServerUrl{"club.example", "80", ""}));
-    EXPECT_EQ(read_url("http://club.example:8080/").value(), (ServerUrl{"club.example", "8080", ""}));
-    EXPECT_EQ(read_url("http://127.0.0.1:8080/club//").value(), (ServerUrl{"127.0.0.1", "8080", "/club"}));
-    EXPECT_EQ(read_url("http://[::1]:8080").value(), (ServerUrl{"::1", "8080", ""}));
+    EXPECT_EQ(read_url("http://club.example").value(),
+              (ServerUrl{"http://club.example", "club.example", false}));
+    EXPECT_EQ(read_url("https://club.example:8443/").value(),
+              (ServerUrl{"https://club.example:8443", "club.example", true}));
+    EXPECT_EQ(read_url("http://127.0.0.1:8080/club//").value(),
+              (ServerUrl{"http://127.0.0.1:8080/club", "127.0.0.1", false}));
+    EXPECT_EQ(read_url("http://[::1]:8080").value(), (ServerUrl{"http://[::1]:8080", "::1", false}));
 }
 
 TEST(ServerUrls, OthersAreRefused) {
-    for (const char* text :
-         {"", "club.example", "ftp://club.example", "http://", "http://:80", "http://a:", "http://a:x",
-          "http://a:123456", "http://a:70000", "http://a b", "http://a/b c", "http://a/?b", "http://[::1",
-          "http://[::1]x", "http://user@club.example", "http://a\r\nHost: b"}) {
+    for (const char* text : {"", "club.example", "ftp://club.example", "http://", "https://", "http://:80",
+                             "http://a:", "http://a:x", "http://a:123456", "http://a:70000", "http://a b",
+                             "http://a/b c", "http://a/?b", "http://[::1", "http://[::1]x",
+                             "http://user@club.example", "http://a\r\nHost: b", "https://a/#b"}) {
         const auto url = read_url(text);
         ASSERT_FALSE(url) << text;
-        EXPECT_EQ(url.error(), "expected a URL like http://club.example:8080");
+        EXPECT_EQ(url.error(), "expected a URL like https://club.example");
     }
-    EXPECT_TRUE(read_url("https://club.example").error().contains("plain HTTP only"));
 }
 
 TEST(ServerUrls, WhichArePrivate) {
@@ -52,24 +56,26 @@ TEST(ServerUrls, WhichArePrivate) {
         EXPECT_FALSE(is_private(host)) << host;
 }
 
+const Libcurl& curl() {
+    return *load_libcurl("a test").value();
+}
+
 TEST(Post, WaitsForANameNoLongerThanItsPatience) {
     const auto begin = std::chrono::steady_clock::now();
-    const auto reply = post({"slow.example", "80", ""}, "/api/work/acquire", "key", "{}",
-                            std::chrono::milliseconds{300}, [] { return false; });
+    Http http{curl(), read_url("http://slow.example:80").value(), "key", [] { return false; }};
+    const auto reply = http.post_json("/", "{}", milliseconds{300}, [] { return false; });
     ASSERT_FALSE(reply);
     EXPECT_EQ(reply.error(), "http://slow.example:80 did not answer in time");
-    const auto interrupted = post({"slow.example", "80", ""}, "/api/work/acquire", "key", "{}",
-                                  std::chrono::milliseconds{60'000}, [] { return true; });
-    ASSERT_FALSE(interrupted);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds{3});
+    EXPECT_FALSE(http.post_json("/", "{}", milliseconds{60'000}, [] { return true; }));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds{4});
 }
 
 TEST(Post, AServerThatIsNotThereIsAnError) {
-    const auto reply = post({"127.0.0.1", "1", ""}, "/api/work/acquire", "key", "{}",
-                            std::chrono::milliseconds{10'000}, [] { return false; });
+    Http http{curl(), read_url("http://127.0.0.1:1").value(), "key", [] { return false; }};
+    const auto reply = http.post_json("/", "{}", milliseconds{10'000}, [] { return false; });
     ASSERT_FALSE(reply);
     EXPECT_TRUE(reply.error().starts_with("cannot reach http://127.0.0.1:1: ")) << reply.error();
 }
 
 }  // namespace
-}  // namespace kradan::worker
+}  // namespace kradan
