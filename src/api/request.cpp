@@ -1,33 +1,19 @@
 #include "api/request.h"
 
+#include <algorithm>
 #include <charconv>
+
+#include "core/percent.h"
+#include "core/quote.h"
 
 namespace kradan::api {
 
 namespace {
 
-int digit_of(char character) {
-    if (character >= '0' && character <= '9') return character - '0';
-    if (character >= 'a' && character <= 'f') return character - 'a' + 10;
-    if (character >= 'A' && character <= 'F') return character - 'A' + 10;
-    return -1;
-}
-
-std::optional<std::string> decode(std::string_view text, bool plus_is_space) {
-    std::string decoded;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '%') {
-            decoded += plus_is_space && text[i] == '+' ? ' ' : text[i];
-            continue;
-        }
-        if (i + 2 >= text.size()) return std::nullopt;
-        const int high = digit_of(text[i + 1]);
-        const int low = digit_of(text[i + 2]);
-        if (high < 0 || low < 0) return std::nullopt;
-        decoded += static_cast<char>(high * 16 + low);
-        i += 2;
-    }
-    if (!is_text(decoded)) return std::nullopt;
+std::optional<std::string> decode(std::string text, bool plus_is_space) {
+    if (plus_is_space) std::ranges::replace(text, '+', ' ');
+    auto decoded = without_escapes(text);
+    if (!decoded || !is_text(*decoded)) return std::nullopt;
     return decoded;
 }
 
@@ -63,7 +49,7 @@ std::optional<Target> read_target(std::string_view target) {
     if (path.empty() || path.front() != '/') return std::nullopt;
     path.remove_prefix(1);
     const bool decoded = split(path, '/', [&](std::string_view part) {
-        auto segment = decode(part, false);
+        auto segment = decode(std::string{part}, false);
         if (!segment) return false;
         read.segments.push_back(*std::move(segment));
         return true;
@@ -73,8 +59,9 @@ std::optional<Target> read_target(std::string_view target) {
     if (question == std::string_view::npos) return read;
     const bool asked = split(target.substr(question + 1), '&', [&](std::string_view part) {
         const auto equals = part.find('=');
-        auto name = decode(part.substr(0, equals), true);
-        auto value = decode(equals == std::string_view::npos ? "" : part.substr(equals + 1), true);
+        auto name = decode(std::string{part.substr(0, equals)}, true);
+        auto value =
+            decode(std::string{equals == std::string_view::npos ? "" : part.substr(equals + 1)}, true);
         // A name that comes twice could mean either.
         return name && value && read.query.emplace(*std::move(name), *std::move(value)).second;
     });
@@ -96,6 +83,18 @@ std::optional<std::map<std::string, std::string>> match(std::string_view path,
     });
     if (!same || place != segments.size()) return std::nullopt;
     return found;
+}
+
+std::optional<std::string> unknown_parameter(const std::map<std::string, std::string>& query,
+                                             const std::vector<std::string_view>& names) {
+    constexpr std::size_t longest_shown = 100;
+    const auto unknown = std::ranges::find_if(
+        query, [&](const auto& parameter) { return std::ranges::count(names, parameter.first) == 0; });
+    if (unknown == query.end()) return std::nullopt;
+    std::string known;
+    for (const std::string_view name : names) known.append(known.empty() ? "" : ", ").append(name);
+    return "'" + printable(unknown->first, longest_shown) + "' is no parameter of this operation" +
+           (known.empty() ? "; it has none in the query" : "; in the query it has: " + known);
 }
 
 void TextReader::read(std::string_view name, const std::string& text, std::string& member) {

@@ -88,6 +88,26 @@ class BodyReader {
     const std::map<std::string, std::string>& segments_;
 };
 
+/// Collects the names of members that the path does not name.
+class NameCollector {
+  public:
+    explicit NameCollector(const std::map<std::string, std::string>& segments) : segments_(segments) {}
+
+    template <class T>
+    void operator()(std::string_view name, const T& /*member*/, std::string_view /*meaning*/) {
+        if (!segments_.contains(std::string{name})) names_.emplace_back(name);
+    }
+    const std::vector<std::string_view>& names() const { return names_; }
+
+  private:
+    const std::map<std::string, std::string>& segments_;
+    std::vector<std::string_view> names_;
+};
+
+/// What is wrong with a query that may have only these parameters; nothing if it has no other.
+std::optional<std::string> unknown_parameter(const std::map<std::string, std::string>& query,
+                                             const std::vector<std::string_view>& names);
+
 /// The refusal of a request that cannot be read.
 inline Refusal malformed(std::string what) {
     return {"session.malformed", "", std::move(what)};
@@ -99,6 +119,10 @@ std::expected<typename Op::Request, Refusal> read_request(const std::map<std::st
                                                           const std::map<std::string, std::string>& query,
                                                           std::string_view body) {
     typename Op::Request request;
+    NameCollector parameters(segments);
+    if constexpr (!has_body(Op::operation.method)) Op::Request::describe(request, parameters);
+    if (auto wrong = unknown_parameter(query, parameters.names()))
+        return std::unexpected(malformed(*std::move(wrong)));
     json::Fault fault;
     if constexpr (has_body(Op::operation.method)) {
         const auto value = json::parse(body.empty() ? "{}" : body);

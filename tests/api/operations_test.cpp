@@ -101,6 +101,30 @@ TEST(Requests, WhatIsWrongIsSaid) {
     EXPECT_FALSE(read_request<CheckName>({}, {}, ""));
 }
 
+TEST(Requests, AnUnknownParameterIsRefusedByItsName) {
+    const auto detail = [](const auto& read) {
+        return read ? "read" : std::string{read.error().reason} + ": " + read.error().detail;
+    };
+    EXPECT_EQ(detail(read_request<ListGames>({}, {{"before", "x"}}, "")), "read");
+    EXPECT_TRUE(detail(read_request<ListGames>({}, {{"befor", "x"}}, ""))
+                    .starts_with("session.malformed: 'befor' is no parameter of this operation; in the query "
+                                 "it has: "));
+    // Neither what the path names nor what the body holds may stand in the query.
+    EXPECT_EQ(detail(read_request<CheckName>({{"name", "Anna"}}, {{"name", "Ben"}}, "")),
+              "session.malformed: 'name' is no parameter of this operation; it has none in the query");
+    EXPECT_EQ(detail(read_request<SignIn>({}, {{"name", "Anna"}}, R"({"device":"d"})")),
+              "session.malformed: 'name' is no parameter of this operation; it has none in the query");
+}
+
+TEST(Requests, NoOperationTakesAnUnknownParameter) {
+    each_operation([&]<class Op>(Op) {
+        const auto read = read_request<Op>({}, {{"no-such-parameter", "1"}}, "{}");
+        ASSERT_FALSE(read) << Op::operation.id;
+        EXPECT_TRUE(read.error().detail.starts_with("'no-such-parameter' is no parameter"))
+            << Op::operation.id;
+    });
+}
+
 TEST(Answers, AreJson) {
     EXPECT_EQ(write_answer(Proof{.challenge = "c", .bits = 5}), R"({"challenge":"c","bits":5})");
     EXPECT_EQ(write_answer(Empty{}), "{}");
