@@ -1,7 +1,10 @@
 // A NATS server of its own for a file of tests.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { atExit } from "./at_exit.mjs";
 
 /** Why there can be none; false if there can. */
@@ -24,13 +27,21 @@ async function freePort() {
 }
 
 export class Nats {
-    constructor(host = "127.0.0.1") {
+    /** `account`: the one whom it lets in, with `user` and `password`; everybody without. */
+    constructor(host = "127.0.0.1", account = null) {
         this.host = host;
+        this.account = account;
     }
 
     async start() {
         this.port ??= await freePort();
-        this.child = spawn("nats-server", ["--addr", this.host, "--port", String(this.port)], { stdio: "ignore" });
+        const args = ["--addr", this.host, "--port", String(this.port)];
+        if (this.account) {
+            this.folder = mkdtempSync(join(tmpdir(), "kradan-nats-"));
+            writeFileSync(join(this.folder, "nats.conf"), `authorization ${JSON.stringify(this.account)}`);
+            args.push("--config", join(this.folder, "nats.conf"));
+        }
+        this.child = spawn("nats-server", args, { stdio: "ignore" });
         this.exited = once(this.child, "exit");
         const { child } = this;
         child.once(
@@ -51,11 +62,14 @@ export class Nats {
     }
 
     get url() {
-        return `nats://${this.host}:${this.port}`;
+        const { user, password } = this.account ?? {};
+        const who = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : "";
+        return `nats://${who}${this.host}:${this.port}`;
     }
 
     async stop(signal = "SIGKILL") {
         this.child.kill(signal);
         await this.exited;
+        if (this.folder) rmSync(this.folder, { recursive: true });
     }
 }

@@ -4,6 +4,9 @@
 #include <charconv>
 #include <optional>
 
+#include "core/percent.h"
+#include "json/json.h"
+
 namespace kradan::server {
 
 namespace {
@@ -21,6 +24,36 @@ bool is_port(std::string_view text) {
     return error == std::errc{} && end == text.data() + text.size() && port >= 1 && port <= 65'535;
 }
 
+/// Where the host of a URL begins. As NATS' client reads it: a password may have an @.
+std::size_t host_begins(std::string_view url) {
+    const auto at = url.rfind('@');
+    return at == std::string_view::npos ? url.find("://") + 3 : at + 1;
+}
+
+/// A part of a name and a password without its escapes, as NATS' client needs it: it puts it into JSON as it
+/// is.
+std::string for_client(std::string_view text) {
+    json::Writer writer;
+    writer.value(without_escapes(text).value_or(std::string{text}));
+    const std::string quoted = writer.text();
+    return quoted.substr(1, quoted.size() - 2);
+}
+
+/// The URL for NATS' client, which knows no escapes; nothing if it cannot have that name.
+std::optional<std::string> decoded(std::string_view url) {
+    const auto begin = url.find("://") + 3;
+    const auto host = host_begins(url);
+    if (host == begin) return std::string{url};
+    const std::string_view who = url.substr(begin, host - begin - 1);
+    const auto colon = std::min(who.find(':'), who.size());
+    const std::string name = for_client(who.substr(0, colon));
+    if (name.contains(':')) return std::nullopt;
+    std::string whole{url.substr(0, begin)};
+    whole += name;
+    if (colon < who.size()) whole += ":" + for_client(who.substr(colon + 1));
+    return whole + std::string{url.substr(host - 1)};
+}
+
 /// What is wrong with it.
 std::optional<std::string_view> fault_of(std::string_view url) {
     if (url.empty()) return "is empty";
@@ -29,9 +62,7 @@ std::optional<std::string_view> fault_of(std::string_view url) {
     if (scheme == std::string_view::npos ||
         (url.substr(0, scheme) != "nats" && url.substr(0, scheme) != "tls"))
         return "begins with neither nats:// nor tls://";
-    url.remove_prefix(scheme + 3);
-    // As NATS' client reads it: a password may have an @.
-    if (const auto at = url.rfind('@'); at != std::string_view::npos) url.remove_prefix(at + 1);
+    url.remove_prefix(host_begins(url));
     std::size_t end = url.find(':');
     if (url.starts_with('[')) {
         end = url.find(']');
@@ -67,15 +98,22 @@ std::expected<NatsUrls, std::string> read_nats_urls(std::string_view text) {
         if (fault) continue;
         fault = fault_of(url);
         faulty = read.all.size();
+        if (fault) continue;
+        if (auto whole = decoded(url)) {
+            read.all.back() = *std::move(whole);
+        } else {
+            fault = "has a name with a colon, which NATS' client cannot send";
+        }
     }
     if (!fault) return read;
     const std::string which = read.all.size() == 1 ? "the URL of NATS "
                                                    : "URL " + std::to_string(faulty) + " of the " +
                                                          std::to_string(read.all.size()) + " of NATS ";
-    return std::unexpected(which + std::string{*fault} +
-                           "; expected is nats://HOST, nats://HOST:4222, or nats://NAME:PASSWORD@HOST:4222 "
-                           "without a comma in the "
-                           "password; tls:// for TLS; several URLs are separated by commas");
+    return std::unexpected(
+        which + std::string{*fault} +
+        "; expected is nats://HOST, nats://HOST:4222, or nats://NAME:PASSWORD@HOST:4222, "
+        "where a comma of the password is %2C, @ is %40 and % is %25; tls:// for TLS; several "
+        "URLs are separated by commas");
 }
 
 }  // namespace kradan::server

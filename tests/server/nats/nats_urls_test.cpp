@@ -26,6 +26,19 @@ TEST(NatsUrls, AreOneOrSeveral) {
               (Texts{"nats://one:1", "nats://two:2", "nats://[fd00::1]"}));
 }
 
+TEST(NatsUrls, NamesAndPasswordsAreDecoded) {
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(all("nats://kradan:a%40b%2Fc%3Ad%25e%2cf@host:1"), Texts{"nats://kradan:a@b/c:d%e,f@host:1"});
+    EXPECT_EQ(all("nats://%C3%A9:p%20q@[::1]"), Texts{"nats://é:p q@[::1]"});
+    EXPECT_EQ(all("nats://a%40b@host"), Texts{"nats://a@b@host"});
+    // NATS' client writes them into JSON as they are.
+    EXPECT_EQ(all("nats://kradan:a%22b%5Cc@host"), Texts{R"(nats://kradan:a\"b\\c@host)"});
+    // As it was before escapes were read.
+    EXPECT_EQ(all("nats://kradan:50%off@host"), Texts{"nats://kradan:50%off@host"});
+    EXPECT_EQ(fault("nats://a%3Ab:c@host"),
+              "the URL of NATS has a name with a colon, which NATS' client cannot send");
+}
+
 TEST(NatsUrls, AskForTls) {
     EXPECT_FALSE(read_nats_urls("nats://tls:4222").value().secure);
     EXPECT_TRUE(read_nats_urls("nats://one,tls://two").value().secure);
