@@ -39,7 +39,9 @@ struct Error {
         locked,
         /// A read, write or sync failed.
         io,
-        /// The data cannot be understood: it is damaged, or a newer program wrote it.
+        /// The data cannot be understood: it is damaged, or a newer program wrote it. Or a file may not be
+        /// read
+        /// or written by the user that runs this program. Trying again does not help.
         unreadable,
         /// This node counts as gone: it can write nothing more.
         gone,

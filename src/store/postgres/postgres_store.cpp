@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "store/postgres/editor.h"
+#include "store/postgres/schema.h"
 #include "store/postgres/session.h"
 #include "store/session_reader.h"
 
@@ -157,6 +158,12 @@ std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& ur
 std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::string& url,
                                                                    const PostgresOptions& options) {
     return open_reader(url, options, PostgresConnection::Serves::reads);
+}
+
+std::expected<std::int64_t, Error> postgres_version(const std::string& url) {
+    auto connection = PostgresConnection::open(url, {}, "kradan", PostgresConnection::Serves::reads);
+    if (!connection) return std::unexpected(connection.error());
+    return postgres::version_of(*connection);
 }
 
 Result change_postgres_beside(const std::string& url, const Unit& unit, const PostgresOptions& options) {

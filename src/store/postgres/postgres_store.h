@@ -31,6 +31,9 @@ std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& ur
 std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::string& url,
                                                                    const PostgresOptions& options = {});
 
+/// The version of the tables of a database; 0 if it has none.
+std::expected<std::int64_t, Error> postgres_version(const std::string& url);
+
 /// Makes a few changes that no running server minds: to the workers, and `RetryJob`. The database must be of
 /// the newest version; a server may use it.
 Result change_postgres_beside(const std::string& url, const Unit& unit, const PostgresOptions& options = {});

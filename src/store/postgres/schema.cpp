@@ -222,7 +222,15 @@ std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
 }
 
-/// 0 for an empty schema.
+Result wrong_version(std::int64_t found, std::int64_t newest) {
+    const std::string versions = "the database is of version " + std::to_string(found) +
+                                 ", and this program knows versions up to " + std::to_string(newest);
+    return unreadable(found > newest ? versions + ": it was written by a newer program"
+                                     : versions + ": `kradan serve` brings it up to date");
+}
+
+}  // namespace
+
 std::expected<std::int64_t, Error> version_of(PostgresConnection& connection) {
     const auto found = connection.ask_sql(
         "SELECT current_schema() IS NOT NULL, to_regclass(quote_ident(current_schema()) || '.kradan') IS NOT "
@@ -250,15 +258,6 @@ std::expected<std::int64_t, Error> version_of(PostgresConnection& connection) {
     if (version->integer(0, 1) != 0) return unreadable(half_copy);
     return version->integer(0, 0);
 }
-
-Result wrong_version(std::int64_t found, std::int64_t newest) {
-    const std::string versions = "the database is of version " + std::to_string(found) +
-                                 ", and this program knows versions up to " + std::to_string(newest);
-    return unreadable(found > newest ? versions + ": it was written by a newer program"
-                                     : versions + ": `kradan serve` brings it up to date");
-}
-
-}  // namespace
 
 std::span<const Migration> migrations() {
     return all;

@@ -16,6 +16,10 @@ using Migration = const char*;
 /// All migrations in order: the first turns an empty schema into version 1.
 std::span<const Migration> migrations();
 
+/// The version of the tables; 0 for an empty schema. Error::unreadable if it is of another program, or half a
+/// copy.
+std::expected<std::int64_t, Error> version_of(PostgresConnection& connection);
+
 /// Error::unreadable unless the first schema of the search path holds the tables of the newest version.
 Result check_version(PostgresConnection& connection);
 

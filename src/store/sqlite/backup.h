@@ -19,4 +19,20 @@ struct BackupOptions {
 /// and may not be replaced.
 Result back_up(const std::string& database, const std::string& copy, const BackupOptions& options = {});
 
+struct Restored {
+    /// Of the database that was restored: the version of its tables, and what is in it.
+    std::int64_t version = 0;
+    std::int64_t players = 0;
+    std::int64_t games = 0;
+    /// To whom the file belongs.
+    std::string owner = {};
+    /// Where the database that was there is kept; "" if there was none.
+    std::string kept = {};
+};
+
+/// Puts a copy that `back_up` made in the place of a database, which is kept beside it under another name.
+/// The copy is checked first: it is undamaged and has the tables of this or an older version. The database
+/// then belongs to the owner of its folder, with mode 0600. Error::locked if a server uses it.
+std::expected<Restored, Error> restore(const std::string& copy, const std::string& database);
+
 }  // namespace kradan::store

@@ -31,6 +31,8 @@ std::expected<OwnerLock, Error> OwnerLock::take(const std::string& path) {
     const int file = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return failed(name, "cannot be opened");
     OwnerLock lock{file};
+    // Else the server that comes after a command of root's could not open it.
+    if (auto given = give_to_owner_of_folder(file, name); !given) return std::unexpected(given.error());
     if (flock(file, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK) return failed(name, "cannot be locked");
         return std::unexpected(Error{Error::Kind::locked, path + " is in use by " + owner_of(file)});

@@ -100,6 +100,19 @@ class SqliteStore final : public SessionReader<Store, SqliteSession<SqliteEditor
 
 }  // namespace
 
+namespace {
+
+/// The error if this program may not use one of the files of a database: SQLite's own does not say whose it
+/// is.
+Result may_use_database(const std::string& path, bool writes) {
+    for (const char* end : {"", "-wal", "-shm", "-journal"}) {
+        if (auto allowed = may_use(path + end, writes); !allowed) return allowed;
+    }
+    return {};
+}
+
+}  // namespace
+
 std::expected<std::unique_ptr<Store>, Error> open_sqlite(const std::string& path,
                                                          const SqliteOptions& options) {
     const auto whole = whole_path(path);
@@ -107,6 +120,7 @@ std::expected<std::unique_ptr<Store>, Error> open_sqlite(const std::string& path
     auto lock = OwnerLock::take(*whole);
     if (!lock) return std::unexpected(lock.error());
     if (auto made = make_file(*whole); !made) return std::unexpected(made.error());
+    if (auto allowed = may_use_database(*whole, true); !allowed) return std::unexpected(allowed.error());
     auto store = std::make_unique<SqliteStore>(*whole, options, *std::move(lock));
     if (auto opened = store->open(); !opened) return std::unexpected(opened.error());
     return store;
@@ -116,12 +130,22 @@ std::expected<std::unique_ptr<Reader>, Error> open_sqlite_reader(const std::stri
                                                                  const SqliteOptions& options) {
     const auto whole = whole_path(path);
     if (!whole) return std::unexpected(whole.error());
+    if (auto allowed = may_use_database(*whole, false); !allowed) return std::unexpected(allowed.error());
     return open_reader(*whole, options);
+}
+
+std::expected<std::int64_t, Error> sqlite_version(const std::string& path) {
+    const auto whole = whole_path(path);
+    if (!whole) return std::unexpected(whole.error());
+    auto connection = Connection::open(*whole, {.purpose = Purpose::read});
+    if (!connection) return std::unexpected(connection.error());
+    return connection->number("PRAGMA user_version");
 }
 
 Result change_sqlite_beside(const std::string& path, const Unit& unit, const SqliteOptions& options) {
     const auto whole = whole_path(path);
     if (!whole) return std::unexpected(whole.error());
+    if (auto allowed = may_use_database(*whole, true); !allowed) return allowed;
     auto editor = SqliteEditor::open_beside(
         *whole, {.purpose = Purpose::write, .busy = options.busy, .vfs = options.vfs});
     auto results = editor ? (*editor)->commit(std::span{&unit, 1}) : std::unexpected(editor.error());

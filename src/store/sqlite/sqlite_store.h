@@ -32,6 +32,9 @@ std::expected<std::unique_ptr<Store>, Error> open_sqlite(const std::string& path
 std::expected<std::unique_ptr<Reader>, Error> open_sqlite_reader(const std::string& path,
                                                                  const SqliteOptions& options = {});
 
+/// The version of the tables of a database; 0 for an empty file. It may be of another program.
+std::expected<std::int64_t, Error> sqlite_version(const std::string& path);
+
 /// Makes a few changes that no running server minds: to the workers, and `RetryJob`. The database must exist
 /// and be of the newest version; a server may use it.
 Result change_sqlite_beside(const std::string& path, const Unit& unit, const SqliteOptions& options = {});
