@@ -296,7 +296,10 @@ test("health and readiness are told; counts only at their own address, which no 
     assert.match(metrics.body, /^kradan_games_begun_total \d+/m);
     // Prometheus' text format, version 0.0.4: each line is a comment or a sample.
     for (const line of metrics.body.trimEnd().split("\n"))
-        assert.match(line, /^# (HELP|TYPE) \w+ .+$|^\w+(\{le="([\d.]+|\+Inf)"\})? [\d.]+(e[+-]\d+)?$/);
+        assert.match(
+            line,
+            /^# (HELP|TYPE) \w+ .+$|^\w+(\{le="([\d.]+|\+Inf)"\}|\{version="[\w.+~-]+"\})? [\d.]+(e[+-]\d+)?$/,
+        );
     const held = [...metrics.body.matchAll(/^kradan_held_seconds_bucket\{le="(.*)"\} (\d+)$/gm)];
     assert.deepEqual(held.map(([, bound]) => bound).slice(0, 2), ["0.00025", "0.0005"]);
     const counts = held.map(([, , count]) => Number(count));

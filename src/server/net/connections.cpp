@@ -54,7 +54,8 @@ HttpResponse Server::metrics_answer(const HttpRequest& request, Plain& plain) {
                                   .webhooks = webhooks_,
                                   .held = held_,
                                   .connections = open_.size(),
-                                  .plain_connections = plain_.size()});
+                                  .plain_connections = plain_.size(),
+                                  .backups = options_.backups});
     return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", plain.metrics);
 }
 

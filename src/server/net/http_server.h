@@ -44,6 +44,8 @@ struct ServerOptions {
     EngineOptions engines;
     /// The command of a worker that the server runs itself, as `OwnWorker` needs it; empty for none.
     std::vector<std::string> own_worker = {};
+    /// A folder of backups, of which the metrics tell; "": none is known.
+    std::string backups = {};
     /// Where the operator is told what happens.
     WebhookOptions webhook = {};
     /// Passes work to the server's thread, from any thread.

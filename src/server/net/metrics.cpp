@@ -2,9 +2,15 @@
 
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <string_view>
+
+#include "core/version.h"
+#include "server/net/process_facts.h"
+#include "store/backups.h"
 
 namespace kradan::server {
 
@@ -25,6 +31,12 @@ class Families {
     void add(std::string_view type, std::string_view name, std::string_view help, double value) {
         begin(type, name, help);
         line(name, "", "", number(value));
+    }
+
+    /// What is known of a program or a machine: always 1, with the facts as labels.
+    void add_info(std::string_view name, std::string_view help, std::string_view labels) {
+        begin("gauge", name, help);
+        line(name, "", labels, "1");
     }
 
     void add(std::string_view name, std::string_view help, const store::Durations& durations) {
@@ -75,6 +87,26 @@ void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
           std::chrono::duration<double>(std::chrono::milliseconds{counts.links.lag}).count());
 }
 
+/// Seconds since the latest backup; infinitely many if there is none.
+double age_of_backup(const std::string& folder) {
+    const auto backups = store::backups_in(folder);
+    if (backups.empty()) return std::numeric_limits<double>::infinity();
+    return std::chrono::duration<double>(std::chrono::system_clock::now() - backups.back().made).count();
+}
+
+/// Under the names that Prometheus' own clients give them.
+template <class Gauge, class Counter>
+void add_process(const ProcessFacts& facts, Gauge gauge, Counter counter) {
+    counter("process_cpu_seconds_total", "User and system time of the server, without its engines",
+            facts.cpu_seconds);
+    gauge("process_resident_memory_bytes", "Memory of the server in RAM", facts.resident_bytes);
+    gauge("process_virtual_memory_bytes", "Address space of the server", facts.virtual_bytes);
+    gauge("process_start_time_seconds", "When the server was started, since 1970", facts.started);
+    gauge("process_open_fds", "Open files and connections", facts.open_files);
+    gauge("process_max_fds", "The most that the system allows", facts.most_files);
+    gauge("process_threads", "Threads of the server", facts.threads);
+}
+
 }  // namespace
 
 std::string metrics_text(const Measured& of) {
@@ -88,6 +120,11 @@ std::string metrics_text(const Measured& of) {
     const auto counter = [&](const char* name, const char* help, auto value) {
         families.add("counter", name, help, static_cast<double>(value));
     };
+    families.add_info("kradan_build_info", "The program that runs", "{version=\"" KRADAN_VERSION_TEXT "\"}");
+    if (const auto facts = read_process_facts()) add_process(*facts, gauge, counter);
+    if (!of.backups.empty())
+        gauge("kradan_backup_age_seconds", "Seconds since the latest backup in the folder of --backups",
+              age_of_backup(of.backups));
     gauge("kradan_connections", "Open WebSockets", of.connections);
     gauge("kradan_plain_connections", "Open connections other than WebSockets", of.plain_connections);
     gauge("kradan_games_live", "Games that have not ended", of.hall.live_games());

@@ -25,6 +25,8 @@ struct Measured {
     /// WebSockets, and other connections.
     std::size_t connections = 0;
     std::size_t plain_connections = 0;
+    /// A folder of backups; "": none is known.
+    std::string backups = {};
 };
 
 /// The metrics in the text format of Prometheus.

@@ -78,6 +78,14 @@ StaticSite::StaticSite(std::vector<File> files) {
     }
 }
 
+void StaticSite::add(std::string path, std::string bytes) {
+    Asset asset;
+    asset.content_type = content_type_of(fs::path(path).extension().string());
+    std::string tag = etag_of(bytes);
+    asset.forms.push_back({"", std::move(bytes), std::move(tag)});
+    assets_.insert_or_assign(std::move(path), std::move(asset));
+}
+
 std::expected<StaticSite, std::string> StaticSite::load(const std::string& folder) {
     std::vector<File> files;
     std::error_code error;

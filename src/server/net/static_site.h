@@ -32,6 +32,9 @@ class StaticSite {
     /// Reads every file below `folder`. The error says what could not be read.
     static std::expected<StaticSite, std::string> load(const std::string& folder);
 
+    /// Adds a file, in place of one with this path.
+    void add(std::string path, std::string bytes);
+
     /// The asset for a request target ("/", "/assets/app-1a2b.js"; a query is ignored), or null.
     const Asset* find(std::string_view target) const;
 

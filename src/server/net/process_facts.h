@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace kradan::server {
+
+/// What the system knows of this process.
+struct ProcessFacts {
+    double cpu_seconds = 0;
+    std::uint64_t resident_bytes = 0;
+    std::uint64_t virtual_bytes = 0;
+    /// Seconds since 1970.
+    double started = 0;
+    std::uint64_t threads = 0;
+    std::uint64_t open_files = 0;
+    std::uint64_t most_files = 0;
+};
+
+/// Reads /proc; nothing where there is none.
+std::optional<ProcessFacts> read_process_facts();
+
+}  // namespace kradan::server
