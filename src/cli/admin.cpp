@@ -14,6 +14,7 @@
 #include "cli/admin_ratings.h"
 #include "cli/admin_users.h"
 #include "cli/admin_worker.h"
+#include "cli/backups.h"
 #include "cli/database.h"
 #include "cli/game_arguments.h"
 #include "cli/move_database.h"
@@ -22,7 +23,6 @@
 #include "server/base/utc.h"
 #include "server/nodes/members.h"
 #include "session/event.h"
-#include "store/sqlite/backup.h"
 
 namespace kradan::cli {
 
@@ -33,28 +33,12 @@ using store::StoredGame;
 /// The number of games removed in one commit.
 constexpr std::size_t games_at_once = 20;
 constexpr int most_days = 100'000;
+constexpr int most_kept = 100'000;
 
 int report_admin_error(const std::string& what, int status) {
     std::cerr << what << '\n';
     return status;
 }
-int backup_command(const AdminArguments& arguments) {
-    const auto& [name, force] = arguments.output;
-    if (is_postgres(arguments.database)) {
-        return report_admin_error(
-            "a PostgreSQL database is backed up by PostgreSQL's own tools: `pg_dump --format=custom --file=" +
-                *name + " URL` with the same URL; `pg_restore` brings it back",
-            exit_usage);
-    }
-    if (name == standard_output)
-        return report_admin_error("a database cannot be written to standard output; name a file", exit_usage);
-    const auto done = store::back_up(arguments.database, *name, {.replace = force});
-    if (done) return exit_success;
-    if (done.error().kind == store::Error::Kind::conflict && !force)
-        return cli::report_error(FileError{.reason = FileError::Reason::exists, .name = *name});
-    return report_database_error(done.error());
-}
-
 std::optional<session::Event> read_event(const store::StoredEvent& event) {
     const auto value = json::parse(event.body);
     json::Fault fault;
@@ -224,7 +208,9 @@ bool can_name_a_file(std::string_view id) {
 }
 
 std::string log_text(const StoredGame& game) {
-    std::string text = "{\"events\":[";
+    json::Writer id;
+    id.value(printable(game.head.id));
+    std::string text = "{\"id\":" + id.text() + ",\"events\":[";
     for (std::size_t i = 0; i < game.events.size(); ++i) {
         if (i > 0) text += ',';
         text += game.events[i].body;
@@ -340,8 +326,30 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
         return command;
     };
 
-    CLI::App* backup = add("backup", "copies the database, also while the server runs", backup_command);
-    add_output_options(*backup, output, "the copy")->required();
+    CLI::App* backup =
+        add("backup", "copies the database, also while the server runs", [](const AdminArguments& arguments) {
+            const auto& [name, force] = arguments.output;
+            if (name) return back_up_to(arguments.database, *name, force);
+            if (!arguments.folder.empty())
+                return back_up_into(arguments.database, arguments.folder, arguments.keep);
+            return report_admin_error("name the copy with -o FILE, or a folder with --folder", exit_usage);
+        });
+    add_output_options(*backup, output, "the copy");
+    backup->add_option("--folder", folder, "a folder of backups instead: the copy is named by the time")
+        ->envname("KRADAN_BACKUPS");
+    backup->add_option("--keep", keep, "with --folder: how many backups are kept; 0: all (default 0)")
+        ->check(CLI::Range(0, most_kept))
+        ->envname("KRADAN_BACKUPS_KEPT");
+    backup->footer("Example: kradan admin backup --db kradan.db --folder /backups --keep 14");
+
+    CLI::App* restore = add(
+        "restore",
+        "puts a backup in the place of the database, which is kept under another name; the "
+        "server must not be running",
+        [](const AdminArguments& arguments) { return restore_backup(arguments.from, arguments.database); });
+    restore->add_option("--from", from, "the backup: a file that `admin backup` or pg_dump has made")
+        ->required();
+    restore->footer("Example: kradan admin restore --db kradan.db --from /backups/kradan-2026-11-28.db");
 
     CLI::App* games = add("games", "the games, one per line, the oldest first", games_of_database);
     games->add_flag("--live", live, "only those that have not ended");

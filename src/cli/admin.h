@@ -9,12 +9,18 @@
 namespace kradan::cli {
 
 /// Arguments of `kradan admin`. `backup`, `games`, `nodes` and `export` only read the database, and work
-/// while the server runs; `prune`, `migrate`, `copy` and `ratings --recompute` need it exclusively.
+/// while the server runs; `restore`, `prune`, `migrate`, `copy` and `ratings --recompute` need it
+/// exclusively.
 struct AdminArguments {
     /// copy: the database to read.
     std::string database;
     /// copy: the database to fill.
     std::string to;
+    /// backup: a folder of backups instead, and how many are kept in it; 0: all.
+    std::string folder;
+    int keep = 0;
+    /// restore: the backup.
+    std::string from;
     /// backup, export: the output file. export: absent for standard output; with "%" in the name, one file
     /// for each game: the id replaces "%".
     OutputArguments output;

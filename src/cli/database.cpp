@@ -1,5 +1,6 @@
 #include "cli/database.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -53,14 +54,32 @@ std::expected<std::unique_ptr<store::Store>, Error> open_database(const std::str
         return without_postgres();
 #endif
     }
+    // A misspelt path must not begin an empty club elsewhere.
     std::error_code error;
     const auto folder = fs::path(name).parent_path();
-    if (!folder.empty()) fs::create_directories(folder, error);
-    if (error) {
+    if (!folder.empty() && !fs::is_directory(folder, error)) {
         return std::unexpected(
-            Error{Error::Kind::io, "cannot create the folder " + folder.string() + ": " + error.message()});
+            Error{Error::Kind::io, "there is no folder " + folder.string() +
+                                       " for the database; correct the path, or make the folder"});
     }
     return store::open_sqlite(name);
+}
+
+std::expected<std::string, std::string> default_database() {
+    const char* data = std::getenv("XDG_DATA_HOME");
+    const char* home = std::getenv("HOME");
+    fs::path folder;
+    if (data && *data) {
+        folder = fs::path(data) / "kradan";
+    } else if (home && *home) {
+        folder = fs::path(home) / ".local" / "share" / "kradan";
+    } else {
+        return "kradan.db";
+    }
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) return std::unexpected("cannot create the folder " + folder.string() + ": " + error.message());
+    return (folder / "kradan.db").string();
 }
 
 std::expected<std::unique_ptr<store::Reader>, Error> open_database_reader(const std::string& name) {
@@ -68,6 +87,16 @@ std::expected<std::unique_ptr<store::Reader>, Error> open_database_reader(const 
     if (!is_postgres(name)) return store::open_sqlite_reader(name);
 #ifdef KRADAN_POSTGRES
     return store::open_postgres_reader(name);
+#else
+    return without_postgres();
+#endif
+}
+
+std::expected<std::int64_t, Error> database_version(const std::string& name) {
+    if (const auto error = other_url(name)) return std::unexpected(*error);
+    if (!is_postgres(name)) return store::sqlite_version(name);
+#ifdef KRADAN_POSTGRES
+    return store::postgres_version(name);
 #else
     return without_postgres();
 #endif

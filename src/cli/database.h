@@ -8,13 +8,19 @@
 
 namespace kradan::cli {
 
-/// Opens the database that `--db` names: an SQLite file, which is created if needed, the URL of a PostgreSQL
-/// database, or "memory". With a name of a node, the database is shared with other nodes.
+/// The database of the user who runs this program, in a folder that is made if needed.
+std::expected<std::string, std::string> default_database();
+
+/// Opens the database that `--db` names: an SQLite file, which is created in a folder that is there, the URL
+/// of a PostgreSQL database, or "memory". With a name of a node, the database is shared with other nodes.
 std::expected<std::unique_ptr<store::Store>, store::Error> open_database(const std::string& name,
                                                                          const std::string& node = {});
 
 /// Opens an existing database for reading, also while a server uses it.
 std::expected<std::unique_ptr<store::Reader>, store::Error> open_database_reader(const std::string& name);
+
+/// The version of the tables of a database, also of a newer or an older program's; 0 if it has none.
+std::expected<std::int64_t, store::Error> database_version(const std::string& name);
 
 /// Makes a few changes that no running server minds: to the workers, and `store::RetryJob`.
 store::Result change_database_beside(const std::string& name, const store::Unit& unit);

@@ -27,6 +27,7 @@
 #include "cli/serve.h"
 #include "cli/suite_command.h"
 #include "cli/worker_command.h"
+#include "cli/wrong_settings.h"
 #include "core/quote.h"
 #include "core/version.h"
 #include "engine/engine.h"
@@ -180,8 +181,9 @@ CLI::App* add_bench_commands(CLI::App& app, int& status) {
 CLI::App* add_server_commands(CLI::App& app, int& status) {
     auto* serve = add_command<ServeArguments>(app, status, "serve", "the page, and games between people",
                                               serve_command);
-    app.set_config("--config", "",
-                   "a TOML file; the options of serve are in [serve]: listen = \"0.0.0.0:80\"")
+    app.set_config(
+           "--config", "",
+           "a TOML file with options; those of a command are in its section, such as [serve] or [bot]")
         ->envname("KRADAN_CONFIG");
     app.allow_config_extras(false);
 
@@ -254,6 +256,36 @@ bool knows(const CLI::App& commands, const char* word) {
            std::ranges::any_of(all, [&](const CLI::App* command) { return command->get_name() == word; });
 }
 
+/// Words of `kradan serve` with --config in front, where CLI11 reads it.
+std::vector<std::string> with_file_first(std::vector<std::string> words) {
+    std::vector<std::string> first;
+    for (auto word = words.begin(); word != words.end();) {
+        const bool is_file = *word == "--config" || word->starts_with("--config=");
+        const auto end = *word == "--config" && word + 1 != words.end() ? word + 2 : word + 1;
+        if (is_file) first.insert(first.end(), word, end);
+        word = is_file ? words.erase(word, end) : end;
+    }
+    words.insert(words.begin(), first.begin(), first.end());
+    return words;
+}
+
+/// Reports an error of the command line, the environment or the file. Returns the exit status.
+int report_wrong_usage(const CLI::App& app, const CLI::App& serve, const std::vector<std::string>& given,
+                       const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error, std::cout, std::cerr);
+    const auto files = app.get_config_ptr()->as<std::vector<std::string>>();
+    const std::string file = files.empty() ? std::string{} : files.front();
+    if (dynamic_cast<const CLI::ConfigError*>(&error)) {
+        if (const std::string unknown = unknown_in_file(app, file); !unknown.empty()) {
+            std::cerr << unknown << '\n';
+            return exit_usage;
+        }
+    }
+    std::cerr << place_of_option(serve, given, file, error.what());
+    app.exit(error, std::cout, std::cerr);
+    return exit_usage;
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Kradan: rules, engines, records and a server for Ōgi, chess and Go."};
     app.set_version_flag("--version", "kradan " KRADAN_VERSION_TEXT);
@@ -279,15 +311,18 @@ int run(int argc, char** argv) {
         std::cerr << "unknown benchmark '" << printable(argv[2]) << "'; see kradan bench --help\n";
         return exit_usage;
     }
+    const std::vector<std::string> given(argv + 1, argv + argc);
     try {
-        std::vector<std::string> words(argv + 1, argv + argc);
-        if (!words.empty() && words.front() == serve->get_name())
-            words = with_environment(app, with_environment(*serve, std::move(words)));
+        std::vector<std::string> words = given;
+        if (!words.empty() && words.front() == serve->get_name()) {
+            words = with_file_first(with_environment(*serve, std::move(words)));
+            for (const std::string& line : unknown_variables(app)) std::cerr << line << '\n';
+        }
         // CLI11 expects the arguments in reverse order.
         std::ranges::reverse(words);
         app.parse(std::move(words));
     } catch (const CLI::ParseError& error) {
-        return app.exit(error, std::cout, std::cerr) == 0 ? exit_success : exit_usage;
+        return report_wrong_usage(app, *serve, given, error);
     }
     return status;
 }

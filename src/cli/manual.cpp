@@ -184,17 +184,25 @@ int manual_command(const ManualArguments& arguments, const CommandText& tree) {
 }
 
 int settings_command(const CommandText& tree) {
-    std::cout << "# Options of `kradan serve` as environment variables: systemd reads them when the service "
-                 "starts.\n"
-                 "# An option without its comment sign is set. All of them: man kradan-serve\n";
+    std::cout
+        << "# Options of `kradan serve` as environment variables: systemd reads them when the service "
+           "starts.\n"
+           "# An option without its comment sign is set. All of them: man kradan-serve. Only root and the "
+           "service may\n"
+           "# read this file (mode 0640, root:kradan), since it may hold the password of a database.\n";
     const auto serve = std::ranges::find(tree.commands, "serve",
                                          [](const CommandText& command) { return command.words.back(); });
-    for (const std::vector<OptionText>& options : {serve->options, tree.options}) {
-        for (const OptionText& option : options) {
-            if (option.environment.empty()) continue;
-            std::cout << "\n# " << sentence(option.about) << '\n';
-            std::cout << '#' << option.environment << "=\"\"\n";
-        }
+    for (const OptionText& option : serve->options) {
+        if (option.environment.empty()) continue;
+        // The units of `packaging/systemd/` set these.
+        const std::string in_unit = option.environment == "KRADAN_DB"        ? "/var/lib/kradan/kradan.db"
+                                    : option.environment == "KRADAN_BACKUPS" ? "/var/lib/kradan/backups"
+                                                                             : "";
+        std::string about = option.about;
+        if (!in_unit.empty())
+            about = about.substr(0, about.find(" (default")) + " (default in the service: " + in_unit + ")";
+        std::cout << "\n# " << sentence(about) << '\n';
+        std::cout << '#' << option.environment << "=\"" << in_unit << "\"\n";
     }
     return exit_success;
 }

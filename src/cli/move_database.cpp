@@ -56,9 +56,19 @@ int migrate_database(const std::string& name) {
     std::error_code error;
     if (!is_postgres(name) && !std::filesystem::exists(name, error))
         return report(name + ": there is no such file", exit_io_error);
+    const auto before = database_version(name);
     const auto opened = open_database(name);
     if (!opened) return report_database_error(opened.error(), "; stop the server first");
-    std::cout << shown_database(name) << " is up to date\n";
+    const auto after = database_version(name);
+    if (!after) return report_database_error(after.error());
+    const std::string shown = shown_database(name);
+    if (before && *before == *after) {
+        std::cout << shown << " is of version " << *after << ", the newest: nothing to do\n";
+    } else if (before && *before > 0) {
+        std::cout << shown << ": brought from version " << *before << " to version " << *after << '\n';
+    } else {
+        std::cout << shown << ": the tables of version " << *after << " are made\n";
+    }
     return exit_success;
 }
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-/// Commands that bring a server's database up to date, or to another place. Each prints errors and returns
-/// the exit status.
+/// Commands that bring a server's database up to date, or to another place. Each prints errors and
+/// returns the exit status.
 namespace kradan::cli {
 
 /// Upgrades an existing database, as `serve` does when it starts.

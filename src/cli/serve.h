@@ -12,6 +12,8 @@ namespace kradan::cli {
 /// The arguments of `kradan serve`. Each option may also be set by an environment variable or in a TOML file.
 /// The command line takes precedence over the environment, and the environment over the file.
 struct ServeArguments {
+    /// A TOML file; read by the program.
+    std::string config;
     /// ADDRESS:PORT.
     std::string listen = "127.0.0.1:8080";
     /// Listen on all IPv4 addresses, and print an address with a QR code.
@@ -57,6 +59,8 @@ struct ServeArguments {
     bool lists_limits = false;
     /// ADDRESS:PORT; empty: off.
     std::string metrics;
+    /// A folder of backups; empty: none is known.
+    std::string backups;
     std::string log_level = "info";
 
     void add_to(CLI::App& app);

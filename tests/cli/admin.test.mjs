@@ -126,6 +126,10 @@ test("export: logs that convert and verify read", () => {
         .split("\n")
         .map((line) => JSON.parse(line));
     assert.deepEqual(
+        logs.map((log) => log.id),
+        ["chessgame1", "gogame2", "ogigame3"],
+    );
+    assert.deepEqual(
         logs.map((log) => log.events[0].config.game),
         ["chess", "go", "ogi"],
     );
@@ -242,7 +246,12 @@ test("migrate: an older database comes up, and nothing else is made", () => {
     );
     assert.equal(spawnSync(program, args).status, 0);
     assert.match(admin("games", "--db", "old.db").err, /is of version 1, .*`kradan serve` brings it up to date/);
-    assert.deepEqual(admin("migrate", "--db", "old.db"), { status: 0, out: "old.db is up to date\n", err: "" });
+    assert.deepEqual(admin("migrate", "--db", "old.db"), {
+        status: 0,
+        out: "old.db: brought from version 1 to version 9\n",
+        err: "",
+    });
+    assert.equal(admin("migrate", "--db", "old.db").out, "old.db is of version 9, the newest: nothing to do\n");
     assert.equal(admin("games", "--db", "old.db").status, 0);
     const none = admin("migrate", "--db", "none.db");
     assert.deepEqual([none.status, none.err], [3, "none.db: there is no such file\n"]);

@@ -101,6 +101,21 @@ test("what is not there, or outside, is not found", async () => {
     assert.equal((await get("/", { method: "POST" })).status, 405);
 });
 
+test("the server gives the description of its API", async () => {
+    const answer = await get("/openapi.json");
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers["content-type"], "application/json");
+    const described = JSON.parse(answer.body);
+    assert.equal(described.openapi, "3.1.0");
+    assert.ok(described.paths["/api/v1/games"].get);
+    assert.equal((await get("/openapi.json", { headers: { "If-None-Match": answer.headers.etag } })).status, 304);
+    // What it describes is refused by name where it is misspelt.
+    const misspelt = await get("/api/v1/games?gmae=chess");
+    assert.equal(misspelt.status, 400);
+    assert.equal(misspelt.headers["content-type"], "application/problem+json");
+    assert.match(JSON.parse(misspelt.body).detail, /^'gmae' is no parameter of this operation; in the query it has: /);
+});
+
 test("rubbish, huge headers and silent clients do it no harm", async () => {
     await raw("\0\0\0\0rubbish\r\n\r\n");
     await raw(`GET / HTTP/1.1\r\nX: ${"x".repeat(100_000)}\r\n\r\n`);

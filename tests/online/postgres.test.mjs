@@ -105,12 +105,3 @@ test("a wrong URL is named without the password", () => {
         }
     }
 });
-
-test("a backup is PostgreSQL's own business, and said to be", { skip: noPostgres }, () => {
-    const { status, stderr } = spawnSync(program, ["admin", "backup", "--db", cluster.url, "-o", "copy"], {
-        encoding: "utf8",
-    });
-    assert.equal(status, 2);
-    assert.match(stderr, /pg_dump --format=custom --file=copy URL/);
-    assert.doesNotMatch(stderr, /secret/);
-});

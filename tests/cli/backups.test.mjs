@@ -1,0 +1,298 @@
+// Backups of a server's database and their way back: `kradan admin backup` and `restore`, and to whom the files belong.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import {
+    chmodSync,
+    chownSync,
+    copyFileSync,
+    existsSync,
+    mkdirSync,
+    mkdtempSync,
+    readdirSync,
+    readFileSync,
+    rmSync,
+    statSync,
+    writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Cluster, noPostgres } from "../online/postgres.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const program = `${root}build/release/kradan`;
+const folder = mkdtempSync(join(tmpdir(), "kradan-backups-"));
+chmodSync(folder, 0o755);
+writeFileSync(join(folder, "index.html"), "<!doctype html><title>Kradan</title>");
+after(() => rmSync(folder, { recursive: true }));
+
+const NOBODY = 65534;
+const noRoot = process.getuid() === 0 ? false : "only root may give files away";
+
+const run = (args, { wrap = [], env = {} } = {}) => {
+    const [first, ...words] = [...wrap, program, ...args];
+    const done = spawnSync(first, words, {
+        encoding: "utf8",
+        cwd: folder,
+        timeout: 60_000,
+        env: { ...process.env, ...env },
+    });
+    return { status: done.status, out: done.stdout, err: done.stderr };
+};
+const admin = (...args) => run(["admin", ...args]);
+
+/** Runs statements of SQL in a database. */
+function sql(name, ...statements) {
+    const code =
+        "import sqlite3, sys\nbase = sqlite3.connect(sys.argv[1])\nfor one in sys.argv[2:]: base.executescript(one)";
+    const done = spawnSync("python3", ["-c", code, join(folder, name), ...statements], { encoding: "utf8" });
+    assert.equal(done.status, 0, done.stderr);
+    return name;
+}
+
+/** A database with three games; of another version if it is wanted. */
+const database = (name, version = 9) =>
+    sql(name, readFileSync(`${root}tests/store/sqlite/version${version}.sql`, "utf8"), "PRAGMA journal_mode = WAL");
+const games = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
+database("games.db");
+assert.equal(admin("backup", "--db", "games.db", "-o", "backup.db").status, 0);
+
+/** The files of a database that was replaced. */
+const kept = (name) => readdirSync(folder).filter((file) => file.startsWith(`${name}.replaced-`));
+
+test("restore: the backup takes the place of the database, which is kept beside it", () => {
+    database("club.db");
+    sql("club.db", "DELETE FROM game WHERE id = 'gogame2'");
+    assert.deepEqual(games("club.db"), ["chessgame1", "ogigame3"]);
+    const done = admin("restore", "--db", "club.db", "--from", "backup.db");
+    assert.equal(done.status, 0, done.err);
+    assert.match(done.out, /^the database that was there is kept as .*club\.db\.replaced-\d{8}T\d{6}Z$/m);
+    assert.match(done.out, /^restored club\.db: 2 players, 3 games; the file belongs to \w+\. Start the server$/m);
+    assert.deepEqual(games("club.db"), ["chessgame1", "gogame2", "ogigame3"]);
+    assert.deepEqual(games(kept("club.db")[0]), ["chessgame1", "ogigame3"]);
+    assert.equal(statSync(join(folder, "club.db")).mode & 0o777, 0o600);
+    // At once again: neither is the other's.
+    assert.equal(admin("restore", "--db", "club.db", "--from", "backup.db").status, 0);
+    assert.equal(kept("club.db").filter((file) => !/-(wal|shm)$/.test(file)).length, 2);
+});
+
+test("restore: where nothing is there, and a backup of an older version", () => {
+    const there = admin("restore", "--db", "fresh.db", "--from", "backup.db");
+    assert.equal(there.status, 0, there.err);
+    assert.doesNotMatch(there.out, /is kept as/);
+    assert.deepEqual(kept("fresh.db"), []);
+    database("old.db", 1);
+    assert.equal(admin("restore", "--db", "from-old.db", "--from", "old.db").status, 0);
+    const migrated = admin("migrate", "--db", "from-old.db");
+    assert.deepEqual(migrated, { status: 0, out: "from-old.db: brought from version 1 to version 9\n", err: "" });
+});
+
+test("restore: what is no whole backup is refused with its reason, and nothing changes", () => {
+    database("kept.db");
+    const before = games("kept.db");
+    writeFileSync(join(folder, "text.db"), "this is no database".repeat(1000));
+    copyFileSync(join(folder, "backup.db"), join(folder, "cut.db"));
+    const whole = readFileSync(join(folder, "backup.db"));
+    writeFileSync(join(folder, "damaged.db"), whole.fill(0x55, 8192, 20_000));
+    writeFileSync(join(folder, "cut.db"), readFileSync(join(folder, "backup.db")).subarray(0, 12_288));
+    writeFileSync(join(folder, "empty.db"), "");
+    const copyOf = (name, ...statements) => {
+        copyFileSync(join(folder, "backup.db"), join(folder, name));
+        return sql(name, ...statements);
+    };
+    copyOf("newer.db", "PRAGMA user_version = 99");
+    copyOf("other.db", "PRAGMA application_id = 7");
+    copyOf("half.db", "PRAGMA application_id = 1265788008");
+    copyOf("without-table.db", "DROP TABLE said");
+    copyOf("without-index.db", "DROP INDEX game_first");
+    for (const [name, says] of [
+        ["none.db", /none\.db: there is no such file/],
+        [".", /there is no such file/],
+        ["text.db", /text\.db: .*file is not a database/],
+        ["damaged.db", /damaged\.db: .*(damaged|malformed)/],
+        ["cut.db", /cut\.db: .*(damaged|malformed)/],
+        ["empty.db", /empty\.db: .*this is an empty database/],
+        ["newer.db", /newer\.db: .*of version 99.*newer program/],
+        ["other.db", /other\.db: .*of another program/],
+        ["half.db", /half\.db: .*half a copy/],
+        ["without-table.db", /without-table\.db: .*it has no (table|index) said/],
+        ["without-index.db", /without-index\.db: .*it has no index game_first/],
+        ["kept.db", /kept\.db is the database itself/],
+    ]) {
+        const refused = admin("restore", "--db", "kept.db", "--from", name);
+        assert.ok(refused.status === 1 || refused.status === 3, `${name}: ${refused.status}`);
+        assert.match(refused.err, says);
+        assert.equal(refused.out, "");
+    }
+    assert.deepEqual(games("kept.db"), before);
+    assert.deepEqual(kept("kept.db"), []);
+    assert.ok(!readdirSync(folder).some((name) => /^kept\.db\.(?!lock$)/.test(name)), "nothing half made is left");
+    assert.match(admin("restore", "--db", "no/such/folder.db", "--from", "backup.db").err, /No such file or directory/);
+    assert.equal(admin("restore", "--db", "memory", "--from", "backup.db").status, 2);
+});
+
+/** A server on this database, once it is ready. */
+async function server(name, options = {}) {
+    const args = ["serve", "--db", name, "--listen", "127.0.0.1:0", "--web", folder, "--engines", "0"];
+    const child = spawn(program, args, { cwd: folder, ...options });
+    let said = "";
+    child.stderr.on("data", (data) => (said += data));
+    await new Promise((resolve, reject) => {
+        child.stdout.on("data", (data) => String(data).includes("is ready") && resolve());
+        child.once("exit", () => reject(new Error(`the server ended: ${said}`)));
+    });
+    return {
+        said: () => said,
+        stop: () =>
+            new Promise((resolve) => {
+                child.once("exit", resolve);
+                child.kill();
+            }),
+    };
+}
+
+test("restore: not while a server runs", async () => {
+    const running = await server(database("busy.db"));
+    try {
+        const refused = admin("restore", "--db", "busy.db", "--from", "backup.db");
+        assert.equal(refused.status, 3);
+        assert.match(refused.err, /busy\.db is in use by process \d+; stop the server first/);
+    } finally {
+        await running.stop();
+    }
+    assert.deepEqual(kept("busy.db"), []);
+});
+
+test("what root restores or removes belongs to the owner of the folder", { skip: noRoot }, async () => {
+    const own = join(folder, "own");
+    mkdirSync(own);
+    chownSync(own, NOBODY, NOBODY);
+    const file = join(own, "kradan.db");
+    const owners = () => readdirSync(own).map((name) => [name, statSync(join(own, name)).uid]);
+    const done = admin("restore", "--db", file, "--from", "backup.db");
+    assert.equal(done.status, 0, done.err);
+    assert.match(done.out, /the file belongs to nobody/);
+    assert.equal(admin("prune", "--db", file).status, 0);
+    for (const [name, uid] of owners()) assert.equal(uid, NOBODY, name);
+    // As the service, which is not root.
+    const running = await server(file, { uid: NOBODY, gid: NOBODY });
+    assert.equal(await running.stop(), 0);
+    // A lock of root's, as earlier programs left it, is given back by the next command of root's.
+    chownSync(`${file}.lock`, 0, 0);
+    assert.equal(admin("prune", "--db", file).status, 0);
+    for (const [name, uid] of owners()) assert.equal(uid, NOBODY, name);
+});
+
+test("a file that the server may not use is named, with its owner and the user", { skip: noRoot }, () => {
+    const own = join(folder, "rights");
+    mkdirSync(own);
+    chownSync(own, NOBODY, NOBODY);
+    const file = join(own, "kradan.db");
+    const as = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
+    const refused = () =>
+        run(["serve", "--db", file, "--listen", "127.0.0.1:0", "--web", folder, "--engines", "0"], { wrap: as });
+    copyFileSync(join(folder, "backup.db"), file);
+    chmodSync(file, 0o600);
+    const of_root = refused();
+    assert.equal(of_root.status, 1, of_root.err);
+    assert.match(
+        of_root.err,
+        /rights\/kradan\.db: cannot be written: Permission denied; it belongs to root, mode 0600, and this program runs as nobody/,
+    );
+    rmSync(`${file}.lock`);
+    chownSync(file, NOBODY, NOBODY);
+    writeFileSync(`${file}.lock`, "", { mode: 0o600 });
+    assert.match(refused().err, /kradan\.db\.lock: cannot be opened: Permission denied; it belongs to root, mode 0600/);
+    rmSync(`${file}.lock`);
+    chownSync(own, 0, 0);
+    assert.match(refused().err, /the folder .*rights belongs to root, mode 0755, and this program runs as nobody/);
+    assert.match(run(["admin", "restore", "--db", file, "--from", "games.db"], { wrap: as }).err, /Permission denied/);
+});
+
+test("serve makes no folder but its own, and says that a database is new", async () => {
+    const refused = run(["serve", "--db", join(folder, "no/such/x.db"), "--listen", "127.0.0.1:0", "--web", folder]);
+    assert.equal(refused.status, 3);
+    assert.match(refused.err, /there is no folder .*no\/such for the database; correct the path, or make the folder/);
+    assert.ok(!existsSync(join(folder, "no")));
+    const first = await server("brand-new.db");
+    assert.equal(await first.stop(), 0);
+    assert.match(first.said(), /there was no database brand-new\.db: a new one is made/);
+    const second = await server("brand-new.db");
+    assert.equal(await second.stop(), 0);
+    assert.doesNotMatch(second.said(), /a new one is made/);
+});
+
+test("backup --folder: named by the time, and only so many are kept", () => {
+    const backups = join(folder, "backups");
+    const missing = admin("backup", "--db", "games.db", "--folder", backups);
+    assert.equal(missing.status, 3);
+    assert.match(missing.err, /backups: there is no such folder; make it first/);
+    mkdirSync(backups);
+    const old = ["20200101T000000Z.db", "20200102T000000Z.dump", "20200103T000000Z.db"].map((name) => `kradan-${name}`);
+    const others = ["kradan-20200101.db", "kradan-20201301T000000Z.db", "notes.txt", "kradan-20200101T000000Z.db.old"];
+    for (const name of [...old, ...others]) writeFileSync(join(backups, name), "");
+    const made = admin("backup", "--db", "games.db", "--folder", backups, "--keep", "2");
+    assert.equal(made.status, 0, made.err);
+    const name = /^(.*\/(kradan-\d{8}T\d{6}Z\.db))\n$/.exec(made.out);
+    assert.deepEqual(readdirSync(backups).sort(), [...others, old[2], name[2]].sort());
+    assert.deepEqual(games(name[1]), games("games.db"));
+    // As the timer's service does.
+    const env = { KRADAN_DB: "none.db", KRADAN_BACKUPS: backups, KRADAN_BACKUPS_KEPT: "1" };
+    assert.equal(run(["admin", "backup"], { env }).status, 3);
+    assert.ok(existsSync(name[1]), "a backup that fails removes no other");
+});
+
+test("PostgreSQL: a dump is made, and restored beside what was there", { skip: noPostgres }, async () => {
+    const cluster = new Cluster();
+    const backups = join(folder, "dumps");
+    mkdirSync(backups);
+    try {
+        assert.equal(admin("copy", "--from", "games.db", "--to", cluster.url).status, 0);
+        const made = admin("backup", "--db", cluster.url, "--folder", backups);
+        assert.equal(made.status, 0, made.err);
+        const dump = made.out.trim();
+        assert.match(dump, /kradan-\d{8}T\d{6}Z\.dump$/);
+        assert.equal(statSync(dump).mode & 0o777, 0o600);
+        const changed = ["chessgame1", "renamed", "ogigame3"];
+        cluster.ask("UPDATE game SET id = 'renamed' WHERE id = 'gogame2'");
+        assert.deepEqual(games(cluster.url), changed);
+
+        writeFileSync(join(folder, "text.dump"), "this is no dump");
+        writeFileSync(join(folder, "cut.dump"), readFileSync(dump).subarray(0, -2_000));
+        for (const [name, says] of [
+            ["none.dump", /none\.dump: there is no such file/],
+            ["text.dump", /text\.dump: .*pg_restore: error/],
+            ["cut.dump", /cut\.dump: .*pg_restore: error/],
+        ]) {
+            const refused = admin("restore", "--db", cluster.url, "--from", name);
+            assert.notEqual(refused.status, 0, name);
+            assert.match(refused.err, says);
+            assert.deepEqual(games(cluster.url), changed, name);
+        }
+        const schemas = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'replaced%'";
+        assert.deepEqual(cluster.ask(schemas), [], "nothing is left of what failed");
+
+        const running = await server(cluster.url);
+        try {
+            assert.match(
+                admin("restore", "--db", cluster.url, "--from", dump).err,
+                /another server uses the database.*; stop the server first/,
+            );
+        } finally {
+            await running.stop();
+        }
+        const done = admin("restore", "--db", cluster.url, "--from", dump);
+        assert.equal(done.status, 0, done.err);
+        assert.match(done.out, /^what was there is kept in the schema replaced_\d{8}t\d{6}z$/m);
+        assert.match(done.out, /^restored postgres:.*: 2 players, 3 games\. Start the server$/m);
+        assert.doesNotMatch(done.out, /secret/);
+        assert.deepEqual(games(cluster.url), ["chessgame1", "gogame2", "ogigame3"]);
+        const [[schema]] = cluster.ask(schemas);
+        assert.deepEqual(cluster.ask(`SELECT count(*) FROM ${schema}.game WHERE id = 'renamed'`), [["1"]]);
+        const again = await server(cluster.url);
+        assert.equal(await again.stop(), 0);
+    } finally {
+        cluster.end();
+    }
+});
