@@ -85,6 +85,7 @@ test("the version before is installed; its service serves the page and a game", 
     root.does("apt-get install -q -y --no-install-recommends /tmp/kradan_0.0.9.deb");
     assert.match(root.does("getent passwd kradan"), /:\/var\/lib\/kradan:.*nologin/);
     assert.equal(root.does("stat -c '%U:%G %a' /var/lib/kradan"), "kradan:kradan 750\n");
+    assert.equal(root.does("stat -c '%U:%G %a' /etc/default/kradan"), "root:kradan 640\n");
     assert.match(root.does("kradan perft chess 3"), /8902/);
     for (const place of [
         "man/man1/kradan-serve.1.gz",
@@ -105,22 +106,28 @@ test("the version before is installed; its service serves the page and a game", 
     assert.equal(root.does(`stat -c %U ${database}`), "kradan\n");
 });
 
-test("systemd reads the unit without a complaint", options, (t) => {
+test("systemd reads the units without a complaint", options, (t) => {
     if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return t.skip("systemd-analyze is not here");
-    const unit = readFileSync(root.path("lib/systemd/system/kradan.service"), "utf8");
-    // The program is where the packages are unpacked.
-    const file = root.path("tmp/kradan.service");
-    writeFileSync(file, unit.replace("ExecStart=", `ExecStart=${root.folder}`));
-    const done = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });
+    const files = ["kradan.service", "kradan-backup.service", "kradan-backup.timer"].map((name) => {
+        const unit = readFileSync(root.path(`lib/systemd/system/${name}`), "utf8");
+        // The program is where the packages are unpacked.
+        const file = root.path(`tmp/${name}`);
+        writeFileSync(file, unit.replace("ExecStart=", `ExecStart=${root.folder}`));
+        return file;
+    });
+    const done = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
     assert.equal(done.stdout + done.stderr, "");
 });
 
 test("an upgrade keeps the games, and the settings that were changed", options, async () => {
     appendFileSync(root.path("etc/default/kradan"), 'KRADAN_LOG="warn"\n');
+    // As packages left it that did not protect it.
+    root.does("chown root:root /etc/default/kradan && chmod 644 /etc/default/kradan");
     execFileSync("cp", [`${made}/kradan_${version}_amd64.deb`, root.path("tmp/kradan.deb")]);
     root.does("apt-get install -q -y --no-install-recommends /tmp/kradan.deb");
     assert.equal(root.does("dpkg-query --show kradan"), `kradan\t${version}\n`);
     assert.match(readFileSync(root.path("etc/default/kradan"), "utf8"), /^KRADAN_LOG="warn"$/m);
+    assert.equal(root.does("stat -c '%U:%G %a' /etc/default/kradan"), "root:kradan 640\n");
     const server = await service().started();
     assert.match(await moves_kept(server), /f2f3.*e7e5/);
     await server.stop();
@@ -149,6 +156,17 @@ test("an upgrade brings a club of the oldest schema up to date", options, async 
     assert.match(JSON.stringify(logs[0]), /f2f3.*e7e5.*g2g4.*d8h4.*checkmate/);
     rmSync(file);
     renameSync(`${file}.now`, file);
+});
+
+test("what root backs up and restores is a club that the service can serve", options, async () => {
+    root.does(`kradan admin backup --db ${database} -o /tmp/kradan-backup.db`);
+    root.does(`rm ${database}`);
+    assert.match(root.does(`kradan admin restore --db ${database} --from /tmp/kradan-backup.db`), /belongs to kradan/);
+    assert.equal(root.does(`stat -c '%U:%G %a' ${database}`), "kradan:kradan 600\n");
+    assert.equal(root.does(`stat -c '%U:%G' ${database}.lock`), "kradan:kradan\n");
+    const server = await service().started();
+    assert.match(await moves_kept(server), /f2f3.*e7e5/);
+    await server.stop();
 });
 
 test("a taken port is named, with exit status 3", options, async () => {
@@ -197,7 +215,7 @@ test("a database of a newer version is refused and left alone", options, async (
     execFileSync("python3", ["-c", script]);
     const newer = readFileSync(file);
     const ended = await service().start();
-    assert.equal(ended.code, 3);
+    assert.equal(ended.code, 1);
     assert.match(ended.said, /written by a newer program/);
     assert.deepEqual(readFileSync(file), newer);
     writeFileSync(file, before_it);
@@ -208,7 +226,7 @@ test("a file that is no database is refused and left alone", options, async () =
     const before_it = readFileSync(file);
     writeFileSync(file, "This is no database.\n".repeat(500));
     const ended = await service().start();
-    assert.equal(ended.code, 3);
+    assert.equal(ended.code, 1);
     assert.match(ended.said, /not a database/);
     assert.match(readFileSync(file, "utf8"), /^This is no database/);
     writeFileSync(file, before_it);
