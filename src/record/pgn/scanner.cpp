@@ -345,7 +345,9 @@ void PgnScanner::take_value(std::string& value, std::string_view text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         char c = text[at];
         if (c == '\0') {
-            if (!nul_told_) fault(input_.place(), "pgn.nul-byte", "a byte 0x00 was left out");
+            Place place = input_.place();
+            place.column += at;
+            if (!nul_told_) fault(place, "pgn.nul-byte", "a byte 0x00 was left out");
             nul_told_ = true;
             continue;
         }
