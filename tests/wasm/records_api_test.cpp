@@ -56,7 +56,7 @@ std::string read_by_module(const std::string& text) {
 TEST(RecordsApi, OtherSpellingsAreReadAsTheProgramReadsThem) {
     EXPECT_EQ(read_by_module("1.\u00a0e4 e5\n\n1. d4\u200b d5\n"), "2 pgn.missing-result? | e2e4 e7e5");
     EXPECT_EQ(read_by_module("e2e4 e7e5 g1f3 *"), "1 | e2e4 e7e5 g1f3");
-    EXPECT_EQ(read_by_module("[pgn]1. e4 <> 2. d4 1:0[/pgn]"), "1 | e2e4 pass d2d4");
+    EXPECT_EQ(read_by_module("[pgn]1. e4 <> 2. d4 1:0[/pgn]"), "1 | e2e4 -- d2d4");
     EXPECT_EQ(read_by_module("[Fen \"4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1\"]\n\n1. e4 --+"),
               "1 setup.bad-castling? record.guessed? | e2e4");
     EXPECT_EQ(read_by_module("4k3/8/8/8/8/8/4P3/4K3 W \u2013 - 0 1;"), "1 record.guessed? record.guessed? |");
@@ -64,6 +64,25 @@ TEST(RecordsApi, OtherSpellingsAreReadAsTheProgramReadsThem) {
               "1 record.guessed? record.guessed? | E5");
     EXPECT_EQ(read_by_module("(;GM[1]SZ[9]TM[60];B[ee]BL[20];W[ec];B[gc]BL[-1])"),
               "1 record.negative-clock? | E5 E7 G7");
+}
+
+TEST(RecordsApi, TheCharsetOfBytesIsGuessedByTheProgramsTables) {
+    const auto guessed = [](std::string_view bytes) {
+        json::Writer request;
+        std::string characters;
+        for (const char c : bytes) {
+            const auto byte = static_cast<unsigned char>(c);
+            if (byte >= 0x80) characters += static_cast<char>(0xc0 | byte >> 6);
+            characters += static_cast<char>(byte < 0x80 ? byte : 0x80 | (byte & 0x3f));
+        }
+        request.begin_object().member("op", "charset").member("bytes", characters).end_object();
+        return ask(request.text()).find("charset")->string;
+    };
+    EXPECT_EQ(guessed("[White \"\xc8\xe2\xe0\xed\"]"), "windows-1251");
+    EXPECT_EQ(guessed("[White \"\xe9\xd7\xc1\xce\"]"), "koi8-r");
+    EXPECT_EQ(guessed("[White \"M\xfcller\"]"), "windows-1252");
+    EXPECT_EQ(guessed("(;CA[GB2312]PB[\xb9\xc5\xc1\xa6])"), "gb18030");
+    EXPECT_NE(ask(R"({"op":"charset","bytes":"王"})").find("refusals"), nullptr);
 }
 
 TEST(RecordsApi, ARecordIsOpenedSteppedThroughChangedAndWritten) {
