@@ -71,8 +71,9 @@ TEST_F(Opening, WhoeverComesBackBeforeTheGamesAreLoadedAgainIsToldOfThem) {
     open();
     const auto back = connect(token(host));
     ASSERT_EQ(reading.size(), 2U);
-    reading.back()(store_.get())();
+    auto greeting = std::move(reading.back());
     reading.pop_back();
+    greeting(store_.get())();
     EXPECT_EQ(back.line->latest<wire::Welcome>().games, std::vector{id});
     let_reads_end();
     EXPECT_EQ(hall->live_games(), 1U);

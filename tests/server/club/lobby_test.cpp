@@ -135,8 +135,11 @@ TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
     }
     EXPECT_LT(bytes, 400 * 1'500U) << "a whole lobby for each would be thirty times as much";
     EXPECT_EQ(heard(*followers[0])[1], Message{wire::OwnSeek{}}) << "it is closed";
-    const wire::Seek own{
-        .id = reopened, .player = "Player 2", .terms = terms_of(chess(), wire::Side::random), .mine = true};
+    const wire::Seek own{.id = reopened,
+                         .player = "Player 2",
+                         .guest = true,
+                         .terms = terms_of(chess(), wire::Side::random),
+                         .mine = true};
     EXPECT_EQ(heard(*followers[1])[1], Message{wire::OwnSeek{own}});
     const auto changes = line(*followers[9]).latest<wire::LobbyChanges>();
     EXPECT_EQ(changes.players, 401);
