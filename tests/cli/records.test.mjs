@@ -77,6 +77,37 @@ test("a clock that gains time is named", () => {
     assert.equal(status, 1);
 });
 
+test("the charset of files can be named, and is guessed where it is not", () => {
+    const name = (bytes) =>
+        Buffer.concat([Buffer.from('[White "'), Buffer.from(bytes), Buffer.from('"]\n\n1. e4 *\n')]);
+    const windows = name([0xc8, 0xe2, 0xe0, 0xed]);
+    const koi = name([0xe9, 0xd7, 0xc1, 0xce]);
+    for (const [text, options] of [
+        [windows, []],
+        [koi, []],
+        [windows, ["--charset", "cp1251"]],
+        [koi, ["--charset", "KOI8-R"]],
+    ])
+        assert.match(kradan(["convert", "--to", "pgn", ...options, "-"], text).out, /\[White "Иван"\]/);
+    assert.match(
+        kradan(["verify", "-"], koi).out,
+        /note: record\.guessed: .*koi8-r\ngames 1, bad 0, faults 0, notes 1\n$/,
+    );
+    assert.equal(kradan(["verify", "--charset", "koi8-r", "-"], koi).out, "games 1, bad 0, faults 0, notes 0\n");
+    const wrong = kradan(["verify", "--charset", "klingon", "-"], koi);
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.err, /invalid value 'klingon'; expected utf-8, .*windows-1251/);
+});
+
+test("a game from a position that is over is over at once", () => {
+    const { status, out } = kradan(
+        ["play", "chess", "--side", "both", "--position", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"],
+        "resign\n",
+    );
+    assert.equal(status, 0);
+    assert.match(out, /White wins: checkmate \(X9\)\n1-0\n$/);
+});
+
 test("a draw that nobody claimed is a note, and no fault", () => {
     const shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
     file("note.pgn", `[Result "*"]\n\n${shuffle} e4 *\n`);
