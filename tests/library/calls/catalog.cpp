@@ -141,7 +141,7 @@ void call_options() {
         go::go_game.module().option_flags().size(), ogi::gomayo_game.module().option_flags()[0].help);
     say("schemas", chess::option_schema().size(), ogi::option_schema().size(), go::option_schema().size(),
         go::go_game.module().find_option("komi") != nullptr);
-    say("rules", go::expected_rules());
+    say("rules", go::expected_rules(), chess::expected_laws());
     GameOptions options = go::game_options({.size = 9, .rules = "aga", .komi = "0.5", .handicap = 2});
     go::Options go = go::options_of(options);
     go.handicap = 0;
