@@ -171,6 +171,14 @@ test("a game in the terminal is played in SAN, and says what is wrong with a mov
     assert.match(strict.out, /Black wins: illegal-move/);
 });
 
+test("a dead position is claimed in the terminal, and refused where it is not proved", () => {
+    const blocked = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
+    const { out } = kradan(["play", "chess", "--side", "both", "--position", blocked], "claim dead\n");
+    assert.match(out, /Draw: dead-position \(X12\)\n1\/2-1\/2\n/);
+    const { out: start } = kradan(["play", "chess", "--side", "both"], "claim dead\nquit\n");
+    assert.match(start, /session\.dead-not-proved \(X12\): /);
+});
+
 test("score names what is wrong with a game that cannot be counted", () => {
     for (const [record, options, pattern] of [
         ["(;SZ[2]AB[aa][bb]AW[ab][ba])", [], /setup\.no-liberty \(W3\)|setup\.no-liberty/],

@@ -479,6 +479,20 @@ test("the items of the menu stay in place while the opponent moves", async () =>
     here.well();
 });
 
+test("a dead position is claimed from the menu, and refused where it is not proved", async () => {
+    const claim = async (page) => {
+        await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+        await page.locator(".panel .menu-item", { hasText: "Claim a dead position" }).click();
+    };
+    const begun = await against(desk, { game: "chess" });
+    await claim(begun.page);
+    await begun.page.getByText("It is not proved that nobody can ever mate").waitFor();
+    const blocked = await against(desk, { game: "chess", position: "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1" });
+    await claim(blocked.page);
+    await blocked.page.getByText("Draw by dead position").first().waitFor();
+    here.well();
+});
+
 /** What the server says comes to the page as `change` makes it; the function that it gives sends a message of the server. */
 async function changed(page, change) {
     let near;
