@@ -434,12 +434,25 @@ TEST_F(HistoryTest, AnExportHoldsTheGamesThatPassTheFilter) {
         EXPECT_TRUE(record.faults.empty());
         EXPECT_EQ(record.header("White"), "Anna");
         EXPECT_EQ(record.header("Date"), "2027.01.15");
+        EXPECT_EQ(record.header("Event"), "Casual blitz game");
+        EXPECT_EQ(record.header("WhiteElo"), std::nullopt);
         ++results[record.result];
     }
     EXPECT_EQ(results, (std::map<std::string, int>{{"0-1", 23}, {"1-0", 22}}));
     EXPECT_EQ(exported("/history.sgf", tokens["Anna"])->size(), 1);
     EXPECT_EQ(exported("/history.pcn", tokens["Anna"])->size(), 0);
     EXPECT_EQ(exported("/history.pgn?result=win", tokens["Anna"])->size(), 2);
+}
+
+TEST_F(HistoryTest, ARatedGameIsExportedWithEventAndRatings) {
+    const Person anna = account("Anna");
+    const Person ben = account("Ben");
+    played(anna, ben, ben);
+    const auto portions = exported("/history.pgn", tokens["Anna"]);
+    ASSERT_TRUE(portions);
+    ASSERT_FALSE(portions->empty());
+    for (const char* tag : {"[Event \"Rated blitz game\"]", "[WhiteElo \"1500\"]", "[BlackElo \"1500\"]"})
+        EXPECT_TRUE(portions->front().contains(tag)) << tag << portions->front();
 }
 
 TEST_F(HistoryTest, APlayerExportsOneFileAtATime) {
