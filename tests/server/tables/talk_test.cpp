@@ -24,8 +24,12 @@ class TalkTest : public TablePartsTest {
                            wire::Room room = wire::Room::players) {
         return {.game = "g",
                 .room = room,
-                .lines = {
-                    {.number = number, .by = "Player", .side = side, .text = text, .at = 1'800'000'000'000}}};
+                .lines = {{.number = number,
+                           .by = "Player",
+                           .guest = true,
+                           .side = side,
+                           .text = text,
+                           .at = 1'800'000'000'000}}};
     }
 
     Talk talk{environment, clients, game, followers, outstanding};
