@@ -88,7 +88,7 @@ class BodyReader {
     const std::map<std::string, std::string>& segments_;
 };
 
-/// Collects the names of members that the path does not name.
+/// Collects the names of the members that the path does not name: those that a query may have.
 class NameCollector {
   public:
     explicit NameCollector(const std::map<std::string, std::string>& segments) : segments_(segments) {}

@@ -24,7 +24,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = `${root}build/release/kradan`;
 const folder = mkdtempSync(join(tmpdir(), "kradan-backups-"));
 chmodSync(folder, 0o755);
-writeFileSync(join(folder, "index.html"), "<!doctype html><title>Kradan</title>");
+const site = join(folder, "site");
+mkdirSync(site);
+writeFileSync(join(site, "index.html"), "<!doctype html><title>Kradan</title>");
 after(() => rmSync(folder, { recursive: true }));
 
 const NOBODY = 65534;
@@ -134,7 +136,7 @@ test("restore: what is no whole backup is refused with its reason, and nothing c
 
 /** A server on this database, once it is ready. */
 async function server(name, options = {}) {
-    const args = ["serve", "--db", name, "--listen", "127.0.0.1:0", "--web", folder, "--engines", "0"];
+    const args = ["serve", "--db", name, "--listen", "127.0.0.1:0", "--web", site, "--engines", "0"];
     const child = spawn(program, args, { cwd: folder, ...options });
     let said = "";
     child.stderr.on("data", (data) => (said += data));
@@ -191,7 +193,7 @@ test("a file that the server may not use is named, with its owner and the user",
     const file = join(own, "kradan.db");
     const as = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
     const refused = () =>
-        run(["serve", "--db", file, "--listen", "127.0.0.1:0", "--web", folder, "--engines", "0"], { wrap: as });
+        run(["serve", "--db", file, "--listen", "127.0.0.1:0", "--web", site, "--engines", "0"], { wrap: as });
     copyFileSync(join(folder, "backup.db"), file);
     chmodSync(file, 0o600);
     const of_root = refused();
@@ -211,7 +213,7 @@ test("a file that the server may not use is named, with its owner and the user",
 });
 
 test("serve makes no folder but its own, and says that a database is new", async () => {
-    const refused = run(["serve", "--db", join(folder, "no/such/x.db"), "--listen", "127.0.0.1:0", "--web", folder]);
+    const refused = run(["serve", "--db", join(folder, "no/such/x.db"), "--listen", "127.0.0.1:0", "--web", site]);
     assert.equal(refused.status, 3);
     assert.match(refused.err, /there is no folder .*no\/such for the database; correct the path, or make the folder/);
     assert.ok(!existsSync(join(folder, "no")));
