@@ -28,9 +28,9 @@ struct NetworkShares {
 std::vector<std::string> networks_of(std::string_view address);
 
 /// Sorts things so that networks take turns, the widest first, and in these the narrower ones. Those of one
-/// address keep their order. `address` gives the address of a thing.
-template <class Thing, class AddressOf>
-void take_turns(std::vector<Thing>& things, AddressOf address) {
+/// address keep their order. `networks` gives those of a thing, as `networks_of` does.
+template <class Thing, class NetworksOf>
+void take_turns(std::vector<Thing>& things, NetworksOf networks) {
     struct Turn {
         std::size_t turn;
         std::size_t before;
@@ -41,9 +41,9 @@ void take_turns(std::vector<Thing>& things, AddressOf address) {
         std::vector<Turn> turns;
         turns.reserve(things.size());
         for (Thing& thing : things) {
-            auto networks = networks_of(address(thing));
-            std::string& network = networks[std::min(width, networks.size() - 1)];
-            turns.push_back({counts[std::move(network)]++, turns.size(), std::move(thing)});
+            const std::vector<std::string>& all = networks(thing);
+            const std::size_t turn = counts[all[std::min(width, all.size() - 1)]]++;
+            turns.push_back({turn, turns.size(), std::move(thing)});
         }
         std::ranges::sort(turns, {}, [](const Turn& one) { return std::pair{one.turn, one.before}; });
         things.clear();

@@ -17,7 +17,7 @@ namespace {
 /// Maximum seeks shown: more than anyone reads.
 constexpr std::size_t most_shown = 100;
 /// Maximum seeks from one address, which a club may share.
-constexpr std::ptrdiff_t most_from_address = 20;
+constexpr double most_from_address = 20;
 /// Time between updates: 5 ms per follower, within these bounds.
 constexpr Milliseconds shortest_pause = 1'000;
 constexpr Milliseconds longest_pause = 30'000;
@@ -49,9 +49,7 @@ std::string Lobby::open(Client& client, Offer offer) {
     std::string id = aged(++last_seek_, random_name(environment_));
     close(client);
     const std::string& address = client.sender.address;
-    const auto from_there = [&](const auto& entry) { return entry.second.address == address; };
-    if (std::ranges::count_if(seeks_, from_there) >= most_from_address)
-        close(std::ranges::find_if(seeks_, from_there));
+    make_room(networks_of(address));
     wire::Terms terms = write_terms(offer);
     const auto opened = seeks_.emplace(id, OpenSeek{.node = environment_.node,
                                                     .client = client.sender.id,
@@ -66,6 +64,19 @@ std::string Lobby::open(Client& client, Offer offer) {
     // would never hear of that.
     if (std::ranges::find(followers_, &client) != followers_.end()) tell_own(client, id);
     return id;
+}
+
+void Lobby::make_room(const std::vector<std::string>& networks) {
+    const NetworkShares shares;
+    for (std::size_t i = 0; i < networks.size(); ++i) {
+        const auto from_there = [&](const auto& entry) {
+            const auto& others = entry.second.networks;
+            return i < others.size() && others[i] == networks[i];
+        };
+        while (static_cast<double>(std::ranges::count_if(seeks_, from_there)) >=
+               most_from_address * shares.of.at(i))
+            close(std::ranges::find_if(seeks_, from_there));
+    }
 }
 
 void Lobby::close(const Client& client) {
@@ -162,11 +173,18 @@ wire::Lobby Lobby::shown(std::vector<wire::Running> games, int players) const {
         std::ranges::sort(games, {}, &wire::Running::id);
     }
     wire::Lobby lobby{.games = std::move(games), .players = players};
-    for (const auto& [id, seek] : seeks_) {
-        if (lobby.seeks.size() >= most_shown) break;
-        lobby.seeks.push_back(shown_seek(id, seek));
-    }
+    for (const auto* entry : shown_seeks()) lobby.seeks.push_back(shown_seek(entry->first, entry->second));
     return lobby;
+}
+
+std::vector<const Lobby::Seeks::value_type*> Lobby::shown_seeks() const {
+    std::vector<const Seeks::value_type*> shown;
+    for (const auto& entry : seeks_) shown.push_back(&entry);
+    if (shown.size() <= most_shown) return shown;
+    take_turns(shown, [](const auto* entry) -> const auto& { return entry->second.networks; });
+    shown.resize(most_shown);
+    std::ranges::sort(shown, {}, [](const auto* entry) -> const auto& { return entry->first; });
+    return shown;
 }
 
 namespace {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/base/networks.h"
 #include "server/club/client.h"
 #include "server/club/offer.h"
 #include "server/tables/environment.h"
@@ -32,6 +33,8 @@ class Lobby {
         bool guest;
         Offer offer;
         wire::Terms terms;
+        /// Of the address.
+        std::vector<std::string> networks = networks_of(address);
     };
 
     /// What other nodes are told.
@@ -46,8 +49,8 @@ class Lobby {
     };
     void set_others(Others& others) { others_ = &others; }
 
-    /// Opens a seek and returns its id. Replaces the player's seek on any connection and, if this address has
-    /// too many seeks, the oldest of them.
+    /// Opens a seek and returns its id. Replaces the player's seek on any connection and, if a network of
+    /// this address has too many seeks, the oldest of them.
     std::string open(Client& client, Offer offer);
     /// Closes the seek of this client's player.
     void close(const Client& client);
@@ -94,6 +97,8 @@ class Lobby {
     std::unordered_map<store::PlayerKey, std::string> own_seeks() const;
     using Seeks = std::map<std::string, OpenSeek>;
 
+    /// Closes the oldest seeks of networks that have as many as they may.
+    void make_room(const std::vector<std::string>& networks);
     bool is_here(const OpenSeek& seek) const { return seek.node == environment_.node; }
     Seeks::iterator close(Seeks::iterator seek);
     template <class Which>
@@ -101,6 +106,9 @@ class Lobby {
         for (auto seek = seeks_.begin(); seek != seeks_.end();)
             seek = which(seek->second) ? close(seek) : std::next(seek);
     }
+
+    /// The seeks that are shown to all, by age. If there are more than anyone reads, networks take turns.
+    std::vector<const Seeks::value_type*> shown_seeks() const;
 
     Environment& environment_;
     /// Null for a server alone.

@@ -47,24 +47,14 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
 
 }  // namespace
 
-void Uploads::hold_bytes(const std::string& address, std::size_t bytes) {
-    held_bytes_[address] += bytes;
-}
-
-void Uploads::release_bytes(const std::string& address, std::size_t bytes) {
-    const auto held = held_bytes_.find(address);
-    held->second -= bytes;
-    if (held->second == 0) held_bytes_.erase(held);
-}
-
 /// Bytes that count as held for as long as it lasts.
 class Uploads::Held {
   public:
     Held(Uploads& uploads, std::string address, std::size_t bytes)
         : uploads_(uploads), address_(std::move(address)), bytes_(bytes) {
-        uploads_.hold_bytes(address_, bytes_);
+        uploads_.held_bytes_.add(address_, bytes_);
     }
-    ~Held() { uploads_.release_bytes(address_, bytes_); }
+    ~Held() { uploads_.held_bytes_.remove(address_, bytes_); }
     Held(const Held&) = delete;
     Held& operator=(const Held&) = delete;
 
@@ -80,7 +70,7 @@ Uploads::Upload Uploads::take(ClientId client) {
     if (!found) return {};
     Upload upload = std::move(found.mapped());
     order_.erase({upload.since, client});
-    release_bytes(upload.address, upload.bytes);
+    held_bytes_.remove(upload.address, upload.bytes);
     return upload;
 }
 
@@ -99,15 +89,13 @@ std::optional<Refusal> Uploads::take_events(const Sender& sender, const wire::Ke
     }
     if (upload.bytes > longest_game) return too_long("1 MiB");
     if (upload.events.size() > most_events) return too_long(std::to_string(most_events) + " events");
-    const auto others = held_bytes_.find(sender.address);
-    const std::size_t held = others == held_bytes_.end() ? 0 : others->second;
-    if (std::cmp_greater(held + upload.bytes, limits_.settings.upload_bytes_at_once))
-        return Refusal{"server.busy"};
+    const auto most = static_cast<std::size_t>(limits_.settings.upload_bytes_at_once);
+    if (held_bytes_.full(sender.address, upload.bytes, most)) return Refusal{"server.busy"};
     if (upload.events.empty()) return std::nullopt;
     upload.address = sender.address;
     upload.since = environment_.board_time();
     order_.emplace(upload.since, sender.id);
-    hold_bytes(sender.address, upload.bytes);
+    held_bytes_.add(sender.address, upload.bytes);
     uploads_[sender.id] = std::move(upload);
     return std::nullopt;
 }
@@ -152,13 +140,13 @@ void Uploads::store(const Sender& sender, const std::string& nonce, store::Store
     const std::string& id = stored.head.id;
     // Counts until it is durable.
     const auto held = static_cast<std::size_t>(bytes);
-    hold_bytes(sender.address, held);
+    held_bytes_.add(sender.address, held);
     store::Unit unit{store::AddGame{stored.head},
                      store::AppendEvents{id, std::move(stored.events), true, stored.head.over},
                      store::NoteKept{sender.player->key, id, bytes}};
     environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
                                         held](const store::Result& result) {
-        release_bytes(address, held);
+        held_bytes_.remove(address, held);
         // A conflict means that the same game is already here: a retry.
         const bool here = result || result.error().kind == store::Error::Kind::conflict;
         if (here) return send(gateway_, client, wire::Done{.nonce = nonce, .id = id});

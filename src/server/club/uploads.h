@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/networks.h"
 #include "server/club/gateway.h"
 #include "server/tables/tables.h"
 
@@ -42,8 +42,6 @@ class Uploads {
     Upload take(ClientId client);
     std::optional<Refusal> take_events(const Sender& sender, const wire::Keep& message);
     void store(const Sender& sender, const std::string& nonce, store::StoredGame stored, std::int64_t bytes);
-    void hold_bytes(const std::string& address, std::size_t bytes);
-    void release_bytes(const std::string& address, std::size_t bytes);
 
     Environment& environment_;
     Gateway& gateway_;
@@ -53,7 +51,7 @@ class Uploads {
     /// By the time of the latest part.
     std::set<std::pair<Milliseconds, ClientId>> order_;
     /// Bytes of uploads in memory, by address.
-    std::map<std::string, std::size_t, std::less<>> held_bytes_;
+    NetworkCounts held_bytes_;
 };
 
 }  // namespace kradan::server

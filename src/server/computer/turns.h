@@ -7,17 +7,18 @@
 #include <string>
 #include <utility>
 
+#include "server/base/networks.h"
 #include "store/store.h"
 
 namespace kradan::server {
 
-/// A fair queue: addresses take turns, and so do the players of an address. More entries give nobody more
-/// turns.
+/// A fair queue: addresses take turns, those of one network of IPv6 as one, and so do the players of an
+/// address. More entries give nobody more turns.
 template <class Thing>
 class Turns {
   public:
     void add(const std::string& address, store::PlayerKey player, Thing thing) {
-        OfAddress& there = of(addresses_, &OfAddress::address, address);
+        OfAddress& there = of(addresses_, &OfAddress::address, networks_of(address).back());
         of(there.players, &OfPlayer::player, player).things.push_back(std::move(thing));
         ++there.size;
         ++size_;
@@ -26,7 +27,7 @@ class Turns {
     bool empty() const { return size_ == 0; }
     /// Number of entries of an address.
     std::size_t size_of(const std::string& address) const {
-        const auto there = std::ranges::find(addresses_, address, &OfAddress::address);
+        const auto there = std::ranges::find(addresses_, networks_of(address).back(), &OfAddress::address);
         return there == addresses_.end() ? 0 : there->size;
     }
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/colour.h"
+#include "server/base/networks.h"
 #include "server/tables/clients.h"
 
 namespace kradan::server {
@@ -20,6 +22,8 @@ class Followers {
         bool behind = false;
         /// A spectator who is sent only events, and is not counted.
         bool only_moves = false;
+        /// Of a spectator.
+        std::string address = {};
     };
 
     explicit Followers(Clients& clients) : clients_(clients) {}
@@ -39,7 +43,16 @@ class Followers {
             followers_, [](const Follower& one) { return !one.side && !one.only_moves; }));
     }
 
-    void add(ClientId client, std::optional<Colour> side) { followers_.push_back({client, side}); }
+    /// Whether one more from this address may watch, if `most` of one address may.
+    bool has_room_for(const std::string& address, std::size_t most) const {
+        return !watching_.full(address, 1, most);
+    }
+    void add(const Sender& sender, std::optional<Colour> side) {
+        followers_.push_back({.client = sender.id, .side = side});
+        if (side) return;
+        followers_.back().address = sender.address;
+        watching_.add(sender.address, 1);
+    }
     void set_only_moves(ClientId client, bool only_moves) {
         const auto found = std::ranges::find(followers_, client, &Follower::client);
         found->only_moves = only_moves && !found->side;
@@ -54,6 +67,7 @@ class Followers {
         if (found == followers_.end()) return std::nullopt;
         const Follower gone = *found;
         followers_.erase(found);
+        if (!gone.side) watching_.remove(gone.address, 1);
         return gone;
     }
     void set_behind(ClientId client, bool behind) {
@@ -95,6 +109,8 @@ class Followers {
   private:
     Clients& clients_;
     std::vector<Follower> followers_;
+    /// Spectators by address.
+    NetworkCounts watching_;
 };
 
 }  // namespace kradan::server

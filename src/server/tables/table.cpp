@@ -23,6 +23,8 @@ constexpr int most_marked = 9'000;
 constexpr std::ptrdiff_t most_waiting = 8;
 constexpr std::size_t longest_nonce = 64;
 constexpr std::size_t most_followers = 2000;
+/// Of one address, which a club may share.
+constexpr std::size_t most_watchers_of_address = 250;
 /// Limit for each first move, if the clocks wait for the first moves.
 constexpr Milliseconds first_move_limit = 60'000;
 /// Limit for both players to join.
@@ -128,10 +130,12 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     // The owner of a record between two people at one device plays neither side.
     if (game_.is_record() || (side && !has_opponent(*side))) side.reset();
     const bool new_here = !followers_.contains(sender.id);
-    if (new_here && !side && followers_.size() >= most_followers)
+    if (new_here && !side &&
+        (followers_.size() >= most_followers ||
+         !followers_.has_room_for(sender.address, most_watchers_of_address)))
         return refuse(clients_, sender.id, join.nonce, "server.busy");
     const int watchers = followers_.watchers();
-    if (new_here) followers_.add(sender.id, side);
+    if (new_here) followers_.add(sender, side);
     followers_.set_only_moves(sender.id, join.moves.value_or(false));
     const bool only_moves = followers_.has_only_moves(sender.id);
     if (new_here && side) attendance_.come(*side, game_.now());

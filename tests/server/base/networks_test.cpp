@@ -51,7 +51,7 @@ TEST(Networks, TakeTurnsAndTheNarrowOnesInAWideOneDoToo) {
     std::vector<std::string> all;
     for (int i = 0; i < 50; ++i) all.push_back("2001:db8:0:" + std::to_string(i) + "::");
     all.insert(all.end(), {"2001:db8:0:1000::", "192.0.2.1", "192.0.2.1", "2001:db8:7::"});
-    take_turns(all, [](const std::string& address) { return address; });
+    take_turns(all, networks_of);
     const std::vector<std::string> first{all.begin(), all.begin() + 5};
     EXPECT_EQ(first, (std::vector<std::string>{"2001:db8:0:0::", "192.0.2.1",
                                                "2001:db8:7::", "2001:db8:0:1000::", "192.0.2.1"}));

@@ -183,6 +183,27 @@ TEST_F(Limits, AGameThatIsPutHereCountsForItsAddressUntilItIsOnTheDisk) {
     EXPECT_NE(made(one, "later"), "") << testing::PrintToString(answer(one, "later"));
 }
 
+TEST_F(Limits, ANetworkDoesNotTakeAllPlacesOfThoseWhoWatchAGame) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    const std::string id = game(one, other, chess(), true);
+    const auto watching = [&](int people, auto address) {
+        int admitted = 0;
+        for (int i = 0; i < people; ++i) {
+            const auto watcher = connect("", address(i));
+            now += 1'000;
+            join(watcher, id);
+            admitted += static_cast<int>(watcher.line->template count<wire::GameState>());
+        }
+        return admitted;
+    };
+    EXPECT_EQ(watching(300, [](int) { return "192.0.2.7"; }), 250);
+    EXPECT_EQ(watching(600, [](int i) { return "2001:db8:0:" + std::to_string(i % 90) + "::"; }), 500);
+    EXPECT_EQ(watching(600, [](int i) { return "2001:db8:0:" + std::to_string(1'000 + i) + "::"; }), 500)
+        << "1,000 of a /48";
+    EXPECT_EQ(watching(20, [](int i) { return "198.51.100." + std::to_string(i); }), 20);
+}
+
 TEST_F(Limits, TalkThatIsReadAgainAndAgainIsPaidFor) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");

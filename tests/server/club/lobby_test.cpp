@@ -80,6 +80,26 @@ TEST_F(LobbyTest, OneAddressDoesNotFillIt) {
     EXPECT_NE(lobby.find(ids.back()), nullptr);
 }
 
+TEST_F(LobbyTest, ANetworkOfVersionSixDoesNotFillItEither) {
+    store::PlayerKey player = 0;
+    for (int i = 0; i < 10 * 20; ++i) open(client(++player, "2001:db8:0:" + std::to_string(i % 10) + "::"));
+    EXPECT_EQ(shown(), 40U) << "of a /56 twice as many as of one address";
+    for (int i = 0; i < 40 * 20; ++i)
+        open(client(++player, "2001:db8:0:" + std::to_string(100 * (i % 40)) + "::"));
+    EXPECT_EQ(lobby.seeks().size(), 80U) << "of a /48 four times as many";
+}
+
+TEST_F(LobbyTest, NetworksTakeTurnsToBeShown) {
+    store::PlayerKey player = 0;
+    for (int i = 0; i < 30 * 20; ++i) open(client(++player, "2001:db8:" + std::to_string(i % 30) + ":1::"));
+    std::vector<std::string> alone;
+    for (int i = 0; i < 10; ++i) alone.push_back(open(client(++player, "192.0.2." + std::to_string(i))));
+    const auto seeks = lobby.shown({}, 0).seeks;
+    EXPECT_EQ(seeks.size(), 100U);
+    for (const std::string& id : alone) EXPECT_EQ(std::ranges::count(seeks, id, &wire::Seek::id), 1);
+    EXPECT_TRUE(std::ranges::is_sorted(seeks, {}, &wire::Seek::id));
+}
+
 TEST_F(LobbyTest, NoMoreAreShownThanAnyoneReads) {
     for (int player = 1; player <= 300; ++player) {
         open(client(player, "192.0.2." + std::to_string(player / 10)));

@@ -13,8 +13,8 @@ namespace {
 class FollowersTest : public TablePartsTest {};
 
 TEST_F(FollowersTest, EventsGoToThoseWhoKnowAllBeforeAndToWhoeverAsked) {
-    followers.add(1, Colour::first);
-    followers.add(2, std::nullopt);
+    followers.add({.id = 1}, Colour::first);
+    followers.add({.id = 2}, std::nullopt);
     followers.set_behind(2, true);
     const wire::Events news{.game = "g", .nonce = "n"};
     followers.send_events(news, 3);
@@ -28,9 +28,9 @@ TEST_F(FollowersTest, EventsGoToThoseWhoKnowAllBeforeAndToWhoeverAsked) {
 }
 
 TEST_F(FollowersTest, PlayersAndWatchersAreToldApart) {
-    followers.add(1, Colour::first);
-    followers.add(2, Colour::first);
-    followers.add(3, std::nullopt);
+    followers.add({.id = 1}, Colour::first);
+    followers.add({.id = 2}, Colour::first);
+    followers.add({.id = 3}, std::nullopt);
     EXPECT_EQ(followers.watchers(), 1);
     const wire::Done text{.nonce = "n"};
     followers.send_to(wire::Room::watchers, written(text));

@@ -11,9 +11,9 @@ class TalkTest : public TablePartsTest {
   protected:
     TalkTest() {
         EXPECT_EQ(read(game, begin(chess())), std::nullopt);
-        followers.add(1, Colour::first);
-        followers.add(2, Colour::second);
-        followers.add(3, std::nullopt);
+        followers.add({.id = 1}, Colour::first);
+        followers.add({.id = 2}, Colour::second);
+        followers.add({.id = 3}, std::nullopt);
     }
     void say(ClientId client, const std::string& text, const std::string& nonce,
              wire::Room room = wire::Room::players) {
