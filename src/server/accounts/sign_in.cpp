@@ -45,6 +45,7 @@ std::optional<Problem> Accounts::may_try(const Caller& caller, const std::string
 }
 
 Task<OrProblem<api::MakePasskeyChallenge::Answer>> Accounts::make_passkey_challenge(const Caller& caller) {
+    if (caller.origin.empty()) co_return problem(403, "passkey.wrong-origin");
     const Milliseconds steady = environment_.steady_time();
     if (!challenges_.pass(caller.address, steady)) co_return problem(429, "server.too-fast");
     const auto key = co_await passkey_key();
@@ -96,6 +97,7 @@ Task<OrProblem<Stored<StoredPasskey>>> Accounts::check_new_passkey(const Caller&
                                                                    const api::NewPasskey& passkey,
                                                                    store::PlayerKey player,
                                                                    store::Unit& unit) {
+    if (caller.origin.empty()) co_return problem(403, "passkey.wrong-origin");
     const auto challenge = co_await check_challenge(passkey.client_data.text, unit);
     if (!challenge) co_return std::unexpected(challenge.error());
     const identity::RelyingParty site{host_of(caller.origin), {caller.origin}};
@@ -124,6 +126,7 @@ Task<OrProblem<Stored<StoredPasskey>>> Accounts::check_new_passkey(const Caller&
 Task<OrProblem<Stored<StoredPasskey>>> Accounts::check_passkey(const Caller& caller,
                                                                const api::PasskeyProof& proof,
                                                                store::Unit& unit) {
+    if (caller.origin.empty()) co_return problem(403, "passkey.wrong-origin");
     const auto challenge = co_await check_challenge(proof.client_data.text, unit);
     if (!challenge) co_return std::unexpected(challenge.error());
     const auto credential = identity::read_base64url(proof.id.text, longest_credential);

@@ -12,6 +12,11 @@ constexpr const char* content_security_policy =
     "'self' data: blob:; "
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// What the page does not use, and what is in it may not either.
+constexpr const char* permissions_policy =
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), "
+    "microphone=(), midi=(), payment=(), serial=(), usb=()";
+
 HttpResponse begin(const HttpRequest& request, http::status status) {
     HttpResponse response;
     response.version(request.version());
@@ -21,6 +26,8 @@ HttpResponse begin(const HttpRequest& request, http::status status) {
     response.set("X-Content-Type-Options", "nosniff");
     response.set("Referrer-Policy", "no-referrer");
     response.set("Cross-Origin-Opener-Policy", "same-origin");
+    response.set("Cross-Origin-Resource-Policy", "same-origin");
+    response.set("Permissions-Policy", permissions_policy);
     return response;
 }
 

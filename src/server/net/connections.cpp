@@ -161,6 +161,28 @@ void Server::forget(Place place) {
     closed_.erase(place);
 }
 
+/// Reads until the buffer has had a whole head.
+asio::awaitable<beast::error_code> Server::read_head(beast::tcp_stream& stream, beast::flat_buffer& buffer,
+                                                     HttpRequestParser& parser) {
+    constexpr std::size_t piece = 4'096;
+    while (true) {
+        const auto bytes = buffer.cdata();
+        beast::error_code error;
+        const std::size_t size =
+            server::read_head(parser, {static_cast<const char*>(bytes.data()), bytes.size()}, error);
+        buffer.consume(size);
+        if (error != http::error::need_more) co_return error;
+        const std::size_t room = buffer.max_size() - buffer.size();
+        if (room == 0) co_return http::error::header_limit;
+        const auto [failed, read] =
+            co_await stream.async_read_some(buffer.prepare(std::min(room, piece)), as_result);
+        buffer.commit(read);
+        if (failed == asio::error::eof)
+            co_return buffer.size() == 0 ? http::error::end_of_stream : http::error::partial_message;
+        if (failed) co_return failed;
+    }
+}
+
 asio::awaitable<void> Server::converse(Place place) {
     beast::tcp_stream& stream = place->stream;
     beast::flat_buffer buffer = request_buffer();
@@ -170,7 +192,7 @@ asio::awaitable<void> Server::converse(Place place) {
         // Whether there may be a body, and how long, is decided once the path is known.
         parser.body_limit(boost::none);
         stream.expires_after(first ? first_limit : idle_limit);
-        const auto [error, read] = co_await http::async_read_header(stream, buffer, parser, as_result);
+        const auto error = co_await read_head(stream, buffer, parser);
         if (const auto bad = error ? bad_request(error) : settle(parser)) {
             co_await refuse(stream, *bad);
             co_return co_await see_off(stream);

@@ -85,6 +85,12 @@ Origin origin_of(const HttpRequest& request, const std::vector<std::string>& all
     if (std::ranges::find(allowed, origin) != allowed.end()) return Origin::ours;
     const auto host = request[http::field::host];
     const std::string_view from = authority(origin);
+    const auto host_of = [](std::string_view one) { return lower(divided(authority(one)).host); };
+    const bool is_unsafe =
+        origin.starts_with("http://") && std::ranges::any_of(allowed, [&](const auto& one) {
+            return one.starts_with("https://") && host_of(one) == host_of(origin);
+        });
+    if (is_unsafe) return Origin::foreign;
     return !from.empty() && boost::beast::iequals({from.data(), from.size()}, host) ? Origin::ours
                                                                                     : Origin::foreign;
 }

@@ -14,7 +14,8 @@ namespace kradan::server {
 std::expected<std::string, std::string> read_origin(std::string_view text);
 
 /// Which page sent the request, by its Origin header: `ours` if that names the request's own host or is
-/// allowed, `none` if there is no such header.
+/// allowed, `none` if there is no such header. A page over http is foreign where the same host is allowed
+/// over https: whoever is on the way could have written it.
 enum class Origin : std::uint8_t { ours, foreign, none };
 Origin origin_of(const HttpRequest& request, const std::vector<std::string>& allowed);
 

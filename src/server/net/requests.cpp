@@ -54,6 +54,15 @@ std::optional<std::size_t> authority_begins(std::string_view target) {
 
 }  // namespace
 
+std::size_t read_head(HttpRequestParser& parser, std::string_view bytes, boost::beast::error_code& error) {
+    const std::size_t size = parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
+    // A line is read once it is known whether the next one continues it.
+    const std::string_view head = bytes.substr(0, size);
+    if ((!error || error == http::error::need_more) && (head.contains("\n ") || head.contains("\n\t")))
+        error = http::error::bad_obs_fold;
+    return size;
+}
+
 std::optional<BadRequest> bad_request(const boost::beast::error_code& error) {
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
         return BadRequest{http::status::request_header_fields_too_large,
@@ -79,6 +88,11 @@ std::optional<BadRequest> settle(HttpRequestParser& parser) {
     if (hosts == 1 && !is_authority(text_of(begin->value())))
         return BadRequest{
             .why = "The Host header is invalid. Send a host name or an address, like club.example:8080.\n"};
+    const auto [coding, end_of_codings] = request.equal_range(http::field::transfer_encoding);
+    const auto codings = std::distance(coding, end_of_codings);
+    if (codings > 1 || (codings == 1 && !boost::beast::iequals(coding->value(), "chunked")))
+        return BadRequest{
+            .why = "The transfer encoding is not supported. Send the body in chunks, or with its length.\n"};
     const std::string target{text_of(request.target())};
     if (const auto at = authority_begins(target)) {
         const std::size_t path = std::min(target.find_first_of("/?#", *at), target.size());

@@ -31,11 +31,16 @@ struct BadRequest {
     std::string_view why;
 };
 
+/// Reads the head of a request from these bytes; returns how many of them are done with. The error
+/// `need_more` says that the others are to come again, with more. Folded lines, which proxies and servers
+/// read differently, are an error.
+std::size_t read_head(HttpRequestParser& parser, std::string_view bytes, boost::beast::error_code& error);
+
 /// What is wrong with a head that could not be parsed; nothing if the connection ended or timed out.
 std::optional<BadRequest> bad_request(const boost::beast::error_code& error);
 
-/// What is wrong with a parsed head: its Host or target. If nothing is, an absolute target becomes a path,
-/// and its authority the Host. "OPTIONS *" keeps its "*".
+/// What is wrong with a parsed head: its Host, target or Transfer-Encoding. If nothing is, an absolute target
+/// becomes a path, and its authority the Host. "OPTIONS *" keeps its "*".
 std::optional<BadRequest> settle(HttpRequestParser& parser);
 
 /// What is wrong with a request that must have no body: it has one.

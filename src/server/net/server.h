@@ -217,6 +217,8 @@ class Server {
     void watch(Door& door);
     void let_in(Door& door);
     asio::awaitable<void> converse(Place place);
+    static asio::awaitable<beast::error_code> read_head(beast::tcp_stream& stream, beast::flat_buffer& buffer,
+                                                        HttpRequestParser& parser);
     asio::awaitable<void> refuse(beast::tcp_stream& stream, const BadRequest& bad);
     static asio::awaitable<void> see_off(beast::tcp_stream& stream, std::size_t most = most_thrown_away);
     /// Answers a request of a worker. True if the connection can be used again.

@@ -35,6 +35,21 @@ TEST(Origins, ArePagesOfTheSameHostOrOfThoseNamed) {
     }
 }
 
+TEST(Origins, OverHttpAreForeignWhereTheClubIsReachedOverHttps) {
+    const std::vector<std::string> allowed = {"https://club.example", "https://b.example:8443"};
+    for (const char* host : {"club.example", "club.example:8080", "Club.Example", "b.example"}) {
+        const std::string page = "http://" + std::string{host};
+        EXPECT_EQ(origin_of(request_with(host, page), allowed), Origin::foreign) << page;
+    }
+    EXPECT_EQ(origin_of(request_with("club.example", "https://club.example"), allowed), Origin::ours);
+    EXPECT_EQ(origin_of(request_with("192.168.1.20:8080", "http://192.168.1.20:8080"), allowed), Origin::ours)
+        << "in the club's own network";
+    EXPECT_EQ(origin_of(request_with("club.example", "http://club.example"),
+                        {"https://club.example", "http://club.example"}),
+              Origin::ours)
+        << "the operator allows it";
+}
+
 TEST(Origins, AreWrittenAsBrowsersDo) {
     EXPECT_EQ(read_origin("https://Club.Example").value(), "https://club.example");
     EXPECT_EQ(read_origin("https://club.example:443").value(), "https://club.example");

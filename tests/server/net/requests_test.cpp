@@ -20,7 +20,7 @@ struct Settled {
 Settled settled(const std::string& text) {
     HttpRequestParser parser;
     boost::beast::error_code error;
-    parser.put(boost::asio::buffer(text), error);
+    read_head(parser, text, error);
     if (error) return {bad_request(error), "", ""};
     auto bad = settle(parser);
     if (!bad) bad = refuse_body(parser);
@@ -44,6 +44,53 @@ TEST(Requests, WithBodiesAreRefused) {
     EXPECT_TRUE(settled("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n").bad);
     EXPECT_TRUE(settled("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n\r\n").bad);
     EXPECT_FALSE(settled("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").bad);
+}
+
+TEST(Requests, WithAnotherTransferEncodingThanChunkedAreRefused) {
+    for (const char* codings :
+         {"gzip", "chunked, gzip", "gzip, chunked", "identity", "xchunked",
+          "chunked\r\nTransfer-Encoding: chunked", "", "chunked;a=b", "gzip\r\nTransfer-Encoding: chunked"}) {
+        const auto request =
+            settled("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: " + std::string{codings} + "\r\n\r\n");
+        ASSERT_TRUE(request.bad) << codings;
+        EXPECT_EQ(request.bad->status, http::status::bad_request);
+        EXPECT_FALSE(request.bad->why.starts_with("This server reads no request bodies")) << codings;
+    }
+    HttpRequestParser parser;
+    boost::beast::error_code error;
+    read_head(parser, "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n", error);
+    EXPECT_FALSE(error || settle(parser));
+}
+
+TEST(Requests, WithFoldedLinesAreRefused) {
+    for (const char* folded : {"X: a\r\n b", "X: a\r\n\tb", "X:\r\n a", " X: a", "X: a\r\n  ",
+                               "X: a\r\n \r\n b", "Content-Length:\r\n 0"}) {
+        const auto request = settled("GET / HTTP/1.1\r\nHost: a\r\n" + std::string{folded} + "\r\n\r\n");
+        ASSERT_TRUE(request.bad) << folded;
+        EXPECT_EQ(request.bad->status, http::status::bad_request);
+    }
+    EXPECT_FALSE(settled("GET / HTTP/1.1\r\nHost: a\r\nX:  a \t b \r\n\r\n b").bad)
+        << "what follows is no head";
+}
+
+/// Whether a request that comes byte by byte is wrong.
+bool is_bad_in_pieces(const std::string& text) {
+    HttpRequestParser parser;
+    std::string left;
+    for (const char byte : text) {
+        left += byte;
+        boost::beast::error_code error;
+        left.erase(0, read_head(parser, left, error));
+        if (error != http::error::need_more) return error || settle(parser);
+    }
+    ADD_FAILURE() << "it never ends";
+    return true;
+}
+
+TEST(Requests, AreTheSameHoweverTheyCome) {
+    EXPECT_FALSE(is_bad_in_pieces("GET / HTTP/1.1\r\nHost: a\r\nX: a b\r\n\r\n"));
+    EXPECT_TRUE(is_bad_in_pieces("GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n"));
+    EXPECT_TRUE(is_bad_in_pieces("GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n\tb\r\nY: c\r\n\r\n"));
 }
 
 TEST(Requests, ThatEndedOrTookTooLongAreNotAnswered) {
