@@ -104,6 +104,41 @@ std::expected<HttpApi::Route, ApiAnswer> HttpApi::route(const ApiRequest& reques
     return std::unexpected(std::move(answer));
 }
 
+void HttpApi::admit(const ApiRequest& request, const Route& route,
+                    std::move_only_function<void(std::optional<ApiAnswer>)> done) {
+    admit_now(request, route.operation, std::move(done));
+}
+
+Detached HttpApi::admit_now(ApiRequest request, std::size_t operation,
+                            std::move_only_function<void(std::optional<ApiAnswer>)> done) {
+    std::optional<ApiAnswer> refused = answer_of(Problem{500, Refusal{"server.failed", "", ""}});
+    const std::string what = "who sends a request for " + request.method;
+    try {
+        const auto caller = co_await identify(std::move(request));
+        std::optional<Problem> why;
+        if (!caller) why = caller.error();
+        std::size_t place = 0;
+        api::each_operation([&]<class Op>(Op) {
+            if (caller && place++ == operation)
+                why = why_not(*caller, Op::operation, parts_.accounts.confirmed_until(*caller));
+        });
+        refused.reset();
+        if (why) refused = answer_of(*why);
+    } catch (const std::exception& thrown) {
+        tell_failure(environment_.warn, what, thrown.what());
+    } catch (...) {
+        tell_failure(environment_.warn, what, "unknown exception");
+    }
+    guarded(environment_.warn, what, [&] { done(std::move(refused)); });
+}
+
+Task<OrProblem<Caller>> HttpApi::identify(ApiRequest request) {
+    co_return co_await parts_.accounts.identify_caller(request.token, {.address = request.address,
+                                                                       .origin = request.origin,
+                                                                       .vouched = request.vouched,
+                                                                       .secret = request.token});
+}
+
 void HttpApi::serve(ApiRequest request, Route route, std::string body,
                     std::move_only_function<void(ApiAnswer)> done) {
     answer(std::move(request), std::move(route), std::move(body), std::move(done));
@@ -124,10 +159,7 @@ Detached HttpApi::answer(ApiRequest request, Route route, std::string body,
 }
 
 Task<ApiAnswer> HttpApi::answer_now(ApiRequest request, Route route, std::string body) {
-    const auto caller = co_await parts_.accounts.identify_caller(request.token, {.address = request.address,
-                                                                                 .origin = request.origin,
-                                                                                 .vouched = request.vouched,
-                                                                                 .secret = request.token});
+    const auto caller = co_await identify(std::move(request));
     if (!caller) co_return answer_of(caller.error());
     std::optional<Task<ApiAnswer>> task;
     std::size_t place = 0;

@@ -101,11 +101,17 @@ class HttpApi {
     /// How many more requests this address may make at once.
     int left_of(const std::string& address) { return rates_.left(address, environment_.steady_time()); }
 
+    /// Tells whether the request is refused for who sends it, before its body is read; `done` is called once.
+    void admit(const ApiRequest& request, const Route& route,
+               std::move_only_function<void(std::optional<ApiAnswer>)> done);
     /// Answers a request; `done` is called once, now or later.
     void serve(ApiRequest request, Route route, std::string body,
                std::move_only_function<void(ApiAnswer)> done);
 
   private:
+    Task<OrProblem<Caller>> identify(ApiRequest request);
+    Detached admit_now(ApiRequest request, std::size_t operation,
+                       std::move_only_function<void(std::optional<ApiAnswer>)> done);
     Detached answer(ApiRequest request, Route route, std::string body,
                     std::move_only_function<void(ApiAnswer)> done);
     Task<ApiAnswer> answer_now(ApiRequest request, Route route, std::string body);

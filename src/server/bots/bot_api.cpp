@@ -156,6 +156,26 @@ std::expected<BotApi::Route, ApiAnswer> BotApi::route(const ApiRequest& request)
     return std::unexpected(std::move(answer));
 }
 
+void BotApi::admit(const ApiRequest&, const Route& route,
+                   std::move_only_function<void(std::optional<ApiAnswer>)> done) {
+    admit_now(route, std::move(done));
+}
+
+Detached BotApi::admit_now(Route route, std::move_only_function<void(std::optional<ApiAnswer>)> done) {
+    std::optional<ApiAnswer> refused = answer_of(Trouble{500, "server.failed"});
+    const std::string what = "who sends a bot's request for " + std::string{route.operation->path};
+    try {
+        const auto caller = co_await admit(route.request, route.operation->access);
+        refused.reset();
+        if (!caller) refused = answer_of(caller.error());
+    } catch (const std::exception& thrown) {
+        tell_failure(environment_.warn, what, thrown.what());
+    } catch (...) {
+        tell_failure(environment_.warn, what, "unknown exception");
+    }
+    guarded(environment_.warn, what, [&] { done(std::move(refused)); });
+}
+
 void BotApi::serve(const ApiRequest& request, Route route, std::string body,
                    std::move_only_function<void(ApiAnswer)> done) {
     route.request.body = std::move(body);

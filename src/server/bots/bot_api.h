@@ -74,11 +74,15 @@ class BotApi {
     };
     /// The operation that a request is for, or why there is none, or why not now.
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
+    /// Tells whether the request is refused for who sends it, before its body is read; `done` is called once.
+    void admit(const ApiRequest& request, const Route& route,
+               std::move_only_function<void(std::optional<ApiAnswer>)> done);
     /// Answers a request; `done` is called once, now or later.
     void serve(const ApiRequest& request, Route route, std::string body,
                std::move_only_function<void(ApiAnswer)> done);
 
   private:
+    Detached admit_now(Route route, std::move_only_function<void(std::optional<ApiAnswer>)> done);
     Detached answer(Route route, std::move_only_function<void(ApiAnswer)> done);
     Task<ApiAnswer> answer_now(Route route);
     Task<OrTrouble<Caller>> admit(const BotRequest& request, Access access);

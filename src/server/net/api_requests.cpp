@@ -13,9 +13,6 @@ namespace kradan::server {
 namespace {
 
 constexpr std::string_view api_path = "/api/v1/";
-/// Bytes of bodies that may be received or answered at once: in all, and of one address.
-constexpr std::size_t most_api_bytes = 16 << 20;
-constexpr std::size_t most_api_bytes_of_address = 512 << 10;
 constexpr std::chrono::seconds body_time{8};
 
 /// The one value of the header; "" if there is none, more than one, or one that is no name.
@@ -37,6 +34,19 @@ asio::awaitable<ApiAnswer> answer_to_api(Api& api, ApiRequest request, typename 
                       [held](ApiAnswer answer) { std::move (*held)(std::move(answer)); });
         },
         asio::use_awaitable, std::move(request), std::move(route), std::move(body));
+}
+
+/// Why the request is refused whatever its body is; nothing if that cannot be said yet.
+template <class Api>
+asio::awaitable<std::optional<ApiAnswer>> refusal_by(Api& api, const ApiRequest& request,
+                                                     const typename Api::Route& route) {
+    return asio::async_initiate<const asio::use_awaitable_t<>, void(std::optional<ApiAnswer>)>(
+        [&](auto handler) {
+            auto held = std::make_shared<decltype(handler)>(std::move(handler));
+            api.admit(request, route,
+                      [held](std::optional<ApiAnswer> refused) { std::move (*held)(std::move(refused)); });
+        },
+        asio::use_awaitable);
 }
 
 }  // namespace
@@ -147,6 +157,33 @@ asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& req
 }
 
 template <class Api>
+asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> Server::read_body(
+    Place place, HttpRequestParser& head, beast::flat_buffer& buffer, std::size_t longest, HeldBytes& held) {
+    const auto too_long = [] {
+        return std::unexpected(Api::refusal(413, "session.malformed", "the body is too long"));
+    };
+    if (head.content_length().value_or(0) > longest) co_return too_long();
+    const bool waits = beast::iequals(head.get()[http::field::expect], "100-continue");
+    http::request_parser<http::string_body> body{std::move(head)};
+    body.body_limit(longest);
+    place->stream.expires_after(body_time);
+    if (waits) {
+        constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+        const auto [failed, sent] =
+            co_await asio::async_write(place->stream, asio::buffer(go_on.data(), go_on.size()), as_result);
+        if (failed || place->closed) co_return std::unexpected(std::nullopt);
+    }
+    while (!body.is_done()) {
+        const auto [error, size] = co_await http::async_read_some(place->stream, buffer, body, as_result);
+        if (place->closed) co_return std::unexpected(std::nullopt);
+        if (error == http::error::body_limit) co_return too_long();
+        if (error) co_return std::unexpected(std::nullopt);
+        if (!held.add(size)) co_return std::unexpected(Api::refusal(503, "server.busy"));
+    }
+    co_return std::move(body.get().body());
+}
+
+template <class Api>
 asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestParser& head,
                                            beast::flat_buffer& buffer) {
     const HttpRequest request = head.get();
@@ -173,34 +210,17 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
                      .media = std::string{text_of(request[http::field::content_type])}};
     auto route = api.route(asked);
     if (!route) co_return co_await refuse(std::move(route.error()));
-    const std::size_t size = head.content_length().value_or(route->longest_body);
-    if (size > route->longest_body && !head.is_done())
-        co_return co_await refuse(Api::refusal(413, "session.malformed", "the body is too long"));
-    const std::size_t counted = head.is_done() ? 0 : size;
-    if (counted > 0 && (api_bytes_->all + counted > most_api_bytes ||
-                        api_bytes_->of_address(asked.address) + counted > most_api_bytes_of_address))
-        co_return co_await refuse(Api::refusal(503, "server.busy"));
-    api_bytes_->add(asked.address, counted);
-    // A request that is still being served when the server stops ends after it.
-    const AtEnd over{
-        [count = api_bytes_, address = asked.address, counted] { count->remove(address, counted); }};
+    HeldBytes held{api_bytes_, asked.address};
     std::string text;
     if (!head.is_done()) {
-        http::request_parser<http::string_body> body{std::move(head)};
-        body.body_limit(route->longest_body);
-        place->stream.expires_after(body_time);
-        if (beast::iequals(request[http::field::expect], "100-continue")) {
-            constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-            const auto [failed, sent] = co_await asio::async_write(
-                place->stream, asio::buffer(go_on.data(), go_on.size()), as_result);
-            if (failed || place->closed) co_return Served::over;
-        }
-        const auto [error, read] = co_await http::async_read(place->stream, buffer, body, as_result);
+        // Strangers may not make the server hold what only others may send.
+        if (auto refused = co_await refusal_by(api, asked, *route))
+            co_return co_await refuse(*std::move(refused));
         if (place->closed) co_return Served::over;
-        if (error == http::error::body_limit)
-            co_return co_await write(Api::refusal(413, "session.malformed", "the body is too long"), false);
-        if (error) co_return Served::over;
-        text = std::move(body.get().body());
+        auto body = co_await read_body<Api>(place, head, buffer, route->longest_body, held);
+        if (!body && body.error()) co_return co_await write(*std::move(body.error()), false);
+        if (!body) co_return Served::over;
+        text = *std::move(body);
     }
     ApiAnswer answer = co_await answer_to_api(api, std::move(asked), *std::move(route), std::move(text));
     if (place->closed) {

@@ -13,7 +13,6 @@
 #include <boost/beast/http.hpp>
 #include <chrono>
 #include <list>
-#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -48,6 +47,9 @@ inline constexpr std::chrono::seconds idle_limit{30};
 inline constexpr std::size_t most_plain = 128;
 /// Limits on reading from a refused connection.
 inline constexpr std::size_t most_thrown_away = 256 << 10;
+/// Bytes of bodies that may be received or answered at once: in all, and of one address.
+inline constexpr std::size_t most_api_bytes = 16 << 20;
+inline constexpr std::size_t most_api_bytes_of_address = 512 << 10;
 /// Reads that may wait, besides one of each connection.
 inline constexpr std::size_t most_other_reads = 10'000;
 
@@ -80,25 +82,42 @@ struct Door {
     BoardClock::Time watched_from = {};
 };
 
-/// Bytes of requests of the HTTP interface that are being received or answered.
+/// Bytes of requests of the HTTP interface that have been received and not yet answered.
 struct BodyBytes {
     std::size_t all = 0;
-    std::map<std::string, std::size_t> of = {};
+    NetworkCounts of = NetworkCounts{};
 
-    std::size_t of_address(const std::string& address) const {
-        const auto found = of.find(address);
-        return found == of.end() ? 0 : found->second;
+    bool have_room(const std::string& address, std::size_t bytes) const {
+        return all + bytes <= most_api_bytes && !of.full(address, bytes, most_api_bytes_of_address);
     }
     void add(const std::string& address, std::size_t bytes) {
         all += bytes;
-        if (bytes > 0) of[address] += bytes;
+        of.add(address, bytes);
     }
     void remove(const std::string& address, std::size_t bytes) {
         all -= bytes;
-        const auto found = of.find(address);
-        if (found == of.end()) return;
-        found->second -= bytes;
-        if (found->second == 0) of.erase(found);
+        of.remove(address, bytes);
+    }
+};
+
+/// What one request has of them, until it is answered. One that is still being served when the server stops
+/// ends after it.
+struct HeldBytes {
+    std::shared_ptr<BodyBytes> all;
+    std::string address;
+    std::size_t bytes = 0;
+
+    HeldBytes(std::shared_ptr<BodyBytes> counted, std::string from)
+        : all(std::move(counted)), address(std::move(from)) {}
+    HeldBytes(const HeldBytes&) = delete;
+    HeldBytes& operator=(const HeldBytes&) = delete;
+    ~HeldBytes() { all->remove(address, bytes); }
+    /// False if there is no room for them.
+    bool add(std::size_t more) {
+        if (!all->have_room(address, more)) return false;
+        all->add(address, more);
+        bytes += more;
+        return true;
     }
 };
 
@@ -232,6 +251,12 @@ class Server {
     template <class Api>
     asio::awaitable<Served> serve_with(Api& api, Place place, HttpRequestParser& head,
                                        beast::flat_buffer& buffer);
+    /// Reads the body, whose bytes count as they come. The error is an answer that says why it cannot be
+    /// taken; nothing: the connection has ended.
+    template <class Api>
+    asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> read_body(
+        Place place, HttpRequestParser& head, beast::flat_buffer& buffer, std::size_t longest,
+        HeldBytes& held);
     asio::awaitable<Served> stream_lines(Place place, const HttpRequest& request, ApiAnswer answer);
     void forget(LineStream& stream);
     asio::awaitable<bool> write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
