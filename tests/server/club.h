@@ -184,6 +184,10 @@ inline session::Ended called_off() {
 class TestConnection final : public Connection {
   public:
     void send(std::shared_ptr<const std::string> text) override { heard.emplace_back(*text); }
+    void send_pieces(const Pieces& pieces) override {
+        in_pieces.push_back(pieces);
+        send(joined(pieces));
+    }
     void hang_up(std::string_view why) override { ended = why; }
     void fail(std::string_view why) override { ended = why; }
     void restart() override { ended = "restart"; }
@@ -242,6 +246,8 @@ class TestConnection final : public Connection {
     }
 
     Messages heard;
+    /// Those of them that came in pieces.
+    std::vector<Pieces> in_pieces;
     std::string ended;
     Milliseconds way = 0;
     std::string from = "192.0.2.1";

@@ -26,10 +26,10 @@ constexpr TokenBucket name_check_rate{60, 2};
 constexpr TokenBucket challenge_rate{120, 4};
 /// Exports of one account, of which each may read thousands of games.
 constexpr TokenBucket export_rate{3, 0.01};
-/// Attempts to sign in: from one address, for one account, and both. An address may be that of a whole club.
-constexpr TokenBucket tries_of_address{60, 0.5};
-constexpr TokenBucket tries_of_account{200, 0.1};
-constexpr TokenBucket tries_of_both{10, 0.05};
+/// How many at once, and then each minute.
+TokenBucket by_minute(std::int64_t most, std::int64_t each_minute) {
+    return {static_cast<double>(most), static_cast<double>(each_minute) / 60};
+}
 
 std::chrono::sys_seconds seconds_of(store::WallTime time) {
     return std::chrono::sys_seconds{std::chrono::seconds{time / 1000}};
@@ -46,12 +46,17 @@ Accounts::Accounts(Environment& environment, const AccountLimits& limits, Listen
     : environment_(environment),
       limits_(limits),
       listener_(listener),
-      sign_ups_(TokenBucket{limits.sign_ups, limits.sign_ups_per_second}),
-      tries_by_address_(tries_of_address),
-      tries_by_account_(tries_of_account),
-      tries_(tries_of_both),
-      name_checks_(name_check_rate),
-      challenges_(challenge_rate),
+      sign_ups_(TokenBucket{limits.sign_ups, limits.sign_ups_per_second}, network_shares(environment.limits)),
+      tries_by_address_(
+          by_minute(environment.limits.tries_per_address, environment.limits.tries_per_address_and_minute),
+          network_shares(environment.limits)),
+      tries_by_account_(
+          by_minute(environment.limits.tries_per_account, environment.limits.tries_per_account_and_minute)),
+      tries_(by_minute(environment.limits.tries_per_account_of_address,
+                       environment.limits.tries_per_account_of_address_and_minute),
+             network_shares(environment.limits)),
+      name_checks_(name_check_rate, network_shares(environment.limits)),
+      challenges_(challenge_rate, network_shares(environment.limits)),
       exports_(export_rate) {}
 
 Task<OrProblem<Caller>> Accounts::identify_caller(std::string token, Caller caller) {

@@ -80,7 +80,9 @@ class HttpApi {
     HttpApi(const Environment& environment, const ApiParts& parts)
         : environment_(environment),
           parts_(parts),
-          rates_({rate_of_address.most, rate_of_address.per_second}) {}
+          rates_({static_cast<double>(environment.limits.requests_per_address),
+                  static_cast<double>(environment.limits.requests_per_second)},
+                 network_shares(environment.limits)) {}
 
     /// The answer to a request that is refused before it is read.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
@@ -97,7 +99,10 @@ class HttpApi {
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
 
     /// The limit on requests of an address.
-    static constexpr RateLimit rate_of_address{200, 20};
+    RateLimit rate_of_address() const {
+        const Limits& limits = environment_.limits;
+        return {static_cast<int>(limits.requests_per_address), static_cast<int>(limits.requests_per_second)};
+    }
     /// How many more requests this address may make at once.
     int left_of(const std::string& address) { return rates_.left(address, environment_.steady_time()); }
 

@@ -40,6 +40,32 @@ struct Limits {
     std::int64_t reported_gain_games = 3;
     /// The same of points most of which are from accounts at one address.
     std::int64_t reported_gain_at_address = 100;
+    /// What the /56 and the /48 of an IPv6 address may have together, as a multiple of any limit of an
+    /// address.
+    std::int64_t share_of_56 = 2;
+    std::int64_t share_of_48 = 4;
+    /// Requests to /api/v1 from one address: at once, and then each second.
+    std::int64_t requests_per_address = 200;
+    std::int64_t requests_per_second = 20;
+    /// Attempts to sign in: at once, and then each minute.
+    std::int64_t tries_per_address = 60;
+    std::int64_t tries_per_address_and_minute = 30;
+    std::int64_t tries_per_account = 200;
+    std::int64_t tries_per_account_and_minute = 6;
+    std::int64_t tries_per_account_of_address = 10;
+    std::int64_t tries_per_account_of_address_and_minute = 3;
+    /// Bytes of requests with bodies in memory: in all, and from one address.
+    std::int64_t body_bytes = 16 << 20;
+    std::int64_t body_bytes_per_address = 512 << 10;
+    /// Bytes that wait for clients to read them: in all, of one address, and of one connection.
+    std::int64_t waiting_bytes = 192 << 20;
+    std::int64_t waiting_bytes_per_address = 32 << 20;
+    std::int64_t waiting_bytes_per_connection = 1 << 20;
+    /// Seeks in the lobby from one address.
+    std::int64_t seeks_per_address = 20;
+    /// Who watches one game: in all, and from one address.
+    std::int64_t watchers = 2'000;
+    std::int64_t watchers_per_address = 250;
 };
 
 /// How a limit is set and described.

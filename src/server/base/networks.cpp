@@ -11,6 +11,10 @@ constexpr std::array<std::size_t, network_widths> bytes_of_networks = {8, 7, 6};
 
 }  // namespace
 
+NetworkShares network_shares(const Limits& limits) {
+    return {.of = {1, static_cast<double>(limits.share_of_56), static_cast<double>(limits.share_of_48)}};
+}
+
 std::vector<std::string> networks_of(std::string_view address) {
     std::string text{address};
     std::array<char, sizeof(in6_addr)> bytes{};

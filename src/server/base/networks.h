@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/limits.h"
+
 /// Which addresses are one for limits. Whoever rents a server or has a line at home has a whole network of
 /// IPv6, so a limit on an address is a limit on its networks too. Nothing else knows how wide these are.
 namespace kradan::server {
@@ -22,6 +24,7 @@ inline constexpr std::size_t network_widths = 3;
 struct NetworkShares {
     std::array<double, network_widths> of = {1, 2, 4};
 };
+NetworkShares network_shares(const Limits& limits);
 
 /// The networks of an address, as keys of limits, the narrowest first: an IPv4 address alone; the
 /// /64, /56 and /48 of an IPv6 address. Any other text is a network of its own.

@@ -159,9 +159,9 @@ class BotApi {
     /// Requests by known token: in all, and those that the limit of an address does not count.
     Rates rates_{TokenBucket{240, 80}};
     Rates own_rates_{TokenBucket{40, 4}};
-    AddressRates address_rates_{TokenBucket{1'000, 500}};
+    AddressRates address_rates_{TokenBucket{1'000, 500}, network_shares(environment_.limits)};
     /// Requests without a known token, by address.
-    AddressRates strange_rates_{TokenBucket{200, 20}};
+    AddressRates strange_rates_{TokenBucket{200, 20}, network_shares(environment_.limits)};
     /// By token and game: those that are being streamed.
     std::map<std::string, std::weak_ptr<GameStream>> games_;
 };

@@ -12,6 +12,7 @@ class Connection {
   public:
     virtual ~Connection() = default;
     virtual void send(Text text) = 0;
+    virtual void send_pieces(const Pieces& pieces) { send(joined(pieces)); }
     /// Closes the connection with a close frame that gives the reason.
     virtual void hang_up(std::string_view why) = 0;
     /// Closes the connection since a message of it failed.

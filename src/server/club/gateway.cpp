@@ -35,8 +35,9 @@ std::string nonce_of(const wire::FromPage& message) {
 
 Gateway::Gateway(Environment& environment, const HallLimits& limits)
     : environment_(environment),
-      entries_(TokenBucket{limits.new_players, limits.new_players_per_second}),
-      expensive_(expensive_rate) {}
+      entries_(TokenBucket{limits.new_players, limits.new_players_per_second},
+               network_shares(environment.limits)),
+      expensive_(expensive_rate, network_shares(environment.limits)) {}
 
 Client& Gateway::add(Connection& connection) {
     const ClientId id = ++last_id_;
@@ -292,6 +293,10 @@ std::vector<ClientId> Gateway::connections_of(store::PlayerKey player) const {
 
 void Gateway::send(ClientId id, const Text& text) {
     if (const Client* client = find(id)) client->connection->send(text);
+}
+
+void Gateway::send_pieces(ClientId id, const Pieces& pieces) {
+    if (const Client* client = find(id)) client->connection->send_pieces(pieces);
 }
 
 void Gateway::restart(ClientId id) {

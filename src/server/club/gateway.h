@@ -120,6 +120,7 @@ class Gateway final : public Clients {
     bool is_connected(ClientId id) const override { return clients_.contains(id); }
     std::vector<ClientId> connections_of(store::PlayerKey player) const override;
     void send(ClientId id, const Text& text) override;
+    void send_pieces(ClientId id, const Pieces& pieces) override;
     void restart(ClientId id) override;
     void charge(ClientId id, double messages) override;
     bool may_cost(const Sender& sender, const std::string& nonce, double messages) override;

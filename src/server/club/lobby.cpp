@@ -16,8 +16,6 @@ namespace {
 
 /// Maximum seeks shown: more than anyone reads.
 constexpr std::size_t most_shown = 100;
-/// Maximum seeks from one address, which a club may share.
-constexpr double most_from_address = 20;
 /// Time between updates: 5 ms per follower, within these bounds.
 constexpr Milliseconds shortest_pause = 1'000;
 constexpr Milliseconds longest_pause = 30'000;
@@ -67,14 +65,14 @@ std::string Lobby::open(Client& client, Offer offer) {
 }
 
 void Lobby::make_room(const std::vector<std::string>& networks) {
-    const NetworkShares shares;
+    const NetworkShares shares = network_shares(environment_.limits);
+    const auto most = static_cast<double>(environment_.limits.seeks_per_address);
     for (std::size_t i = 0; i < networks.size(); ++i) {
         const auto from_there = [&](const auto& entry) {
             const auto& others = entry.second.networks;
             return i < others.size() && others[i] == networks[i];
         };
-        while (static_cast<double>(std::ranges::count_if(seeks_, from_there)) >=
-               most_from_address * shares.of.at(i))
+        while (static_cast<double>(std::ranges::count_if(seeks_, from_there)) >= most * shares.of.at(i))
             close(std::ranges::find_if(seeks_, from_there));
     }
 }

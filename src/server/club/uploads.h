@@ -17,7 +17,11 @@ namespace kradan::server {
 class Uploads {
   public:
     Uploads(Environment& environment, Gateway& gateway, const Tables& tables, const HallLimits& limits)
-        : environment_(environment), gateway_(gateway), tables_(tables), limits_(limits) {}
+        : environment_(environment),
+          gateway_(gateway),
+          tables_(tables),
+          limits_(limits),
+          held_bytes_(network_shares(limits.settings)) {}
 
     Task<> keep(const Client& client, const wire::Keep& message);
     /// Drops the client's unfinished upload.

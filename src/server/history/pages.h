@@ -33,7 +33,7 @@ class HistoryPages {
     Environment& environment_;
     HistoryExport export_;
     /// By address: counting costs the more the more games there are.
-    AddressRates counting_{TokenBucket{60, 2}};
+    AddressRates counting_{TokenBucket{60, 2}, network_shares(environment_.limits)};
 };
 
 }  // namespace kradan::server

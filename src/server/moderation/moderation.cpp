@@ -50,7 +50,7 @@ Moderation::Moderation(Environment& environment, Listener& listener)
     : environment_(environment),
       listener_(listener),
       reports_of_player_(reports_of_player),
-      reports_of_address_(reports_of_address) {}
+      reports_of_address_(reports_of_address, network_shares(environment.limits)) {}
 
 namespace {
 

@@ -55,6 +55,22 @@ bool is_api(const HttpRequest& request) {
     return path_of(text_of(request.target())).starts_with(api_path);
 }
 
+/// A connection while an answer waits to be read.
+class Server::PlainReader final : public SlowReader {
+  public:
+    PlainReader(Server& server, Place place) : server_(server), place_(place) {}
+
+    std::chrono::steady_clock::time_point moved_at() const override { return begun_; }
+    void drop() override {
+        if (!place_->closed) server_.close_plain(place_);
+    }
+
+  private:
+    Server& server_;
+    Place place_;
+    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+};
+
 asio::awaitable<bool> Server::write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
                                         bool again) {
     const bool known =
@@ -83,6 +99,11 @@ asio::awaitable<bool> Server::write_api(Place place, const HttpRequest& request,
     if (answer.status == 405) response.set(http::field::allow, answer.allowed);
     if (answer.status == 429) response.set(http::field::retry_after, "10");
     if (!again || stopping_) response.keep_alive(false);
+    PlainReader reader{*this, place};
+    Backlogs::One backlog{
+        *backlogs_, rate_address(client_address(request, place->peer, options_.trusted_proxies)), reader};
+    backlog.add(answer.body.size());
+    if (place->closed) co_return false;
     co_return co_await write(place->stream, request, response) && response.keep_alive();
 }
 
@@ -116,6 +137,11 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
         if (!portion || place->closed || stopping_) co_return false;
         stream.expires_after(idle_limit);
         if (portion->empty()) break;
+        PlainReader reader{*this, place};
+        Backlogs::One backlog{
+            *backlogs_, rate_address(client_address(request, place->peer, options_.trusted_proxies)), reader};
+        backlog.add(portion->size());
+        if (place->closed) co_return false;
         // The next portion is made once the client has taken this one.
         const auto body = asio::buffer(*portion);
         const auto [failed, size] =
@@ -149,7 +175,11 @@ asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& req
     }
     const auto stream = std::make_shared<LineStream>(
         place->stream.release_socket(), answer.lines, from, head.chunked(),
-        LineStream::Owner{.gone = [this](LineStream& gone) { forget(gone); }, .warn = options_.warn});
+        LineStream::Owner{
+            .gone = [this](LineStream& gone) { forget(gone); },
+            .backlogs = backlogs_,
+            .waiting_bytes = static_cast<std::size_t>(options_.hall.settings.waiting_bytes_per_connection),
+            .warn = options_.warn});
     streams_.emplace(stream.get(), stream);
     kept_open_.add(from, 1);
     stream->begin();
@@ -190,7 +220,7 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
     const std::string address = rate_address(client_address(request, place->peer, options_.trusted_proxies));
     const auto write = [&](ApiAnswer answer, bool again) -> asio::awaitable<Served> {
         if constexpr (requires { api.left_of(address); })
-            answer.rate = RateLeft{Api::rate_of_address, api.left_of(address)};
+            answer.rate = RateLeft{api.rate_of_address(), api.left_of(address)};
         co_return co_await write_api(place, request, answer, again) ? Served::again : Served::over;
     };
     const auto refuse = [&](ApiAnswer answer) { return write(std::move(answer), head.is_done()); };

@@ -98,6 +98,7 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
                                               origin == Origin::ours, place->networks.empty());
     open_.emplace(socket.get(), socket);
     kept_open_.add(from, 1);
+    most_open_ = std::max(most_open_, open_.size());
     debug("connection from " + from + " opened");
     socket->accept(std::move(request));
     co_return true;

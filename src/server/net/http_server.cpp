@@ -1,5 +1,6 @@
 #include "server/net/http_server.h"
 
+#include <malloc.h>
 #include <sodium.h>
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -29,6 +30,10 @@ constexpr Milliseconds back_after = 1'000;
 constexpr Milliseconds back_to_others_after = 500;
 constexpr std::chrono::seconds check_pause{15};
 constexpr std::size_t checks_at_once = 64;
+/// What a connection may take besides what waits for its client, and how much must have been freed before it
+/// is looked for.
+constexpr std::size_t bytes_of_connection = 32 << 10;
+constexpr std::size_t worth_freeing = 16 << 20;
 constexpr std::chrono::milliseconds probe_pause{500};
 constexpr std::chrono::seconds work_pause{2};
 constexpr std::chrono::seconds meeting_limit{3};
@@ -224,9 +229,24 @@ void Server::check_sockets() {
     check_timer_.expires_after(check_pause);
     check_timer_.async_wait([this](const boost::system::error_code& error) {
         if (error) return;
+        give_back_memory();
         for (const auto& [socket, owned] : open_) unchecked_.push_back(owned);
         check_more_sockets();
     });
+}
+
+void Server::give_back_memory() {
+#if defined(__GLIBC__)
+    // The system's allocator keeps what was freed between what is still in use, so that a server would stay
+    // as large as it once was. Looking for such pages takes some milliseconds: only after there was much to
+    // free.
+    const std::size_t most = backlogs_->take_most() + most_open_ * bytes_of_connection;
+    const std::size_t now = backlogs_->bytes() + open_.size() * bytes_of_connection;
+    most_open_ = std::max(most_open_, open_.size());
+    if (most < now + worth_freeing) return;
+    malloc_trim(0);
+    most_open_ = open_.size();
+#endif
 }
 
 /// A few at a time: what has come for others meanwhile goes between.

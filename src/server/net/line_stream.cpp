@@ -20,8 +20,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds longest_silence{6};
 /// How long a client may take nothing of what was sent.
 constexpr std::chrono::seconds patience{30};
-/// Queued bytes at which a client that reads too slowly is dropped.
-constexpr std::size_t most_waiting_bytes = 1 << 20;
+/// Bytes that the system holds for a client; it may double them.
+constexpr int most_of_system = 64 << 10;
 constexpr std::size_t most_received = 4'096;
 
 std::string chunk_of(const std::string& line) {
@@ -35,6 +35,7 @@ std::string chunk_of(const std::string& line) {
 void LineStream::begin() {
     boost::system::error_code ignored;
     socket_.set_option(tcp::no_delay{true}, ignored);
+    socket_.set_option(tcp::socket::send_buffer_size{most_of_system}, ignored);
     watch();
     keep_alive();
     lines_->begin(*this);
@@ -43,8 +44,9 @@ void LineStream::begin() {
 void LineStream::read(std::string line) {
     if (closed_ || ending_) return;
     std::string piece = chunked_ ? chunk_of(line) : std::move(line);
-    outgoing_bytes_ += piece.size();
-    if (outgoing_bytes_ > most_waiting_bytes) return close_soon();
+    backlog_.add(piece.size());
+    if (ending_) return;
+    if (backlog_.bytes() > owner_.waiting_bytes) return drop();
     outgoing_.push_back(std::move(piece));
     if (!writing_) {
         moved_at_ = Clock::now();
@@ -71,8 +73,7 @@ void LineStream::write() {
                           self->writing_ = false;
                           if (error || self->closed_) return self->close();
                           self->moved_at_ = Clock::now();
-                          self->outgoing_bytes_ -=
-                              std::min(self->outgoing_bytes_, self->outgoing_.front().size());
+                          self->backlog_.remove(self->outgoing_.front().size());
                           self->outgoing_.pop_front();
                           self->write();
                       });
@@ -101,6 +102,18 @@ void LineStream::keep_alive() {
             self->keep_alive();
         });
     });
+}
+
+void LineStream::drop() {
+    if (closed_) return;
+    ending_ = true;
+    boost::system::error_code ignored;
+    // The system is to keep nothing either.
+    socket_.set_option(tcp::socket::linger{true, 0}, ignored);
+    const auto first = outgoing_.begin() + (writing_ ? 1 : 0);
+    outgoing_.erase(first, outgoing_.end());
+    backlog_.clear();
+    close_soon();
 }
 
 /// Whoever adds lines must not lose the stream meanwhile.

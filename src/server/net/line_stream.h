@@ -11,16 +11,22 @@
 #include <string_view>
 
 #include "api/lines.h"
+#include "server/net/backlogs.h"
 
 namespace kradan::server {
 
 /// The body of an HTTP answer whose lines are sent as they come, each at once, with an empty line where none
 /// came for a while: so both ends notice when the other has gone. Single-threaded.
-class LineStream final : public api::Lines::Reader, public std::enable_shared_from_this<LineStream> {
+class LineStream final : public api::Lines::Reader,
+                         public SlowReader,
+                         public std::enable_shared_from_this<LineStream> {
   public:
     struct Owner {
         /// The stream is no longer needed.
         std::function<void(LineStream&)> gone;
+        std::shared_ptr<Backlogs> backlogs;
+        /// Bytes that wait for the client, beyond which it is dropped.
+        std::size_t waiting_bytes = 1 << 20;
         /// For the operator.
         std::function<void(std::string_view)> warn = {};
     };
@@ -32,7 +38,8 @@ class LineStream final : public api::Lines::Reader, public std::enable_shared_fr
           lines_(std::move(lines)),
           from_(std::move(from)),
           owner_(std::move(owner)),
-          chunked_(chunked) {}
+          chunked_(chunked),
+          backlog_(*owner_.backlogs, from_, *this) {}
 
     /// The head has been sent.
     void begin();
@@ -41,6 +48,9 @@ class LineStream final : public api::Lines::Reader, public std::enable_shared_fr
 
     void read(std::string line) override;
     void end() override;
+    std::chrono::steady_clock::time_point moved_at() const override { return moved_at_; }
+    /// Ends the stream soon. What its client has not yet taken is lost.
+    void drop() override;
 
   private:
     void write();
@@ -54,13 +64,14 @@ class LineStream final : public api::Lines::Reader, public std::enable_shared_fr
     std::string from_;
     Owner owner_;
     std::deque<std::string> outgoing_;
-    std::size_t outgoing_bytes_ = 0;
     /// What the client sends meanwhile is thrown away, but not without end.
     std::array<char, 64> incoming_ = {};
     std::size_t received_ = 0;
     /// When a write was last finished, or begun after none.
     std::chrono::steady_clock::time_point moved_at_ = {};
     bool chunked_;
+    /// The bytes of all queued lines, the one being written included.
+    Backlogs::One backlog_;
     bool writing_ = false;
     bool ending_ = false;
     bool closed_ = false;

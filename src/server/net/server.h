@@ -47,9 +47,6 @@ inline constexpr std::chrono::seconds idle_limit{30};
 inline constexpr std::size_t most_plain = 128;
 /// Limits on reading from a refused connection.
 inline constexpr std::size_t most_thrown_away = 256 << 10;
-/// Bytes of bodies that may be received or answered at once: in all, and of one address.
-inline constexpr std::size_t most_api_bytes = 16 << 20;
-inline constexpr std::size_t most_api_bytes_of_address = 512 << 10;
 /// Reads that may wait, besides one of each connection.
 inline constexpr std::size_t most_other_reads = 10'000;
 
@@ -84,11 +81,18 @@ struct Door {
 
 /// Bytes of requests of the HTTP interface that have been received and not yet answered.
 struct BodyBytes {
+    explicit BodyBytes(const Limits& limits)
+        : most(static_cast<std::size_t>(limits.body_bytes)),
+          most_of_address(static_cast<std::size_t>(limits.body_bytes_per_address)),
+          of(network_shares(limits)) {}
+
+    std::size_t most;
+    std::size_t most_of_address;
     std::size_t all = 0;
-    NetworkCounts of = NetworkCounts{};
+    NetworkCounts of;
 
     bool have_room(const std::string& address, std::size_t bytes) const {
-        return all + bytes <= most_api_bytes && !of.full(address, bytes, most_api_bytes_of_address);
+        return all + bytes <= most && !of.full(address, bytes, most_of_address);
     }
     void add(const std::string& address, std::size_t bytes) {
         all += bytes;
@@ -150,7 +154,9 @@ class Server {
         : site_(site),
           options_(options),
           clock_(start.board_time, std::chrono::steady_clock::now()),
-          messages_(rate_of_address(options)),
+          messages_(rate_of_address(options), network_shares(options.hall.settings)),
+          kept_open_(network_shares(options.hall.settings)),
+          open_plain_(network_shares(options.hall.settings)),
           context_(context),
           bus_(std::move(start.bus)),
           epoch_(start.store->epoch()),
@@ -175,7 +181,9 @@ class Server {
                    .warn = options.warn,
                    .held = held_,
                    .messages = messages_,
-                   .limits = {}} {
+                   .backlogs = backlogs_,
+                   .limits = {.waiting_bytes = static_cast<std::size_t>(
+                                  options.hall.settings.waiting_bytes_per_connection)}} {
         if (!webhooks_.are_wanted()) return;
         hall_.on_game([this](const auto& head, const auto& config, const auto& ended) {
             if (head.watchable)
@@ -215,6 +223,8 @@ class Server {
     void probe();
     void check_sockets();
     void check_more_sockets();
+    /// Gives memory back to the system after many clients, or much that waited for them.
+    void give_back_memory();
     /// Looks after the jobs of workers from time to time.
     void tend_jobs(std::uint16_t port);
     void stop();
@@ -259,6 +269,7 @@ class Server {
         HeldBytes& held);
     asio::awaitable<Served> stream_lines(Place place, const HttpRequest& request, ApiAnswer answer);
     void forget(LineStream& stream);
+    class PlainReader;
     asio::awaitable<bool> write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
                                     bool again);
     /// Writes an answer whose body is made while it is sent.
@@ -285,6 +296,8 @@ class Server {
     Door metrics_door_{.acceptor = tcp::acceptor{context_}, .to_metrics = true};
     asio::steady_timer check_timer_{context_};
     std::vector<std::weak_ptr<WebSocket>> unchecked_;
+    /// Most connections since memory was given back.
+    std::size_t most_open_ = 0;
     asio::steady_timer probe_timer_{context_};
     asio::steady_timer work_timer_{context_};
     asio::steady_timer last_call_{context_};
@@ -308,7 +321,11 @@ class Server {
     Webhooks webhooks_;
     HttpApi api_;
     BotApi bots_;
-    std::shared_ptr<BodyBytes> api_bytes_ = std::make_shared<BodyBytes>();
+    std::shared_ptr<Backlogs> backlogs_ = std::make_shared<Backlogs>(
+        BacklogLimits{.all = static_cast<std::size_t>(options_.hall.settings.waiting_bytes),
+                      .address = static_cast<std::size_t>(options_.hall.settings.waiting_bytes_per_address)},
+        network_shares(options_.hall.settings));
+    std::shared_ptr<BodyBytes> api_bytes_ = std::make_shared<BodyBytes>(options_.hall.settings);
     std::shared_ptr<int> findings_ = std::make_shared<int>(0);
     WebSocketCounts counts_;
     store::Durations held_;

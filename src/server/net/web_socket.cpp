@@ -16,8 +16,8 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using asio::ip::tcp;
 
-/// Queued bytes at which a client that reads too slowly is dropped.
-constexpr std::size_t most_waiting_bytes = 1 << 20;
+/// Bytes that the system holds for a client; it may double them.
+constexpr int most_of_system = 64 << 10;
 constexpr int most_silent_checks = 3;
 constexpr std::chrono::seconds handshake_limit{10};
 
@@ -46,6 +46,7 @@ WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::string from, bool fr
       from_(std::move(from)),
       // One byte more, to detect longer messages.
       incoming_(wire::longest_message + 1),
+      backlog_(*owner.backlogs, from_, *this),
       messages_(owner.limits.messages),
       own_(owner.limits.own),
       excess_(owner.limits.excess),
@@ -71,6 +72,8 @@ void WebSocket::accept(HttpRequest request) {
     });
     beast::error_code ignored;
     socket_.next_layer().set_option(tcp::no_delay{true}, ignored);
+    // What the system holds for a client that does not read is memory too.
+    socket_.next_layer().set_option(tcp::socket::send_buffer_size{most_of_system}, ignored);
     attempt("a handshake", [&] {
         auto kept = std::make_shared<HttpRequest>(std::move(request));
         socket_.async_accept(*kept, [self = shared_from_this(), kept](beast::error_code error) {
@@ -140,16 +143,17 @@ void WebSocket::charge(double messages) {
     owner_.messages.charge(from_, now(), messages);
 }
 
-void WebSocket::send(std::shared_ptr<const std::string> text) {
+void WebSocket::send_pieces(const Pieces& pieces) {
     if (closing_ || ended_) return;
-    if (outgoing_bytes_ > most_waiting_bytes) {
+    if (backlog_.bytes() > owner_.limits.waiting_bytes) {
         ++owner_.counts.too_slow;
         return drop();
     }
     // One failing client must not hold up a broadcast.
     const bool sent = guarded(owner_.warn, "sending", [&] {
-        outgoing_bytes_ += text->size();
-        outgoing_.push_back(std::move(text));
+        backlog_.add(size_of(pieces));
+        if (closing_) return;
+        outgoing_.push_back(pieces);
         if (!writing_) write();
     });
     if (!sent) drop();
@@ -157,18 +161,19 @@ void WebSocket::send(std::shared_ptr<const std::string> text) {
 
 void WebSocket::write() {
     writing_ = true;
-    socket_.async_write(asio::buffer(*outgoing_.front()),
-                        [self = shared_from_this()](beast::error_code error, std::size_t) {
-                            self->writing_ = false;
-                            if (error || self->ended_) return self->end();
-                            ++self->owner_.counts.sent;
-                            self->outgoing_bytes_ -= self->outgoing_.front()->size();
-                            self->outgoing_.pop_front();
-                            self->attempt("writing", [&] {
-                                if (!self->outgoing_.empty()) return self->write();
-                                if (self->reason_) self->say_close();
-                            });
-                        });
+    std::vector<asio::const_buffer> buffers;
+    for (const Text& piece : outgoing_.front()) buffers.push_back(asio::buffer(*piece));
+    socket_.async_write(buffers, [self = shared_from_this()](beast::error_code error, std::size_t) {
+        self->writing_ = false;
+        if (error || self->ended_) return self->end();
+        ++self->owner_.counts.sent;
+        self->backlog_.remove(size_of(self->outgoing_.front()));
+        self->outgoing_.pop_front();
+        self->attempt("writing", [&] {
+            if (!self->outgoing_.empty()) return self->write();
+            if (self->reason_) self->say_close();
+        });
+    });
 }
 
 void WebSocket::ping() {
@@ -212,7 +217,12 @@ void WebSocket::check() {
 void WebSocket::drop() {
     closing_ = true;
     beast::error_code ignored;
+    // The system is to keep nothing either.
+    socket_.next_layer().set_option(tcp::socket::linger{true, 0}, ignored);
     socket_.next_layer().close(ignored);
+    // The message that is being written goes when its handler has run.
+    if (outgoing_.size() > 1) outgoing_.erase(std::next(outgoing_.begin()), outgoing_.end());
+    backlog_.clear();
 }
 
 void WebSocket::hang_up(std::string_view why) {

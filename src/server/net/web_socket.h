@@ -15,6 +15,7 @@
 
 #include "server/base/rates.h"
 #include "server/club/hall.h"
+#include "server/net/backlogs.h"
 #include "server/net/held.h"
 #include "server/net/requests.h"
 
@@ -92,6 +93,8 @@ struct WebSocketLimits {
     TokenBucket own{20, 4};
     /// … and those refused for the rate before it is closed.
     TokenBucket excess{200, 1};
+    /// Bytes that wait for the client, beyond which it is dropped.
+    std::size_t waiting_bytes = 1 << 20;
     /// Bytes without a message or control frame before it closes: the longest message in 1-byte fragments.
     std::size_t without_message = 8 * wire::longest_message;
     /// Round trip accepted beyond what the kernel measured, …
@@ -102,7 +105,7 @@ struct WebSocketLimits {
 
 /// A WebSocket: text messages of at most `wire::longest_message` bytes, given to the hall. Those that exceed
 /// the rate limits are refused unparsed. Single-threaded.
-class WebSocket final : public Connection, public std::enable_shared_from_this<WebSocket> {
+class WebSocket final : public Connection, public SlowReader, public std::enable_shared_from_this<WebSocket> {
   public:
     /// `gone` is called when the socket is no longer needed.
     struct Owner {
@@ -115,6 +118,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
         store::Durations& held;
         /// Messages of an address beyond what each of its connections may always send.
         AddressRates& messages;
+        std::shared_ptr<Backlogs> backlogs;
         WebSocketLimits limits = {};
     };
 
@@ -126,7 +130,8 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     /// progress for too long.
     void check();
 
-    void send(std::shared_ptr<const std::string> text) override;
+    void send(std::shared_ptr<const std::string> text) override { send_pieces({std::move(text)}); }
+    void send_pieces(const Pieces& pieces) override;
     void hang_up(std::string_view why) override;
     void fail(std::string_view why) override;
     void restart() override;
@@ -134,6 +139,9 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     Milliseconds round_trip() const override;
     std::string_view address() const override { return from_; }
     bool from_our_page() const override { return from_our_page_; }
+    Socket::Clock::time_point moved_at() const override { return socket_.next_layer().moved_at(); }
+    /// Closes the connection without a close frame. What its client has not yet taken is lost.
+    void drop() override;
     void charge(double messages) override;
 
   private:
@@ -149,8 +157,6 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     void write();
     void ping();
     void take_pong(std::string_view payload);
-    /// Closes the connection without a close frame.
-    void drop();
     void close(boost::beast::websocket::close_reason reason);
     void say_close();
     void end();
@@ -160,9 +166,9 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     Client* client_ = nullptr;
     std::string from_;
     boost::beast::flat_buffer incoming_;
-    std::deque<std::shared_ptr<const std::string>> outgoing_;
-    /// Bytes of all queued messages, the one being written included.
-    std::size_t outgoing_bytes_ = 0;
+    std::deque<Pieces> outgoing_;
+    /// The bytes of all queued messages, the one being written included.
+    Backlogs::One backlog_;
     std::optional<boost::beast::websocket::close_reason> reason_;
     TokenBucket messages_;
     TokenBucket own_;

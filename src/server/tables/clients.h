@@ -21,6 +21,20 @@ using session::Milliseconds;
 /// A serialized message, shared by all its recipients.
 using Text = std::shared_ptr<const std::string>;
 
+/// A message in pieces. Several messages may have a long one in common.
+using Pieces = std::vector<Text>;
+
+inline std::size_t size_of(const Pieces& pieces) {
+    std::size_t size = 0;
+    for (const Text& piece : pieces) size += piece->size();
+    return size;
+}
+inline Text joined(const Pieces& pieces) {
+    auto text = std::make_shared<std::string>();
+    for (const Text& piece : pieces) *text += *piece;
+    return text;
+}
+
 /// Identifies a connection; never 0, never reused while the server runs.
 using ClientId = std::uint64_t;
 
@@ -54,6 +68,7 @@ class Clients {
     /// Whether `send_elsewhere` reaches anyone.
     virtual bool is_elsewhere(store::PlayerKey /*player*/) const { return false; }
     virtual void send(ClientId id, const Text& text) = 0;
+    virtual void send_pieces(ClientId id, const Pieces& pieces) { send(id, joined(pieces)); }
     /// Charges the connection's rate limit for as many messages as the request cost.
     /// Closes the connection; the client is to come back.
     virtual void restart(ClientId id) = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/colour.h"
@@ -26,7 +27,8 @@ class Followers {
         std::string address = {};
     };
 
-    explicit Followers(Clients& clients) : clients_(clients) {}
+    explicit Followers(Clients& clients, const NetworkShares& shares = {})
+        : clients_(clients), watching_(shares) {}
 
     const std::vector<Follower>& all() const { return followers_; }
     bool empty() const { return followers_.empty(); }
@@ -43,9 +45,10 @@ class Followers {
             followers_, [](const Follower& one) { return !one.side && !one.only_moves; }));
     }
 
-    /// Whether one more from this address may watch, if `most` of one address may.
-    bool has_room_for(const std::string& address, std::size_t most) const {
-        return !watching_.full(address, 1, most);
+    /// Whether one more from this address may watch.
+    bool has_room_for(const std::string& address, const Limits& limits) const {
+        return std::cmp_less(followers_.size(), limits.watchers) &&
+               !watching_.full(address, 1, static_cast<std::size_t>(limits.watchers_per_address));
     }
     void add(const Sender& sender, std::optional<Colour> side) {
         followers_.push_back({.client = sender.id, .side = side});

@@ -22,9 +22,6 @@ constexpr int most_marked = 9'000;
 /// Maximum queued commands of one player.
 constexpr std::ptrdiff_t most_waiting = 8;
 constexpr std::size_t longest_nonce = 64;
-constexpr std::size_t most_followers = 2000;
-/// Of one address, which a club may share.
-constexpr std::size_t most_watchers_of_address = 250;
 /// Limit for each first move, if the clocks wait for the first moves.
 constexpr Milliseconds first_move_limit = 60'000;
 /// Limit for both players to join.
@@ -48,7 +45,7 @@ Table::Table(Environment& environment, Clients& clients, Owner& owner)
       owner_(owner),
       outstanding_(environment),
       game_(environment, outstanding_),
-      followers_(clients),
+      followers_(clients, network_shares(environment.limits)),
       attendance_(environment.board_time()),
       talk_(environment, clients, game_, followers_, outstanding_),
       plans_(clients, game_, outstanding_),
@@ -78,6 +75,7 @@ std::unique_ptr<Table> Table::open(Environment& environment, Clients& clients, O
 /// Takes the game as it is in the store.
 void Table::take(GameLog::Contents contents, bool with_plans) {
     const auto plans = std::move(contents.stored.plans);
+    written_events_ = {};
     game_.take(std::move(contents));
     if (with_plans) plans_.read(plans);
     game_.catch_up();
@@ -130,9 +128,7 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     // The owner of a record between two people at one device plays neither side.
     if (game_.is_record() || (side && !has_opponent(*side))) side.reset();
     const bool new_here = !followers_.contains(sender.id);
-    if (new_here && !side &&
-        (followers_.size() >= most_followers ||
-         !followers_.has_room_for(sender.address, most_watchers_of_address)))
+    if (new_here && !side && !followers_.has_room_for(sender.address, environment_.limits))
         return refuse(clients_, sender.id, join.nonce, "server.busy");
     const int watchers = followers_.watchers();
     if (new_here) followers_.add(sender, side);
@@ -142,7 +138,9 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     if (side) computer_.note_address(*side, sender.address);
     const wire::GameState state = state_for(side, join);
     followers_.set_behind(sender.id, state.more);
-    send_long(clients_, sender.id, state);
+    const Pieces pieces = pieces_of(state, join.seq > game_.last_seq() ? 0 : join.seq);
+    clients_.charge(sender.id, cost_of_bytes(size_of(pieces)));
+    clients_.send_pieces(sender.id, pieces);
     if (const Milliseconds wait = computer_.told_wait(); wait > 0 && !only_moves)
         send(clients_, sender.id, wire::ComputerWait{.game = id(), .wait = wait});
     if (!state.more && !only_moves)
@@ -174,6 +172,25 @@ wire::GameState Table::state_for(std::optional<Colour> side, const wire::Join& j
     state.more = seq + static_cast<int>(state.events.size()) < game_.last_seq();
     if (side) state.plan = plans_.json(*side);
     return state;
+}
+
+/// The events are most of it, and those who come at about the same time get the same ones: these are written
+/// once, and in memory once.
+Pieces Table::pieces_of(const wire::GameState& state, int after) {
+    constexpr std::string_view begin_of_events = R"("events":[)";
+    const std::pair key{after, state.events.size()};
+    wire::GameState without = state;
+    without.events.clear();
+    const std::string bare = wire::write_message(without);
+    const std::size_t at = bare.find(begin_of_events) + begin_of_events.size();
+    Text events = written_events_.key == key ? written_events_.text.lock() : nullptr;
+    if (!events) {
+        const std::string all = wire::write_message(state);
+        events = std::make_shared<const std::string>(all.substr(at, all.size() - bare.size()));
+        written_events_ = {key, events};
+    }
+    return {std::make_shared<const std::string>(bare.substr(0, at)), std::move(events),
+            std::make_shared<const std::string>(bare.substr(at))};
 }
 
 void Table::leave(ClientId client) {

@@ -46,7 +46,10 @@ class Table final : ComputerSeat::Host {
     /// The address from which a player of the game came last; "" if none is known.
     const std::string& address_of(Colour side) const { return computer_.address_of(side); }
     const std::string& id() const { return game_.id(); }
-    void forget_name(store::PlayerKey player) { game_.forget_name(player); }
+    void forget_name(store::PlayerKey player) {
+        written_events_ = {};
+        game_.forget_name(player);
+    }
     bool is_over() const { return game_.is_over(); }
     int plies() const { return game_.has_state() ? game_.state().game.ply() : 0; }
     /// A commit or a question to the computer is pending: the table must not be unloaded.
@@ -122,6 +125,7 @@ class Table final : ComputerSeat::Host {
 
     bool has_opponent(Colour side) const;
     wire::GameState state_for(std::optional<Colour> side, const wire::Join& join) const;
+    Pieces pieces_of(const wire::GameState& state, int after);
     void judge(const Waiting& command);
     bool may_be_behind(const Waiting& command) const;
     bool knows_nonce(const Sender& sender, const wire::Act& act, Colour side);
@@ -156,6 +160,11 @@ class Table final : ComputerSeat::Host {
     Outstanding outstanding_;
     GameLog game_;
     Followers followers_;
+    /// Events as they were last written for one who joined: those after this one, and how many.
+    struct {
+        std::pair<int, std::size_t> key = {};
+        std::weak_ptr<const std::string> text = {};
+    } written_events_;
     Attendance attendance_;
     Talk talk_;
     Plans plans_;

@@ -63,7 +63,7 @@ Leases::Leases(Environment& environment, const JobLimits& limits, WorkCounts& co
       counts_(counts),
       changed_(std::move(changed)),
       own_{.name = own_worker_of(environment.node)},
-      rates_(rate_of_address),
+      rates_(rate_of_address, network_shares(environment.limits)),
       workers_(rate_of_worker) {}
 
 std::expected<void, std::string> Leases::open(store::Reader& reader) {

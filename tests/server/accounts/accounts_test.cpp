@@ -154,6 +154,32 @@ TEST_F(AccountsTest, AttemptsAreLimitedForTheAccountAndTheAddress) {
     EXPECT_EQ(sign_in("Anna").status, 200);
 }
 
+TEST_F(AccountsTest, ALockedAccountStaysLockedHoweverManyAddressesTryOthers) {
+    ASSERT_EQ(sign_up("Anna").status, 200);
+    for (int i = 0; i < 10; ++i) EXPECT_EQ(sign_in("Anna", "wrong password").status, 403);
+    for (int i = 0; i < 21'000; ++i) {
+        ask("POST", "/sign-in", "",
+            R"({"passkey":{"id":"A)" + std::to_string(100'000 + i) +
+                R"(A","clientData":"x","authenticatorData":"x","signature":"x"},"device":"d"})",
+            "2001:db8:0:" + std::to_string(i / 3) + "::");
+    }
+    EXPECT_EQ(sign_in("Anna").reason(), "account.too-many-tries");
+}
+
+TEST_F(AccountsTest, ANetworkOfVersionSixHasFewTriesHoweverManyAddressesItHas) {
+    ASSERT_EQ(sign_up("Anna").status, 200);
+    int tried = 0;
+    for (int i = 0; i < 60; ++i)
+        tried += sign_in("Anna", "wrong password", "2001:db8:0:" + std::to_string(i) + "00::").status == 403;
+    EXPECT_EQ(tried, 40) << "four times as many as one address";
+    EXPECT_EQ(sign_in("Anna", "tiger on a bicycle", "2001:db8:1::").status, 200);
+}
+
+TEST_F(AccountsTest, NamesOfNobodyAreLimitedAsOthersAre) {
+    for (int i = 0; i < 10; ++i) EXPECT_EQ(sign_in("Benjamin", "wrong password").status, 403);
+    EXPECT_EQ(sign_in("Benjamin").reason(), "account.too-many-tries");
+}
+
 TEST_F(AccountsTest, WhenTooManyPasswordsWaitOneIsToldSo) {
     ASSERT_EQ(sign_up("Anna").status, 200);
     too_busy = true;

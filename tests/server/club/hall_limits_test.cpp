@@ -183,6 +183,30 @@ TEST_F(Limits, AGameThatIsPutHereCountsForItsAddressUntilItIsOnTheDisk) {
     EXPECT_NE(made(one, "later"), "") << testing::PrintToString(answer(one, "later"));
 }
 
+TEST_F(Limits, ThoseWhoJoinALongGameShareItsText) {
+    const auto one = enter("Anong");
+    const std::string id = kept_long(one, "k");
+    const auto phone = connect(token(one));
+    const auto tablet = connect(token(one));
+    now += 60'000;
+    join(phone, id);
+    now += 5'000;
+    join(tablet, id);
+    ASSERT_EQ(phone.line->in_pieces.size(), 1U);
+    ASSERT_EQ(tablet.line->in_pieces.size(), 1U);
+    const Pieces& text = phone.line->in_pieces[0];
+    EXPECT_EQ(text[1], tablet.line->in_pieces[0][1]) << "not the same text again";
+    EXPECT_GT(10 * text[1]->size(), 9 * size_of(text)) << "nearly all of it";
+    const auto first = phone.line->latest<wire::GameState>();
+    const auto later = tablet.line->latest<wire::GameState>();
+    EXPECT_EQ(read_events(first.events), read_events(later.events));
+    EXPECT_EQ(later.now, first.now + 5'000);
+    tell(tablet, wire::Join{.game = id, .seq = 1, .nonce = "more"});
+    const auto rest = tablet.line->latest<wire::GameState>();
+    EXPECT_EQ(read_events(rest.events).front(), read_events(first.events)[1])
+        << "from another place it is another";
+}
+
 TEST_F(Limits, ANetworkDoesNotTakeAllPlacesOfThoseWhoWatchAGame) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");

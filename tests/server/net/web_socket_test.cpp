@@ -145,6 +145,7 @@ class WebSocketTest : public testing::Test {
     std::string warned;
     std::unique_ptr<store::Store> store = store::memory_store();
     AddressRates messages{TokenBucket{1000, 500}};
+    std::shared_ptr<Backlogs> backlogs = std::make_shared<Backlogs>();
     asio::io_context context;
     Hall hall{environment(*store), {}};
     WebSocketCounts counts;
@@ -156,6 +157,7 @@ class WebSocketTest : public testing::Test {
                            .warn = [this](std::string_view text) { warned += text; },
                            .held = held,
                            .messages = messages,
+                           .backlogs = backlogs,
                            .limits = {}};
     tcp::socket other{context};
     std::shared_ptr<WebSocket> socket;
