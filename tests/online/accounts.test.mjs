@@ -867,6 +867,25 @@ test("a passkey's answer serves once, and only for a challenge of this server", 
     }
 });
 
+test("passkeys are only for pages: without an Origin they are refused", async () => {
+    const { victim } = await newVictim();
+    const client = new Client(server);
+    const passkey = await victim.key.get(client);
+    const ask = (path, body) =>
+        send(server.port, "POST", `/api/v1${path}`, {
+            headers: { "X-Forwarded-For": client.address, "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+        });
+    for (const [path, body] of [
+        ["/passkey-challenges", undefined],
+        ["/sign-in", { passkey, device: "x" }],
+    ]) {
+        const answer = await ask(path, body);
+        assert.deepEqual([answer.status, answer.body.reason], [403, "passkey.wrong-origin"], path);
+    }
+    await client.does("POST", "/sign-in", { passkey, device: "x" });
+});
+
 test("nobody locks others out of their passkeys", async () => {
     const { victim } = await newVictim();
     const garbage = { clientData: "x", authenticatorData: "x", signature: "x" };

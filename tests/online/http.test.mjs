@@ -121,10 +121,24 @@ test("what is no request gets a 400", async () => {
         `GET * HTTP/1.1\r\n${h}\r\n\r\n`,
         `CONNECT 127.0.0.1:80 HTTP/1.1\r\n${h}\r\n\r\n`,
         `GET http:// HTTP/1.1\r\n${h}\r\n\r\n`,
+        `GET / HTTP/1.1\r\n${h}\r\nX: a\r\n b\r\n\r\n`,
+        `GET / HTTP/1.1\r\n${h}\r\nX: a\r\n\tb\r\n\r\n`,
+        `GET / HTTP/1.1\r\n${h}\r\nTransfer-Encoding: gzip\r\n\r\n`,
+        `POST / HTTP/1.1\r\n${h}\r\nTransfer-Encoding: chunked, identity\r\n\r\n`,
+        `POST /api/v1/sign-in HTTP/1.1\r\n${h}\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
     ];
     for (const text of wrong) {
         const answer = await exchange(Buffer.from(text, "latin1"));
         assert.equal(statusOf(answer), 400, JSON.stringify(text));
+        assert.match(answer, /^Connection: close\r$/m, JSON.stringify(text));
+    }
+});
+
+test("answers forbid other sites to embed them, and the page what it does not use", async () => {
+    for (const path of ["/", "/nothing", "/healthz", "/api/v1/sign-up"]) {
+        const { headers } = await fetchBytes(path);
+        assert.equal(headers["cross-origin-resource-policy"], "same-origin", path);
+        assert.match(headers["permissions-policy"], /camera=\(\).*microphone=\(\)/, path);
     }
 });
 
