@@ -12,7 +12,7 @@ const looks = {
     "small phone": { width: 360, height: 640, touch: true },
     desk: { width: 1280, height: 800 },
 };
-const bullet = { kind: "fischer", initial: 120_000, step: 1_000 };
+const bullet = { kind: "fischer", initial: 120_000, increment: 1_000 };
 
 /** Where the board is, and how large. */
 const place = (page) =>
