@@ -270,7 +270,13 @@ class HallTest : public testing::Test {
             if (!slow) let_disk_work();
         };
         environment.later = [this](auto work) { put_off.push_back(std::move(work)); };
-        environment.read = [this](store::Urgency, store::ReadWork work) {
+        environment.compute = [](std::move_only_function<void()> work, std::move_only_function<void()> then) {
+            work();
+            then();
+            return true;
+        };
+        environment.read = [this](store::Urgency urgency, store::ReadWork work) {
+            ++(urgency == store::Urgency::urgent ? urgent_reads : patient_reads);
             if (slow_reads) return reading.push_back(std::move(work));
             work(store_.get())();
         };
@@ -437,6 +443,29 @@ class HallTest : public testing::Test {
         join(other, id);
         return id;
     }
+    /// A game that is over and anyone may watch, with this many events; it is not loaded. With `detail`, an
+    /// illegal move follows.
+    std::string stored_game(int events, const std::string& detail = "") {
+        static constexpr const char* moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+        std::string id = "game" + std::to_string(++counted);
+        std::vector<store::StoredEvent> stored;
+        const auto add = [&](const session::EventBody& body) {
+            const int seq = static_cast<int>(stored.size()) + 1;
+            json::Writer writer;
+            session::write_event(writer, {.seq = seq, .body = body});
+            stored.push_back({seq, writer.text(), ""});
+        };
+        add(session::Created{chess()});
+        for (int i = 0; i + 1 < events; ++i)
+            add(session::Moved{i % 2 == 0 ? Colour::first : Colour::second, moves[i % 4]});
+        const Colour next = events % 2 == 0 ? Colour::second : Colour::first;
+        if (!detail.empty())
+            add(session::MovedIllegally{next, "e1e8", {"chess.king", "", detail}, std::nullopt});
+        store::Unit unit{store::AddGame{{.id = id, .watchable = true, .ended = true}},
+                         store::AppendEvents{id, std::move(stored)}};
+        EXPECT_TRUE(store_->commit(std::span{&unit, 1}).front());
+        return id;
+    }
     /// The last answer to this nonce, if any.
     static std::optional<Message> answer(const Person& person, const std::string& nonce) {
         auto answers = person.line->answers(nonce);
@@ -461,6 +490,8 @@ class HallTest : public testing::Test {
     std::deque<store::ReadWork> reading;
     std::deque<std::move_only_function<void()>> put_off;
     bool slow_reads = false;
+    int urgent_reads = 0;
+    int patient_reads = 0;
     std::deque<std::pair<Question, std::move_only_function<bool(Answer)>>> asked;
     std::vector<std::unique_ptr<TestConnection>> lines;
     std::vector<std::string> log;

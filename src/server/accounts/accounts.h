@@ -23,6 +23,7 @@
 #include "server/base/rates.h"
 #include "server/base/task.h"
 #include "server/tables/environment.h"
+#include "server/tables/game_reads.h"
 
 namespace kradan::server {
 
@@ -36,6 +37,10 @@ using OrProblem = std::expected<Answer, Problem>;
 
 inline std::unexpected<Problem> problem(int status, std::string_view reason, std::string detail = {}) {
     return std::unexpected(Problem{status, Refusal{reason, "", std::move(detail)}});
+}
+/// Why a request that reads games is refused: an error of `GameReads::begin`.
+inline std::unexpected<Problem> not_read(std::string_view reason) {
+    return problem(reason == "server.busy" ? 503 : 429, reason);
 }
 /// The store cannot be read or written.
 std::unexpected<Problem> not_stored(const store::Error& error);
@@ -123,11 +128,14 @@ class Accounts {
         virtual void shows_other_things(const store::Player& player) = 0;
         /// The account is a bot's from now on: what is open of it as a person's is to be closed.
         virtual void became_bot(store::PlayerKey player) = 0;
-        /// The accounts that are online, at any node, and let others see it; the strongest first.
-        virtual std::vector<ShownAccount> online_accounts() const = 0;
+        /// The accounts that are online, at any node, and let others see it: at most so many, the strongest
+        /// first.
+        virtual std::vector<ShownAccount> strongest_online(std::size_t most) const = 0;
+        /// Null if the account is not online, or does not show it.
+        virtual const ShownAccount* shown_online(store::PlayerKey player) const = 0;
     };
 
-    Accounts(Environment& environment, const AccountLimits& limits, Listener& listener);
+    Accounts(Environment& environment, const AccountLimits& limits, Listener& listener, GameReads& reads);
 
     /// The caller, with who has the token; nobody has "".
     Task<OrProblem<Caller>> identify_caller(std::string token, Caller caller);
@@ -283,6 +291,7 @@ class Accounts {
     Environment& environment_;
     AccountLimits limits_;
     Listener& listener_;
+    GameReads& reads_;
     std::optional<identity::ProofKey> proof_key_;
     /// What the provider published, or why that is not known, until when.
     std::optional<std::expected<identity::Provider, Refusal>> provider_;

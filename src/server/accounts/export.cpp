@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <iterator>
+#include <memory>
+
 #include "catalog/games.h"
 #include "record/formats.h"
 #include "server/accounts/accounts.h"
@@ -11,6 +15,7 @@
 #include "server/accounts/zip.h"
 #include "server/base/at_end.h"
 #include "server/base/utc.h"
+#include "server/tables/computing.h"
 #include "server/tables/reading.h"
 
 namespace kradan::server {
@@ -52,32 +57,72 @@ void add_talk(std::string& to, const store::StoredGame& game, const std::vector<
     }
 }
 
-std::expected<void, store::Error> add_games(store::Reader& reader, store::PlayerKey player,
-                                            const std::string& site, ZipWriter& zip) {
-    std::string talk;
+/// What goes into the file; used by one thread at a time.
+struct Collected {
+    ZipWriter zip = {};
+    std::string talk = {};
+};
+
+/// What goes with a game: what has been said in it, in both rooms, and how it is listed.
+struct Beside {
+    std::vector<store::Said> said = {};
+    std::optional<store::Played> row = {};
+};
+
+std::expected<Beside, store::Error> read_beside(store::Reader& reader, const store::GameHead& head) {
+    Beside beside;
+    for (const store::Room room : {store::Room::players, store::Room::watchers}) {
+        auto said = reader.said(head.id, room, 0, most_talk);
+        if (!said) return std::unexpected(said.error());
+        std::ranges::move(*said, std::back_inserter(beside.said));
+    }
+    auto row = row_of(reader, head);
+    if (!row) return std::unexpected(row.error());
+    beside.row = *std::move(row);
+    return beside;
+}
+
+/// Adds one game in a turn.
+Task<std::expected<void, store::Error>> add_game(GameReads& reads, const GameReads::Visit& visit,
+                                                 std::string id, std::shared_ptr<Collected> to) {
+    const auto turn = co_await visit.turn();
+    auto game = co_await reads.game(visit, id, [](const store::GameHead&) { return true; });
+    if (!game) co_return std::unexpected(game.error());
+    if (!*game) co_return std::expected<void, store::Error>{};
+    auto beside = co_await read_patiently(reads.environment(), [head = (**game).head](store::Reader& reader) {
+        return read_beside(reader, head);
+    });
+    if (!beside) co_return std::unexpected(beside.error());
+    const auto added = co_await compute(reads.environment(),
+                                        [to, game = **std::move(game), beside = *std::move(beside),
+                                         player = visit.asker().player, site = reads.environment().address] {
+                                            add_game(to->zip, game, beside.row, site);
+                                            add_talk(to->talk, game, beside.said, player);
+                                            return true;
+                                        });
+    if (!added) co_return std::unexpected(store::Error{store::Error::Kind::io, "too much waits"});
+    co_return std::expected<void, store::Error>{};
+}
+
+Task<std::expected<void, store::Error>> add_games(GameReads& reads, const GameReads::Visit& visit,
+                                                  std::shared_ptr<Collected> to) {
+    const store::PlayerKey player = visit.asker().player;
     std::string before;
     for (int count = 0; count < most_games;) {
-        const auto heads = reader.games_of(player, before, games_of_a_page);
-        if (!heads) return std::unexpected(heads.error());
+        const auto heads =
+            co_await read_patiently(reads.environment(), [player, before](store::Reader& reader) {
+                return reader.games_of(player, before, games_of_a_page);
+            });
+        if (!heads) co_return std::unexpected(heads.error());
         if (heads->empty()) break;
         for (const store::GameHead& head : *heads) {
             before = head.id;
             ++count;
-            const auto game = reader.game(head.id);
-            if (!game) return std::unexpected(game.error());
-            if (!*game) continue;
-            const auto row = row_of(reader, (*game)->head);
-            if (!row) return std::unexpected(row.error());
-            add_game(zip, **game, *row, site);
-            for (const store::Room room : {store::Room::players, store::Room::watchers}) {
-                const auto said = reader.said(head.id, room, 0, most_talk);
-                if (!said) return std::unexpected(said.error());
-                add_talk(talk, **game, *said, player);
-            }
+            if (auto added = co_await add_game(reads, visit, head.id, to); !added) co_return added;
         }
     }
-    if (!talk.empty()) zip.add("talk.txt", talk);
-    return {};
+    if (!to->talk.empty()) to->zip.add("talk.txt", to->talk);
+    co_return std::expected<void, store::Error>{};
 }
 
 /// The account for people to read.
@@ -160,8 +205,8 @@ std::expected<std::string, store::Error> challenges_text(store::Reader& reader, 
     return text;
 }
 
-std::expected<std::string, store::Error> export_of(store::Reader& reader, store::PlayerKey player,
-                                                   const std::string& site) {
+/// All but the games.
+std::expected<ZipWriter, store::Error> read_account(store::Reader& reader, store::PlayerKey player) {
     constexpr int most = 1'000;
     ZipWriter zip;
     const auto account = account_of(reader, player);
@@ -200,8 +245,7 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
     const auto challenges = challenges_text(reader, player);
     if (!challenges) return std::unexpected(challenges.error());
     if (!challenges->empty()) zip.add("challenges.txt", *challenges);
-    if (auto added = add_games(reader, player, site, zip); !added) return std::unexpected(added.error());
-    return std::move(zip).finish();
+    return zip;
 }
 
 }  // namespace
@@ -209,16 +253,19 @@ std::expected<std::string, store::Error> export_of(store::Reader& reader, store:
 Task<OrProblem<api::File>> Accounts::export_account(const Caller& caller) {
     const Milliseconds now = environment_.steady_time();
     if (!exports_.pass(std::to_string(caller.player()), now)) co_return problem(429, "server.too-fast");
-    // An export holds one of the threads that read.
+    // A whole file is held in memory.
     if (exporting_) co_return problem(503, "server.busy");
     exporting_ = true;
     const AtEnd over{[this] { exporting_ = false; }};
-    auto zip = co_await read_patiently(
-        environment_, [player = caller.player(), site = environment_.address](store::Reader& reader) {
-            return export_of(reader, player, site);
-        });
+    const auto visit = reads_.begin({.address = caller.address, .player = caller.player()});
+    if (!visit) co_return not_read(visit.error());
+    auto zip = co_await read_patiently(environment_, [player = caller.player()](store::Reader& reader) {
+        return read_account(reader, player);
+    });
     if (!zip) co_return not_stored(zip.error());
-    co_return api::File{.bytes = *std::move(zip), .saved_as = "kradan-export.zip"};
+    const auto file = std::make_shared<Collected>(Collected{.zip = *std::move(zip)});
+    if (auto added = co_await add_games(reads_, *visit, file); !added) co_return not_stored(added.error());
+    co_return api::File{.bytes = std::move(file->zip).finish(), .saved_as = "kradan-export.zip"};
 }
 
 }  // namespace kradan::server

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <unordered_set>
 #include <utility>
@@ -13,6 +14,8 @@ namespace {
 
 /// Accounts in one answer, besides those that are followed.
 constexpr std::size_t most_online = 200;
+/// The strongest that are looked at for them: some are not seen by everybody.
+constexpr std::size_t most_looked_at = 300;
 
 /// A game in progress that anyone may watch; "": none.
 std::expected<std::string, store::Error> watchable_game_of(store::Reader& reader, store::PlayerKey player) {
@@ -22,12 +25,10 @@ std::expected<std::string, store::Error> watchable_game_of(store::Reader& reader
     return found == games->rend() ? "" : found->id;
 }
 
+/// Accounts that are online, as a player sees them; those that are followed come first.
 std::expected<api::Online, store::Error> online_for(store::Reader& reader, store::PlayerKey player,
+                                                    const std::unordered_set<store::PlayerKey>& follows,
                                                     const std::vector<ShownAccount>& accounts) {
-    const auto relations = relations_of(reader, player);
-    if (!relations) return std::unexpected(relations.error());
-    const std::unordered_set<store::PlayerKey> follows(relations->body.follows.begin(),
-                                                       relations->body.follows.end());
     api::Online online;
     std::vector<api::OnlineAccount> others;
     for (const ShownAccount& account : accounts) {
@@ -53,9 +54,24 @@ std::expected<api::Online, store::Error> online_for(store::Reader& reader, store
 }  // namespace
 
 Task<OrProblem<api::Online>> Accounts::on(const Caller& caller, const api::ReadOnline::Request&) {
+    const auto relations = co_await read_patiently(
+        environment_,
+        [player = caller.player()](store::Reader& reader) { return relations_of(reader, player); });
+    if (!relations) co_return not_stored(relations.error());
+    const auto& followed = relations->body.follows;
+    const std::unordered_set<store::PlayerKey> follows(followed.begin(), followed.end());
+    auto accounts = listener_.strongest_online(most_looked_at);
+    std::vector<ShownAccount> weaker;
+    for (const store::PlayerKey player : follows) {
+        const ShownAccount* shown = listener_.shown_online(player);
+        if (shown && std::ranges::count(accounts, player, &ShownAccount::player) == 0)
+            weaker.push_back(*shown);
+    }
+    std::ranges::sort(weaker, std::greater{}, [](const ShownAccount& one) { return one.rating.value_or(0); });
+    std::ranges::move(weaker, std::back_inserter(accounts));
     auto online = co_await read_patiently(
-        environment_, [player = caller.player(), accounts = listener_.online_accounts()](
-                          store::Reader& reader) { return online_for(reader, player, accounts); });
+        environment_, [player = caller.player(), follows = follows, accounts = std::move(accounts)](
+                          store::Reader& reader) { return online_for(reader, player, follows, accounts); });
     if (!online) co_return not_stored(online.error());
     co_return *std::move(online);
 }

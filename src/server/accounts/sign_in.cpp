@@ -5,7 +5,7 @@
 #include "identity/passwords.h"
 #include "server/accounts/accounts.h"
 #include "server/accounts/challenges.h"
-#include "server/accounts/computing.h"
+#include "server/tables/computing.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
 #include "server/tables/shown_text.h"

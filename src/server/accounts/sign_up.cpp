@@ -6,9 +6,9 @@
 #include "identity/passwords.h"
 #include "server/accounts/accounts.h"
 #include "server/accounts/challenges.h"
-#include "server/accounts/computing.h"
 #include "server/accounts/conduct.h"
 #include "server/accounts/ticket.h"
+#include "server/tables/computing.h"
 #include "server/tables/keeping.h"
 #include "server/tables/reading.h"
 #include "server/tables/tokens.h"
@@ -42,10 +42,12 @@ std::unexpected<Problem> not_stored(const store::Error& error) {
     return problem(503, "server.cannot-store");
 }
 
-Accounts::Accounts(Environment& environment, const AccountLimits& limits, Listener& listener)
+Accounts::Accounts(Environment& environment, const AccountLimits& limits, Listener& listener,
+                   GameReads& reads)
     : environment_(environment),
       limits_(limits),
       listener_(listener),
+      reads_(reads),
       sign_ups_(TokenBucket{limits.sign_ups, limits.sign_ups_per_second}, network_shares(environment.limits)),
       tries_by_address_(
           by_minute(environment.limits.tries_per_address, environment.limits.tries_per_address_and_minute),

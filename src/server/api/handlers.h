@@ -31,7 +31,7 @@ Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller&
     } else if constexpr (requires { club.on(caller, request); }) {
         return club.on(caller, request);
     } else if constexpr (std::is_same_v<Op, api::ReadFeed>) {
-        return games.read_feed();
+        return games.read_feed(caller);
     } else if constexpr (std::is_same_v<Op, api::ReadLobby>) {
         return club.read_lobby();
     } else if constexpr (std::is_same_v<Op, api::ListChallenges>) {

@@ -79,6 +79,15 @@ constexpr std::array settings{
     LimitSetting{"watchers", &Limits::watchers, 1, 100'000, "people who watch one game"},
     LimitSetting{"watchers-per-address", &Limits::watchers_per_address, 1, 100'000,
                  "people at one address who watch one game"},
+    LimitSetting{"read-events", &Limits::read_events, 1, most_of_anything,
+                 "events of games that one address may read over HTTP at once"},
+    LimitSetting{"read-events-per-second", &Limits::read_events_per_second, 1, most_of_anything,
+                 "the same per second after that"},
+    LimitSetting{"reads-per-player", &Limits::reads_per_player, 1, 100'000,
+                 "requests of one player for games over HTTP that wait"},
+    LimitSetting{"reads-per-address", &Limits::reads_per_address, 1, 100'000,
+                 "requests of one address for games over HTTP that wait"},
+    LimitSetting{"reads", &Limits::reads, 1, 100'000, "requests for games over HTTP that wait in all"},
 };
 
 }  // namespace

@@ -66,6 +66,13 @@ struct Limits {
     /// Who watches one game: in all, and from one address.
     std::int64_t watchers = 2'000;
     std::int64_t watchers_per_address = 250;
+    /// Events of games that requests of one address may read over HTTP: at once, and per second after that.
+    std::int64_t read_events = 100'000;
+    std::int64_t read_events_per_second = 2'000;
+    /// Such requests that wait: of one player, of one address, and in all.
+    std::int64_t reads_per_player = 16;
+    std::int64_t reads_per_address = 64;
+    std::int64_t reads = 1'000;
 };
 
 /// How a limit is set and described.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "identity/names.h"
@@ -18,6 +19,9 @@ namespace {
 constexpr std::size_t most_tokens = 20;
 constexpr std::size_t most_statuses = 100;
 constexpr std::size_t most_bots = 512;
+/// Bots that are read in one turn, and what each costs, in events.
+constexpr std::size_t bots_of_turn = 50;
+constexpr double cost_of_bot = 4;
 /// One for each pool, and those to come.
 constexpr int most_ratings = 200;
 
@@ -132,78 +136,81 @@ Task<ApiAnswer> BotApi::read_account(Caller caller, BotRequest /*request*/) {
 }
 
 Task<ApiAnswer> BotApi::read_user(Caller /*caller*/, BotRequest request) {
-    const auto user = co_await read(environment_, [name = request.segment("user"),
-                                                   now = environment_.wall_time()](store::Reader& reader) {
-        return user_of(reader, account_called(reader, name), now);
-    });
+    const auto user = co_await read_patiently(
+        environment_,
+        [name = request.segment("user"), now = environment_.wall_time()](store::Reader& reader) {
+            return user_of(reader, account_called(reader, name), now);
+        });
     if (!user) co_return answer_of(Trouble{503, "server.cannot-store"});
     if (!*user) co_return answer_of(Trouble{404, "account.unknown"});
     json::Writer writer;
-    write_user(writer, **user, environment_.address, is_seen((**user).key));
+    write_user(writer, **user, environment_.address, hall_.online().find((**user).key) != nullptr);
     co_return answer_json(writer.text());
-}
-
-/// Whether others may see that the account is online.
-bool BotApi::is_seen(store::PlayerKey player) const {
-    return std::ranges::count(hall_.online_accounts(), player, &ShownAccount::player) > 0;
 }
 
 Task<ApiAnswer> BotApi::read_statuses(Caller /*caller*/, BotRequest request) {
     const auto names = parts_of(request.parameter("ids"), most_statuses);
-    const auto users =
-        co_await read(environment_,
-                      [names, now = environment_.wall_time()](
-                          store::Reader& reader) -> std::expected<std::vector<User>, store::Error> {
-                          std::vector<User> found;
-                          for (const std::string& name : names) {
-                              auto user = user_of(reader, account_called(reader, name), now);
-                              if (!user) return std::unexpected(user.error());
-                              if (*user) found.push_back(**std::move(user));
-                          }
-                          return found;
-                      });
-    if (!users) co_return answer_of(Trouble{503, "server.cannot-store"});
+    using Found = std::vector<Stored<Account>>;
+    const auto accounts = co_await read_patiently(
+        environment_, [names](store::Reader& reader) -> std::expected<Found, store::Error> {
+            Found found;
+            for (const std::string& name : names) {
+                auto account = account_called(reader, name);
+                if (!account) return std::unexpected(account.error());
+                if (*account) found.push_back(**std::move(account));
+            }
+            return found;
+        });
+    if (!accounts) co_return answer_of(Trouble{503, "server.cannot-store"});
     json::Writer writer;
     writer.begin_array();
-    for (const User& user : *users) {
-        writer.begin_object().member("id", lichess::user_id(user.account.shown));
-        writer.member("name", user.account.shown);
-        if (user.account.is_bot()) writer.member("title", "BOT");
-        if (is_seen(user.key)) writer.member("online", true);
+    for (const auto& [account, id, version] : *accounts) {
+        writer.begin_object().member("id", lichess::user_id(account.shown)).member("name", account.shown);
+        if (account.is_bot()) writer.member("title", "BOT");
+        if (hall_.online().find(std::stoll(id))) writer.member("online", true);
         writer.end_object();
     }
     writer.end_array();
     co_return answer_json(writer.text());
 }
 
-Task<ApiAnswer> BotApi::list_bots(Caller /*caller*/, BotRequest request) {
+Task<ApiAnswer> BotApi::list_bots(Caller caller, BotRequest request) {
     std::size_t most = most_bots;
     if (const std::string text = request.parameter("nb"); !text.empty()) {
         std::from_chars(text.data(), text.data() + text.size(), most);
         most = std::min(most, most_bots);
     }
+    const auto visit = hall_.game_reads().begin({.address = caller.address, .player = caller.player()});
+    if (!visit) co_return answer_of(trouble_of(not_read(visit.error()).error()));
     std::vector<store::PlayerKey> keys;
-    for (const ShownAccount& account : hall_.online_accounts()) {
+    hall_.online().each([&](const ShownAccount& account) {
         if (account.bot && keys.size() < most) keys.push_back(account.player);
-    }
-    const auto users =
-        co_await read_patiently(environment_,
-                                [keys, now = environment_.wall_time()](
-                                    store::Reader& reader) -> std::expected<std::vector<User>, store::Error> {
-                                    std::vector<User> found;
-                                    for (const store::PlayerKey key : keys) {
-                                        auto user = user_of(reader, account_of(reader, key), now);
-                                        if (!user) return std::unexpected(user.error());
-                                        if (*user) found.push_back(**std::move(user));
-                                    }
-                                    return found;
-                                });
-    if (!users) co_return answer_of(Trouble{503, "server.cannot-store"});
+        return keys.size() < most;
+    });
     std::string lines;
-    for (const User& user : *users) {
-        json::Writer writer;
-        write_user(writer, user, environment_.address, true);
-        lines.append(writer.text()).append("\n");
+    for (std::size_t from = 0; from < keys.size(); from += bots_of_turn) {
+        const auto turn = co_await visit->turn();
+        const auto part = std::span{keys}.subspan(from, std::min(bots_of_turn, keys.size() - from));
+        const std::vector<store::PlayerKey> some(part.begin(), part.end());
+        visit->charge(cost_of_bot * static_cast<double>(some.size()));
+        const auto users = co_await read_patiently(
+            environment_,
+            [some, now = environment_.wall_time()](
+                store::Reader& reader) -> std::expected<std::vector<User>, store::Error> {
+                std::vector<User> found;
+                for (const store::PlayerKey key : some) {
+                    auto user = user_of(reader, account_of(reader, key), now);
+                    if (!user) return std::unexpected(user.error());
+                    if (*user) found.push_back(**std::move(user));
+                }
+                return found;
+            });
+        if (!users) co_return answer_of(Trouble{503, "server.cannot-store"});
+        for (const User& user : *users) {
+            json::Writer writer;
+            write_user(writer, user, environment_.address, true);
+            lines.append(writer.text()).append("\n");
+        }
     }
     co_return ApiAnswer{.status = 200, .body = std::move(lines), .media = "application/x-ndjson"};
 }
@@ -214,27 +221,21 @@ Task<ApiAnswer> BotApi::become_bot(Caller caller, BotRequest /*request*/) {
 }
 
 Task<ApiAnswer> BotApi::read_playing(Caller caller, BotRequest /*request*/) {
-    const auto games =
-        co_await read(environment_,
-                      [key = caller.player(), now = environment_.wall_time()](
-                          store::Reader& reader) -> std::expected<std::vector<SeenGame>, store::Error> {
-                          const auto heads = reader.live_games_with(key);
-                          if (!heads) return std::unexpected(heads.error());
-                          std::vector<SeenGame> seen;
-                          for (const store::GameHead& head : *heads) {
-                              auto game = read_seen_game(reader, head.id, key, now);
-                              if (!game) return std::unexpected(game.error());
-                              if (*game && !(**game).state.ended) seen.push_back(**std::move(game));
-                          }
-                          return seen;
-                      });
+    GameReads& reads = hall_.game_reads();
+    const auto visit = reads.begin({.address = caller.address, .player = caller.player()});
+    if (!visit) co_return answer_of(trouble_of(not_read(visit.error()).error()));
+    const auto games = co_await read(
+        environment_, [key = caller.player()](store::Reader& reader) { return reader.live_games_with(key); });
     if (!games) co_return answer_of(Trouble{503, "server.cannot-store"});
     json::Writer writer;
     writer.begin_object().key("nowPlaying").begin_array();
-    for (const SeenGame& game : *games) {
-        if (!game.side) continue;
-        lichess::write_playing(writer, game.info, game.state, *game.side,
-                               environment_.board_time() - game.behind);
+    for (const store::GameHead& head : *games) {
+        const auto turn = co_await visit->turn();
+        const auto game = co_await read_seen_game(reads, *visit, head.id);
+        if (!game) co_return answer_of(Trouble{503, "server.cannot-store"});
+        if (!*game || (**game).state.ended) continue;
+        lichess::write_playing(writer, (**game).info, (**game).state, (**game).side,
+                               environment_.board_time() - (**game).behind);
     }
     writer.end_array().end_object();
     co_return answer_json(writer.text());

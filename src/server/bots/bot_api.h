@@ -145,7 +145,6 @@ class BotApi {
     template <class M>
     Task<OrTrouble<wire::FromServer>> ask(const BotRequest& request, M message);
     Task<ApiAnswer> answer_with_game(const Caller& caller, std::string game);
-    bool is_seen(store::PlayerKey player) const;
 
     Environment& environment_;
     Hall& hall_;

@@ -212,24 +212,21 @@ Task<ApiAnswer> BotApi::export_game(Caller caller, BotRequest request) {
     // Another token is nobody's here.
     const bool may_read = caller.identity && caller.identity->personal &&
                           std::ranges::count(caller.identity->personal->body.scopes, api::scope_of_bots) > 0;
-    auto text =
-        co_await read(environment_, [id = request.segment("game"), key = may_read ? caller.player() : 0,
-                                     site = environment_.address](store::Reader& reader) {
-            return read_record(reader, id, key, std::nullopt, site);
-        });
-    if (!text) co_return answer_of(Trouble{503, "server.cannot-store"});
-    if (!*text) co_return answer_of(trouble_of(text->error()));
-    co_return ApiAnswer{.status = 200, .body = **std::move(text), .media = "text/plain; charset=utf-8"};
+    auto text = co_await read_record(hall_.game_reads(),
+                                     {.address = caller.address, .player = may_read ? caller.player() : 0},
+                                     request.segment("game"), std::nullopt);
+    if (!text) co_return answer_of(trouble_of(text.error()));
+    co_return ApiAnswer{.status = 200, .body = *std::move(text), .media = "text/plain; charset=utf-8"};
 }
 
 Task<ApiAnswer> BotApi::answer_with_game(const Caller& caller, std::string game) {
-    const auto seen = co_await read(
-        environment_, [game, key = caller.player(), now = environment_.wall_time()](store::Reader& reader) {
-            return read_seen_game(reader, game, key, now);
-        });
-    if (!seen || !*seen || !(**seen).side) co_return answer_of(Trouble{503, "server.cannot-store"});
+    // It has just begun, and the bot must learn of it.
+    const auto visit = hall_.game_reads().begin_due({.address = caller.address, .player = caller.player()});
+    const auto turn = co_await visit.turn();
+    const auto seen = co_await read_seen_game(hall_.game_reads(), visit, std::move(game));
+    if (!seen || !*seen) co_return answer_of(Trouble{503, "server.cannot-store"});
     json::Writer writer;
-    lichess::write_playing(writer, (**seen).info, (**seen).state, *(**seen).side,
+    lichess::write_playing(writer, (**seen).info, (**seen).state, (**seen).side,
                            environment_.board_time() - (**seen).behind);
     co_return answer_json(writer.text());
 }

@@ -113,14 +113,13 @@ Task<> EventStream::tell_game(std::string_view type, std::string game) {
     if (begins && !games_.insert(game).second) co_return;
     const auto& player = inbox_.player();
     if (!player) co_return;
-    const auto seen = co_await read(
-        environment_, [game, key = player->key, now = environment_.wall_time()](store::Reader& reader) {
-            return read_seen_game(reader, game, key, now);
-        });
-    if (!seen || !*seen || !(**seen).side) co_return;
+    const auto visit = reads_.begin_due({.address = address_, .player = player->key});
+    const auto turn = co_await visit.turn();
+    const auto seen = co_await read_seen_game(reads_, visit, std::move(game));
+    if (!seen || !*seen) co_return;
     const SeenGame& found = **seen;
     if (begins && found.state.ended) co_return;
-    lines_->add(lichess::game_event(type, found.info, found.state, *found.side,
+    lines_->add(lichess::game_event(type, found.info, found.state, found.side,
                                     environment_.board_time() - found.behind));
 }
 
@@ -128,12 +127,12 @@ Task<> EventStream::tell_game(std::string_view type, std::string game) {
 Task<> EventStream::tell_rematch(const wire::Listed& game) {
     const auto& player = inbox_.player();
     if (!player) co_return;
-    const auto seen = co_await read(
-        environment_, [id = game.id, key = player->key, now = environment_.wall_time()](
-                          store::Reader& reader) { return read_seen_game(reader, id, key, now); });
-    if (!seen || !*seen || !(**seen).side) co_return;
+    const auto visit = reads_.begin_due({.address = address_, .player = player->key});
+    const auto turn = co_await visit.turn();
+    const auto seen = co_await read_seen_game(reads_, visit, game.id);
+    if (!seen || !*seen) co_return;
     const SeenGame& found = **seen;
-    const Colour other = opponent(*found.side);
+    const Colour other = opponent(found.side);
     session::Config config = found.state.config;
     const bool changed = session::set_up_rematch(config);
     const Colour side = changed ? opponent(other) : other;
@@ -142,7 +141,7 @@ Task<> EventStream::tell_rematch(const wire::Listed& game) {
                                                .config = config,
                                                .colour = lichess::colour_of(config.options.game, side),
                                                .challenger = found.info.players[place(other)],
-                                               .destination = found.info.players[place(*found.side)],
+                                               .destination = found.info.players[place(found.side)],
                                                .rematch_of = game.id}));
 }
 

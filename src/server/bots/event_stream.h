@@ -17,6 +17,8 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
   public:
     EventStream(Environment& environment, Hall& hall, std::string address)
         : environment_(environment),
+          reads_(hall.game_reads()),
+          address_(address),
           inbox_(environment, hall, {.address = std::move(address), .scope = api::scope_of_bots}) {}
 
     /// The lines of what happens to the player of this token, from the games and challenges that there are
@@ -32,6 +34,8 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
     void tell_over(const std::string& challenge);
 
     Environment& environment_;
+    GameReads& reads_;
+    std::string address_;
     Inbox inbox_;
     std::shared_ptr<api::Lines> lines_ = std::make_shared<api::Lines>();
     /// Games that have been told to have begun.

@@ -63,7 +63,7 @@ Detached GameStream::run(std::shared_ptr<GameStream> self) {
 /// False once there is nothing more to follow.
 Task<bool> GameStream::take(const wire::FromServer& message) {
     if (const auto* state = std::get_if<wire::GameState>(&message)) {
-        if (!game_.take(*state)) co_return join_again(0);
+        if (!co_await game_.take(environment_, *state)) co_return join_again(0);
         rejoined_ = 0;
         if (const auto missing = game_.missing_after()) {
             join(*missing);

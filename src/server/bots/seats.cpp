@@ -8,6 +8,7 @@
 #include "server/accounts/stored.h"
 #include "server/ratings/stored.h"
 #include "server/tables/game_log.h"
+#include "server/tables/reading.h"
 #include "server/tables/stored_events.h"
 
 namespace kradan::server {
@@ -66,25 +67,24 @@ std::expected<std::array<lichess::Player, 2>, store::Error> read_seats(store::Re
     return seats;
 }
 
-std::expected<std::optional<SeenGame>, store::Error> read_seen_game(store::Reader& reader,
-                                                                    const std::string& game,
-                                                                    store::PlayerKey player,
-                                                                    store::WallTime now) {
-    const auto stored = reader.game(game);
-    if (!stored) return std::unexpected(stored.error());
-    if (!*stored) return std::nullopt;
-    auto state = replay((**stored).events);
-    if (!state)
-        return std::unexpected(store::Error{store::Error::Kind::unreadable, "game " + game + " is damaged"});
-    const store::GameHead& head = (**stored).head;
-    auto players = read_seats(reader, head, state->config, now);
-    if (!players) return std::unexpected(players.error());
+Task<GameReads::Read<SeenGame>> read_seen_game(GameReads& reads, const GameReads::Visit& visit,
+                                               std::string game) {
+    const store::PlayerKey player = visit.asker().player;
+    const auto plays = [player](const store::GameHead& head) { return side_in(head, player).has_value(); };
+    auto found = co_await reads.replayed(visit, std::move(game), plays);
+    if (!found) co_return std::unexpected(found.error());
+    if (!*found) co_return std::nullopt;
+    const store::GameHead head = (**found).head;
+    session::State& state = (**found).state;
+    auto players = co_await read_patiently(
+        reads.environment(), [head, config = state.config, now = reads.environment().wall_time()](
+                                 store::Reader& reader) { return read_seats(reader, head, config, now); });
+    if (!players) co_return std::unexpected(players.error());
     lichess::GameInfo info{
-        .id = game, .config = state->config, .players = *std::move(players), .created = head.created};
-    return SeenGame{.info = std::move(info),
-                    .state = *std::move(state),
-                    .side = side_in(head, player),
-                    .behind = head.behind};
+        .id = head.id, .config = state.config, .players = *std::move(players), .created = head.created};
+    const Colour side = *side_in(head, player);
+    co_return SeenGame{
+        .info = std::move(info), .state = std::move(state), .side = side, .behind = head.behind};
 }
 
 }  // namespace kradan::server

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "server/bots/lichess.h"
+#include "server/tables/game_reads.h"
 #include "store/store.h"
 
 namespace kradan::server {
@@ -13,20 +14,17 @@ namespace kradan::server {
 std::expected<lichess::Player, store::Error> read_player(store::Reader& reader, const std::string& name,
                                                          const session::Config& config, store::WallTime now);
 
-/// A stored game, as one of its players sees it.
+/// A game, as one of its players sees it.
 struct SeenGame {
     lichess::GameInfo info = {};
     session::State state;
-    /// Nothing for somebody who does not play in it.
-    std::optional<Colour> side = {};
+    Colour side;
     /// The time of the game's clocks is so much behind the board time.
     store::BoardTime behind = 0;
 };
-/// nullopt: there is no such game.
-std::expected<std::optional<SeenGame>, store::Error> read_seen_game(store::Reader& reader,
-                                                                    const std::string& game,
-                                                                    store::PlayerKey player,
-                                                                    store::WallTime now);
+/// In a turn of the visit; nullopt: there is no such game of the asker's.
+Task<GameReads::Read<SeenGame>> read_seen_game(GameReads& reads, const GameReads::Visit& visit,
+                                               std::string game);
 
 /// Who plays in a game with this config, of whom the store knows these.
 std::expected<std::array<lichess::Player, 2>, store::Error> read_seats(store::Reader& reader,

@@ -81,7 +81,7 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
             [this](const std::string& game) {
                 spawn(environment_.warn, "game " + game, moderation_.look_at_analysis(game));
             }),
-      accounts_(environment_, limits_.accounts, *this),
+      accounts_(environment_, limits_.accounts, *this, game_reads_),
       node_(std::move(node)) {
     starter_.on_begun([this](store::PlayerKey player) { stop_waiting_of(player, false); });
     pairing_.on_change([this] {
@@ -421,11 +421,16 @@ Task<bool> Hall::list_running(const Client& client, wire::Games& games) {
 /// told yet.
 Task<bool> Hall::list_running_anywhere(const Client& client, wire::Games& games) {
     const store::PlayerKey player = client.player()->key;
-    const auto entries = co_await read_patiently(
-        environment_, [player](store::Reader& reader) { return read_live_entries(reader, player); });
-    if (!entries) co_return false;
-    for (const StoredEntry& entry : *entries) {
-        if (auto one = listed(tables_, entry, player)) games.games.push_back(*std::move(one));
+    const auto heads = co_await read_patiently(
+        environment_, [player](store::Reader& reader) { return reader.live_games_with(player); });
+    if (!heads) co_return false;
+    // One at a time: others read between.
+    for (const store::GameHead& head : *heads) {
+        const auto entry = co_await read_patiently(
+            environment_, [head](store::Reader& reader) { return read_live_entry(reader, head); });
+        if (!entry) co_return false;
+        if (!*entry) continue;
+        if (auto one = listed(tables_, **entry, player)) games.games.push_back(*std::move(one));
     }
     std::ranges::sort(games.games, std::greater{}, &wire::Listed::created);
     co_return true;
@@ -490,6 +495,15 @@ void Hall::tick_nodes(Milliseconds now) {
         relay_->share_running(running_.list(Lobby::most_running), pairing_.players());
     }
     relay_->tick(now);
+}
+
+std::vector<ShownAccount> Hall::strongest_online(std::size_t most) const {
+    std::vector<ShownAccount> accounts;
+    online_.each([&](const ShownAccount& account) {
+        if (accounts.size() < most) accounts.push_back(account);
+        return accounts.size() < most;
+    });
+    return accounts;
 }
 
 bool Hall::is_online(store::PlayerKey player) const {

@@ -25,6 +25,7 @@
 #include "server/moderation/moderation.h"
 #include "server/ratings/pages.h"
 #include "server/ratings/rater.h"
+#include "server/tables/game_reads.h"
 #include "server/tables/tables.h"
 #include "server/work/jobs.h"
 
@@ -107,6 +108,8 @@ class Hall final : Tables::Listener,
     RatingPages& rating_pages() { return rating_pages_; }
     Lister& lister() { return lister_; }
     const Lister& lister() const { return lister_; }
+    /// Games that are asked for over HTTP.
+    GameReads& game_reads() { return game_reads_; }
     HistoryPages& history_pages() { return history_pages_; }
     Moderation& moderation() { return moderation_; }
     Environment& environment() { return environment_; }
@@ -122,7 +125,9 @@ class Hall final : Tables::Listener,
     }
     /// Whether the player is connected, at any node.
     bool is_online(store::PlayerKey player) const;
-    std::vector<ShownAccount> online_accounts() const override { return online_.all(); }
+    const OnlineAccounts& online() const { return online_; }
+    std::vector<ShownAccount> strongest_online(std::size_t most) const override;
+    const ShownAccount* shown_online(store::PlayerKey player) const override { return online_.find(player); }
 
     HallCounts counts() const;
     /// Nothing for a server alone.
@@ -249,6 +254,7 @@ class Hall final : Tables::Listener,
     HallLimits limits_;
     Gateway gateway_;
     Tables tables_;
+    GameReads game_reads_{environment_, tables_, limits_.settings};
     Lobby lobby_;
     GameStarter starter_;
     Invitations invitations_;
@@ -264,7 +270,7 @@ class Hall final : Tables::Listener,
     Rater rater_{environment_, *this};
     RatingPages rating_pages_{environment_};
     Lister lister_{environment_};
-    HistoryPages history_pages_{environment_};
+    HistoryPages history_pages_{game_reads_};
     Moderation moderation_{environment_, *this};
     std::optional<NodeOptions> node_;
     /// Null for a server alone.

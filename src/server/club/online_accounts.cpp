@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
-#include <unordered_set>
 #include <utility>
 
 #include "rating/pools.h"
@@ -52,34 +50,48 @@ Task<> OnlineAccounts::look(store::PlayerKey player) {
 
 void OnlineAccounts::set(store::Epoch node, store::PlayerKey player,
                          const std::optional<ShownAccount>& shown) {
+    const auto found = shown_.find(player);
+    if (found == shown_.end() && !shown) return;
+    auto& nodes = found == shown_.end() ? shown_[player] : found->second;
+    if (!nodes.empty()) ranks_.erase(rank_of(nodes.begin()->second));
     if (shown) {
-        shown_[node][player] = *shown;
+        nodes.insert_or_assign(node, *shown);
     } else {
-        shown_[node].erase(player);
+        nodes.erase(node);
     }
+    if (nodes.empty()) {
+        shown_.erase(player);
+    } else {
+        ranks_.insert(rank_of(nodes.begin()->second));
+    }
+}
+
+void OnlineAccounts::forget(store::Epoch node) {
+    std::vector<store::PlayerKey> players;
+    for (const auto& [player, nodes] : shown_) {
+        if (nodes.contains(node)) players.push_back(player);
+    }
+    for (const store::PlayerKey player : players) set(node, player, std::nullopt);
 }
 
 std::vector<ShownAccount> OnlineAccounts::here() const {
     std::vector<ShownAccount> accounts;
-    if (const auto own = shown_.find(environment_.node); own != shown_.end()) {
-        for (const auto& [player, shown] : own->second) accounts.push_back(shown);
+    for (const auto& [player, nodes] : shown_) {
+        if (const auto own = nodes.find(environment_.node); own != nodes.end())
+            accounts.push_back(own->second);
     }
     return accounts;
 }
 
-std::vector<ShownAccount> OnlineAccounts::all() const {
-    std::vector<ShownAccount> accounts;
-    std::unordered_set<store::PlayerKey> seen;
-    for (const auto& [node, players] : shown_) {
-        for (const auto& [player, shown] : players) {
-            if (seen.insert(player).second) accounts.push_back(shown);
-        }
+const ShownAccount* OnlineAccounts::find(store::PlayerKey player) const {
+    const auto found = shown_.find(player);
+    return found == shown_.end() ? nullptr : &found->second.begin()->second;
+}
+
+void OnlineAccounts::each(const std::function<bool(const ShownAccount&)>& visit) const {
+    for (const auto& [rating, name, player] : ranks_) {
+        if (!visit(*find(player))) return;
     }
-    std::ranges::sort(accounts, [](const ShownAccount& one, const ShownAccount& other) {
-        return std::tuple{-one.rating.value_or(0), one.shown} <
-               std::tuple{-other.rating.value_or(0), other.shown};
-    });
-    return accounts;
 }
 
 }  // namespace kradan::server

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "server/computer/engine.h"
-#include "server/computer/turns.h"
 #include "server/tables/environment.h"
+#include "server/tables/turns.h"
 
 namespace kradan::server {
 

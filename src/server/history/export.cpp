@@ -9,6 +9,7 @@
 #include "record/formats.h"
 #include "server/accounts/exported_game.h"
 #include "server/history/filter.h"
+#include "server/tables/computing.h"
 #include "server/tables/reading.h"
 
 namespace kradan::server {
@@ -17,12 +18,11 @@ namespace {
 
 /// Files that are sent at once.
 constexpr std::size_t most_exports = 8;
-/// A portion ends after so many bytes or games; rows are read at once of games that may not fit.
+/// A portion ends after so many bytes or games.
 constexpr std::size_t bytes_of_portion = 64 << 10;
 constexpr int games_of_portion = 20;
-constexpr int rows_of_portion = 200;
-/// Rows that are looked at in one read, so that others are read between.
-constexpr int rows_of_read = 2'000;
+/// Rows that are read at once.
+constexpr int rows_of_read = 100;
 
 /// The kinds of games that a format holds.
 std::vector<std::string> kinds_in(record::Format format) {
@@ -57,6 +57,7 @@ struct Rest {
     /// Games of these kinds that could not be written.
     int left_out = 0;
     bool ended = false;
+    std::optional<GameReads::Visit> visit = {};
     /// Keeps others of the player waiting.
     std::shared_ptr<void> place = {};
 };
@@ -79,57 +80,72 @@ std::string end_of_file(const Rest& rest) {
     return rest.format == record::Format::pgn ? "% " + said : said;
 }
 
-/// The next portion, on any thread; "" if there is none in the rows that were looked at, or at the end.
-std::expected<std::string, store::Error> next_portion(store::Reader& reader, Rest& rest) {
+/// The text of the next game, in a turn; "" if it cannot be written.
+Task<std::expected<std::string, store::Error>> next_game(GameReads& reads, std::shared_ptr<Rest> rest,
+                                                         store::Played row) {
+    const auto turn = co_await rest->visit->turn();
+    auto game = co_await reads.game(*rest->visit, row.game, [](const store::GameHead&) { return true; });
+    if (!game) co_return std::unexpected(game.error());
+    std::optional<std::optional<std::string>> text{std::optional<std::string>{}};
+    if (*game) {
+        text = co_await compute(reads.environment(),
+                                [game = **std::move(game), row, rest] { return text_of(game, row, *rest); });
+    }
+    if (!text) co_return std::unexpected(store::Error{store::Error::Kind::io, "too much waits"});
+    if (!*text) ++rest->left_out;
+    co_return text->value_or("");
+}
+
+/// The next portion; "" at the end.
+Task<std::expected<std::string, store::Error>> next_portion(GameReads& reads, std::shared_ptr<Rest> rest) {
     std::string portion;
-    int games = 0;
-    for (int looked = 0; looked < rows_of_read && !rest.ended && games < games_of_portion &&
-                         portion.size() < bytes_of_portion;
-         looked += rows_of_portion) {
-        const auto rows = reader.played(rest.filter, rows_of_portion);
-        if (!rows) return std::unexpected(rows.error());
-        rest.ended = rows->size() < rows_of_portion;
+    for (int games = 0; !rest->ended && games < games_of_portion && portion.size() < bytes_of_portion;) {
+        const auto rows = co_await read_patiently(
+            reads.environment(),
+            [filter = rest->filter](store::Reader& reader) { return reader.played(filter, rows_of_read); });
+        if (!rows) co_return std::unexpected(rows.error());
+        rest->ended = rows->size() < rows_of_read;
         for (const store::Played& row : *rows) {
             if (games >= games_of_portion || portion.size() >= bytes_of_portion) {
-                rest.ended = false;
+                rest->ended = false;
                 break;
             }
-            rest.filter.before = store::EndPlace{row.over, row.game};
-            if (std::ranges::count(rest.kinds, row.kind) == 0) continue;
-            const auto game = reader.game(row.game);
-            if (!game) return std::unexpected(game.error());
+            rest->filter.before = store::EndPlace{row.over, row.game};
+            if (std::ranges::count(rest->kinds, row.kind) == 0) continue;
             ++games;
-            const auto text = *game ? text_of(**game, row, rest) : std::nullopt;
-            if (text) portion += *text;
-            if (!text) ++rest.left_out;
+            const auto text = co_await next_game(reads, rest, row);
+            if (!text) co_return std::unexpected(text.error());
+            portion += *text;
         }
-        if (rest.ended) portion += end_of_file(rest);
+        if (rest->ended) portion += end_of_file(*rest);
     }
-    return portion;
+    co_return portion;
 }
 
 using PortionDone = std::move_only_function<void(std::optional<std::string>)>;
 
-Task<> send_portion(Environment& environment, std::shared_ptr<Rest> rest, PortionDone done) {
-    std::expected<std::string, store::Error> portion;
-    do {
-        portion = co_await read_patiently(
-            environment, [rest](store::Reader& reader) { return next_portion(reader, *rest); });
-    } while (portion && portion->empty() && !rest->ended);
+Task<> send_portion(GameReads& reads, std::shared_ptr<Rest> rest, PortionDone done) {
+    auto portion = co_await next_portion(reads, rest);
     // Before the client knows that it has all.
-    if (portion && portion->empty()) rest->place.reset();
+    if (portion && portion->empty()) {
+        rest->visit.reset();
+        rest->place.reset();
+    }
     done(portion ? std::optional{*std::move(portion)} : std::nullopt);
 }
 
 }  // namespace
 
-Task<OrProblem<api::File>> HistoryExport::begin(store::PlayerKey player, const api::GameFilter& asked,
+Task<OrProblem<api::File>> HistoryExport::begin(GameReads::Asker asker, const api::GameFilter& asked,
                                                 record::Format format) {
+    const store::PlayerKey player = asker.player;
     if (busy_->contains(player)) co_return problem(429, "server.too-fast");
     if (busy_->size() >= most_exports) co_return problem(503, "server.busy");
+    auto visit = reads_.begin(std::move(asker));
+    if (!visit) co_return not_read(visit.error());
     busy_->insert(player);
     const std::shared_ptr<void> place(nullptr, [busy = busy_, player](void*) { busy->erase(player); });
-    const auto filter = co_await read_patiently(environment_, [player, asked](store::Reader& reader) {
+    const auto filter = co_await read_patiently(reads_.environment(), [player, asked](store::Reader& reader) {
         return read_filter(reader, {.player = player}, asked);
     });
     if (!filter) co_return not_stored(filter.error());
@@ -137,15 +153,16 @@ Task<OrProblem<api::File>> HistoryExport::begin(store::PlayerKey player, const a
     auto rest = std::make_shared<Rest>(Rest{.filter = **filter,
                                             .format = format,
                                             .kinds = kinds_in(format),
-                                            .site = environment_.address,
+                                            .site = reads_.environment().address,
+                                            .visit = *std::move(visit),
                                             .place = place});
     std::string ending{id(format)};
     // A line for each game.
     if (format == record::Format::pcn) ending += ".jsonl";
     co_return api::File{.next =
-                            [&environment = environment_, rest](PortionDone done) {
-                                spawn(environment.warn, "an export of games",
-                                      send_portion(environment, rest, std::move(done)));
+                            [&reads = reads_, rest](PortionDone done) {
+                                spawn(reads.environment().warn, "an export of games",
+                                      send_portion(reads, rest, std::move(done)));
                             },
                         .saved_as = "kradan-games." + ending};
 }

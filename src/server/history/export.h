@@ -7,7 +7,7 @@
 #include "record/reader.h"
 #include "server/accounts/accounts.h"
 #include "server/base/task.h"
-#include "server/tables/environment.h"
+#include "server/tables/game_reads.h"
 
 namespace kradan::server {
 
@@ -15,14 +15,14 @@ namespace kradan::server {
 /// is held for a client that reads slowly but one portion.
 class HistoryExport {
   public:
-    explicit HistoryExport(Environment& environment) : environment_(environment) {}
+    explicit HistoryExport(GameReads& reads) : reads_(reads) {}
 
     /// The file; refused while another one of the player is being sent, or too many of others.
-    Task<OrProblem<api::File>> begin(store::PlayerKey player, const api::GameFilter& filter,
+    Task<OrProblem<api::File>> begin(GameReads::Asker asker, const api::GameFilter& filter,
                                      record::Format format);
 
   private:
-    Environment& environment_;
+    GameReads& reads_;
     /// Whose files are being sent. Shared with them: what is still being sent may outlive the server.
     std::shared_ptr<std::set<store::PlayerKey>> busy_ = std::make_shared<std::set<store::PlayerKey>>();
 };

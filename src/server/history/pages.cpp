@@ -16,7 +16,8 @@ namespace {
 constexpr int games_of_answer = 50;
 /// Games that are counted: the latest; and so many in one read, so that others are read between.
 constexpr int most_games_counted = 200'000;
-constexpr int games_counted_at_once = 5'000;
+constexpr int games_counted_at_once = 1'000;
+constexpr double games_counted_as_event = 5;
 constexpr int usual_depth = 4;
 
 std::unexpected<Problem> malformed_request(std::string detail) {
@@ -96,13 +97,18 @@ std::expected<std::optional<api::PlayedGames>, store::Error> read_games(
 
 }  // namespace
 
-Task<OrProblem<api::PlayedGames>> HistoryPages::list(HistoryOwner owner, api::GameFilter filter,
+Task<OrProblem<api::PlayedGames>> HistoryPages::list(const Caller& caller, HistoryOwner owner,
+                                                     api::GameFilter filter,
                                                      std::optional<std::string> before) {
     std::optional<store::EndPlace> place;
     if (before) {
         place = read_place(*before);
         if (!place) co_return malformed_request("before: expected `next` of an earlier answer");
     }
+    const auto visit = reads_.begin({.address = caller.address, .player = caller.player()});
+    if (!visit) co_return not_read(visit.error());
+    const auto turn = co_await visit->turn();
+    visit->charge(games_of_answer);
     auto read = co_await read_patiently(environment_, [owner, filter, place](store::Reader& reader) {
         return read_games(reader, owner, filter, place);
     });
@@ -115,8 +121,8 @@ Task<OrProblem<api::GameStatistics>> HistoryPages::count(const Caller& caller, H
                                                          api::GameFilter asked, int depth) {
     if (depth < 1 || depth > static_cast<int>(longest_opening))
         co_return malformed_request("depth: expected a number from 1 to 8");
-    const std::string address = caller.address;
-    if (!counting_.pass(address, environment_.steady_time())) co_return problem(429, "server.too-fast");
+    const auto visit = reads_.begin({.address = caller.address, .player = caller.player()});
+    if (!visit) co_return not_read(visit.error());
     auto filter = co_await read_patiently(
         environment_, [owner, asked](store::Reader& reader) { return read_filter(reader, owner, asked); });
     if (!filter) co_return not_stored(filter.error());
@@ -124,6 +130,8 @@ Task<OrProblem<api::GameStatistics>> HistoryPages::count(const Caller& caller, H
     // Used by one thread at a time.
     const auto counter = std::make_shared<GameCounter>(depth);
     for (int games = 0; games < most_games_counted; games += games_counted_at_once) {
+        const auto turn = co_await visit->turn();
+        visit->charge(games_counted_at_once / games_counted_as_event);
         const auto last = co_await read_patiently(
             environment_,
             [counter, from = **filter](
@@ -137,7 +145,6 @@ Task<OrProblem<api::GameStatistics>> HistoryPages::count(const Caller& caller, H
         if (!last) co_return not_stored(last.error());
         if (!*last) co_return counter->statistics();
         (**filter).before = **last;
-        counting_.charge(address, environment_.steady_time(), 1);
     }
     api::GameStatistics told = counter->statistics();
     told.more = true;
@@ -146,12 +153,12 @@ Task<OrProblem<api::GameStatistics>> HistoryPages::count(const Caller& caller, H
 
 Task<OrProblem<api::PlayedGames>> HistoryPages::on(const Caller& caller,
                                                    const api::ReadHistory::Request& request) {
-    return list({.player = caller.player()}, request.filter, request.before);
+    return list(caller, {.player = caller.player()}, request.filter, request.before);
 }
 
-Task<OrProblem<api::PlayedGames>> HistoryPages::on(const Caller& /*caller*/,
+Task<OrProblem<api::PlayedGames>> HistoryPages::on(const Caller& caller,
                                                    const api::ReadPlayerGames::Request& request) {
-    return list({.account = request.player}, request.filter, request.before);
+    return list(caller, {.account = request.player}, request.filter, request.before);
 }
 
 Task<OrProblem<api::GameStatistics>> HistoryPages::on(const Caller& caller,

@@ -2,7 +2,6 @@
 
 #include "api/history.h"
 #include "server/accounts/accounts.h"
-#include "server/base/rates.h"
 #include "server/history/export.h"
 #include "server/history/filter.h"
 
@@ -11,7 +10,8 @@ namespace kradan::server {
 /// What is asked about the games that players have played. What a task is given must last until it ends.
 class HistoryPages {
   public:
-    explicit HistoryPages(Environment& environment) : environment_(environment), export_(environment) {}
+    explicit HistoryPages(GameReads& reads)
+        : environment_(reads.environment()), reads_(reads), export_(reads) {}
 
     Task<OrProblem<api::PlayedGames>> on(const Caller& caller, const api::ReadHistory::Request& request);
     Task<OrProblem<api::PlayedGames>> on(const Caller& caller, const api::ReadPlayerGames::Request& request);
@@ -21,19 +21,18 @@ class HistoryPages {
                                             const api::ReadPlayerStatistics::Request& request);
     Task<OrProblem<api::File>> write(const Caller& caller, const api::GameFilter& filter,
                                      record::Format format) {
-        return export_.begin(caller.player(), filter, format);
+        return export_.begin({.address = caller.address, .player = caller.player()}, filter, format);
     }
 
   private:
-    Task<OrProblem<api::PlayedGames>> list(HistoryOwner owner, api::GameFilter filter,
+    Task<OrProblem<api::PlayedGames>> list(const Caller& caller, HistoryOwner owner, api::GameFilter filter,
                                            std::optional<std::string> before);
     Task<OrProblem<api::GameStatistics>> count(const Caller& caller, HistoryOwner owner,
                                                api::GameFilter filter, int depth);
 
     Environment& environment_;
+    GameReads& reads_;
     HistoryExport export_;
-    /// By address: counting costs the more the more games there are.
-    AddressRates counting_{TokenBucket{60, 2}, network_shares(environment_.limits)};
 };
 
 }  // namespace kradan::server

@@ -1,10 +1,29 @@
 #include "server/inside/known_game.h"
 
 #include <algorithm>
+#include <coroutine>
 
 namespace kradan::server {
 
-bool KnownGame::append(const std::vector<wire::EventJson>& events) {
+namespace {
+
+/// Events that are read and applied before others are served.
+constexpr std::size_t events_at_once = 50;
+
+/// Lets others be served.
+struct Pause {
+    Environment& environment;
+
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> awaiting) const {
+        environment.later([awaiting] { awaiting.resume(); });
+    }
+    void await_resume() const noexcept {}
+};
+
+}  // namespace
+
+bool KnownGame::append(std::span<const wire::EventJson> events) {
     for (const wire::EventJson& each : events) {
         json::Fault fault;
         const session::Event event = session::read_event(each.value, fault);
@@ -17,11 +36,18 @@ bool KnownGame::append(const std::vector<wire::EventJson>& events) {
     return true;
 }
 
-bool KnownGame::take(const wire::GameState& message) {
+Task<bool> KnownGame::take(Environment& environment, const wire::GameState& message) {
     side_ = message.side;
-    more_ = message.more;
+    more_ = true;
     now_ = message.now;
-    return append(message.events) && state_.has_value();
+    std::span<const wire::EventJson> left = message.events;
+    while (left.size() > events_at_once) {
+        if (!append(left.first(events_at_once))) co_return false;
+        left = left.subspan(events_at_once);
+        co_await Pause{environment};
+    }
+    more_ = message.more;
+    co_return append(left) && state_.has_value();
 }
 
 bool KnownGame::take(const wire::Events& message) {

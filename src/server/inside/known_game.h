@@ -1,8 +1,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
+#include "server/base/task.h"
+#include "server/tables/environment.h"
 #include "session/session.h"
 #include "wire/messages.h"
 
@@ -11,8 +14,9 @@ namespace kradan::server {
 /// A game as one of its players knows it, from the messages of its table.
 class KnownGame {
   public:
-    /// False if the events do not follow those that are known: the game must be joined again.
-    [[nodiscard]] bool take(const wire::GameState& message);
+    /// False if the events do not follow those that are known: the game must be joined again. Others are
+    /// served between the events of a long game.
+    Task<bool> take(Environment& environment, const wire::GameState& message);
     [[nodiscard]] bool take(const wire::Events& message);
     /// What is missing, or nothing if all has come.
     std::optional<int> missing_after() const { return more_ ? std::optional{seq()} : std::nullopt; }
@@ -28,7 +32,7 @@ class KnownGame {
     session::Milliseconds now() const { return now_; }
 
   private:
-    bool append(const std::vector<wire::EventJson>& events);
+    bool append(std::span<const wire::EventJson> events);
 
     std::optional<session::State> state_;
     std::optional<Colour> side_;

@@ -80,6 +80,9 @@ Task<OrProblem<api::GameAnalysis>> ClubPages::read_analysis(const Caller& caller
         std::optional<store::GameHead> head;
         std::optional<store::Job> job;
     };
+    const auto visit = hall_.game_reads().begin({.address = caller.address, .player = caller.player()});
+    if (!visit) co_return not_read(visit.error());
+    const auto turn = co_await visit->turn();
     const auto found = co_await read_patiently(
         environment_, [game = request.game](store::Reader& reader) -> std::expected<Found, store::Error> {
             auto head = reader.head(game);
@@ -89,6 +92,7 @@ Task<OrProblem<api::GameAnalysis>> ClubPages::read_analysis(const Caller& caller
             return Found{*std::move(head), *std::move(job)};
         });
     if (!found) co_return not_stored(found.error());
+    visit->charge_bytes(found->job ? found->job->body.size() : 0);
     if (!found->head || (!found->head->watchable && !side_in(*found->head, caller.player())))
         co_return problem(404, "server.no-such-game");
     if (!found->job) co_return api::GameAnalysis{};

@@ -33,6 +33,10 @@ store::PlayerKey reader_of(const Caller& caller) {
     return may ? caller.player() : 0;
 }
 
+GameReads::Asker asker_of(const Caller& caller) {
+    return {.address = caller.address, .player = reader_of(caller)};
+}
+
 std::optional<session::Ended> end_in(const session::Event& event) {
     const auto* ended = std::get_if<session::Ended>(&event.body);
     return ended ? std::optional{*ended} : std::nullopt;
@@ -85,34 +89,47 @@ std::expected<std::optional<std::vector<api::GameSummary>>, store::Error> read_l
     return games;
 }
 
-}  // namespace
-
-Task<OrProblem<api::GameList>> GamePages::on(const Caller& /*caller*/,
-                                             const api::ListGames::Request& request) {
-    const auto before = request.before ? read_place(*request.before) : std::optional{store::end_of_all};
-    if (!before) co_return problem(400, "session.malformed", "before: expected `next` of an earlier answer");
-    auto list = co_await read_patiently(
-        environment_, [before = *before](store::Reader& reader) { return read_list(reader, before); });
+/// Waits for a turn, and charges what a list of games costs.
+template <class Use>
+Task<OrProblem<typename std::invoke_result_t<Use&, store::Reader&>::value_type>> read_a_list(
+    GameReads& reads, const Caller& caller, Use use) {
+    // Of each game the first and the last event are read.
+    constexpr double cost = 2.0 * games_of_answer;
+    const auto visit = reads.begin({.address = caller.address, .player = caller.player()});
+    if (!visit) co_return not_read(visit.error());
+    const auto turn = co_await visit->turn();
+    visit->charge(cost);
+    auto list = co_await read_patiently(reads.environment(), std::move(use));
     if (!list) co_return not_stored(list.error());
     co_return *std::move(list);
 }
 
-Task<OrProblem<api::File>> GamePages::read_feed() {
-    auto list = co_await read_patiently(
-        environment_, [](store::Reader& reader) { return read_list(reader, store::end_of_all); });
-    if (!list) co_return not_stored(list.error());
+}  // namespace
+
+Task<OrProblem<api::GameList>> GamePages::on(const Caller& caller, const api::ListGames::Request& request) {
+    const auto before = request.before ? read_place(*request.before) : std::optional{store::end_of_all};
+    if (!before) co_return problem(400, "session.malformed", "before: expected `next` of an earlier answer");
+    co_return co_await read_a_list(hall_.game_reads(), caller, [before = *before](store::Reader& reader) {
+        return read_list(reader, before);
+    });
+}
+
+Task<OrProblem<api::File>> GamePages::read_feed(const Caller& caller) {
+    auto list = co_await read_a_list(hall_.game_reads(), caller, [](store::Reader& reader) {
+        return read_list(reader, store::end_of_all);
+    });
+    if (!list) co_return std::unexpected(list.error());
     co_return api::File{.bytes = atom_text({.title = "Kradan: games",
                                             .site = environment_.address,
                                             .path = std::string{api::ReadFeed::operation.path},
                                             .games = std::move(list->games)})};
 }
 
-Task<OrProblem<api::File>> GamePages::on(const Caller& /*caller*/,
-                                         const api::ReadPlayerFeed::Request& request) {
-    auto games = co_await read_patiently(environment_, [account = request.player](store::Reader& reader) {
-        return read_latest_of(reader, account);
-    });
-    if (!games) co_return not_stored(games.error());
+Task<OrProblem<api::File>> GamePages::on(const Caller& caller, const api::ReadPlayerFeed::Request& request) {
+    auto games = co_await read_a_list(
+        hall_.game_reads(), caller,
+        [account = request.player](store::Reader& reader) { return read_latest_of(reader, account); });
+    if (!games) co_return std::unexpected(games.error());
     if (!*games) co_return problem(404, "account.unknown");
     co_return api::File{
         .bytes = atom_text({.title = "Kradan: games of " + request.player,
@@ -122,41 +139,35 @@ Task<OrProblem<api::File>> GamePages::on(const Caller& /*caller*/,
 }
 
 Task<OrProblem<api::WholeGame>> GamePages::on(const Caller& caller, const api::ReadGame::Request& request) {
-    // Long games take long: on another thread.
-    auto read = co_await read_patiently(
-        environment_,
-        [request, player = reader_of(caller), now = environment_.board_time()](
-            store::Reader& reader) -> std::expected<OrProblem<api::WholeGame>, store::Error> {
-            const auto game = visible_game(reader, request.game, player);
-            if (!game) return std::unexpected(game.error());
-            if (!*game) return OrProblem<api::WholeGame>{problem(404, "server.no-such-game")};
-            const auto state = replay((**game).events);
-            if (!state)
-                return OrProblem<api::WholeGame>{problem(404, "server.no-such-game", "it is damaged")};
-            const store::GameHead& head = (**game).head;
-            return whole_game(head, *state, now - head.behind, request.legal.value_or(false));
-        });
-    if (!read) co_return not_stored(read.error());
-    co_return *std::move(read);
+    GameReads& reads = hall_.game_reads();
+    const auto visit = reads.begin(asker_of(caller));
+    if (!visit) co_return not_read(visit.error());
+    const auto turn = co_await visit->turn();
+    const auto game = co_await reads.replayed(*visit, request.game, visible_to(visit->asker().player));
+    if (!game && game.error().kind == store::Error::Kind::unreadable)
+        co_return problem(404, "server.no-such-game", "it is damaged");
+    if (!game) co_return not_stored(game.error());
+    if (!*game) co_return problem(404, "server.no-such-game");
+    const store::GameHead& head = (**game).head;
+    co_return whole_game(head, (**game).state, environment_.board_time() - head.behind,
+                         request.legal.value_or(false));
 }
 
 Task<OrProblem<api::Stream>> GamePages::on(const Caller& caller, const api::StreamGame::Request& request) {
-    const auto game = co_await read(
-        environment_, [id = request.game](store::Reader& reader) { return visible_game(reader, id, 0); });
-    if (!game) co_return not_stored(game.error());
-    if (!*game) co_return problem(404, "server.no-such-game");
-    auto watch = std::make_shared<GameWatch>(environment_, hall_, caller.address, (**game).head);
-    co_return api::Stream{.lines = watch->begin()};
+    auto visit = hall_.game_reads().begin(asker_of(caller));
+    if (!visit) co_return not_read(visit.error());
+    auto head = co_await read_patiently(
+        environment_, [id = request.game](store::Reader& reader) { return reader.head(id); });
+    if (!head) co_return not_stored(head.error());
+    if (!*head || !(**head).watchable) co_return problem(404, "server.no-such-game");
+    auto watch = std::make_shared<GameWatch>(environment_, hall_, caller.address, **std::move(head));
+    co_return api::Stream{.lines = watch->begin(*std::move(visit))};
 }
 
 Task<OrProblem<api::File>> GamePages::on(const Caller& caller, const api::ExportGame::Request& request) {
-    auto text = co_await read_patiently(environment_, [request, player = reader_of(caller),
-                                                       site = environment_.address](store::Reader& reader) {
-        return read_record(reader, request.game, player, request.format, site);
-    });
-    if (!text) co_return not_stored(text.error());
-    if (!*text) co_return std::unexpected(text->error());
-    co_return api::File{.bytes = **std::move(text)};
+    auto text = co_await read_record(hall_.game_reads(), asker_of(caller), request.game, request.format);
+    if (!text) co_return std::unexpected(text.error());
+    co_return api::File{.bytes = *std::move(text)};
 }
 
 }  // namespace kradan::server

@@ -22,7 +22,7 @@ class GamePages {
     Task<OrProblem<api::WholeGame>> on(const Caller& caller, const api::ReadGame::Request& request);
     Task<OrProblem<api::Stream>> on(const Caller& caller, const api::StreamGame::Request& request);
     Task<OrProblem<api::File>> on(const Caller& caller, const api::ExportGame::Request& request);
-    Task<OrProblem<api::File>> read_feed();
+    Task<OrProblem<api::File>> read_feed(const Caller& caller);
     Task<OrProblem<api::File>> on(const Caller& caller, const api::ReadPlayerFeed::Request& request);
 
   private:

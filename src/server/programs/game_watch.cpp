@@ -9,7 +9,8 @@
 
 namespace kradan::server {
 
-std::shared_ptr<api::Lines> GameWatch::begin() {
+std::shared_ptr<api::Lines> GameWatch::begin(GameReads::Visit visit) {
+    visit_.emplace(std::move(visit));
     lines_->on_left([self = weak_from_this()] {
         if (const auto watch = self.lock()) watch->inbox_.close();
     });
@@ -27,23 +28,31 @@ Detached GameWatch::run(std::shared_ptr<GameWatch> self) {
     try {
         while (const Text text = co_await self->inbox_.next()) {
             const auto message = wire::read_answer(*text);
-            if (message && !self->take(*message)) break;
+            if (message && !co_await self->take(*message)) break;
         }
     } catch (const std::exception& thrown) {
         tell_failure(self->environment_.warn, "a stream of a game", thrown.what());
     }
+    self->visit_.reset();
     self->inbox_.close();
     self->lines_->end();
 }
 
 /// False once there is nothing more to tell.
-bool GameWatch::take(const wire::FromServer& message) {
+Task<bool> GameWatch::take(const wire::FromServer& message) {
     if (const auto* state = std::get_if<wire::GameState>(&message)) {
-        if (!game_.take(*state)) return false;
+        std::optional<GameReads::Turn> turn;
+        if (visit_) {
+            turn.emplace(co_await visit_->turn());
+            visit_->charge(static_cast<double>(state->events.size()));
+        }
+        if (!co_await game_.take(environment_, *state)) co_return false;
         if (const auto missing = game_.missing_after()) {
             join(*missing);
-            return true;
+            co_return true;
         }
+        turn.reset();
+        visit_.reset();
         write();
     } else if (const auto* events = std::get_if<wire::Events>(&message)) {
         if (game_.take(*events)) {
@@ -53,7 +62,7 @@ bool GameWatch::take(const wire::FromServer& message) {
         }
     }
     // A refusal of the join: the game is there no more.
-    return !game_.is_over() && !std::holds_alternative<wire::Refused>(message);
+    co_return !game_.is_over() && !std::holds_alternative<wire::Refused>(message);
 }
 
 void GameWatch::write() {

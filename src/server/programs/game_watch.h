@@ -6,6 +6,7 @@
 #include "api/lines.h"
 #include "server/inside/inbox.h"
 #include "server/inside/known_game.h"
+#include "server/tables/game_reads.h"
 
 namespace kradan::server {
 
@@ -18,12 +19,12 @@ class GameWatch final : public std::enable_shared_from_this<GameWatch> {
           inbox_(environment, hall, {.address = std::move(address), .may_be_nobody = true}),
           head_(std::move(head)) {}
 
-    /// Joins the game. The lines end once it is over.
-    std::shared_ptr<api::Lines> begin();
+    /// Joins the game, which is read in turns of this visit. The lines end once it is over.
+    std::shared_ptr<api::Lines> begin(GameReads::Visit visit);
 
   private:
     static Detached run(std::shared_ptr<GameWatch> self);
-    bool take(const wire::FromServer& message);
+    Task<bool> take(const wire::FromServer& message);
     void join(int seq);
     void write();
 
@@ -39,6 +40,8 @@ class GameWatch final : public std::enable_shared_from_this<GameWatch> {
         int seq = 0;
     };
     std::optional<Told> told_ = {};
+    /// Until the game is known.
+    std::optional<GameReads::Visit> visit_ = {};
 };
 
 }  // namespace kradan::server

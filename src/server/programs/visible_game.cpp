@@ -5,7 +5,9 @@
 
 #include "record/formats.h"
 #include "server/accounts/exported_game.h"
+#include "server/tables/computing.h"
 #include "server/tables/game_log.h"
+#include "server/tables/reading.h"
 
 namespace kradan::server {
 
@@ -38,25 +40,30 @@ OrProblem<std::string> record_text(const store::StoredGame& game, const std::opt
 
 }  // namespace
 
-std::expected<std::optional<store::StoredGame>, store::Error> visible_game(store::Reader& reader,
-                                                                           const std::string& id,
-                                                                           store::PlayerKey player) {
-    const auto head = reader.head(id);
-    if (!head) return std::unexpected(head.error());
-    if (!*head || (!(**head).watchable && !(player != 0 && side_in(**head, player)))) return std::nullopt;
-    return reader.game(id);
+GameReads::MaySee visible_to(store::PlayerKey player) {
+    return [player](const store::GameHead& head) {
+        return head.watchable || (player != 0 && side_in(head, player));
+    };
 }
 
-std::expected<OrProblem<std::string>, store::Error> read_record(store::Reader& reader, const std::string& id,
-                                                                store::PlayerKey player,
-                                                                const std::optional<std::string>& format,
-                                                                const std::string& site) {
-    const auto game = visible_game(reader, id, player);
-    if (!game) return std::unexpected(game.error());
-    if (!*game) return OrProblem<std::string>{problem(404, "server.no-such-game")};
-    const auto row = row_of(reader, (*game)->head);
-    if (!row) return std::unexpected(row.error());
-    return record_text(**game, *row, format, site);
+Task<OrProblem<std::string>> read_record(GameReads& reads, GameReads::Asker asker, std::string game,
+                                         std::optional<std::string> format) {
+    const auto visit = reads.begin(asker);
+    if (!visit) co_return not_read(visit.error());
+    const auto turn = co_await visit->turn();
+    auto stored = co_await reads.game(*visit, std::move(game), visible_to(asker.player));
+    if (!stored) co_return not_stored(stored.error());
+    if (!*stored) co_return problem(404, "server.no-such-game");
+    const auto row = co_await read_patiently(
+        reads.environment(),
+        [head = (**stored).head](store::Reader& reader) { return row_of(reader, head); });
+    if (!row) co_return not_stored(row.error());
+    auto text = co_await compute(reads.environment(), [game = **std::move(stored), row = *row, format,
+                                                       site = reads.environment().address] {
+        return record_text(game, row, format, site);
+    });
+    if (!text) co_return problem(503, "server.busy");
+    co_return *std::move(text);
 }
 
 }  // namespace kradan::server

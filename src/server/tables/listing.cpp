@@ -51,22 +51,16 @@ std::expected<std::optional<StoredEntry>, store::Error> read_entry(store::Reader
     return StoredEntry{**std::move(head), *std::move(events)};
 }
 
-std::expected<std::vector<StoredEntry>, store::Error> read_live_entries(store::Reader& reader,
-                                                                        store::PlayerKey player) {
-    const auto heads = reader.live_games_with(player);
-    if (!heads) return std::unexpected(heads.error());
-    std::vector<StoredEntry> entries;
-    for (const store::GameHead& head : *heads) {
-        auto contents = load_contents(reader, head.id);
-        if (!contents && contents.error().kind != store::Error::Kind::unreadable)
-            return std::unexpected(contents.error());
-        // It may have ended meanwhile.
-        if (!contents || !*contents || !(**contents).state) continue;
-        auto& events = (**contents).stored.events;
-        const Standing standing = standing_of(*(**contents).state);
-        entries.push_back({head, store::FirstAndLast{events.front(), events.back()}, standing});
-    }
-    return entries;
+std::expected<std::optional<StoredEntry>, store::Error> read_live_entry(store::Reader& reader,
+                                                                        const store::GameHead& head) {
+    auto contents = load_contents(reader, head.id);
+    if (!contents && contents.error().kind != store::Error::Kind::unreadable)
+        return std::unexpected(contents.error());
+    // It may have ended meanwhile.
+    if (!contents || !*contents || !(**contents).state) return std::nullopt;
+    auto& events = (**contents).stored.events;
+    return StoredEntry{head, store::FirstAndLast{events.front(), events.back()},
+                       standing_of(*(**contents).state)};
 }
 
 std::expected<std::vector<StoredEntry>, store::Error> read_awaited_rematches(store::Reader& reader,

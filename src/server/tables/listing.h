@@ -3,7 +3,6 @@
 #include <expected>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "server/tables/tables.h"
 
@@ -21,10 +20,10 @@ struct StoredEntry {
 std::expected<std::optional<StoredEntry>, store::Error> read_entry(store::Reader& reader,
                                                                    const std::string& id);
 
-/// Reads the entries of a player's games in progress, with their standings, on any thread. A game that cannot
-/// be understood is left out.
-std::expected<std::vector<StoredEntry>, store::Error> read_live_entries(store::Reader& reader,
-                                                                        store::PlayerKey player);
+/// Reads the entry of a game in progress with its standing, on any thread. Nothing if it has ended, or cannot
+/// be understood.
+std::expected<std::optional<StoredEntry>, store::Error> read_live_entry(store::Reader& reader,
+                                                                        const store::GameHead& head);
 
 /// Reads the entries of finished games whose other player waits for this one's answer to a rematch, on any
 /// thread, as of this time.

@@ -1,0 +1,30 @@
+// Games to upload.
+
+const knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+const side = (seq) => (seq % 2 === 0 ? "first" : "second");
+
+/** A game of chess with this many events, among them illegal moves with as long a text as is taken; `text` makes it another game. */
+export function uploaded(text, count, detail = 4000) {
+    const events = [
+        {
+            seq: 1,
+            at: 0,
+            type: "created",
+            config: { game: "chess", conduct: "strict", players: [{ name: text.slice(0, 20) }, { name: "B" }] },
+        },
+    ];
+    let moves = 0;
+    for (let seq = 2; seq <= count; ++seq) {
+        const by = side(moves);
+        if (detail > 0 && seq % 4 === 0) {
+            const refusal = { reason: "chess.pawn", clause: "", detail: `${text} ${seq} `.padEnd(detail, "x") };
+            events.push({ seq, at: 0, type: "moved-illegally", by, move: "e2e5", refusal });
+        } else {
+            events.push({ seq, at: 0, type: "moved", by, move: knights[moves++ % 4] });
+        }
+    }
+    return events;
+}
+
+/** A long game that anyone can read: only moves. */
+export const longGame = (text, count) => uploaded(text, count, 0);
