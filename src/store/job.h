@@ -43,6 +43,8 @@ struct Job {
     std::string game = {};
     /// Who asked for it; empty for the server itself.
     std::optional<PlayerKey> by = {};
+    /// Where they asked from, so that addresses take turns; "" once it is done, and if it is not known.
+    std::string address = {};
     WallTime created = 0;
     State state = State::waiting;
     /// The random name of the latest lease, unique; "" before the first one, and after it was returned.
@@ -85,8 +87,8 @@ inline bool has_failed(const Job& job, const std::string& worker) {
 struct AddJob {
     Job job = {};
 };
-/// Leases a waiting job of this kind that this worker has not failed: one that has failed least often, the
-/// oldest of those. A conflict if there is none, or if the worker holds too many.
+/// Leases a waiting job of this kind that this worker has not failed: the one of this id, or with "" one that
+/// has failed least often, the oldest of those. A conflict if there is none, or if the worker holds too many.
 struct TakeJob {
     std::string kind = {};
     /// A new random name: who knows it holds the lease. The changes below are conflicts unless this is the
@@ -96,6 +98,7 @@ struct TakeJob {
     WallTime until = 0;
     /// The jobs that the worker may hold, this one included.
     int most_held = std::numeric_limits<int>::max();
+    std::string id = {};
 };
 struct NoteProgress {
     std::string lease = {};
@@ -133,8 +136,9 @@ struct RetryJob {
     std::string id = {};
     /// When it is to be put aside if nobody takes it.
     WallTime until = 0;
-    /// Who asks for it now; empty: as before.
+    /// Who asks for it now, and from where; empty: as before.
     std::optional<PlayerKey> by = {};
+    std::string address = {};
 };
 struct AddWorker {
     Worker worker = {};

@@ -252,5 +252,28 @@ TEST_P(StoreContract, AnOperatorChangesWorkersBesideTheServer) {
     add_game("h");
 }
 
+TEST_P(StoreContract, AJobKnowsWhereItWasAskedForAndIsTakenByItsId) {
+    add_player(1);
+    for (const char* game : {"a", "b", "c"}) {
+        add_game(game);
+        const Job job{.id = game, .kind = "k", .game = game, .by = 1, .address = std::string{"from "} + game};
+        EXPECT_EQ(commit({AddJob{job}}), "made");
+        EXPECT_EQ(store->job(game).value(), job);
+    }
+    EXPECT_EQ(commit({TakeJob{.kind = "k", .lease = "1", .worker = "w", .until = 9, .id = "none"}}),
+              "conflict");
+    EXPECT_EQ(commit({TakeJob{.kind = "k", .lease = "1", .worker = "w", .until = 9, .id = "b"}}), "made");
+    EXPECT_EQ(store->job_of_lease("1").value()->id, "b");
+    EXPECT_EQ(commit({TakeJob{.kind = "k", .lease = "2", .worker = "w", .until = 9, .id = "b"}}), "conflict");
+    EXPECT_EQ(commit({FinishJob{"1", "found"}}), "made");
+    EXPECT_EQ(store->job("b").value()->address, "") << "nobody waits for it any more";
+    EXPECT_EQ(store->waits_before(99, 9).value().at(0).address, "from a");
+    EXPECT_EQ(commit({PutAside{"a", "late"}, PutAside{"c", "late"}}), "made");
+    EXPECT_EQ(commit({RetryJob{.id = "a", .until = 5, .by = 1, .address = "elsewhere"}}), "made");
+    EXPECT_EQ(commit({RetryJob{.id = "c", .until = 5}}), "made");
+    EXPECT_EQ(store->job("a").value()->address, "elsewhere");
+    EXPECT_EQ(store->job("c").value()->address, "from c");
+}
+
 }  // namespace
 }  // namespace kradan::store

@@ -88,6 +88,13 @@ constexpr std::array settings{
     LimitSetting{"reads-per-address", &Limits::reads_per_address, 1, 100'000,
                  "requests of one address for games over HTTP that wait"},
     LimitSetting{"reads", &Limits::reads, 1, 100'000, "requests for games over HTTP that wait in all"},
+    LimitSetting{"analyses-per-player", &Limits::analyses_per_player, 0, 100'000,
+                 "analyses that wait or run for one account"},
+    LimitSetting{"analyses-per-guest", &Limits::analyses_per_guest, 0, 100'000,
+                 "analyses that wait or run for one guest"},
+    LimitSetting{"analyses-per-address", &Limits::analyses_per_address, 0, 100'000,
+                 "analyses that wait for one address"},
+    LimitSetting{"analyses", &Limits::analyses, 0, 100'000, "analyses that wait in all"},
 };
 
 }  // namespace

@@ -73,6 +73,12 @@ struct Limits {
     std::int64_t reads_per_player = 16;
     std::int64_t reads_per_address = 64;
     std::int64_t reads = 1'000;
+    /// Analyses that wait or run for one account and for one guest; those that wait for one address, and in
+    /// all.
+    std::int64_t analyses_per_player = 5;
+    std::int64_t analyses_per_guest = 2;
+    std::int64_t analyses_per_address = 50;
+    std::int64_t analyses = 1'000;
 };
 
 /// How a limit is set and described.

@@ -77,7 +77,7 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
       invitations_(environment_, gateway_, tables_, starter_),
       pairing_(environment_, gateway_, starter_, limits_),
       uploads_(environment_, gateway_, tables_, limits_),
-      jobs_(environment_, gateway_, limits_.jobs,
+      jobs_(environment_, gateway_, game_reads_, limits_.jobs, limits_.settings,
             [this](const std::string& game) {
                 spawn(environment_.warn, "game " + game, moderation_.look_at_analysis(game));
             }),

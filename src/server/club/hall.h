@@ -187,7 +187,9 @@ class Hall final : Tables::Listener,
     }
     Task<> on(Client& client, const wire::Keep& message) { return uploads_.keep(client, message); }
     Task<> on(Client& client, const wire::ListGames& message);
-    Task<> on(Client& client, const wire::AskAnalysis& message) { return jobs_.ask(client.sender, message); }
+    Task<> on(Client& client, const wire::AskAnalysis& message) {
+        return jobs_.ask(client.sender, !client.has_account, message);
+    }
     Task<> on(Client& client, const wire::ReadAnalysis& message) {
         return jobs_.look_up(client.sender, message);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -65,41 +66,59 @@ wire::Analysis message_of(const Job& job) {
     return message;
 }
 
+/// Whether so many of these jobs wait for an address, or more for its networks.
+bool are_full(const std::vector<Job>& waiting, const std::string& address, std::int64_t most) {
+    NetworkCounts counts;
+    for (const Job& job : waiting) counts.add(job.address, 1);
+    return counts.full(address, 1, static_cast<std::size_t>(most)).has_value();
+}
+
 /// What is known before a job is added.
 struct Analyses::Looked {
     std::optional<store::GameHead> head;
     std::optional<Job> job;
     std::int64_t of_player = 0;
+    bool is_address_full = false;
     std::int64_t waiting = 0;
     bool can_be_analysed = false;
 };
 
-Task<std::expected<Analyses::Looked, store::Error>> Analyses::look(std::string game,
-                                                                   store::PlayerKey player) {
-    co_return co_await read_patiently(
+Task<std::expected<Analyses::Looked, store::Error>> Analyses::look(const GameReads::Visit& visit,
+                                                                   std::string game) {
+    const auto turn = co_await visit.turn();
+    auto looked = co_await read_patiently(
         environment_,
-        [game, player, nodes = limits_.nodes](store::Reader& reader) -> std::expected<Looked, store::Error> {
-            Looked looked;
-            auto stored = reader.game(game);
-            if (!stored) return std::unexpected(stored.error());
+        [game, asker = visit.asker(), most = static_cast<int>(settings_.analyses),
+         of_address =
+             settings_.analyses_per_address](store::Reader& reader) -> std::expected<Looked, store::Error> {
+            auto head = reader.head(game);
+            if (!head) return std::unexpected(head.error());
             auto job = reader.job(id_of(game));
             if (!job) return std::unexpected(job.error());
-            const auto open = reader.open_jobs_of(player);
+            const auto open = reader.open_jobs_of(asker.player);
             if (!open) return std::unexpected(open.error());
             const auto counts = reader.count_jobs();
             if (!counts) return std::unexpected(counts.error());
-            looked.job = *std::move(job);
-            looked.of_player = *open;
-            looked.waiting = counts->waiting;
-            if (*stored) {
-                looked.can_be_analysed = (*stored)->head.ended && order_of(**stored, nodes).has_value();
-                looked.head = std::move((*stored)->head);
-            }
-            return looked;
+            const auto waiting = reader.waits_before(std::numeric_limits<store::WallTime>::max(), most);
+            if (!waiting) return std::unexpected(waiting.error());
+            return Looked{.head = *std::move(head),
+                          .job = *std::move(job),
+                          .of_player = *open,
+                          .is_address_full = are_full(*waiting, asker.address, of_address),
+                          .waiting = counts->waiting};
         });
+    if (!looked || !looked->head || !looked->head->ended || (looked->job && !was_left(*looked->job)))
+        co_return looked;
+    auto replayed = co_await reads_.replayed(visit, game, [](const store::GameHead&) { return true; });
+    if (replayed && *replayed) {
+        looked->can_be_analysed = order_of(std::move((**replayed).state), limits_.nodes).has_value();
+    } else if (!replayed && replayed.error().kind != store::Error::Kind::unreadable) {
+        co_return std::unexpected(replayed.error());
+    }
+    co_return looked;
 }
 
-Task<> Analyses::ask(const Sender& sender, const wire::AskAnalysis& message) {
+Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysis& message) {
     const auto refused = [&](std::string_view reason) { refuse(clients_, sender.id, message.nonce, reason); };
     if (!sender.player) co_return refused("server.no-player");
     if (!leases_.are_taken()) co_return refused("server.no-analysis");
@@ -108,7 +127,9 @@ Task<> Analyses::ask(const Sender& sender, const wire::AskAnalysis& message) {
     // One at a time, or the limit of the player would not hold.
     if (!asking_.insert(player).second) co_return refused("server.busy");
     const AtEnd over{[this, player] { asking_.erase(player); }};
-    const auto looked = co_await look(message.game, player);
+    const auto visit = reads_.begin({.address = sender.address, .player = player});
+    if (!visit) co_return refused(visit.error());
+    const auto looked = co_await look(*visit, message.game);
     if (!looked) co_return refused("server.cannot-store");
     const auto& head = looked->head;
     if (!head || (!head->watchable && !side_in(*head, player))) co_return refused("server.no-such-game");
@@ -116,13 +137,15 @@ Task<> Analyses::ask(const Sender& sender, const wire::AskAnalysis& message) {
     std::optional<Job> job = looked->job;
     if (!job || was_left(*job)) {
         if (!looked->can_be_analysed) co_return refused("server.cannot-analyse");
-        if (looked->of_player >= limits_.of_player) co_return refused("server.enough-analyses");
-        if (looked->waiting >= limits_.waiting) co_return refused("server.busy");
+        const std::int64_t most = is_guest ? settings_.analyses_per_guest : settings_.analyses_per_player;
+        if (looked->of_player >= most || looked->is_address_full) co_return refused("server.enough-analyses");
+        if (looked->waiting >= settings_.analyses) co_return refused("server.busy");
         Job fresh = job.value_or(Job{.id = id_of(message.game),
                                      .kind = std::string{kind_of_analysis},
                                      .game = message.game,
                                      .created = environment_.wall_time()});
         fresh.by = player;
+        fresh.address = sender.address;
         auto added = co_await add(std::move(fresh), job.has_value());
         if (!added) co_return refused(added.error());
         job = *std::move(added);
@@ -136,8 +159,9 @@ Task<> Analyses::ask(const Sender& sender, const wire::AskAnalysis& message) {
 Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
     job.state = Job::State::waiting;
     job.until = environment_.wall_time() + limits_.wait;
-    const store::Change change =
-        again ? store::Change{store::RetryJob{job.id, job.until, job.by}} : store::Change{store::AddJob{job}};
+    const store::Change change = again
+                                     ? store::Change{store::RetryJob{job.id, job.until, job.by, job.address}}
+                                     : store::Change{store::AddJob{job}};
     const auto added = co_await Keeping(environment_, {change});
     if (added) {
         ++counts_.jobs.waiting;
@@ -153,7 +177,8 @@ Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
 }
 
 Task<bool> Analyses::add_for_club(std::string game) {
-    const auto looked = co_await look(game, 0);
+    const auto visit = reads_.begin_due({});
+    const auto looked = co_await look(visit, game);
     if (!looked) co_return false;
     const auto& job = looked->job;
     if (!looked->can_be_analysed || (job && !was_left(*job))) co_return true;

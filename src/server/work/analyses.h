@@ -6,9 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/limits.h"
 #include "server/base/task.h"
 #include "server/tables/clients.h"
 #include "server/tables/environment.h"
+#include "server/tables/game_reads.h"
 #include "server/work/leases.h"
 #include "server/work/limits.h"
 
@@ -20,12 +22,18 @@ wire::Analysis message_of(const store::Job& job);
 /// What players ask of analyses, and see of them.
 class Analyses {
   public:
-    Analyses(Environment& environment, Clients& clients, const JobLimits& limits, const Leases& leases,
-             WorkCounts& counts)
-        : environment_(environment), clients_(clients), limits_(limits), leases_(leases), counts_(counts) {}
+    Analyses(Environment& environment, Clients& clients, GameReads& reads, const JobLimits& limits,
+             const Limits& settings, const Leases& leases, WorkCounts& counts)
+        : environment_(environment),
+          clients_(clients),
+          reads_(reads),
+          limits_(limits),
+          settings_(settings),
+          leases_(leases),
+          counts_(counts) {}
 
     // What a task is given must last until it ends.
-    Task<> ask(const Sender& sender, const wire::AskAnalysis& message);
+    Task<> ask(const Sender& sender, bool is_guest, const wire::AskAnalysis& message);
     Task<> look_up(const Sender& sender, const wire::ReadAnalysis& message);
 
     /// Adds a job that nobody asked for, unless the game has one or cannot be analysed. False if the store
@@ -47,7 +55,7 @@ class Analyses {
         std::string told = {};
     };
 
-    Task<std::expected<Looked, store::Error>> look(std::string game, store::PlayerKey player);
+    Task<std::expected<Looked, store::Error>> look(const GameReads::Visit& visit, std::string game);
     /// Adds the job, or lets it wait again. The error is the reason of a refusal.
     Task<std::expected<store::Job, std::string>> add(store::Job job, bool again);
     void follow(ClientId client, const store::Job& job);
@@ -56,7 +64,9 @@ class Analyses {
 
     Environment& environment_;
     Clients& clients_;
+    GameReads& reads_;
     const JobLimits& limits_;
+    const Limits& settings_;
     const Leases& leases_;
     WorkCounts& counts_;
     /// Players whose requests for an analysis are under way.

@@ -17,7 +17,11 @@ std::string id_of(std::string_view game) {
 std::expected<analysis::Order, std::string> order_of(const store::StoredGame& game, std::int64_t nodes) {
     auto state = replay(game.events);
     if (!state) return std::unexpected("the game cannot be replayed");
-    analysis::Order order{.config = std::move(state->config), .moves = std::move(state->line)};
+    return order_of(*std::move(state), nodes);
+}
+
+std::expected<analysis::Order, std::string> order_of(session::State state, std::int64_t nodes) {
+    analysis::Order order{.config = std::move(state.config), .moves = std::move(state.line)};
     order.config.players = {};
     if (order.moves.empty()) return std::unexpected("it has no moves");
     if (order.moves.size() > analysis::most_moves) return std::unexpected("it has too many moves");

@@ -8,6 +8,7 @@
 
 #include "analysis/finding.h"
 #include "analysis/order.h"
+#include "session/session.h"
 #include "store/store.h"
 
 /// The jobs that are analyses of games.
@@ -20,6 +21,9 @@ std::string id_of(std::string_view game);
 
 /// What a job asks for, from the stored game. The error says why the game cannot be analysed.
 std::expected<analysis::Order, std::string> order_of(const store::StoredGame& game, std::int64_t nodes);
+
+/// The same, from the game as it stands.
+std::expected<analysis::Order, std::string> order_of(session::State state, std::int64_t nodes);
 
 /// What the job has found so far; nothing if that does not answer this order, which may ask for more nodes
 /// than an earlier one.

@@ -14,16 +14,17 @@ constexpr int most_tries = 20;
 
 }  // namespace
 
-Jobs::Jobs(Environment& environment, Clients& clients, const JobLimits& limits, Analysed analysed)
+Jobs::Jobs(Environment& environment, Clients& clients, GameReads& reads, const JobLimits& limits,
+           const Limits& settings, Analysed analysed)
     : environment_(environment),
       limits_(limits),
       analysed_(std::move(analysed)),
-      leases_(environment, limits, counts_,
+      leases_(environment, limits, settings, counts_,
               [this](const store::Job& job) {
                   analyses_.tell(job);
                   if (limits_.compares && job.state == store::Job::State::done) analysed_(job.game);
               }),
-      analyses_(environment, clients, limits, leases_, counts_) {}
+      analyses_(environment, clients, reads, limits, settings, leases_, counts_) {}
 
 void Jobs::want(const std::string& game) {
     if (!limits_.compares) return;

@@ -22,7 +22,8 @@ class Jobs {
     /// Told of each game that has been analysed.
     using Analysed = std::function<void(const std::string& game)>;
 
-    Jobs(Environment& environment, Clients& clients, const JobLimits& limits, Analysed analysed);
+    Jobs(Environment& environment, Clients& clients, GameReads& reads, const JobLimits& limits,
+         const Limits& settings, Analysed analysed);
 
     std::expected<void, std::string> open(store::Reader& reader) { return leases_.open(reader); }
     /// Makes a key for a worker that the server runs itself; it is valid until the server ends.
@@ -31,8 +32,8 @@ class Jobs {
     bool are_offered() const { return leases_.are_taken(); }
 
     // What a task is given must last until it ends.
-    Task<> ask(const Sender& sender, const wire::AskAnalysis& message) {
-        return analyses_.ask(sender, message);
+    Task<> ask(const Sender& sender, bool is_guest, const wire::AskAnalysis& message) {
+        return analyses_.ask(sender, is_guest, message);
     }
     Task<> look_up(const Sender& sender, const wire::ReadAnalysis& message) {
         return analyses_.look_up(sender, message);

@@ -1,6 +1,7 @@
 #include "server/work/leases.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "analysis/plausible.h"
@@ -21,6 +22,8 @@ using store::Job;
 /// The version of the requests.
 constexpr int version = 1;
 constexpr std::size_t longest_key = 128;
+/// Jobs that a worker tries to take before it is told that there is none: others may be faster.
+constexpr int most_attempts = 5;
 /// The longest rest of a worker is this many times the first.
 constexpr int longest_rest = 60;
 /// After returns a worker rests for this part of the rest after failures.
@@ -57,9 +60,11 @@ struct Leases::Held {
     std::string written = {};
 };
 
-Leases::Leases(Environment& environment, const JobLimits& limits, WorkCounts& counts, Changed changed)
+Leases::Leases(Environment& environment, const JobLimits& limits, const Limits& settings, WorkCounts& counts,
+               Changed changed)
     : environment_(environment),
       limits_(limits),
+      settings_(settings),
       counts_(counts),
       changed_(std::move(changed)),
       own_{.name = own_worker_of(environment.node)},
@@ -233,13 +238,38 @@ Task<std::expected<Leases::Taken, store::Error>> Leases::taken_by(std::string le
                                       });
 }
 
+/// The job whose turn it is among those that this worker has not failed.
+Task<std::expected<std::optional<store::Job>, store::Error>> Leases::next_for(std::string worker) {
+    constexpr int most_of_club = 100;
+    auto waiting = co_await read_patiently(
+        environment_, [most = static_cast<int>(settings_.analyses) + most_of_club](store::Reader& reader) {
+            return reader.waits_before(std::numeric_limits<store::WallTime>::max(), most);
+        });
+    if (!waiting) co_return std::unexpected(waiting.error());
+    std::erase_if(*waiting, [&](const store::Job& job) {
+        return job.kind != kind_of_analysis || store::has_failed(job, worker);
+    });
+    if (waiting->empty()) co_return std::nullopt;
+    co_return turns_.next(*waiting);
+}
+
 Task<WorkAnswer> Leases::take(const store::Worker& worker) {
     const std::string lease = random_name(environment_);
-    const auto taken = co_await commit({store::TakeJob{.kind = std::string{kind_of_analysis},
-                                                       .lease = lease,
-                                                       .worker = worker.name,
-                                                       .until = environment_.wall_time() + limits_.lease,
-                                                       .most_held = limits_.most_held}});
+    store::Result taken;
+    for (int tries = 0; tries < most_attempts; ++tries) {
+        const auto next = co_await next_for(worker.name);
+        if (!next) co_return not_stored();
+        if (!*next) co_return WorkAnswer{204};
+        taken = co_await commit({store::TakeJob{.kind = std::string{kind_of_analysis},
+                                                .lease = lease,
+                                                .worker = worker.name,
+                                                .until = environment_.wall_time() + limits_.lease,
+                                                .most_held = limits_.most_held,
+                                                .id = (**next).id}});
+        if (taken) turns_.took(**next);
+        // Another worker may have been first.
+        if (taken || taken.error().kind != store::Error::Kind::conflict) break;
+    }
     if (!taken && taken.error().kind == store::Error::Kind::conflict) co_return WorkAnswer{204};
     if (!taken) co_return not_stored();
     ++counts_.leased;

@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "server/base/limits.h"
 #include "server/base/rates.h"
 #include "server/base/task.h"
 #include "server/tables/environment.h"
+#include "server/work/job_turns.h"
 #include "server/work/limits.h"
 
 namespace kradan::server {
@@ -49,7 +51,8 @@ class Leases {
     /// Told of each job that has changed.
     using Changed = std::function<void(const store::Job&)>;
 
-    Leases(Environment& environment, const JobLimits& limits, WorkCounts& counts, Changed changed);
+    Leases(Environment& environment, const JobLimits& limits, const Limits& settings, WorkCounts& counts,
+           Changed changed);
 
     std::expected<void, std::string> open(store::Reader& reader);
     std::string add_own_worker();
@@ -80,6 +83,7 @@ class Leases {
 
     Task<WorkAnswer> acquire(const WorkRequest& request, const store::Worker& worker);
     Task<WorkAnswer> take(const store::Worker& worker);
+    Task<std::expected<std::optional<store::Job>, store::Error>> next_for(std::string worker);
     Task<std::expected<Taken, store::Error>> taken_by(std::string lease);
     Task<WorkAnswer> report(WorkRequest& request, const store::Worker& worker);
     Task<std::expected<std::optional<Held>, store::Error>> held_by(WorkRequest& request);
@@ -111,6 +115,7 @@ class Leases {
 
     Environment& environment_;
     const JobLimits& limits_;
+    const Limits& settings_;
     WorkCounts& counts_;
     Changed changed_;
     /// The server's own worker, which has no row.
@@ -120,6 +125,7 @@ class Leases {
     std::set<std::string, std::less<>> own_leases_;
     AddressRates rates_;
     Rates workers_;
+    JobTurns turns_;
     /// When any worker last asked for a job, as far as this server knows.
     store::WallTime seen_ = 0;
     /// Before this time no lease runs out: workers could not report while no server ran, or while nothing

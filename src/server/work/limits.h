@@ -11,9 +11,6 @@ namespace kradan::server {
 using session::Milliseconds;
 
 struct JobLimits {
-    /// Jobs that wait or run for one player, and jobs that wait in all.
-    std::int64_t of_player = 5;
-    std::int64_t waiting = 1'000;
     /// Nodes for each position; 0: what a thorough analysis takes.
     std::int64_t nodes = 0;
     /// How long a worker may be silent before its lease runs out, in milliseconds.

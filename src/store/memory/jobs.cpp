@@ -89,7 +89,8 @@ Result MemoryJobs::make(const TakeJob& change, UndoList& undo) {
     if (is_lease(change.lease)) return conflict_in_memory("the lease " + change.lease);
     Job* next = nullptr;
     for (Job& job : jobs_) {
-        if (job.state == Job::State::waiting && job.kind == change.kind && !has_failed(job, change.worker) &&
+        if (job.state == Job::State::waiting && job.kind == change.kind &&
+            (change.id.empty() || job.id == change.id) && !has_failed(job, change.worker) &&
             (!next || job.failures < next->failures))
             next = &job;
     }
@@ -123,6 +124,7 @@ Result MemoryJobs::make(const FinishJob& change, UndoList& undo) {
     if (!job) return conflict_in_memory("no lease " + change.lease);
     save(*job, undo);
     job->state = Job::State::done;
+    job->address.clear();
     job->body = change.body;
     return {};
 }
@@ -161,6 +163,7 @@ Result MemoryJobs::make(const RetryJob& change, UndoList& undo) {
     job->reasons.clear();
     job->until = change.until;
     if (change.by) job->by = change.by;
+    if (!change.address.empty()) job->address = change.address;
     return {};
 }
 

@@ -113,9 +113,9 @@ constexpr NamedStatement give_game_sql{
     " FROM node AS nobody WHERE nobody.epoch = 0 AND owner = $1::bigint AND id = $3::bytea"};
 constexpr NamedStatement add_job_sql{"add_job", R"(INSERT INTO job
         (id, kind, game, player, created, state, lease, worker, until, failures, reasons, done, total,
-        advanced, body)
+        advanced, body, address)
         SELECT $1::bytea, $2::bytea, key, $4::bigint, $5::bigint, $6::bigint, $7::bytea, $8::bytea,
-        $9::bigint, $10::bigint, $11::bytea, $12::bigint, $13::bigint, $14::bigint, $15::bytea
+        $9::bigint, $10::bigint, $11::bytea, $12::bigint, $13::bigint, $14::bigint, $15::bytea, $16::bytea
         FROM game WHERE id = $3::bytea
         AND ($4::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $4::bigint))
         ON CONFLICT DO NOTHING)"};
@@ -123,6 +123,7 @@ constexpr NamedStatement take_job_sql{
     "take_job",
     R"(UPDATE job SET state = 1, lease = $2::bytea, worker = $3::bytea, until = $4::bigint, advanced = 0
         WHERE key = (SELECT key FROM job WHERE kind = $1::bytea AND state = 0
+        AND ($6::bytea = '' OR id = $6::bytea)
         AND position('\x0a'::bytea || $3::bytea || ': '::bytea IN '\x0a'::bytea || reasons) = 0
         ORDER BY failures, key LIMIT 1 FOR UPDATE SKIP LOCKED)
         AND (SELECT count(*) FROM job WHERE state = 1 AND worker = $3::bytea) < $5::bigint
@@ -132,8 +133,8 @@ constexpr NamedStatement note_progress_sql{
     "note_progress",
     "UPDATE job SET body = $2::bytea, until = $3::bigint, done = $4::bigint, total = $5::bigint,"
     " advanced = $6::bigint" HOLDS_LEASE};
-constexpr NamedStatement finish_job_sql{"finish_job",
-                                        "UPDATE job SET body = $2::bytea, state = 2" HOLDS_LEASE};
+constexpr NamedStatement finish_job_sql{
+    "finish_job", "UPDATE job SET body = $2::bytea, state = 2, address = ''" HOLDS_LEASE};
 constexpr NamedStatement return_job_sql{"return_job", R"(UPDATE job
         SET lease = '', worker = '', until = $5::bigint, advanced = 0,
         state = CASE WHEN $2::bytea <> '' AND failures + 1 >= $3::bigint THEN 3 ELSE 0 END,
@@ -148,7 +149,8 @@ constexpr NamedStatement put_aside_sql{
 constexpr NamedStatement retry_job_sql{
     "retry_job",
     "UPDATE job SET state = 0, failures = 0, reasons = '', until = $2::bigint,"
-    " player = coalesce($3::bigint, player) WHERE id = $1::bytea AND state = 3"
+    " player = coalesce($3::bigint, player),"
+    " address = CASE WHEN $4::bytea = '' THEN address ELSE $4::bytea END WHERE id = $1::bytea AND state = 3"
     " AND ($3::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $3::bigint))"};
 constexpr NamedStatement add_worker_sql{
     "add_worker",
@@ -392,12 +394,13 @@ std::int64_t PostgresEditor::send(const AddJob& change) {
     const Job& job = change.job;
     connection_.send(add_job_sql, job.id, job.kind, job.game, job.by, job.created,
                      static_cast<int>(job.state), job.lease, job.worker, job.until, job.failures, job.reasons,
-                     job.done, job.all, job.advanced, job.body);
+                     job.done, job.all, job.advanced, job.body, job.address);
     return 1;
 }
 
 std::int64_t PostgresEditor::send(const TakeJob& change) {
-    connection_.send(take_job_sql, change.kind, change.lease, change.worker, change.until, change.most_held);
+    connection_.send(take_job_sql, change.kind, change.lease, change.worker, change.until, change.most_held,
+                     change.id);
     return 1;
 }
 
@@ -424,7 +427,7 @@ std::int64_t PostgresEditor::send(const PutAside& change) {
 }
 
 std::int64_t PostgresEditor::send(const RetryJob& change) {
-    connection_.send(retry_job_sql, change.id, change.until, change.by);
+    connection_.send(retry_job_sql, change.id, change.until, change.by, change.address);
     return 1;
 }
 

@@ -211,7 +211,12 @@ CREATE TABLE played (
 );
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5};
+/// For the turns of those who ask for analyses: of older jobs it is not known where they were asked from.
+constexpr Migration version_6 = R"sql(
+ALTER TABLE job ADD COLUMN address bytea NOT NULL DEFAULT '';
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5, version_6};
 
 /// "Krdn", and a number of the schema: names the advisory lock of the writer, which nodes share.
 #define OWNER "1265787502, hashtext(current_schema())"

@@ -18,7 +18,7 @@ namespace {
 /// Likewise for `read_job`, without the body.
 #define JOB_COLUMNS                                                                                \
     "job.key, job.id, kind, game.id, player, job.created, state, lease, worker, until, failures, " \
-    "reasons, job.done, total, advanced"
+    "reasons, job.done, total, advanced, address"
 #define FROM_JOB " FROM job JOIN game ON game.key = job.game "
 #define KEY_OF_GAME "(SELECT key FROM game WHERE id = $1::bytea)"
 
@@ -245,6 +245,7 @@ Job read_job(const Rows& rows, int row) {
             .kind = rows.text(row, 2),
             .game = rows.text(row, 3),
             .by = rows.is_null(row, 4) ? std::nullopt : std::optional{rows.integer(row, 4)},
+            .address = rows.text(row, 15),
             .created = rows.integer(row, 5),
             .state = static_cast<Job::State>(rows.integer(row, 6)),
             .lease = rows.text(row, 7),
@@ -259,7 +260,7 @@ Job read_job(const Rows& rows, int row) {
 }
 
 Job read_job_with_body(const Rows& rows, int row) {
-    constexpr int body = 15;
+    constexpr int body = 16;
     Job job = read_job(rows, row);
     job.body = rows.text(row, body);
     return job;

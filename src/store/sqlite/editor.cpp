@@ -131,16 +131,16 @@ Result SqliteEditor::prepare() {
     set_board_time_ = prepare("UPDATE board_time SET now = max(now, ?)");
     add_job_ = prepare(R"(INSERT INTO job
         (id, kind, game, player, created, state, lease, worker, until, failures, reasons, done, total,
-        advanced, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))");
+        advanced, body, address)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))");
     take_job_ = prepare(R"(UPDATE job SET state = 1, lease = ?2, worker = ?3, until = ?4, advanced = 0
-        WHERE key = (SELECT key FROM job WHERE kind = ?1 AND state = 0
+        WHERE key = (SELECT key FROM job WHERE kind = ?1 AND state = 0 AND (?6 = '' OR id = ?6)
         AND instr(char(10) || reasons, char(10) || ?3 || ': ') = 0 ORDER BY failures, key LIMIT 1)
         AND (SELECT count(*) FROM job WHERE state = 1 AND worker = ?3) < ?5)");
     note_progress_ = prepare(R"(UPDATE job SET body = ?2, until = ?3, done = ?4, total = ?5, advanced = ?6
         WHERE lease = ?1 AND lease <> '' AND state = 1)");
-    finish_job_ =
-        prepare("UPDATE job SET body = ?2, state = 2 WHERE lease = ?1 AND lease <> '' AND state = 1");
+    finish_job_ = prepare(
+        "UPDATE job SET body = ?2, state = 2, address = '' WHERE lease = ?1 AND lease <> '' AND state = 1");
     return_job_ = prepare(R"(UPDATE job SET lease = '', worker = '', until = ?5, advanced = 0,
         state = CASE WHEN ?2 <> '' AND failures + 1 >= ?3 THEN 3 ELSE 0 END,
         failures = failures + (?2 <> ''),
@@ -149,7 +149,8 @@ Result SqliteEditor::prepare() {
     put_aside_ = prepare(R"(UPDATE job SET state = 3, reasons = reasons || ?2 || char(10)
         WHERE id = ?1 AND state = 0 AND until < ?3)");
     retry_job_ = prepare(R"(UPDATE job SET state = 0, failures = 0, reasons = '', until = ?2,
-        player = coalesce(?3, player) WHERE id = ?1 AND state = 3)");
+        player = coalesce(?3, player), address = CASE WHEN ?4 = '' THEN address ELSE ?4 END
+        WHERE id = ?1 AND state = 3)");
     add_worker_ = prepare(R"(INSERT INTO worker (name, key, created, seen, failures, returns, rest)
         VALUES (?, ?, ?, ?, ?, ?, ?))");
     return_jobs_of_ = prepare(R"(UPDATE job SET lease = '', worker = '', until = ?2, advanced = 0, state = 0
@@ -315,13 +316,14 @@ Result SqliteEditor::make(const AddJob& change) {
     if (!key) return std::unexpected(key.error());
     return Query(add_job_, job.id, job.kind, *key, job.by, job.created, static_cast<int>(job.state),
                  job.lease, job.worker, job.until, job.failures, job.reasons, job.done, job.all, job.advanced,
-                 job.body)
+                 job.body, job.address)
         .run();
 }
 
 Result SqliteEditor::make(const TakeJob& change) {
     auto made =
-        Query(take_job_, change.kind, change.lease, change.worker, change.until, change.most_held).run();
+        Query(take_job_, change.kind, change.lease, change.worker, change.until, change.most_held, change.id)
+            .run();
     if (!made) return made;
     return changed("no job of the kind " + change.kind);
 }
@@ -354,7 +356,8 @@ Result SqliteEditor::make(const PutAside& change) {
 }
 
 Result SqliteEditor::make(const RetryJob& change) {
-    if (auto made = Query(retry_job_, change.id, change.until, change.by).run(); !made) return made;
+    if (auto made = Query(retry_job_, change.id, change.until, change.by, change.address).run(); !made)
+        return made;
     return changed("no job " + change.id + " was put aside");
 }
 

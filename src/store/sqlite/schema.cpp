@@ -201,8 +201,13 @@ CREATE TABLE played (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+/// For the turns of those who ask for analyses: of older jobs it is not known where they were asked from.
+constexpr Migration version_10 = R"sql(
+ALTER TABLE job ADD COLUMN address TEXT NOT NULL DEFAULT '';
+)sql";
+
 constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5,
-                             version_6, version_7, version_8, version_9};
+                             version_6, version_7, version_8, version_9, version_10};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});

@@ -18,7 +18,7 @@ namespace {
 /// Likewise for `read_job`, without the body.
 #define JOB_COLUMNS                                                                                \
     "job.key, job.id, kind, game.id, player, job.created, state, lease, worker, until, failures, " \
-    "reasons, job.done, total, advanced"
+    "reasons, job.done, total, advanced, address"
 #define FROM_JOB " FROM job JOIN game ON game.key = job.game "
 
 std::unexpected<Error> unreadable(std::string detail) {
@@ -43,6 +43,7 @@ Job read_job(const Query& row) {
             .kind = std::string{row.text(2)},
             .game = std::string{row.text(3)},
             .by = row.is_null(4) ? std::nullopt : std::optional{row.integer(4)},
+            .address = std::string{row.text(15)},
             .created = row.integer(5),
             .state = static_cast<Job::State>(row.integer(6)),
             .lease = std::string{row.text(7)},
@@ -55,7 +56,7 @@ Job read_job(const Query& row) {
             .advanced = row.integer(14),
             .body = {}};
 }
-constexpr int body_of_job = 15;
+constexpr int body_of_job = 16;
 
 /// The columns of a worker, in the order that `read_worker` expects.
 #define WORKER_COLUMNS "name, created, seen, failures, returns, rest"

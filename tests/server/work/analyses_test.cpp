@@ -103,7 +103,7 @@ TEST_F(JobsTest, WithoutWorkersItIsNotOffered) {
 }
 
 TEST_F(JobsTest, ThereAreLimits) {
-    open_club({.of_player = 2, .waiting = 3});
+    open_club({}, {.analyses_per_guest = 2, .analyses = 3});
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     std::vector<std::string> ids;
@@ -172,7 +172,7 @@ TEST_F(JobsTest, WhoWasAnsweredLateIsToldTheNewest) {
 }
 
 TEST_F(JobsTest, APlayerAsksForOneAnalysisAtATime) {
-    open_club({.of_player = 1});
+    open_club({}, {.analyses_per_guest = 1});
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const std::string first = finished_game(one, other);
@@ -239,7 +239,7 @@ TEST_F(JobsTest, AnalysesAreOfferedWhileAWorkerIsThere) {
 }
 
 TEST_F(JobsTest, AJobThatNobodyTakesIsPutAsideAndMayBeAskedForAgain) {
-    open_club({.of_player = 1});
+    open_club({}, {.analyses_per_guest = 1});
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const std::string id = finished_game(one, other);

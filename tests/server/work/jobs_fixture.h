@@ -29,9 +29,10 @@ class JobsTest : public HallTest {
         for (const char* name : {"tower", "laptop", "attic"}) add_worker(name, std::string{"key of "} + name);
         open_club();
     }
-    void open_club(JobLimits limits = {.rest = 0}) {
+    void open_club(JobLimits limits = {.rest = 0}, Limits settings = {.analyses_per_guest = 5}) {
         limits.nodes = 300;
-        open({.settings = {.games_per_player = 50}, .jobs = limits});
+        settings.games_per_player = 50;
+        open({.settings = settings, .jobs = limits});
     }
     void commit(store::Unit unit) { EXPECT_TRUE(store_->commit(std::span{&unit, 1}).front()); }
     void add_worker(const std::string& name, const std::string& key) {
