@@ -332,6 +332,8 @@ int serve_command(const ServeArguments& arguments) {
     options.hall.accounts.provider = *provider;
     options.hall.accounts.proxy = !arguments.auth_header.empty();
     options.webhook = *webhook;
+    if (!is_postgres(database) && database != "memory")
+        options.disk = std::filesystem::absolute(database).parent_path().string();
     const bool asks_others = !provider->issuer.empty() || !webhook->url.empty();
 #ifdef KRADAN_CURL
     if (!options.own_worker.empty()) {

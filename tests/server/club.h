@@ -283,6 +283,7 @@ class HallTest : public testing::Test {
         environment.board_time = [this] { return now; };
         environment.advance = [this](Milliseconds time) { now = std::max(now, time); };
         environment.steady_time = [this] { return now + stood_still; };
+        environment.free_disk = [this] { return free_disk; };
         environment.wall_time = [] { return store::WallTime{1'800'000'000'000}; };
         environment.random = [](std::span<std::uint8_t> bytes) {
             randombytes_buf(bytes.data(), bytes.size());
@@ -492,6 +493,7 @@ class HallTest : public testing::Test {
     bool slow_reads = false;
     int urgent_reads = 0;
     int patient_reads = 0;
+    std::optional<std::int64_t> free_disk = std::nullopt;
     std::deque<std::pair<Question, std::move_only_function<bool(Answer)>>> asked;
     std::vector<std::unique_ptr<TestConnection>> lines;
     std::vector<std::string> log;

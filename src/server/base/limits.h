@@ -66,6 +66,13 @@ struct Limits {
     /// Who watches one game: in all, and from one address.
     std::int64_t watchers = 2'000;
     std::int64_t watchers_per_address = 250;
+    /// How many days uploads of guests are kept; 0: as long as those of others.
+    std::int64_t guest_upload_days = 90;
+    /// Bytes that one address may have stored: at once, and per second after that.
+    std::int64_t stored_bytes = 64 << 20;
+    std::int64_t stored_bytes_per_second = 16 << 10;
+    /// With fewer free bytes on the disk of the database guests store nothing new.
+    std::int64_t free_disk_bytes = 512 << 20;
     /// Events of games that requests of one address may read over HTTP: at once, and per second after that.
     std::int64_t read_events = 100'000;
     std::int64_t read_events_per_second = 2'000;

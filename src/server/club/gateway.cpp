@@ -37,7 +37,10 @@ Gateway::Gateway(Environment& environment, const HallLimits& limits)
     : environment_(environment),
       entries_(TokenBucket{limits.new_players, limits.new_players_per_second},
                network_shares(environment.limits)),
-      expensive_(expensive_rate, network_shares(environment.limits)) {}
+      expensive_(expensive_rate, network_shares(environment.limits)),
+      stored_(TokenBucket{static_cast<double>(limits.settings.stored_bytes),
+                          static_cast<double>(limits.settings.stored_bytes_per_second)},
+              network_shares(environment.limits)) {}
 
 Client& Gateway::add(Connection& connection) {
     const ClientId id = ++last_id_;
@@ -319,10 +322,24 @@ bool Gateway::may_cost(const Sender& sender, const std::string& nonce, double me
     return true;
 }
 
+bool Gateway::may_store(const Client& client, double bytes) {
+    const Milliseconds now = environment_.steady_time();
+    if (!stored_.pass(client.sender.address, now)) return false;
+    charge_stored(client, bytes - 1);
+    return true;
+}
+
+void Gateway::charge_stored(const Client& client, double bytes) {
+    const Milliseconds now = environment_.steady_time();
+    stored_.charge(client.sender.address, now, bytes);
+    if (elsewhere_) spent_[client.sender.address].bytes += bytes;
+}
+
 void Gateway::spend(const std::string& address, const Spent& spent) {
     const Milliseconds now = environment_.steady_time();
     if (spent.players > 0) entries_.charge(address, now, spent.players);
     if (spent.messages > 0) expensive_.charge(address, now, spent.messages);
+    if (spent.bytes > 0) stored_.charge(address, now, spent.bytes);
 }
 
 bool Gateway::may_speak(ClientId id) {

@@ -47,6 +47,8 @@ struct Spent {
     double players = 0;
     /// Expensive requests, in messages.
     double messages = 0;
+    /// What was stored.
+    double bytes = 0;
 };
 
 /// The connected clients: which player each is, and their rate limits. Other parts know connections only by
@@ -110,6 +112,10 @@ class Gateway final : public Clients {
     void turn_away(Client& client, const wire::FromPage& message, const Refusal& refusal);
     /// Identifies the player who greets. Nothing if the greeting was refused or the connection closed.
     Task<std::optional<Greeting>> greet(Client& client, const wire::Hello& message);
+    /// Whether the address may have this stored now; charges it then.
+    bool may_store(const Client& client, double bytes);
+    /// Charges it for what is stored in any case.
+    void charge_stored(const Client& client, double bytes);
     void enter(Client& client, const wire::Enter& message);
     void rename(const Client& client, const wire::Rename& message, Renamed renamed);
 
@@ -147,6 +153,8 @@ class Gateway final : public Clients {
     AddressRates entries_;
     /// Rate limit per address for expensive requests.
     AddressRates expensive_;
+    /// The same for bytes that are stored.
+    AddressRates stored_;
     std::map<std::string, Spent> spent_;
     /// The latest tokens that ended.
     std::deque<std::string> ended_tokens_;

@@ -141,8 +141,7 @@ void Hall::accept(Client& client, wire::FromPage message, std::string_view text)
     if (const auto* ping = std::get_if<wire::Ping>(&message)) return on(client, *ping);
     std::string lane = lane_of(message);
     if (!is_waiting(client, lane)) {
-        serve(gateway_.hold(client), std::move(lane), std::move(message),
-              relay_ ? std::string{text} : std::string{});
+        serve(gateway_.hold(client), std::move(lane), std::move(message), text);
         return;
     }
     if (client.waiting.size() >= most_waiting || waiting_bytes_ + text.size() > most_waiting_bytes)
@@ -153,7 +152,10 @@ void Hall::accept(Client& client, wire::FromPage message, std::string_view text)
 
 /// Handles a message, and then those that waited for it.
 Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message,
-                     std::string text) {
+                     std::string_view written) {
+    // The text itself is there until the first wait.
+    const std::size_t size = written.size();
+    const std::string text{relay_ ? written : std::string_view{}};
     client->busy.push_back(lane);
     client->greeting = std::holds_alternative<wire::Hello>(message);
     const auto failed = [&](std::string_view why) {
@@ -163,7 +165,7 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
         });
     };
     try {
-        const auto refusal = co_await why_not(*client, message);
+        const auto refusal = co_await why_not(*client, message, size);
         const std::string* game = relay_ ? game_of(message) : nullptr;
         if (!client->connection) {
             // Nobody could end what it would begin.
@@ -206,7 +208,7 @@ void Hall::serve_waiting(const std::shared_ptr<Client>& client) {
             gateway_.turn_away(*client, *message, "server.too-fast");
             continue;
         }
-        serve(client, std::move(lane), *std::move(message), std::move(text));
+        serve(client, std::move(lane), *std::move(message), text);
     }
 }
 

@@ -18,6 +18,7 @@
 #include "server/club/pairing.h"
 #include "server/club/relay.h"
 #include "server/club/running_games.h"
+#include "server/club/storing.h"
 #include "server/club/uploads.h"
 #include "server/club/waiting_counts.h"
 #include "server/history/lister.h"
@@ -101,6 +102,9 @@ class Hall final : Tables::Listener,
     Jobs& jobs() { return jobs_; }
     const Jobs& jobs() const { return jobs_; }
 
+    /// Looks what has had its time. To be called every few seconds.
+    void tend_uploads() { uploads_.tend(); }
+
     Accounts& accounts() { return accounts_; }
     const Accounts& accounts() const { return accounts_; }
     Rater& rater() { return rater_; }
@@ -144,12 +148,14 @@ class Hall final : Tables::Listener,
   private:
     void accept(Client& client, wire::FromPage message, std::string_view text);
     Detached serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message,
-                   std::string text);
+                   std::string_view text);
     void serve_waiting(const std::shared_ptr<Client>& client);
     bool is_waiting(const Client& client, const std::string& lane) const;
     void forget_waiting(Client& client);
-    Task<std::optional<Refusal>> why_not(const Client& client, const wire::FromPage& message);
     Task<std::optional<Refusal>> why_not_name(const Client& client, std::string name);
+    Task<std::optional<Refusal>> why_not(const Client& client, const wire::FromPage& message,
+                                         std::size_t size);
+    std::optional<Refusal> why_not_store(const Client& client, const Storing& storing);
     std::optional<Task<>> handle(Client& client, const wire::FromPage& message);
     std::optional<store::Epoch> node_of_seek(const wire::FromPage& message) const;
     Task<> handle_at_owner(Client& client, const wire::FromPage& message, const std::string& game,

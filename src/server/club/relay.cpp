@@ -259,10 +259,10 @@ void Relay::share_spent() {
     if (spent.empty()) return;
     peer::AddressesSpent message;
     for (const auto& [address, amounts] : spent) {
-        message.addresses.push_back(
-            {.address = address,
-             .players = static_cast<std::int64_t>(amounts.players),
-             .thousandths = static_cast<std::int64_t>(amounts.messages * thousandths)});
+        message.addresses.push_back({.address = address,
+                                     .players = static_cast<std::int64_t>(amounts.players),
+                                     .thousandths = static_cast<std::int64_t>(amounts.messages * thousandths),
+                                     .bytes = static_cast<std::int64_t>(amounts.bytes)});
     }
     tell_all(message);
 }
@@ -550,7 +550,8 @@ void Relay::on(store::Epoch, const peer::LogGrew&, std::string_view) {
 void Relay::on(store::Epoch, const peer::AddressesSpent& message, std::string_view) {
     for (const peer::Spent& spent : message.addresses) {
         gateway_.spend(spent.address, {.players = static_cast<double>(spent.players),
-                                       .messages = static_cast<double>(spent.thousandths) / thousandths});
+                                       .messages = static_cast<double>(spent.thousandths) / thousandths,
+                                       .bytes = static_cast<double>(spent.bytes)});
     }
 }
 

@@ -2,7 +2,11 @@
 
 #include <utility>
 
+#include "server/accounts/stored.h"
+#include "server/base/at_end.h"
+#include "server/base/sortable.h"
 #include "server/club/derived_name.h"
+#include "server/tables/keeping.h"
 #include "server/tables/reading.h"
 #include "server/tables/shown_text.h"
 #include "server/tables/stored_events.h"
@@ -16,6 +20,19 @@ constexpr std::size_t most_events = 5'000;
 constexpr std::size_t longest_game = 1 << 20;
 /// Timeout for the next part of a game.
 constexpr Milliseconds patience = 30'000;
+/// The longest detail of an illegal move, in bytes.
+constexpr std::size_t longest_detail = 200;
+/// How often games are looked for whose time is over, and how many are removed at a time.
+constexpr Milliseconds look_pause = 60'000;
+constexpr int most_removed = 20;
+
+/// At most so many bytes, and no part of a character.
+std::string shortened(std::string text, std::size_t most) {
+    if (text.size() <= most) return text;
+    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
+    text.resize(most);
+    return text;
+}
 
 Refusal malformed(std::string detail) {
     return Refusal{"session.malformed", "", std::move(detail)};
@@ -42,10 +59,17 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
             player.account = false;
         }
     }
+    // What the arbiter writes there is short.
+    if (auto* illegal = std::get_if<session::MovedIllegally>(&read.body))
+        illegal->verdict.detail = shortened(std::move(illegal->verdict.detail), longest_detail);
     return store::StoredEvent{read.seq, event_text(read), ""};
 }
 
 }  // namespace
+
+std::vector<store::DocumentKey> keys_of(const GuestUpload& upload) {
+    return {{"until", sortable(upload.until)}};
+}
 
 /// Bytes that count as held for as long as it lasts.
 class Uploads::Held {
@@ -132,11 +156,12 @@ Task<> Uploads::keep(const Client& client, const wire::Keep& message) {
             co_return send(client, wire::Done{.nonce = message.nonce, .id = stored.head.id});
         co_return refuse(client, message.nonce, "server.enough-games");
     }
-    store(client.sender, message.nonce, std::move(stored), bytes);
+    store(client, message.nonce, std::move(stored), bytes);
 }
 
-void Uploads::store(const Sender& sender, const std::string& nonce, store::StoredGame stored,
+void Uploads::store(const Client& client, const std::string& nonce, store::StoredGame stored,
                     std::int64_t bytes) {
+    const Sender& sender = client.sender;
     const std::string& id = stored.head.id;
     // Counts until it is durable.
     const auto held = static_cast<std::size_t>(bytes);
@@ -144,6 +169,11 @@ void Uploads::store(const Sender& sender, const std::string& nonce, store::Store
     store::Unit unit{store::AddGame{stored.head},
                      store::AppendEvents{id, std::move(stored.events), true, stored.head.over},
                      store::NoteKept{sender.player->key, id, bytes}};
+    if (!client.has_account && limits_.settings.guest_upload_days > 0)
+        unit.emplace_back(put(Stored<GuestUpload>{
+            .body = {.player = sender.player->key,
+                     .until = stored.head.over + limits_.settings.guest_upload_days * session::one_day},
+            .id = id}));
     environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
                                         held](const store::Result& result) {
         held_bytes_.remove(address, held);
@@ -160,6 +190,50 @@ std::optional<Milliseconds> Uploads::deadline() const {
 
 void Uploads::tick(Milliseconds now) {
     while (!order_.empty() && order_.begin()->first + patience <= now) forget(order_.begin()->second);
+}
+
+void Uploads::tend() {
+    const Milliseconds now = environment_.steady_time();
+    if (removing_ || now < next_look_) return;
+    next_look_ = now + look_pause;
+    spawn(environment_.warn, "removing old uploads of guests", remove_old());
+}
+
+Task<> Uploads::remove_old() {
+    removing_ = true;
+    const AtEnd over{[this] { removing_ = false; }};
+    struct Old {
+        Stored<GuestUpload> upload;
+        bool has_account = false;
+    };
+    const auto found = co_await read_patiently(
+        environment_,
+        [now = environment_.wall_time()](
+            store::Reader& reader) -> std::expected<std::vector<Old>, store::Error> {
+            const auto documents = reader.documents(
+                {.kind = std::string{GuestUpload::kind}, .index = "until", .below = sortable(now)},
+                most_removed);
+            if (!documents) return std::unexpected(documents.error());
+            std::vector<Old> all;
+            for (const store::Document& document : *documents) {
+                auto upload = read_stored<GuestUpload>(document);
+                if (!upload) return std::unexpected(upload.error());
+                const auto account = account_of(reader, upload->body.player);
+                if (!account) return std::unexpected(account.error());
+                all.push_back({*std::move(upload), account->has_value()});
+            }
+            return all;
+        });
+    for (const auto& [upload, has_account] : found ? *found : std::vector<Old>{}) {
+        // A game that is being looked at has time until the next look.
+        if (tables_.find(upload.id)) continue;
+        store::Unit unit{remove(upload)};
+        if (!has_account) unit.emplace_back(store::RemoveGame{upload.id});
+        const auto removed = co_await Keeping(environment_, std::move(unit));
+        // The game was removed before.
+        if (!removed && removed.error().kind == store::Error::Kind::conflict)
+            (void)co_await Keeping(environment_, {remove(upload)});
+    }
 }
 
 }  // namespace kradan::server

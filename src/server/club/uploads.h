@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -12,6 +13,20 @@
 #include "server/tables/tables.h"
 
 namespace kradan::server {
+
+/// A game that a guest has uploaded, by its id, and until when it is kept. Games without one are kept as
+/// others are.
+struct GuestUpload {
+    static constexpr std::string_view name = "GuestUpload";
+    static constexpr std::string_view kind = "guest-upload";
+    std::int64_t player = 0;
+    std::int64_t until = 0;
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "");
+        member("until", self.until, "");
+    }
+};
+std::vector<store::DocumentKey> keys_of(const GuestUpload& upload);
 
 /// Uploads of games played elsewhere, each in one or more messages.
 class Uploads {
@@ -31,6 +46,9 @@ class Uploads {
     std::optional<Milliseconds> deadline() const;
     /// Drops uploads that have timed out.
     void tick(Milliseconds now);
+    /// Removes games whose time is over that guests have uploaded; those of players who have an account by
+    /// now stay.
+    void tend();
 
   private:
     struct Upload {
@@ -45,7 +63,8 @@ class Uploads {
 
     Upload take(ClientId client);
     std::optional<Refusal> take_events(const Sender& sender, const wire::Keep& message);
-    void store(const Sender& sender, const std::string& nonce, store::StoredGame stored, std::int64_t bytes);
+    void store(const Client& client, const std::string& nonce, store::StoredGame stored, std::int64_t bytes);
+    Task<> remove_old();
 
     Environment& environment_;
     Gateway& gateway_;
@@ -56,6 +75,9 @@ class Uploads {
     std::set<std::pair<Milliseconds, ClientId>> order_;
     /// Bytes of uploads in memory, by address.
     NetworkCounts held_bytes_;
+    /// When old games are looked for again, by steady time.
+    Milliseconds next_look_ = 0;
+    bool removing_ = false;
 };
 
 }  // namespace kradan::server

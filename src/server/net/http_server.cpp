@@ -3,8 +3,12 @@
 #include <malloc.h>
 #include <sodium.h>
 
+#include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <chrono>
+#include <filesystem>
+#include <limits>
+#include <system_error>
 #include <utility>
 
 #include "server/accounts/stored_vacations.h"
@@ -94,6 +98,7 @@ Environment Server::environment() {
                                                 done) { engines_.ask(std::move(question), std::move(done)); },
         .computer_wait = [this](std::string_view game) { return engines_.wait_of(game); },
         .vacation_within = vacation_within,
+        .free_disk = [this] { return free_disk_; },
         .computer = engines_.games(),
         .address = options_.address,
         .warn = options_.warn,
@@ -261,14 +266,32 @@ void Server::check_more_sockets() {
     asio::post(context_, [this] { check_more_sockets(); });
 }
 
+void Server::look_at_disk() {
+    if (options_.disk.empty()) return;
+    std::error_code error;
+    const auto space = std::filesystem::space(options_.disk, error);
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    free_disk_ =
+        error ? std::nullopt
+              : std::optional{static_cast<std::int64_t>(std::min<std::uintmax_t>(space.available, most))};
+    const bool low = free_disk_ && *free_disk_ < options_.hall.settings.free_disk_bytes;
+    if (low == std::exchange(disk_is_low_, low)) return;
+    const std::string free = free_disk_ ? std::to_string(*free_disk_ >> 20) + " MiB free" : "not known";
+    if (low && options_.warn)
+        options_.warn("the disk of the database is almost full (" + free + "): guests store nothing new");
+    if (!low) inform("the disk of the database has room again (" + free + ")");
+}
+
 void Server::tend_jobs(std::uint16_t port) {
     guarded(options_.warn, "looking after the jobs", [&] {
+        look_at_disk();
         hall_.jobs().tend();
         hall_.accounts().tend();
         hall_.check_tokens();
         hall_.rater().tend();
         hall_.moderation().tend();
         hall_.lister().tend();
+        hall_.tend_uploads();
         webhooks_.tend();
         if (stopping_) return;
         const std::string& host = options_.listen.host;

@@ -36,6 +36,8 @@ struct ServerOptions {
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     HallLimits hall;
+    /// A folder on the disk of the database; "": not known.
+    std::string disk = {};
     /// The operator's log: problems, notable events, and each connection.
     std::function<void(std::string_view)> warn;
     std::function<void(std::string_view)> inform = {};

@@ -227,6 +227,7 @@ class Server {
     void give_back_memory();
     /// Looks after the jobs of workers from time to time.
     void tend_jobs(std::uint16_t port);
+    void look_at_disk();
     void stop();
     void forget(WebSocket& socket);
     void inform(const std::string& text) const {
@@ -340,6 +341,8 @@ class Server {
     TokenBucket strange_names_{5, 0.1};
     /// The writer's queue is full, and that was logged.
     bool full_ = false;
+    std::optional<std::int64_t> free_disk_ = {};
+    bool disk_is_low_ = false;
 };
 
 }  // namespace kradan::server

@@ -238,10 +238,13 @@ struct Spent {
     std::int64_t players = 0;
     /// Expensive requests, in thousandths of a message.
     std::int64_t thousandths = 0;
+    /// What was stored.
+    std::int64_t bytes = 0;
     static void describe(auto& self, auto& member) {
         member("address", self.address, "");
         member("players", self.players, "");
         member("thousandths", self.thousandths, "");
+        member("bytes", self.bytes, "");
     }
 };
 

@@ -83,6 +83,8 @@ struct Environment {
     std::function<std::expected<Milliseconds, store::Error>(store::Reader&, store::PlayerKey,
                                                             store::WallTime from, store::WallTime to)>
         vacation_within = {};
+    /// Free bytes on the disk of the database; nullopt: not known. Empty: never known.
+    std::function<std::optional<std::int64_t>()> free_disk = {};
     /// Ids of the games that a computer player plays.
     std::vector<std::string> computer = {};
     /// This server's public address, as "https://club.example"; "": not known.

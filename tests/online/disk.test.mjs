@@ -1,0 +1,49 @@
+// What strangers can make the database grow by.
+import assert from "node:assert/strict";
+import { statSync } from "node:fs";
+import { after, test } from "node:test";
+import { uploaded } from "../../bench/attacks/games.mjs";
+import { Server } from "./support.mjs";
+
+const budget = 2 ** 20;
+const args = [
+    ...["--trusted-proxy", "127.0.0.1"],
+    ...["--limit", `stored-bytes=${budget}`],
+    ...["--limit", "stored-bytes-per-second=1"],
+];
+const server = await new Server({ args }).start();
+after(() => server.end());
+
+const size = () =>
+    ["", "-wal"].reduce((sum, end) => sum + (statSync(server.database + end, { throwIfNoEntry: false })?.size ?? 0), 0);
+const from = (address) => ({ headers: { "X-Forwarded-For": address } });
+
+test("an address that uploads without end makes the database grow by its budget", async () => {
+    const quiet = await server.player("Quiet", from("203.0.113.5"));
+    const before = size();
+    const guest = await server.player("Flood", from("198.51.100.1"));
+    const reasons = new Set();
+    let kept = 0;
+    for (let i = 0; i < 60; ++i) {
+        const answer = await guest.ask({ type: "keep", events: uploaded(`flood ${i}`, 80, 1000), more: false });
+        if (answer.type === "done") kept += 1;
+        else reasons.add(answer.refusal.reason);
+    }
+    assert.deepEqual([...reasons], ["server.stored-enough"]);
+    assert.ok(kept > 5 && kept < 60, `${kept} games`);
+    assert.ok(size() - before < 3 * budget, `${size() - before} bytes`);
+    const answer = await quiet.ask({ type: "keep", events: uploaded("quiet", 20, 0), more: false });
+    assert.equal(answer.type, "done", "another address");
+});
+
+test("a server whose disk is almost full lets guests finish their games and begin nothing", async () => {
+    const full = await new Server({ args: ["--limit", `free-disk-bytes=${2 ** 50}`] }).start();
+    try {
+        const visitor = await full.visitor();
+        const answer = await visitor.ask({ type: "enter", player: "Guest" });
+        assert.equal(answer.refusal?.reason, "server.disk-low");
+        assert.match(full.errors, /almost full/);
+    } finally {
+        await full.end();
+    }
+});

@@ -1,0 +1,172 @@
+// What strangers can store: bytes by address, uploads of guests for a while, and nothing on a full disk.
+#include "../ratings/ratings_fixture.h"
+
+namespace kradan::server {
+namespace {
+
+using session::Event;
+
+class StoringTest : public RatingsTest {
+  protected:
+    static constexpr Milliseconds second = 1'000;
+
+    void use(const Limits& limits) { open({.settings = limits, .accounts = {.proof_bits = 4}}); }
+    Person enter_from(const std::string& name, const std::string& address) {
+        Person person = connect("", address);
+        tell(person, wire::Enter{.player = name, .nonce = "e"});
+        return person;
+    }
+    /// A game of two moves; `detail` is of an illegal one.
+    static std::vector<Event> events(const std::string& detail = "") {
+        std::vector<Event> all{{.seq = 1, .body = session::Created{chess()}},
+                               {.seq = 2, .body = session::Moved{Colour::first, "e2e4"}}};
+        if (detail.empty()) {
+            all.push_back({.seq = 3, .body = session::Moved{Colour::second, "e7e5"}});
+        } else {
+            all.push_back({.seq = 3,
+                           .body = session::MovedIllegally{
+                               Colour::second, "e7e4", {"chess.pawn", "", detail}, std::nullopt}});
+        }
+        return all;
+    }
+    std::string upload(const Person& person, const std::string& nonce, const std::string& detail = "") {
+        keep(person, events(detail), false, nonce);
+        return made(person, nonce);
+    }
+    std::string why(const Person& person, const std::string& nonce) {
+        const auto last = answer(person, nonce);
+        const auto message = last ? last->as<wire::Refused>() : std::nullopt;
+        const json::Value* reason = message ? message->refusal.value.find("reason") : nullptr;
+        return reason ? reason->string : "";
+    }
+    void tend() {
+        now += 60 * second;
+        hall->tend_uploads();
+        do_what_was_put_off();
+    }
+    bool is_there(const std::string& id) { return store_->head(id).value().has_value(); }
+};
+
+TEST_F(StoringTest, AnAddressMayStoreSoManyBytes) {
+    use({.stored_bytes = 20'000, .stored_bytes_per_second = 1'000});
+    const auto flood = enter_from("Flood", "198.51.100.1");
+    const auto quiet = enter_from("Quiet", "203.0.113.5");
+    int kept = 0;
+    for (int i = 0; i < 100; ++i) {
+        const std::string nonce = "k" + std::to_string(i);
+        if (!upload(flood, nonce, std::string(100, static_cast<char>('a' + i % 26)) + nonce).empty()) ++kept;
+    }
+    EXPECT_GT(kept, 10);
+    EXPECT_LT(kept, 40);
+    EXPECT_EQ(why(flood, "k99"), "server.stored-enough");
+    EXPECT_NE(upload(quiet, "k"), "") << "another address";
+    const auto again = enter_from("Again", "198.51.100.1");
+    EXPECT_EQ(why(again, "e"), "server.stored-enough") << "nor another player of the address";
+    now += 10 * second;
+    EXPECT_NE(upload(flood, "later"), "");
+}
+
+TEST_F(StoringTest, ChatAndNewGamesAreChargedTooButAMoveIsNeverRefused) {
+    use({.stored_bytes = 30'000, .stored_bytes_per_second = 1});
+    const auto anna = enter_from("Anna", "198.51.100.1");
+    const auto ben = enter_from("Ben", "203.0.113.5");
+    const std::string id = game(anna, ben, chess());
+    for (int i = 0; i < 200; ++i) say(anna, id, std::string(400, 'x'), "s" + std::to_string(i));
+    for (int i = 0; i < 100 && why(anna, "last").empty(); ++i) {
+        now += 10 * second;
+        say(anna, id, std::string(400, 'x') + std::to_string(i), "last");
+    }
+    EXPECT_EQ(why(anna, "last"), "server.stored-enough");
+    tell(anna, wire::PlayComputer{.terms = terms_of(chess(), wire::Side::second), .level = 1, .nonce = "c"});
+    EXPECT_EQ(why(anna, "c"), "server.stored-enough");
+    act(anna, id, 1, move("e2e4"), "m");
+    EXPECT_EQ(happened(anna, "m").size(), 1U);
+    say(ben, id, "hello", "h");
+    EXPECT_EQ(why(ben, "h"), "");
+}
+
+TEST_F(StoringTest, TheDetailOfAnIllegalMoveIsBounded) {
+    use({});
+    const auto anna = enter("Anna");
+    // 4,000 bytes; a character of three bytes stands where it is cut.
+    std::string detail(199, 'x');
+    while (detail.size() < 4'000) detail += "\u0e01";
+    const std::string id = upload(anna, "k", detail);
+    ASSERT_NE(id, "");
+    const auto stored = store_->game(id).value();
+    ASSERT_TRUE(stored);
+    EXPECT_LT(stored->events[2].body.size(), 400U);
+    EXPECT_NE(stored->events[2].body.find(std::string(199, 'x') + "\""), std::string::npos);
+    EXPECT_EQ(upload(anna, "again", detail), id) << "a retry";
+}
+
+TEST_F(StoringTest, WhatAGuestUploadsIsRemovedAfterItsTime) {
+    use({.guest_upload_days = 10});
+    const auto guest = enter("Guest");
+    const std::string id = upload(guest, "k");
+    const Person anna = account("Anna");
+    const std::string other = upload(anna, "k");
+    tend();
+    EXPECT_TRUE(is_there(id));
+    wall += 11 * day;
+    tend();
+    EXPECT_FALSE(is_there(id));
+    EXPECT_TRUE(is_there(other)) << "of an account";
+    EXPECT_TRUE(store_->documents({.kind = "guest-upload", .index = "until"}, 9).value().empty());
+}
+
+TEST_F(StoringTest, UploadsOfGuestsWhoHaveAnAccountByNowStay) {
+    use({.guest_upload_days = 10});
+    const auto guest = enter("Guest");
+    const std::string id = upload(guest, "k");
+    EXPECT_EQ(sign_up("Anna", "tiger on a bicycle", token(guest)).status, 200);
+    wall += 11 * day;
+    tend();
+    EXPECT_TRUE(is_there(id));
+    wall += 100 * day;
+    tend();
+    EXPECT_TRUE(is_there(id));
+}
+
+TEST_F(StoringTest, UploadsFromBeforeTheLimitStay) {
+    use({.guest_upload_days = 0});
+    const auto guest = enter("Guest");
+    const std::string id = upload(guest, "k");
+    use({.guest_upload_days = 10});
+    wall += 1'000 * day;
+    tend();
+    EXPECT_TRUE(is_there(id));
+}
+
+TEST_F(StoringTest, AnUploadThatWasRemovedBeforeItsTimeIsForgotten) {
+    use({.guest_upload_days = 10});
+    const std::string id = upload(enter("Guest"), "k");
+    store::Unit unit{store::RemoveGame{id}};
+    EXPECT_TRUE(store_->commit(std::span{&unit, 1}).front());
+    wall += 11 * day;
+    tend();
+    EXPECT_TRUE(store_->documents({.kind = "guest-upload", .index = "until"}, 9).value().empty());
+}
+
+TEST_F(StoringTest, OnAFullDiskGuestsBeginNothingNew) {
+    use({.free_disk_bytes = 1'000});
+    const auto guest = enter("Guest");
+    const auto anna = account("Anna");
+    const std::string id = game(guest, anna, chess());
+    free_disk = 999;
+    EXPECT_EQ(upload(guest, "k"), "");
+    EXPECT_EQ(why(guest, "k"), "server.disk-low");
+    say(guest, id, "hello", "s");
+    EXPECT_EQ(why(guest, "s"), "server.disk-low");
+    EXPECT_EQ(why(enter("Other"), "e"), "server.disk-low");
+    act(guest, id, 1, move("e2e4"), "m");
+    EXPECT_EQ(happened(guest, "m").size(), 1U) << "a game goes on";
+    EXPECT_NE(upload(anna, "k"), "") << "an account is no stranger";
+    free_disk = 1'000;
+    EXPECT_NE(upload(guest, "k2"), "");
+    free_disk = std::nullopt;
+    EXPECT_NE(upload(guest, "k3", "not known"), "");
+}
+
+}  // namespace
+}  // namespace kradan::server
