@@ -1,4 +1,4 @@
-#include "server/computer/turns.h"
+#include "server/tables/turns.h"
 
 #include <gtest/gtest.h>
 
