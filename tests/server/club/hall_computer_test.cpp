@@ -68,7 +68,7 @@ TEST_F(Computer, AnAnswerOfTheComputerToAGameThatWasEndedByAnotherWriterIsTooLat
     auto config = chess();
     config.players = {session::Player{.engine = true, .level = 1}, {.name = "Anong"}};
     EXPECT_EQ(read_events(one.line->latest<wire::GameState>().events),
-              (Events{session::Created{config}, end.body}));
+              (Events{session::Created{begun(config)}, end.body}));
 }
 
 TEST_F(Computer, TheComputerCannotBeClaimedToBeGone) {

@@ -321,7 +321,8 @@ TEST_F(Limits, ARematchOfAGamePutHereHasItsPlayerInIt) {
     auto config = chess();
     config.players[place(started.side)] = {.name = "Anong"};
     config.players[place(opponent(started.side))] = {.engine = true, .level = 1};
-    EXPECT_EQ(read_events(one.line->latest<wire::GameState>().events), Events{session::Created{config}});
+    EXPECT_EQ(read_events(one.line->latest<wire::GameState>().events),
+              Events{session::Created{begun(config)}});
     EXPECT_EQ(asked.size(), started.side == Colour::second ? 1U : 0U) << "the computer plays one side";
 
     Event over = begin;

@@ -39,7 +39,7 @@ TEST_F(HallTest, TwoPlayersHearAllOfTheirGameInOrder) {
     wire::GameState state{.game = id,
                           .nonce = "j",
                           .side = Colour::first,
-                          .events = {event(1, 1'000, session::Created{config})},
+                          .events = {event(1, 1'000, session::Created{begun(config)})},
                           .limit = 10'000,
                           .presence = {.second = 1'000},
                           .rematchable = true,
@@ -461,7 +461,7 @@ TEST_F(HallTest, AnInvitationAcceptedTwiceIsOneGameAndLeadsItsPlayersThere) {
                                 .id = invitation,
                                 .host = host,
                                 .guest = true,
-                                .terms = terms_of(chess(), side),
+                                .terms = terms_of(begun(chess()), side),
                                 .game = id};
     };
     tell(one, look_up);
