@@ -348,12 +348,12 @@ class HallTest : public testing::Test {
         hall->tick();
         do_what_was_put_off();
     }
-    /// Chess; with a time, that is each player's for the whole game.
     /// With what a new game takes where its options leave it open.
     static session::Config begun(session::Config config) {
         config.options.game.module().settle_new(config.options);
         return config;
     }
+    /// Chess; with a time, that is each player's for the whole game.
     static session::Config chess(Milliseconds time = 0) {
         session::Config config{.options = {.game = chess::chess_game}};
         if (time > 0) config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = time});
