@@ -65,7 +65,7 @@ test("the lobby does not say that nobody looks for a game while somebody waits i
     await row.getByText("Chess · 5 min + 3 s").waitFor();
     assert.equal(await looker.page.getByText("Nobody is looking for a game right now.").count(), 0);
     await looksWell(looker.page, "main", "lobby-quick");
-    await row.getByRole("button", { name: "Play now: Chess · 5 min + 3 s" }).click();
+    await row.getByRole("button", { name: "Play: Chess · 5 min + 3 s" }).click();
     await name(looker.page, "Looker two");
     await hasGame(looker);
     here.well();

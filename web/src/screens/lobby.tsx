@@ -221,7 +221,7 @@ function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
                 type="button"
                 class="button button-main"
                 {...pressed(open, play)}
-                aria-label={`${words.quickTitle}: ${what}`}
+                aria-label={`${words.play}: ${what}`}
             >
                 {words.play}
             </button>
