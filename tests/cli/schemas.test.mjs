@@ -68,6 +68,7 @@ const sqlite = (script) =>
         },
     );
 assert.equal(sqlite(readFileSync(`${root}/tests/store/sqlite/version9.sql`, "utf8")).status, 0);
+assert.equal(spawnSync(`${root}/build/release/kradan`, ["admin", "migrate", "--db", base]).status, 0);
 const match = (...args) => ["match", "chess", "--nodes", "30", "--games", "2", ...args];
 const liar = file(
     "liar",
