@@ -9,9 +9,9 @@ const rules = load(rulesPath);
 
 const refusal = (answer) => answer.refusals?.[0]?.reason;
 
-test("the module is small: at most 118 kB on its way to a page", () => {
+test("the module is small: at most 124 kB on its way to a page", () => {
     const kilobytes = gzipSync(readFileSync(rulesPath), { level: 9 }).length / 1000;
-    assert.ok(kilobytes <= 118, `${kilobytes} kB`);
+    assert.ok(kilobytes <= 124, `${kilobytes} kB`);
 });
 
 test("the module imports nothing", () => {
