@@ -151,7 +151,7 @@ async function server(name, options = {}) {
         said: () => said,
         stop: () =>
             new Promise((resolve) => {
-                child.once("exit", resolve);
+                child.once("close", resolve);
                 child.kill();
             }),
     };
