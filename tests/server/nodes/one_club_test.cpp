@@ -65,7 +65,7 @@ TEST_F(OneClub, SeeksOfAllNodesAreInTheLobby) {
     const auto guest = player("Gustav", two);
     host->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
     simulation.run(500);
-    EXPECT_EQ(seekers(*host), Names{"Host (mine)"});
+    EXPECT_EQ(seekers(*host), Names{"Horst (mine)"});
     EXPECT_EQ(seekers(*guest), Names{"Horst"});
     host->tell(wire::Rename{.player = "Other", .nonce = "r"});
     simulation.run(500);
@@ -92,8 +92,8 @@ TEST_F(OneClub, APlayerSeeksOnceAndClosesItAtAnyNode) {
     host->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
     simulation.run(500);
     other.tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
-    EXPECT_EQ(seekers(*host), Names{"Host (mine)"});
-    EXPECT_EQ(seekers(other), Names{"Host (mine)"});
+    EXPECT_EQ(seekers(*host), Names{"Horst (mine)"});
+    EXPECT_EQ(seekers(other), Names{"Horst (mine)"});
     host->tell(wire::CloseSeek{});
     EXPECT_EQ(seekers(other), Names{});
     EXPECT_EQ(seekers(*host), Names{});

@@ -75,7 +75,7 @@ TEST_F(PairingOfNodes, CancellingReachesTheNodeThatPairs) {
     simulation.run(2'000);
     Bots bots;
     for (Simulation::Node* node : {&one, &two}) {
-        bots.push_back(std::make_unique<Bot>(simulation, "bot"));
+        bots.push_back(std::make_unique<Bot>(simulation, "Anong"));
         Bot& bot = *bots.back();
         bot.connect_to(*node);
         simulation.run(500);
@@ -103,7 +103,7 @@ TEST_F(PairingOfNodes, WhoWaitsAtANodeThatGoesWaitsAtTheNext) {
     std::map<std::string, Simulation::Node*> nodes;
     for (const char* name : {"one", "two", "three"}) nodes[name] = &simulation.start(name);
     simulation.run(2'000);
-    Bot bot(simulation, "bot");
+    Bot bot(simulation, "Anong");
     bot.connect_to(*nodes["one"]);
     simulation.run(1'000);
     bot.quick = quick;
@@ -152,7 +152,7 @@ TEST_F(PairingOfNodes, EveryNodeTellsHowManyWait) {
     Bots players;
     for (Simulation::Node* node : {&one, &two}) {
         for (Bots* bots : {&followers, &players}) {
-            bots->push_back(std::make_unique<Bot>(simulation, "bot"));
+            bots->push_back(std::make_unique<Bot>(simulation, "Anong"));
             bots->back()->connect_to(*node);
         }
     }
@@ -184,8 +184,8 @@ TEST_F(PairingOfNodes, WhoWaitedAtALostNodeIsNotCountedAndNewNodesLearnWhoWaits)
     auto& one = simulation.start("one");
     auto& two = simulation.start("two");
     simulation.run(2'000);
-    Bot follower(simulation, "follower");
-    Bot player(simulation, "player");
+    Bot follower(simulation, "Fah");
+    Bot player(simulation, "Ploy");
     follower.connect_to(one);
     player.connect_to(two);
     simulation.run(1'000);
