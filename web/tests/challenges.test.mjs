@@ -55,16 +55,16 @@ test("a player is challenged on the profile, sees it at once, and the game begin
 });
 
 test("a challenge to a game over days does not ask the challenger to come within minutes", async () => {
-    await account("Eve", phone);
-    const fay = await account("Fay", desk, "#/new/chess/name/eve");
-    await fay.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
-    await fay.page.locator(".options .more > summary").click();
-    await fay.page.locator("fieldset", { hasText: "Clock" }).getByLabel("3 days per move", { exact: true }).check();
-    await fay.page.locator(".begin .button-main").click();
-    await headed(fay.page, "Waiting for Eve to answer");
-    await fay.page.getByText("You need not be here when it is accepted").waitFor();
-    assert.equal(await fay.page.getByText("ten minutes").count(), 0);
-    await looksWell(fay.page, "main", "challenge-days");
+    await account("Uma", phone);
+    const vic = await account("Vic", desk, "#/new/chess/name/uma");
+    await vic.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
+    await vic.page.locator(".options .more > summary").click();
+    await vic.page.locator("fieldset", { hasText: "Clock" }).getByLabel("3 days per move", { exact: true }).check();
+    await vic.page.locator(".begin .button-main").click();
+    await headed(vic.page, "Waiting for Uma to answer");
+    await vic.page.getByText("You need not be here when it is accepted").waitFor();
+    assert.equal(await vic.page.getByText("ten minutes").count(), 0);
+    await looksWell(vic.page, "main", "challenge-days");
     here.well();
 });
 

@@ -211,7 +211,9 @@ function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
     const words = t.value.online;
     if (!game) return null;
     const what = quickWords(quick, rated);
-    const play = () => {
+    const play = async () => {
+        // Another screen would take the question for a name away.
+        if (!(await ensurePlayer())) return;
         waitFor(quick, rated);
         go("#/");
     };
