@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "simulation.h"
@@ -73,7 +74,8 @@ class Bot {
             if (game.state->game.side_to_move() != *game.side || !simulation_.happens(30)) continue;
             auto moves = game.state->game.legal_moves();
             if (moves.empty()) continue;
-            const bool gives_up = !quick.empty() && simulation_.happens(30);
+            // Before both have moved it would be an abort, and the game would be gone.
+            const bool gives_up = !quick.empty() && game.state->moves.size() > 1 && simulation_.happens(30);
             json::Writer writer;
             writer.begin_object().member("do",
                                          session::id(gives_up ? session::Act::resign : session::Act::move));
@@ -217,8 +219,9 @@ class Bot {
         } else if (const auto events = message.as<wire::Events>()) {
             take_events(events->game, events->events, events->nonce);
         } else if (const auto no = message.as<wire::Refused>()) {
-            if (no->nonce == "j") {
+            if (no->nonce == "j" && !std::exchange(joins_again_, true)) {
                 simulation_.at(simulation_.now() + 1'000, nullptr, [this] {
+                    joins_again_ = false;
                     for (const auto& [id, one] : games) {
                         if (!one.joined) join(id);
                     }
@@ -287,6 +290,8 @@ class Bot {
     std::vector<std::shared_ptr<Line>> lines_;
     int connections_ = 0;
     int nonces_ = 0;
+    /// Whether it is about to join again what it was refused.
+    bool joins_again_ = false;
     std::map<std::string, Sent> under_way_;
 };
 
