@@ -61,7 +61,7 @@ TEST_F(GameReadsTest, AreChargedByTheEventsThatTheyRead) {
     for (int i = 0; i < 3; ++i) ask("flood", 0, id);
     ask("quiet", 0, id);
     EXPECT_EQ(answered, (Answered{"flood", "flood", "flood: server.too-fast", "quiet"}));
-    now += 2'000;
+    now += 3'000;
     ask("flood", 0, id);
     EXPECT_EQ(answered.back(), "flood");
 }
@@ -81,7 +81,7 @@ TEST_F(GameReadsTest, OneLongGameShutsAnAddressOutForNoLongerThanItIsWorth) {
     ASSERT_TRUE(visit);
     for (int i = 0; i < 20; ++i) visit->charge(500);
     EXPECT_FALSE(reads().begin({.address = "export"}));
-    now += 4'000;
+    now += 5'000;
     EXPECT_TRUE(reads().begin({.address = "export"}));
 }
 

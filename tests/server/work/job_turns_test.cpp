@@ -60,10 +60,10 @@ class JobTurnsTest : public JobsTest {
 };
 
 TEST_F(JobTurnsTest, AFloodFromOneAddressDelaysNobodyElsesAnalysis) {
-    const auto opponent = enter("Opponent");
+    const auto opponent = enter("Orn");
     std::vector<std::string> games;
     for (int i = 0; i < 6; ++i) {
-        const auto guest = enter_from("Guest" + std::to_string(i), "198.51.100.1");
+        const auto guest = enter_from("Fah" + std::to_string(i), "198.51.100.1");
         games.push_back(finished_game(guest, opponent));
         ask(guest, games.back());
     }
@@ -89,7 +89,7 @@ TEST_F(JobTurnsTest, TheAddressIsForgottenOnceAnAnalysisIsDone) {
 
 TEST_F(JobTurnsTest, GuestsAndAddressesMayAskForFewAnalyses) {
     open_club({}, {.analyses_per_guest = 1, .analyses_per_address = 2});
-    const auto opponent = enter("Opponent");
+    const auto opponent = enter("Orn");
     const auto anna = enter_from("Anna", "203.0.113.5");
     ask(anna, finished_game(anna, opponent), "1");
     ask(anna, finished_game(anna, opponent), "2");
