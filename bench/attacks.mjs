@@ -28,6 +28,7 @@ const attacks = {
             [
                 "POST /api/v1/sign-in HTTP/1.1",
                 `Host: 127.0.0.1:${server.port}`,
+                `Origin: http://127.0.0.1:${server.port}`,
                 `X-Forwarded-For: ${ofNetwork((200 * i + k) % 65_536)}`,
                 "Content-Type: application/json",
                 `Content-Length: ${body.length}`,

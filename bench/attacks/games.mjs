@@ -10,7 +10,11 @@ export function uploaded(text, count, detail = 4000) {
             seq: 1,
             at: 0,
             type: "created",
-            config: { game: "chess", conduct: "strict", players: [{ name: text.slice(0, 20) }, { name: "B" }] },
+            config: {
+                game: "chess",
+                play: "strict",
+                players: { first: { name: text.slice(0, 20), engine: false }, second: { name: "B", engine: false } },
+            },
         },
     ];
     let moves = 0;

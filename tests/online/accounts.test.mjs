@@ -596,7 +596,7 @@ test("members that a request has no use for change nothing", async () => {
     assert.deepEqual([signed.me.role, signed.codes], ["player", undefined]);
     account.token = signed.token;
     await account.does("PUT", "/me/password", { ...more, password: newPassword() });
-    await account.does("GET", "/me?role=owner&player=5");
+    await account.refused(400, "session.malformed", "GET", "/me?role=owner&player=5");
     const { confirmedUntil } = signed.me;
     assert.deepEqual({ ...(await account.me()), renameFrom: 0 }, { ...me, name, renameFrom: 0, confirmedUntil });
 });
@@ -1248,7 +1248,11 @@ test("what is no request gets a refusal or nothing, and the server goes on", asy
     const cases = {
         "a body longer than it may be": [post("x".repeat(70_000)), 413],
         "the length of such a body": [lines("POST /api/v1/sign-in HTTP/1.1", "Content-Length: 4000000000"), 413],
-        "a body longer than this operation takes": [post("x".repeat(9_000), "me/codes"), 413],
+        "a body for an operation that nobody may use": [post("x".repeat(9_000), "me/codes"), 401],
+        "a body longer than this operation takes": [
+            post("x".repeat(9_000), "me/codes", `Authorization: Bearer ${account.token}`),
+            413,
+        ],
         "chunks longer than they may be": [
             chunked("sign-in", ...Array.from({ length: 80 }, () => `400\r\n${"x".repeat(1024)}\r\n`)),
             413,

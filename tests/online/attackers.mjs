@@ -14,7 +14,7 @@ export const memoryOf = (server, which = "VmRSS") =>
 export const ofNetwork = (i) => `2001:db8:7:${i.toString(16)}::1`;
 
 /** What the server answers once the player is no longer too fast. */
-async function askInTime(player, message) {
+export async function askInTime(player, message) {
     for (;;) {
         const answer = await player.ask(message);
         if (answer.refusal?.reason !== "server.too-fast") return answer;

@@ -37,6 +37,7 @@ test("the disk is full: refused by name, watched and read on; when there is room
     const fill = join("/proc", String(holder.pid), "root", disk, "fill");
     const server = new Server({
         database: join(disk, "kradan.db"),
+        args: ["--limit", "free-disk-bytes=0"],
         wrap: ["nsenter", "--preserve-credentials", "-U", "-m", "-t", String(holder.pid), "--"],
     });
     try {
