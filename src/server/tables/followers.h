@@ -68,7 +68,7 @@ class Followers {
     std::optional<Follower> remove(ClientId client) {
         const auto found = std::ranges::find(followers_, client, &Follower::client);
         if (found == followers_.end()) return std::nullopt;
-        const Follower gone = *found;
+        Follower gone = *found;
         followers_.erase(found);
         if (!gone.side) watching_.remove(gone.address, 1);
         return gone;
