@@ -41,7 +41,7 @@ async function upload(address, number) {
     const entered = await socket.ask({ type: "enter", player: `Guest ${number}` });
     if (entered.type !== "entered") return count(entered.refusal?.reason ?? entered.type);
     for (let i = 0; Date.now() < until; ++i) {
-        const events = uploaded(`${address} ${number} ${i}`, 400);
+        const events = uploaded(`${address} ${number} ${i}`, 30, 500);
         const answer = await socket.ask({ type: "keep", events, more: false, nonce: `k${i}` });
         count(answer.type === "done" ? "kept" : answer.refusal.reason);
     }

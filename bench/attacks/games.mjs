@@ -29,6 +29,3 @@ export function uploaded(text, count, detail = 4000) {
     }
     return events;
 }
-
-/** A long game that anyone can read: only moves. */
-export const longGame = (text, count) => uploaded(text, count, 0);

@@ -4,8 +4,8 @@
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { uploadLongGame } from "../../tests/online/attackers.mjs";
 import { act, Server } from "../../tests/online/support.mjs";
-import { longGame } from "./games.mjs";
 
 const seconds = Number(process.argv[2] ?? 10);
 const addresses = ["198.51.100.1", "198.51.100.2", "198.51.100.3"];
@@ -112,14 +112,13 @@ async function measure(name, attacks) {
     );
 }
 
-const guest = await server.player("Guest");
-const kept = await guest.ask({ type: "keep", events: longGame("long", 4_900), more: false });
-if (kept.type !== "done") throw new Error(JSON.stringify(kept));
+const guest = await server.player("Fah");
+const long = await uploadLongGame(guest, 4_900);
 const from = (options) => addresses.map((address) => ({ addresses: [address], token: guest.token, ...options }));
 
 await measure("nobody attacks", []);
-await measure("records", from({ what: "read", paths: [`/api/v1/games/${kept.id}/record`], inFlight: 16 }));
-await measure("games", from({ what: "read", paths: [`/api/v1/games/${kept.id}?legal=true`], inFlight: 16 }));
+await measure("records", from({ what: "read", paths: [`/api/v1/games/${long}/record`], inFlight: 16 }));
+await measure("games", from({ what: "read", paths: [`/api/v1/games/${long}?legal=true`], inFlight: 16 }));
 await measure("lists", from({ what: "read", paths: ["/api/v1/games", "/api/v1/games.atom"], inFlight: 16 }));
 await measure(
     "statuses",
