@@ -74,8 +74,9 @@ export async function serve(built = builtPage) {
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
     /** Until a file was sent whose path passes the test. */
     const until = (test) =>
-        new Promise((done) => {
-            const told = () => sent.some(test) && done(waiting.delete(told));
+        new Promise((done, fail) => {
+            const late = setTimeout(() => fail(new Error(`no file of ${test} was asked for, but ${sent}`)), patience);
+            const told = () => sent.some(test) && done(clearTimeout(late) ?? waiting.delete(told));
             waiting.add(told);
             told();
         });

@@ -3,9 +3,11 @@ import { loadRecords } from "./records";
 
 /** Delay before prefetching, in milliseconds, so that the page is usable first. */
 const PAUSE = 3000;
+/** How long a page that is never at rest is waited for after that, in milliseconds. */
+const LONGEST_WAIT = 10_000;
 
 const atRest = (act: () => void): void => {
-    if ("requestIdleCallback" in window) requestIdleCallback(act);
+    if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: LONGEST_WAIT });
     else act();
 };
 

@@ -1,5 +1,6 @@
 /** Workers that run the engine module. The module is fetched once; one idle worker is kept for offline use. */
 
+import { persistently } from "../base/persistence";
 import { addressOf } from "./modules";
 
 /** The engine module or the worker script could not be loaded. */
@@ -62,6 +63,9 @@ export function putBack(worker: Worker): void {
 /** Prepares an idle worker for the first `takeWorker`. */
 export async function loadEngineAhead(): Promise<void> {
     if (idle || fetched) return;
-    keepIdle(newWorker());
-    await idle;
+    await persistently(() => {
+        const worker = idle ?? newWorker();
+        keepIdle(worker);
+        return worker;
+    });
 }
