@@ -318,6 +318,7 @@ struct GameState {
     std::vector<EventJson> events = {};
     bool more = false;
     int limit = 0;
+    int undecided = 0;
     std::optional<PlanJson> plan = {};
     Presence presence = {};
     bool kept = false;
@@ -338,6 +339,10 @@ struct GameState {
                "server sends no new events");
         member("limit", self.limit,
                "the server aborts the game at this number of events; 0: the game is read-only");
+        member(
+            "undecided", self.undecided,
+            "with fewer moves of both sides, `resign` and `accept-draw` abort the game, as long as `abort` "
+            "is possible; 0: they never do");
         member("plan", self.plan, "the plan of the player who joins");
         member("presence", self.presence, "");
         member("kept", self.kept, "true: the game was uploaded with keep and is read-only");

@@ -25,7 +25,7 @@ constexpr std::array settings{
     LimitSetting{"mate-search-positions", &Limits::mate_search_positions, 0, 1'000'000,
                  "positions of chess that are searched to prove that a side can never mate"},
     LimitSetting{"plies-before-resigning", &Limits::plies_before_resigning, 0, 2,
-                 "moves of both sides before which a game can only be aborted"},
+                 "moves of both sides before which a game between people can only be aborted"},
     LimitSetting{
         "rated-plies", &Limits::rated_plies, 0, 1'000,
         "moves of both sides that a rated game needs to count, unless the clock or the board ended it"},

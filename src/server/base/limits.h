@@ -22,7 +22,7 @@ struct Limits {
     /// Positions that a search may examine, for each side, to prove a claim that nobody can mate, or that the
     /// opponent of a fallen flag cannot: 2,000 take a few milliseconds.
     std::int64_t mate_search_positions = 2000;
-    /// Moves of both sides before which a game can only be aborted.
+    /// Moves of both sides before which a game between people can only be aborted.
     std::int64_t plies_before_resigning = 2;
     /// Moves of both sides that a rated game needs to count, unless the clock or the rules of the board ended
     /// it; in Go likewise.

@@ -162,6 +162,7 @@ wire::GameState Table::state_for(std::optional<Colour> side, const wire::Join& j
                           .watchable = game_.head().watchable,
                           .events = game_.events_after(seq),
                           .limit = is_over() ? 0 : most_events,
+                          .undecided = undecided(),
                           .presence = presence(),
                           .kept = game_.is_record(),
                           .rematchable = side && has_opponent(*side),
@@ -261,12 +262,19 @@ void Table::judge(const Waiting& waiting) {
     decide(*std::move(command), side, came, {sender.id, act.nonce});
 }
 
-/// Whether the command would decide a game in which not both have moved: nothing can be won by that.
+/// Moves of both sides before which the game can only be aborted: nothing can be won from a person without a
+/// move.
+int Table::undecided() const {
+    return is_against_computer(game_.head()) ? 0
+                                             : static_cast<int>(environment_.limits.plies_before_resigning);
+}
+
+/// Whether the command would decide a game that can only be aborted yet.
 bool Table::ends_too_early(const Command& command, Colour by) const {
     const session::State& state = game_.state();
     const bool decides = command.act == Act::resign || command.act == Act::accept_draw ||
                          (command.act == Act::claim_gone && command.gone);
-    return decides && std::cmp_less(state.moves.size(), environment_.limits.plies_before_resigning) &&
+    return decides && std::cmp_less(state.moves.size(), undecided()) &&
            state.phase == session::Phase::playing && !session::why_not_abort(state, by, state.clocks);
 }
 

@@ -137,6 +137,7 @@ class Table final : ComputerSeat::Host {
     void answer_failed(const Failed& failed);
     void go_on() override;
     void computer_will_take(Milliseconds wait) override;
+    int undecided() const;
     bool ends_too_early(const session::Command& command, Colour by) const;
     store::Unit left_game(const std::vector<session::Event>& events, const session::Command& command,
                           Colour by, Milliseconds now) const;

@@ -24,6 +24,21 @@ TEST_F(Computer, AFewGamesAgainstTheComputerAreEnough) {
     for (const auto& [question, done] : asked) EXPECT_NE(question.asker, 0);
 }
 
+TEST_F(Computer, AResignationToTheComputerBeforeAMoveIsNoAbortion) {
+    short_games_count = false;
+    open();
+    const auto one = enter("Anong");
+    const std::string id = start_against_computer(one);
+    join(one, id);
+    EXPECT_EQ(one.line->latest<wire::GameState>().undecided, 0);
+    act(one, id, 1, command(Act::resign), "r");
+    const auto events = read_events(one.line->latest<wire::Events>().events);
+    EXPECT_EQ(events.back(), session::EventBody{ended(Colour::first, EndReason::resignation, "X11", "1-0")});
+    const auto other = enter("Haruto");
+    join(other, game(one, other, chess()));
+    EXPECT_EQ(other.line->latest<wire::GameState>().undecided, 2);
+}
+
 TEST_F(Computer, WhoeverWaitsForTheComputerIsToldHowLong) {
     const auto one = enter("Anong");
     Milliseconds wait = 30'000;

@@ -225,6 +225,7 @@ export const en = {
         yes: "Yes",
         no: "No",
         abort: "Abort",
+        abortSure: "Abort the game? Nobody wins.",
         offerDraw: "Offer draw",
         offered: (side: string) => `${side} offers a draw.`,
         offerSent: "Draw offered.",

@@ -198,6 +198,7 @@ export const ja: Messages = {
         yes: "はい",
         no: "いいえ",
         abort: "対局中止",
+        abortSure: "対局を中止しますか？（勝敗なし）",
         offerDraw: "引き分け提案",
         offered: (side) => `${side}が引き分けを提案しています。`,
         offerSent: "引き分けを提案しました。",

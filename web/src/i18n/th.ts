@@ -194,6 +194,7 @@ export const th: Messages = {
         yes: "ใช่",
         no: "ไม่",
         abort: "ยกเลิกเกม",
+        abortSure: "ยกเลิกเกมนี้? จะไม่มีใครแพ้ชนะ",
         offerDraw: "ขอเสมอ",
         offered: (side) => party(side, "ขอเสมอ"),
         offerSent: "ขอเสมอแล้ว",

@@ -489,6 +489,8 @@ export interface GameState {
   more: boolean;
   /** the server aborts the game at this number of events; 0: the game is read-only */
   limit: number;
+  /** with fewer moves of both sides, `resign` and `accept-draw` abort the game, as long as `abort` is possible; 0: they never do */
+  undecided: number;
   /** the plan of the player who joins */
   plan?: Plan;
   presence: Presence;

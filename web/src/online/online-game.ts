@@ -54,6 +54,8 @@ export class OnlineGame extends Game {
     readonly computerIn = signal<number | null>(null);
     /** The number of events at which the game is aborted; 0: nobody plays on. */
     readonly limit: number;
+    /** The moves of both sides before which giving up or agreeing only aborts the game. */
+    private readonly undecided: number;
     readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
     readonly lines = signal<Line[]>([]);
     /** The sides that asked for a rematch, and the game that followed; "": none. */
@@ -67,7 +69,7 @@ export class OnlineGame extends Game {
     readonly unsent = signal<Unsent | null>(null);
     /** The command has been in flight for more than a moment. */
     readonly slow = signal(false);
-    override readonly halted = computed(() => this.unsent.value?.command.do === "resign");
+    override readonly halted = computed(() => givesUp(this.unsent.value));
     override readonly planner = computed<Colour | null>(() => {
         const { phase, turn } = this.view.value;
         return phase === "playing" &&
@@ -135,6 +137,7 @@ export class OnlineGame extends Game {
         this.kept = state.kept;
         this.rematchable = state.rematchable;
         this.limit = state.limit;
+        this.undecided = state.undecided;
         this.id = state.game;
         this.seat = state.side ?? "none";
         this.watchable = state.watchable;
@@ -170,6 +173,13 @@ export class OnlineGame extends Game {
         return !this.kept && !!player?.name && !player.engine && !player.account && player.name !== "deleted";
     }
 
+    override get givesUp(): "resign" | "abort" {
+        const { moves, actions } = this.view.value;
+        const { seat } = this;
+        const aborts = seat !== "none" && moves.length < this.undecided && actions[seat].includes("abort");
+        return aborts ? "abort" : "resign";
+    }
+
     nameless(side: Colour): string {
         const { engine, level } = this.config.players?.[side] ?? {};
         return engine ? t.value.game.computer(number(level ?? 1)) : sideName(this.config.game, side);
@@ -198,6 +208,8 @@ export class OnlineGame extends Game {
     protected flagFell(): void {}
 
     override can(side: Colour, action: string): boolean {
+        // A draw that the opponent accepts would abort the game.
+        if (action === "offer-draw" && this.givesUp === "abort") return false;
         return connection.state.value === "open" && !this.halted.value && super.can(side, action);
     }
 
@@ -216,8 +228,9 @@ export class OnlineGame extends Game {
         const gone = this.seat === "none" ? 0 : this.presence.value[opponentOf(this.seat)];
         // The side to move is not waiting for anybody.
         const waiting = phase === "marking" || (phase === "playing" && turn !== this.seat);
-        this.untilGone.value =
-            gone && this.sitting && waiting ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
+        // A claim would abort a game that can only be aborted, which the player can do without one.
+        const claimable = this.sitting && waiting && this.givesUp === "resign";
+        this.untilGone.value = gone && claimable ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
         this.computerIn.value =
             this.computerAt && phase !== "ended"
                 ? Math.max(1, Math.ceil((this.computerAt - performance.now()) / 1000))
@@ -590,5 +603,7 @@ export class OnlineGame extends Game {
 }
 
 const tooLate: Refusal = { reason: "session.too-late", clause: "", detail: "" };
+
+const givesUp = (unsent: Unsent | null): boolean => unsent?.command.do === "resign" || unsent?.command.do === "abort";
 
 const lastOf = (events: readonly GameEvent[]): Told => events[events.length - 1] as Told;

@@ -40,7 +40,7 @@ export function Action({
 }
 
 /** Actions that need confirmation. On a shared device `resume` asks who resumes play: the other moves first (W10). */
-type Question = "resign" | "dispute" | "resume";
+type Question = "resign" | "abort" | "dispute" | "resume";
 
 /**
  * The open question, while its action is possible; null: none. `row` is the element around the actions: the question
@@ -51,14 +51,16 @@ function useQuestion(game: Game, row: RefObject<HTMLElement>) {
     const asked = useRef<Question | null>(null);
     const can = (action: string) => game.can(game.actor, action);
     const asking =
-        asks === "resign"
-            ? can("resign")
+        asks === "resign" || asks === "abort"
+            ? can(asks) && game.givesUp === asks
             : asks !== null && (asks === "dispute") === isLastDispute(game) && can("resume");
     useLayoutEffect(() => {
         // The question has replaced the pressed button.
         if (asking) row.current?.querySelector<HTMLElement>(".button:last-child")?.focus({ preventScroll: true });
         else if (asked.current && (document.activeElement === document.body || !document.activeElement)) {
-            row.current?.querySelector<HTMLElement>(`.action-${asked.current}`)?.focus({ preventScroll: true });
+            // A question whose action is no longer possible gives the focus to what the button does now.
+            const name = asked.current === "abort" ? game.givesUp : asked.current;
+            row.current?.querySelector<HTMLElement>(`.action-${name}`)?.focus({ preventScroll: true });
         }
         asked.current = asking ? asks : null;
     }, [asking]);
@@ -90,7 +92,7 @@ export function Actions({
     if (question) {
         const sure = (side: Colour) => {
             ask(null);
-            game.send(side, { do: question === "resign" ? "resign" : "resume" });
+            game.send(side, { do: question === "dispute" ? "resume" : question });
         };
         return <Ask question={question} game={game} row={row} sure={sure} leave={() => ask(null)} />;
     }
@@ -106,15 +108,16 @@ export function Actions({
         );
     }
     const marking = game.view.value.phase === "marking";
+    const { givesUp } = game;
     return (
         <div class="actions" role="group" aria-label={words.actions} ref={row}>
             {marking ? <Counting game={game} ask={ask} /> : <Playing game={game} />}
             <Action
-                icon="flag"
-                name="resign"
-                label={words.resign}
-                onClick={() => ask("resign")}
-                disabled={!game.can(game.actor, "resign")}
+                icon={givesUp === "abort" ? "stop" : "flag"}
+                name={givesUp}
+                label={words[givesUp]}
+                onClick={() => ask(givesUp)}
+                disabled={!game.can(game.actor, givesUp)}
             />
             {marking ? extra : (extra ?? turning)}
             {menu}
@@ -122,7 +125,7 @@ export function Actions({
     );
 }
 
-/** The actions during play, except resigning. */
+/** The actions during play, except giving up. */
 function Playing({ game }: { game: Game }) {
     const view = game.view.value;
     const words = t.value.game;
@@ -183,7 +186,12 @@ function Ask({
     leave: () => void;
 }) {
     const words = t.value.game;
-    const text = { resign: words.resignSure, dispute: words.disputeSure, resume: words.resumeWho }[question];
+    const text = {
+        resign: words.resignSure,
+        abort: words.abortSure,
+        dispute: words.disputeSure,
+        resume: words.resumeWho,
+    }[question];
     const onEscape = (event: KeyboardEvent) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();

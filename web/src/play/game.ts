@@ -71,6 +71,10 @@ export abstract class Game {
     isGuest(_side: Colour): boolean {
         return false;
     }
+    /** How a player gives the game up now: over a server it can only be aborted until both have moved. */
+    get givesUp(): "resign" | "abort" {
+        return "resign";
+    }
     /** The label of a player without a name. */
     abstract nameless(side: Colour): string;
     /** Sends a command to the referee (rules module or server); true when it was accepted or is on its way. */
@@ -115,7 +119,7 @@ export abstract class Game {
     readonly planner: ReadonlySignal<Colour | null> = computed(() => null);
     /** The premove of that side; null: none. */
     readonly premove: ReadonlySignal<Move | null> = computed(() => null);
-    /** This player has resigned; the server has not confirmed yet. */
+    /** This player has given the game up; the server has not confirmed yet. */
     readonly halted: ReadonlySignal<boolean> = computed(() => false);
     /** The side whose pieces can be picked up now; null: nobody's. */
     readonly mover = computed<Colour | null>(() => {
