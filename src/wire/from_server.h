@@ -520,6 +520,7 @@ struct Rated {
     std::string pool = {};
     RatingChange first = {};
     RatingChange second = {};
+    std::optional<int> of_pair = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game,
                "a rated game that is over; sent to its followers once it is rated, and after `game` to those "
@@ -527,6 +528,24 @@ struct Rated {
         member("pool", self.pool, "games of one kind and speed, like chess.blitz or go-19x19.rapid");
         member("first", self.first, "");
         member("second", self.second, "");
+        member("ofPair", self.of_pair,
+               "it is the n-th rated game of the two players within a day, and counts by 1/n; absent: it "
+               "counts in full");
+    }
+};
+
+struct Unrated {
+    static constexpr std::string_view name = "Unrated";
+    static constexpr std::string_view type = "unrated";
+    std::string game = {};
+    WhyUnrated why = WhyUnrated::too_short;
+    int least = 0;
+    static void describe(auto& self, auto& member) {
+        member("game", self.game,
+               "a rated game that is over with a result, but is not rated; sent to its followers instead of "
+               "`rated`");
+        member("why", self.why, "");
+        member("least", self.least, R"("short": the moves of both sides that it needed to be rated)");
     }
 };
 
@@ -584,9 +603,10 @@ struct Pong {
     }
 };
 
-using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Waiting,
-                                WaitingPlayers, Invitation, Started, Talk, GameState, Events, Present,
-                                ComputerWait, Planned, NextGame, RematchAsked, Games, News, Analysis, Closing,
-                                Pong, Rated, Notices, Challenges, Challenged, ChallengeOver, Ratings>;
+using FromServer =
+    std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Waiting, WaitingPlayers,
+                 Invitation, Started, Talk, GameState, Events, Present, ComputerWait, Planned, NextGame,
+                 RematchAsked, Games, News, Analysis, Closing, Pong, Rated, Unrated, Notices, Challenges,
+                 Challenged, ChallengeOver, Ratings>;
 
 }  // namespace kradan::wire

@@ -55,6 +55,12 @@ constexpr std::array<std::string_view, 5> words(AnalysisState) {
     return {"none", "waiting", "running", "done", "failed"};
 }
 
+/// Why a rated game is not rated: it ended after too few moves.
+enum class WhyUnrated : std::uint8_t { too_short };
+constexpr std::array<std::string_view, 1> words(WhyUnrated) {
+    return {"short"};
+}
+
 /// The terms of an offered game.
 struct Terms {
     static constexpr std::string_view name = "Terms";

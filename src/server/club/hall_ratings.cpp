@@ -22,6 +22,13 @@ bool is_to_be_rated(const Table& table) {
     return ended && counts_for_ratings(ended->outcome);
 }
 
+/// Why a rated game that is over with a result is not rated; nullopt if it is, or has no result.
+std::optional<wire::Unrated> why_unrated(const GameLog& game) {
+    const auto least = game.least_to_be_rated();
+    if (!least) return std::nullopt;
+    return wire::Unrated{.game = game.id(), .least = static_cast<int>(*least)};
+}
+
 /// The ratings of both players of a rated game, as they are now.
 std::expected<wire::Ratings, store::Error> read_ratings(
     store::Reader& reader, const std::string& game,
@@ -62,6 +69,9 @@ Task<> Hall::on(Client& client, const wire::Join& message) {
         co_return co_await tell_ratings(client.sender.id, table->game());
     if (!table || !is_to_be_rated(*table) || !table->followers().contains(client.sender.id)) co_return;
     if (const auto rated = co_await rater_.rating_of(message.game)) co_return send(client, *rated);
+    table = tables_.find(message.game);
+    if (const auto unrated = table ? why_unrated(table->game()) : std::nullopt)
+        co_return send(client, *unrated);
     // It ended at another node, perhaps, and whoever rates it does not know who follows it here.
     rater_.ended(message.game);
 }
@@ -76,7 +86,11 @@ void Hall::game_over(const Table& table) {
             if (player && !table.address_of(side).empty())
                 moderation_.note_address(*player, table.address_of(side));
         }
-        rater_.ended(table.id());
+        if (const auto unrated = why_unrated(game)) {
+            tables_.tell_followers(table.id(), written(*unrated));
+        } else {
+            rater_.ended(table.id());
+        }
     }
     lister_.ended();
 }

@@ -179,10 +179,12 @@ wire::Rated told(const std::string& game, const RatedGame& rated, const AccountN
                                   .deviation = static_cast<int>(std::lround(now.deviation)),
                                   .provisional = now.deviation >= rating::provisional_deviation};
     };
+    const double weight = weight_of(rated).value_or(1.0);
     return {.game = game,
             .pool = rated.pool,
             .first = change(names[0], rated.first_before, rated.first_after),
-            .second = change(names[1], rated.second_before, rated.second_after)};
+            .second = change(names[1], rated.second_before, rated.second_after),
+            .of_pair = weight < 1 ? std::optional{static_cast<int>(std::lround(1 / weight))} : std::nullopt};
 }
 
 std::expected<std::optional<wire::Rated>, store::Error> rating_of_game(store::Reader& reader,

@@ -94,9 +94,26 @@ std::int64_t GameLog::plies_with(const std::vector<session::Event>& events) cons
            });
 }
 
-std::int64_t GameLog::least_rated() const {
+std::int64_t GameLog::least_rated(const session::State& state) const {
     const Limits& limits = environment_.limits;
-    return state_->game.as<Stones>() ? limits.rated_plies_go : limits.rated_plies;
+    return state.game.as<Stones>() ? limits.rated_plies_go : limits.rated_plies;
+}
+
+std::optional<std::int64_t> GameLog::least_to_be_rated() const {
+    // A game with more events is not replayed for this: few games are so short and have so many.
+    constexpr std::size_t most_replayed = 200;
+    if (!is_over() || is_record() || !config_.rated || events_.size() > most_replayed) return std::nullopt;
+    std::optional<session::State> replayed;
+    if (!state_) {
+        auto again = replay(events_);
+        if (!again) return std::nullopt;
+        replayed = *std::move(again);
+    }
+    const session::State& state = state_ ? *state_ : *replayed;
+    if (!state.ended || !counts_for_ratings(state.ended->outcome)) return std::nullopt;
+    const std::int64_t least = least_rated(state);
+    const auto plies = static_cast<std::int64_t>(state.moves.size());
+    return is_rated_after(state.ended->outcome, plies, least) ? std::nullopt : std::optional{least};
 }
 
 void GameLog::append(const std::vector<session::Event>& events, const std::string& nonce, Done done,
@@ -111,7 +128,7 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
     const store::WallTime over = ends ? environment_.wall_time() : 0;
     store::Unit unit;
     unit.emplace_back(store::AppendEvents{head_.id, stored, ends, over});
-    if (ended && config_.rated && is_rated_after(ended->outcome, plies_with(events), least_rated()))
+    if (ended && config_.rated && is_rated_after(ended->outcome, plies_with(events), least_rated(*state_)))
         unit.emplace_back(note_unrated(head_.id, over));
     for (store::Change& change : with) unit.push_back(std::move(change));
     outstanding_.keep(std::move(unit), [this, events, over, stored = std::move(stored),

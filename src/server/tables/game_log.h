@@ -78,6 +78,9 @@ class GameLog {
     bool is_record() const { return head_.ended && !played_out_; }
     /// Called off before any move: not worth keeping.
     bool is_blank() const { return blank_; }
+    /// Of a rated game that is over with a result but too short to be rated: the moves of both sides that it
+    /// needed. nullopt for all others.
+    std::optional<std::int64_t> least_to_be_rated() const;
     /// Only if the game was in progress when it was last loaded.
     bool has_state() const { return state_.has_value(); }
     const session::State& state() const { return *state_; }
@@ -109,7 +112,7 @@ class GameLog {
   private:
     std::int64_t plies_with(const std::vector<session::Event>& events) const;
     /// How many moves a game of this kind needs to be rated.
-    std::int64_t least_rated() const;
+    std::int64_t least_rated(const session::State& state) const;
     void happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored,
                 store::WallTime over);
 

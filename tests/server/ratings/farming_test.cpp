@@ -135,6 +135,30 @@ TEST_F(FarmingTest, AShortGameIsNotRatedUnlessTheClockOrAMateEndsIt) {
     EXPECT_FALSE(rating_of_game(drawn));
 }
 
+TEST_F(FarmingTest, WhoFollowsAShortGameIsToldWhyItIsNotRated) {
+    const Person anna = account("Anna");
+    const Person ben = account("Ben");
+    const std::string counts = lost(anna, ben, ben, 8);
+    EXPECT_EQ(ben.line->count<wire::Unrated>(), 0U);
+    const std::string tiny = lost(anna, ben, ben, 7);
+    for (const Person& person : {anna, ben}) {
+        ASSERT_EQ(person.line->count<wire::Unrated>(), 1U);
+        EXPECT_EQ(Message(person.line->latest<wire::Unrated>()),
+                  Message(wire::Unrated{.game = tiny, .least = 8}));
+    }
+    // And who comes later, also once the game is only in the store.
+    for (const bool restarted : {false, true}) {
+        if (restarted) with({});
+        const Person later = connect(tokens["Anna"]);
+        join(later, tiny);
+        ASSERT_EQ(later.line->count<wire::Unrated>(), 1U);
+        EXPECT_EQ(later.line->latest<wire::Unrated>().least, 8);
+        join(later, counts);
+        EXPECT_EQ(later.line->count<wire::Unrated>(), 1U);
+        EXPECT_EQ(later.line->count<wire::Rated>(), 1U);
+    }
+}
+
 TEST_F(FarmingTest, TwoPassesAtTheBeginningOfAGameOfGoAreNotRated) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
@@ -169,6 +193,9 @@ TEST_F(FarmingTest, TheThirdGameOfAPairInADayCountsByAThird) {
         games.push_back(*rated);
     }
     for (const int full : {0, 1}) EXPECT_FALSE(games[static_cast<std::size_t>(full)].weight);
+    std::vector<std::optional<int>> told;
+    for (const auto& rated : anna.line->all<wire::Rated>()) told.push_back(rated.of_pair);
+    EXPECT_EQ(told, (std::vector<std::optional<int>>{std::nullopt, std::nullopt, 3, 4}));
     for (const int number : {3, 4}) {
         const RatedGame& rated = games[static_cast<std::size_t>(number) - 1];
         const auto first = rating_of(rated.first_before).value();

@@ -603,6 +603,17 @@ export interface Rated {
   pool: string;
   first: RatingChange;
   second: RatingChange;
+  /** it is the n-th rated game of the two players within a day, and counts by 1/n; absent: it counts in full */
+  ofPair?: number;
+}
+
+export interface Unrated {
+  type: "unrated";
+  /** a rated game that is over with a result, but is not rated; sent to its followers instead of `rated` */
+  game: string;
+  why: "short";
+  /** "short": the moves of both sides that it needed to be rated */
+  least: number;
 }
 
 export interface Notices {
@@ -693,6 +704,7 @@ export type FromServer =
   | Closing
   | Pong
   | Rated
+  | Unrated
   | Notices
   | Challenges
   | Challenged

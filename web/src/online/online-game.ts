@@ -21,7 +21,7 @@ import {
     type View,
 } from "../rules/types";
 import { connection, refusalOf } from "./connection";
-import type { Events, FromServer, GameState, Line, Presence, Rated, SeatRating } from "./messages";
+import type { Events, FromServer, GameState, Line, Presence, Rated, SeatRating, Unrated } from "./messages";
 import { readUnsent, removeUnsent, type Unsent, writeUnsent } from "./outbox";
 import { isSitting } from "./terms";
 import { newNonce } from "./token";
@@ -63,6 +63,8 @@ export class OnlineGame extends Game {
     readonly next = signal("");
     /** How the game changed the players' ratings; null: not, or not yet. */
     readonly rated = signal<Rated | null>(null);
+    /** Why a rated game with a result changed no ratings; null: it did, or that is not known. */
+    readonly unrated = signal<Unrated | null>(null);
     /** The plan; the server executes it. */
     readonly plan = signal<Plan | null>(null);
     /** The command in flight, or waiting for the connection. */
@@ -352,6 +354,9 @@ export class OnlineGame extends Game {
             }
             case "rated":
                 this.rated.value = message;
+                return true;
+            case "unrated":
+                this.unrated.value = message;
                 return true;
             case "next-game":
                 this.next.value = message.next;

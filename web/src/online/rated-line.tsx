@@ -1,32 +1,38 @@
-import { t } from "../i18n";
+import { number, t } from "../i18n";
 import { changeText, ratingText } from "../parts/rating-text";
 import { playerLink } from "../parts/router";
 import { playerName } from "../play/player-tag";
 import type { OnlineGame } from "./online-game";
 
-/** How the game has changed both ratings; nothing if it was not rated, or is not yet. */
+/** How the game has changed both ratings, or why it has not; nothing if no rating was at stake, or that is not known. */
 export function RatedLine({ game }: { game: OnlineGame }) {
     const rated = game.rated.value;
-    if (!rated) return null;
+    const unrated = game.unrated.value;
+    const words = t.value.online;
+    if (!rated && !unrated) return null;
     return (
         <p class="result-hint rated-line" role="status">
-            {(["first", "second"] as const).map((side) => {
-                const how = rated[side];
-                const name = how.name ?? playerName(game, side);
-                const now = ratingText(how.after, how.provisional);
-                const words = t.value.online.ratingChange(
-                    name,
-                    String(how.before),
-                    now,
-                    changeText(how.after - how.before),
-                );
-                // Without a name now the account is gone.
-                return (
-                    <span key={side}>
-                        {how.name === undefined ? words : <a href={playerLink(how.name, rated.pool)}>{words}</a>}{" "}
-                    </span>
-                );
-            })}
+            {!rated && unrated && words.unratedShort(number(unrated.least))}
+            {rated &&
+                (["first", "second"] as const).map((side) => {
+                    const how = rated[side];
+                    const name = how.name ?? playerName(game, side);
+                    const now = ratingText(how.after, how.provisional);
+                    const change = changeText(how.after - how.before);
+                    const said = words.ratingChange(name, String(how.before), now, change);
+                    // Without a name now the account is gone.
+                    return (
+                        <span key={side}>
+                            {how.name === undefined ? said : <a href={playerLink(how.name, rated.pool)}>{said}</a>}{" "}
+                        </span>
+                    );
+                })}
+            {rated?.ofPair && (
+                <>
+                    <br />
+                    {words.countsLess(number(rated.ofPair))}
+                </>
+            )}
         </p>
     );
 }

@@ -121,6 +121,9 @@ export const onlineEn = {
     teacher: "a teacher for both",
     ratingChange: (name: string, before: string, after: string, change: string) =>
         `${name}: ${before} → ${after} (${change})`,
+    unratedShort: (least: string) => `Not rated: the game had fewer than ${least} moves, counting both sides.`,
+    countsLess: (n: string) =>
+        `It counts only 1/${n}: it is rated game ${n} between these two players within 24 hours.`,
     ratings: "Ratings",
     stakes: (win: string, draw: string, loss: string) =>
         `your rating: ${win} if you win, ${draw} for a draw, ${loss} if you lose`,

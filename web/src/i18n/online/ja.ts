@@ -112,6 +112,8 @@ export const onlineJa: OnlineMessages = {
     rated: "レーティング対局",
     teacher: "先生あり（二人とも）",
     ratingChange: (name, before, after, change) => `${name}：${before} → ${after}（${change}）`,
+    unratedShort: (least) => `両者合わせて${least}手未満で終わったため、レーティングは変わりません。`,
+    countsLess: (n) => `同じ二人の24時間以内で${n}局目のレーティング対局のため、増減は${n}分の1です。`,
     ratings: "レーティング",
     stakes: (win, draw, loss) => `あなたのレーティング：勝ち ${win}、引き分け ${draw}、負け ${loss}`,
     strengthOf: (name, rating) => `${name}：${rating}`,

@@ -111,6 +111,8 @@ export const onlineTh: OnlineMessages = {
     rated: "นับเรตติ้ง",
     teacher: "มีครูสอนทั้งสองฝ่าย",
     ratingChange: (name, before, after, change) => `${name}: ${before} → ${after} (${change})`,
+    unratedShort: (least) => `ไม่นับเรตติ้ง เพราะทั้งเกมมีไม่ถึง ${least} ตา (นับรวมสองฝ่าย)`,
+    countsLess: (n) => `นับผลเพียง 1/${n} เพราะใน 24 ชั่วโมง คู่นี้เล่นเกมที่นับเรตติ้งเป็นเกมที่ ${n}`,
     ratings: "เรตติ้ง",
     stakes: (win, draw, loss) => `เรตติ้งของคุณ: ชนะ ${win} เสมอ ${draw} แพ้ ${loss}`,
     strengthOf: (name, rating) => `${name}: ${rating}`,
