@@ -50,6 +50,16 @@ std::optional<Speed> speed_of(const TimeControl& control) {
     return time < 21'600 * one_second ? Speed::classical : Speed::correspondence;
 }
 
+std::string event_of(bool rated, std::optional<Speed> speed) {
+    std::string event = rated ? "Rated" : "Casual";
+    if (speed) event.append(" ").append(id(*speed));
+    return event + " game";
+}
+
+std::string event_of(const session::Config& config) {
+    return event_of(config.rated, speed_of(config.time[config.players[0].engine ? 1 : 0]));
+}
+
 std::span<const Pool> pools() {
     static const std::vector<Pool> all = [] {
         std::vector<Pool> list;

@@ -34,6 +34,12 @@ session::Milliseconds estimated_time(const session::TimeControl& control);
 /// lichess; else, and with days for a move, correspondence. nullopt without a clock.
 std::optional<Speed> speed_of(const session::TimeControl& control);
 
+/// The event of a game in records: "Rated blitz game"; without a clock, "Casual game".
+std::string event_of(bool rated, std::optional<Speed> speed);
+/// The event of a game with this config. With two different clocks, that of the first player who is a person
+/// counts.
+std::string event_of(const session::Config& config);
+
 /// Games of one kind and speed; a player has one rating in it.
 struct Pool {
     GameId game;

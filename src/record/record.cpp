@@ -1,6 +1,7 @@
 #include "record/record.h"
 
 #include <algorithm>
+#include <chrono>
 #include <initializer_list>
 
 #include "record/sgf/text.h"
@@ -39,6 +40,25 @@ std::array<std::string_view, 2> player_names(const Record& record, Colour colour
     return {own, first ? "sides.first.name" : "sides.second.name"};
 }
 
+/// A time as the usual format of a game has it: "2026.03.01" in PGN, "2026-03-01" in SGF,
+/// "2026-03-01T17:30:00Z" in PCN.
+std::string date_text(std::int64_t milliseconds, RecordStyle style) {
+    const std::chrono::sys_time<std::chrono::milliseconds> time{std::chrono::milliseconds{milliseconds}};
+    const auto day = std::chrono::floor<std::chrono::days>(time);
+    const std::chrono::year_month_day date{day};
+    const std::chrono::hh_mm_ss clock{std::chrono::floor<std::chrono::seconds>(time - day)};
+    const auto padded = [](std::int64_t number, std::size_t digits) {
+        std::string text = std::to_string(number);
+        return text.insert(0, digits - std::min(digits, text.size()), '0');
+    };
+    const std::string separator = style == RecordStyle::pgn ? "." : "-";
+    std::string text = padded(int{date.year()}, 4) + separator + padded(unsigned{date.month()}, 2) +
+                       separator + padded(unsigned{date.day()}, 2);
+    if (style == RecordStyle::pgn || style == RecordStyle::sgf) return text;
+    return text + "T" + padded(clock.hours().count(), 2) + ":" + padded(clock.minutes().count(), 2) + ":" +
+           padded(clock.seconds().count(), 2) + "Z";
+}
+
 }  // namespace
 
 void Record::clear() {
@@ -70,17 +90,18 @@ void Record::set_header(std::string_view name, std::string value) {
 }
 
 void add_occasion(Record& record, const Occasion& occasion) {
-    using Names = std::array<std::string_view, 4>;
+    using Names = std::array<std::string_view, 5>;
     const RecordStyle style = record.options.game.module().forms().records;
     const bool sgf = style == RecordStyle::sgf;
-    const Names names = sgf ? Names{"EV", "SO", "BR", "WR"}
-                        : style == RecordStyle::pgn
-                            ? Names{"Event", "Site", "WhiteElo", "BlackElo"}
-                            : Names{"meta.event", "meta.site", "sides.first.elo", "sides.second.elo"};
+    const Names names = sgf                         ? Names{"DT", "EV", "SO", "BR", "WR"}
+                        : style == RecordStyle::pgn ? Names{"Date", "Event", "Site", "WhiteElo", "BlackElo"}
+                                                    : Names{"meta.started_at", "meta.event", "meta.site",
+                                                            "sides.first.elo", "sides.second.elo"};
     const auto text_of = [](std::optional<std::int64_t> rating) {
         return rating ? std::to_string(*rating) : std::string{};
     };
-    const std::array<std::string, 4> values = {occasion.event, occasion.site, text_of(occasion.ratings[0]),
+    const std::array<std::string, 5> values = {occasion.began ? date_text(*occasion.began, style) : "",
+                                               occasion.event, occasion.site, text_of(occasion.ratings[0]),
                                                text_of(occasion.ratings[1])};
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (values[i].empty() || !said_by(record, {names[i]}).empty()) continue;

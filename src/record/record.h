@@ -54,11 +54,14 @@ struct Record {
 struct Occasion {
     std::string event = {};
     std::string site = {};
+    /// When it began, in milliseconds since 1970 UTC.
+    std::optional<std::int64_t> began = {};
     /// The ratings before the game, by colour.
     std::array<std::optional<std::int64_t>, 2> ratings = {};
 };
-/// Writes it where the usual format of the game has it: Event, Site, WhiteElo, BlackElo in PGN; EV, SO, BR,
-/// WR in SGF; meta.event, meta.site, sides.first.elo, sides.second.elo in PCN. What is there already stays.
+/// Writes it where the usual format of the game has it: Date, Event, Site, WhiteElo, BlackElo in PGN; DT, EV,
+/// SO, BR, WR in SGF; meta.started_at, meta.event, meta.site, sides.first.elo, sides.second.elo in PCN. What
+/// is there already stays.
 void add_occasion(Record& record, const Occasion& occasion);
 
 /// The winner by the result, nothing inside for a draw; nothing if the result does not say.

@@ -16,6 +16,7 @@
 #include "draw/picture.h"
 #include "games/go/notation.h"
 #include "games/go/options.h"
+#include "rating/pools.h"
 #include "record/check.h"
 #include "record/log/heads.h"
 #include "record/reader.h"
@@ -433,12 +434,40 @@ Answer redo(Fields& request, Fault& fault) {
     return edited(open->editor.redo());
 }
 
+/// The event of a game by its config, as the server names it.
+Answer event(Fields& request, Fault& fault) {
+    auto config = session::read_config(request.object("config"), fault);
+    if (fault) return refuse(fault);
+    return Writer{}.begin_object().member("event", rating::event_of(config)).end_object().text();
+}
+
+record::Occasion read_occasion(Fields& request, Fault& fault) {
+    if (!request.has("occasion")) return {};
+    constexpr std::int64_t most_rating = 9'999;
+    // The end of the year 9999.
+    constexpr std::int64_t latest = 253'402'300'799'999;
+    Fields fields(request.object("occasion"), "occasion", fault);
+    record::Occasion occasion{.event = fields.optional_text("event").value_or(""),
+                              .site = fields.optional_text("site").value_or(""),
+                              .began = fields.optional_number("began", 0, latest)};
+    if (!fields.has("ratings")) return occasion;
+    Fields ratings(fields.object("ratings"), "ratings", fault);
+    for (const Colour colour : colours) {
+        occasion.ratings[static_cast<std::size_t>(index(colour))] =
+            ratings.optional_number(id(colour), 0, most_rating);
+    }
+    return occasion;
+}
+
 Answer write(Fields& request, Fault& fault) {
     const Open* open = find_open(request);
     const auto format = find_format(request);
     if (!format) request.report("format", "expected a form");
+    const record::Occasion occasion = read_occasion(request, fault);
     if (fault) return refuse(fault);
-    const auto text = record::write(open->record, *format);
+    Record record = open->record;
+    record::add_occasion(record, occasion);
+    const auto text = record::write(record, *format);
     if (!text) return refuse(text.error());
     return Writer{}.begin_object().member("text", *text).end_object().text();
 }
@@ -469,7 +498,7 @@ Answer close(Fields& request, Fault& fault) {
     return "{}";
 }
 
-constexpr std::array<Operation, 15> operations = {{{"open", open},
+constexpr std::array<Operation, 16> operations = {{{"open", open},
                                                    {"charset", charset},
                                                    {"tree", tree},
                                                    {"at", at},
@@ -482,6 +511,7 @@ constexpr std::array<Operation, 15> operations = {{{"open", open},
                                                    {"comment", comment},
                                                    {"undo", undo},
                                                    {"redo", redo},
+                                                   {"event", event},
                                                    {"write", write},
                                                    {"close", close}}};
 

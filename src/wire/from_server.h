@@ -325,6 +325,7 @@ struct GameState {
     bool rematchable = false;
     std::vector<Colour> rematch = {};
     std::string next = {};
+    std::int64_t created = 0;
     std::int64_t now = 0;
     bool own_time = false;
     static void describe(auto& self, auto& member) {
@@ -349,6 +350,7 @@ struct GameState {
         member("rematchable", self.rematchable, "true: the player can ask the opponent for a rematch");
         member("rematch", self.rematch, "the sides that have asked for a rematch");
         member("next", self.next, R"(the rematch; "": none)");
+        member("created", self.created, "when it began, in milliseconds since 1970");
         member("now", self.now,
                "the time of the game's clocks in milliseconds: board time, but for own_time");
         member(

@@ -129,6 +129,32 @@ TEST(RecordsApi, AnExpectedCourseOfPlayIsLabelledAndNotPlayed) {
     EXPECT_EQ(answer_records(op("tree", record)), before);
 }
 
+TEST(RecordsApi, ARecordIsWrittenWithTheOccasionOfItsGameAndStaysAsItIs) {
+    const std::string occasion =
+        R"(,"occasion":{"event":"Rated blitz game","site":"https://a.org/#/play/1","began":1772386200000,)"
+        R"("ratings":{"first":1500,"second":1612}})";
+    const auto written = [&](const std::string& text, const std::string& format) {
+        const int record = open(text);
+        const std::string form = R"(,"format":")" + format + "\"";
+        const auto before = answer_records(op("write", record, form));
+        const std::string found = ask(op("write", record, form + occasion)).find("text")->string;
+        EXPECT_EQ(answer_records(op("write", record, form)), before);
+        return found;
+    };
+    const std::string pgn = written("[Event \"Club\"]\n[White \"A\"]\n\n1. e4 e5 *\n", "pgn");
+    for (const auto* tag : {R"([Event "Club"])", R"([Site "https://a.org/#/play/1"])",
+                            R"([Date "2026.03.01"])", R"([WhiteElo "1500"])", R"([BlackElo "1612"])"})
+        EXPECT_NE(pgn.find(tag), std::string::npos) << pgn;
+    const std::string sgf = written("(;GM[1]FF[4]SZ[9];B[aa])", "sgf");
+    for (const auto* property :
+         {"EV[Rated blitz game]", "SO[https://a.org/#/play/1]", "DT[2026-03-01]", "BR[1500]", "WR[1612]"})
+        EXPECT_NE(sgf.find(property), std::string::npos) << sgf;
+    EXPECT_EQ(answer_records(R"({"op":"event","config":{"game":"chess","rated":true,)"
+                             R"("clock":{"kind":"fischer","initial":300000,"increment":0}}})"),
+              R"({"event":"Rated blitz game"})");
+    EXPECT_EQ(answer_records(R"({"op":"event","config":{"game":"go"}})"), R"({"event":"Casual game"})");
+}
+
 TEST(RecordsApi, WhatIsNoRecordIsSaid) {
     EXPECT_EQ(answer_records(R"({"op":"open","text":"Dear diary"})"),
               R"({"refusals":[{"reason":"record.unknown-format","clause":"","detail":""}]})");

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
 import { form, late, launch, patience, tellOfPages, until, visit } from "./support.mjs";
 
-const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
+export const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
 /** A way to the server that can be cut, or made deaf or dumb: then what the server or the page says is lost. It may lead to another server later. */
 export class Way {

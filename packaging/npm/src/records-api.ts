@@ -94,6 +94,15 @@ export interface LabelledMove {
     label: string;
 }
 
+/** What is known of a game besides its moves: the event, the place, the time, and the ratings before the game. */
+export interface Occasion {
+    event?: string;
+    site?: string;
+    /** When it began, in milliseconds since 1970. */
+    began?: number;
+    ratings?: Partial<Record<Colour, number>>;
+}
+
 export interface ImageWishes {
     flip: boolean;
     pieces: "eastern" | "western";
@@ -156,8 +165,14 @@ export class Records {
         return this.module.call({ op: "redo", record });
     }
 
-    write(record: number, format: Format): Answer<{ text: string }> {
-        return this.module.call({ op: "write", record, format });
+    /** The event of a game of a club in records: "Rated blitz game", "Casual game". */
+    event(config: Config): Answer<{ event: string }> {
+        return this.module.call({ op: "event", config });
+    }
+
+    /** Writes a record, with the occasion where the usual format of the game has it and the record does not say it. */
+    write(record: number, format: Format, occasion?: Occasion): Answer<{ text: string }> {
+        return this.module.call({ op: "write", record, format, ...(occasion && { occasion }) });
     }
 
     image(record: number, node: number, wishes: ImageWishes): Answer<{ svg: string }> {

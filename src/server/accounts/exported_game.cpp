@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "rating/pools.h"
 #include "record/log/log.h"
-#include "server/base/utc.h"
 
 namespace kradan::server {
 
 namespace {
 
-/// "Rated blitz game".
 std::string event_of(const store::Played& row) {
-    std::string event = row.rated ? "Rated" : "Casual";
-    if (row.speed != "none") event += " " + row.speed;
-    return event + " game";
+    const auto* const speed = std::ranges::find(rating::speed_ids, row.speed);
+    const bool known = speed != rating::speed_ids.end();
+    const auto place = static_cast<rating::Speed>(speed - rating::speed_ids.begin());
+    return rating::event_of(row.rated, known ? std::optional{place} : std::nullopt);
 }
 
 }  // namespace
@@ -51,17 +51,9 @@ std::expected<std::optional<store::Played>, store::Error> row_of(store::Reader& 
 
 void add_headers(record::Record& record, const store::GameHead& head, const std::optional<store::Played>& row,
                  record::Format format, const std::string& site) {
-    if (format == record::Format::sgf) {
-        record.tree.annotate(record::Tree::root)
-            .properties.push_back({.name = "DT", .values = {utc_text(head.created, "%Y-%m-%d")}});
-    } else if (format == record::Format::pgn) {
-        record.set_header("Date", utc_text(head.created, "%Y.%m.%d"));
-    } else if (format == record::Format::pcn) {
-        record.set_header("meta.started_at", utc_text(head.created));
-    } else {
-        return;
-    }
-    record::Occasion occasion;
+    using enum record::Format;
+    if (format != sgf && format != pgn && format != pcn) return;
+    record::Occasion occasion{.began = head.created};
     if (!site.empty()) occasion.site = site + "/#/play/" + head.id;
     if (row) {
         occasion.event = event_of(*row);

@@ -168,6 +168,7 @@ wire::GameState Table::state_for(std::optional<Colour> side, const wire::Join& j
                           .rematchable = side && has_opponent(*side),
                           .rematch = rematch_.askers(),
                           .next = next(),
+                          .created = game_.head().created,
                           .now = game_.now(),
                           .own_time = environment_.node != 0 || game_.head().behind != 0};
     state.more = seq + static_cast<int>(state.events.size()) < game_.last_seq();

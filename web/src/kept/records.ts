@@ -1,5 +1,5 @@
 import { isGameId } from "../games";
-import type { Fault, Format } from "../rules/records";
+import type { Fault, Format, Occasion } from "../rules/records";
 import type { Colour, GameId, View } from "../rules/types";
 import { isObject, newId, Shelf } from "./store";
 
@@ -33,6 +33,8 @@ export interface RecordText {
     server?: string;
     /** The moves that the server has; absent: those of `text` without the edits. */
     sent?: string;
+    /** Of a game between people over a server; the event follows from the log. */
+    occasion?: Occasion;
 }
 
 /** A whole record as one text, for records that no format of their game can hold completely. */
@@ -91,6 +93,18 @@ function isOrigin(value: unknown): boolean {
 
 const isCount = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && value >= 0;
 
+function isOccasion(value: unknown): boolean {
+    if (value === undefined) return true;
+    if (!isObject(value)) return false;
+    const { site = "", began = 0, ratings = {} } = value;
+    return (
+        typeof site === "string" &&
+        isCount(began) &&
+        isObject(ratings) &&
+        (["first", "second"] as const).every((side) => isCount(ratings[side] ?? 0))
+    );
+}
+
 function isEnd(value: unknown): value is End {
     if (!isObject(value) || !isCount(value.moves) || !isObject(value.board) || !isObject(value.faces)) return false;
     const { kind, files, ranks, cells } = value.board;
@@ -129,7 +143,8 @@ function isKept(value: unknown, id: string): value is KeptRecord {
         Array.isArray(value.faults ?? []) &&
         typeof (value.server ?? "") === "string" &&
         typeof (value.sent ?? "") === "string" &&
-        isOrigin(value.origin)
+        isOrigin(value.origin) &&
+        isOccasion(value.occasion)
     );
 }
 

@@ -502,6 +502,8 @@ export interface GameState {
   rematch: Colour[];
   /** the rematch; "": none */
   next: string;
+  /** when it began, in milliseconds since 1970 */
+  created: number;
   /** the time of the game's clocks in milliseconds: board time, but for own_time */
   now: number;
   /** true: the clocks of this game do not use board time. Their time is what `now` tells here and in `events`, and goes on from there */

@@ -8,6 +8,7 @@ import { linesFrom, playedSince, premoveOf } from "../play/ahead";
 import { Game, lingers } from "../play/game";
 import { StoneJudge } from "../play/stone-judge";
 import { Engine } from "../rules/engine";
+import type { Occasion } from "../rules/records";
 import type { Rules } from "../rules/rules";
 import {
     type Colour,
@@ -20,6 +21,7 @@ import {
     type Refusal,
     type View,
 } from "../rules/types";
+import { linkTo } from "./address";
 import { connection, refusalOf } from "./connection";
 import type { Events, FromServer, GameState, Line, Presence, Rated, SeatRating, Unrated } from "./messages";
 import { readUnsent, removeUnsent, type Unsent, writeUnsent } from "./outbox";
@@ -54,6 +56,8 @@ export class OnlineGame extends Game {
     readonly computerIn = signal<number | null>(null);
     /** The number of events at which the game is aborted; 0: nobody plays on. */
     readonly limit: number;
+    /** When it began, in milliseconds since 1970. */
+    private readonly created: number;
     /** The moves of both sides before which giving up or agreeing only aborts the game. */
     private readonly undecided: number;
     readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
@@ -106,6 +110,8 @@ export class OnlineGame extends Game {
     /** The command was refused as out of order; the missing events will follow. */
     private stale = false;
     private presenceAt = 0;
+    /** The ratings of both players when this page joined the rated game. */
+    private seatRatings: Record<Colour, number> | null = null;
     /** The time of the game's clocks minus `performance.now()`; null: they use board time. */
     private ownOffset: number | null = null;
     /** When the computer will have moved, in `performance.now()` time; 0: unknown. */
@@ -126,6 +132,13 @@ export class OnlineGame extends Game {
         return this.id;
     }
 
+    override get occasion(): Occasion | undefined {
+        if (this.kept) return undefined;
+        const rated = this.rated.value;
+        const ratings = rated ? { first: rated.first.before, second: rated.second.before } : this.seatRatings;
+        return { site: linkTo(`#/play/${this.id}`), began: this.created, ...(ratings && { ratings }) };
+    }
+
     private constructor(rules: Rules, session: number, state: GameState) {
         super(
             rules,
@@ -140,6 +153,7 @@ export class OnlineGame extends Game {
         this.rematchable = state.rematchable;
         this.limit = state.limit;
         this.undecided = state.undecided;
+        this.created = state.created;
         this.id = state.game;
         this.seat = state.side ?? "none";
         this.watchable = state.watchable;
@@ -348,6 +362,7 @@ export class OnlineGame extends Game {
                 this.planned(message.plan ?? null);
                 return true;
             case "ratings": {
+                this.seatRatings = { first: message.first.rating, second: message.second.rating };
                 const text = ({ rating, provisional }: SeatRating) => ratingText(rating, provisional);
                 this.ratings.value = { first: text(message.first), second: text(message.second) };
                 return true;

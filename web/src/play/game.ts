@@ -6,6 +6,7 @@ import { gameOf } from "../games";
 import { movesNamed, movesWritten, saysChoice } from "../parts/notation";
 import type { AskedPiece } from "../parts/piece-card";
 import { nothingMoves, type Reached, reachOf, reachOfAll, variantsOf } from "../parts/reach";
+import type { Occasion } from "../rules/records";
 import type { Rules } from "../rules/rules";
 import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
 import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
@@ -64,6 +65,10 @@ export abstract class Game {
     /** The id of the game on the server; null for a game of this device. */
     get onServer(): string | null {
         return null;
+    }
+    /** What records name besides the moves: where and when it is played, and the ratings; the event follows from the config. */
+    get occasion(): Occasion | undefined {
+        return undefined;
     }
     /** The ratings of the players of a rated game on a server, as text; null: not, or not known. */
     readonly ratings = signal<Record<Colour, string> | null>(null);

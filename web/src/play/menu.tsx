@@ -34,9 +34,10 @@ function recordOf(game: Game) {
         outcome,
     } = game.view.value;
     const server = outcome && game.onServer;
+    const { occasion } = game;
     const end = faces && { moves: moves.length, board: { kind, files, ranks, cells }, faces };
     return newRecord(
-        { format: "log", text: JSON.stringify(game.log), edits: [], origin, ...(server && { server }) },
+        { format: "log", text: JSON.stringify(game.log), edits: [], origin, ...(server && { server }), occasion },
         {
             game: config.game,
             title: "",

@@ -48,6 +48,7 @@ export function TablePanels({
                 <TakeOutGame
                     log={JSON.stringify(game.log)}
                     game={game.config.game}
+                    occasion={game.occasion}
                     flipped={sides.flipped}
                     onClose={close}
                 />

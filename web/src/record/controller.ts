@@ -157,11 +157,12 @@ export class RecordController {
     static openKept(records: Records, id: string): RecordController | null {
         const kept = readRecord(id);
         if (!kept) return null;
-        const { format, text, edits, faults, original, origin, server, sent } = kept;
+        const { format, text, edits, faults, original, origin, server, sent, occasion } = kept;
         const content: RecordText = { format, text, edits };
         if (origin) content.origin = origin;
         if (server !== undefined) content.server = server;
         if (sent !== undefined) content.sent = sent;
+        if (occasion) content.occasion = occasion;
         if (faults) content.faults = faults;
         if (original !== undefined) content.original = original;
         return RecordController.open(records, content, kept);

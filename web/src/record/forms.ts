@@ -1,5 +1,5 @@
 import type { End } from "../kept/records";
-import type { Format, Records, RecordTree, TreeNode } from "../rules/records";
+import type { Format, Occasion, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Colour, GameId, Refusal } from "../rules/types";
 
 const endings: Record<Format, string> = {
@@ -94,8 +94,8 @@ export interface Written {
 }
 
 /** Writes a record and reads it back to find the losses; refusals if the format cannot hold it. */
-export function writeForm(records: Records, record: number, form: Format): Written | Refusal[] {
-    const written = records.write(record, form);
+export function writeForm(records: Records, record: number, form: Format, occasion?: Occasion): Written | Refusal[] {
+    const written = records.write(record, form, occasion);
     if (!written.ok) return written.refusals;
     const { text } = written.value;
     const whole = records.tree(record);

@@ -8,7 +8,7 @@ import { copy } from "../parts/copy";
 import { download, downloadText } from "../parts/download";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
-import { type Format, loadRecords, type Records, type RecordTree } from "../rules/records";
+import { type Format, loadRecords, type Occasion, type Records, type RecordTree } from "../rules/records";
 import type { Config, GameId, Refusal } from "../rules/types";
 import { fileName, formName, type Loss, type Written, writeForm } from "./forms";
 import { LONGEST_LINK, linkTo, pack } from "./share";
@@ -67,9 +67,19 @@ const isWholeLog = ({ format, edits }: RecordText): boolean => format === "log" 
 /** A log, indented for reading. */
 const readable = (log: string): string => JSON.stringify(JSON.parse(log), null, 1);
 
+/** What is known of a game over a server besides its moves. */
+function occasionOf(records: Records, { format, text, occasion }: RecordText): Occasion | undefined {
+    if (!occasion || format !== "log") return occasion;
+    const { config } = (JSON.parse(text) as { events: { config?: Config }[] }).events[0] ?? {};
+    const answer = config && records.event(config);
+    return answer?.ok ? { ...answer.value, ...occasion } : occasion;
+}
+
 /** A record in a format. An unedited log stays verbatim: it has offers, takebacks and seats, which no record holds. */
 const textIn = ({ records, record, source }: Outgoing, form: Format): Written | Refusal[] =>
-    form === "log" && isWholeLog(source) ? { text: readable(source.text), lost: [] } : writeForm(records, record, form);
+    form === "log" && isWholeLog(source)
+        ? { text: readable(source.text), lost: [] }
+        : writeForm(records, record, form, occasionOf(records, source));
 
 /** Names the computer in a log: a record names its players. */
 function withNames(log: string): string {
@@ -86,11 +96,13 @@ function withNames(log: string): string {
 export function TakeOutGame({
     log,
     game,
+    occasion,
     flipped,
     onClose,
 }: {
     log: string;
     game: GameId;
+    occasion: Occasion | undefined;
     flipped: boolean;
     onClose: () => void;
 }) {
@@ -109,7 +121,7 @@ export function TakeOutGame({
                 const nodes = tree.ok ? tree.value.nodes : [];
                 setOut({
                     ...opened,
-                    source: { format: "log", text: log, edits: [] },
+                    source: { format: "log", text: log, edits: [], occasion },
                     node: nodes[nodes.length - 1]?.node ?? 0,
                     flipped,
                 });

@@ -1,0 +1,213 @@
+// Games between people that can only be aborted yet, that are too short to be rated, or that count less: against a server with its usual limits.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Client, hangUp } from "../../tests/online/api.mjs";
+import { does, plays, Server } from "../../tests/online/support.mjs";
+import { act, against, become, board, built, club, Way } from "./club.mjs";
+import { looksRight } from "./looks.mjs";
+import { click, launch, titled, until, visit } from "./support.mjs";
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 360, height: 640, touch: true };
+const clock = { kind: "fischer", initial: 300_000, increment: 3_000 };
+const chess = { game: "chess", rated: true, clock };
+const knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+
+test.after(hangUp);
+
+const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"], shortGames: false });
+
+const buttons = (page) => page.locator(".actions button").allInnerTexts();
+const doing = (page, name) => page.locator(".actions").getByRole("button", { name, exact: true });
+
+test("before both had moved the page offered to resign, which aborted the game: it offers to abort, until both have moved", async () => {
+    const { page, plays: answer } = await against(here, desk, { game: "chess", clock });
+    const offered = await buttons(page);
+    assert.ok(offered.includes("Abort") && !offered.includes("Resign"), `${offered}`);
+    // A draw would abort the game too.
+    assert.equal(await doing(page, "Offer draw").getAttribute("aria-disabled"), "true");
+    // The keyboard and a screen reader are told the same.
+    await doing(page, "Abort").focus();
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("group", { name: "Abort the game? Nobody wins." });
+    await question.getByRole("button", { name: "No" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Escape");
+    await doing(page, "Abort").and(page.locator(":focus")).waitFor();
+    await click(page, "e2e4");
+    await page.locator(".play:not(.play-pending)").waitFor();
+    assert.ok((await buttons(page)).includes("Abort"), "only one has moved");
+    // Whoever is asked to abort is not asked to resign instead once the opponent moves.
+    await act(page, "Abort");
+    await question.waitFor();
+    await answer("e7e5");
+    await question.waitFor({ state: "detached" });
+    await doing(page, "Resign").and(page.locator(":focus")).waitFor();
+    assert.ok(!(await buttons(page)).includes("Abort"));
+    await act(page, "Resign");
+    await page.getByRole("group", { name: "Resign the game?" }).waitFor();
+    await act(page, "Yes");
+    await titled(page, "You lost");
+    here.well();
+});
+
+test("an aborted game is told as aborted, and on a phone in Thai the question fits", async () => {
+    const { page } = await against(here, { ...phone, locale: "th" }, { game: "chess", clock }, "second");
+    await looksRight(page, ".action-abort", "abort");
+    await act(page, "ยกเลิกเกม");
+    await looksRight(page, ".actions-ask", "abort-asked");
+    await act(page, "ใช่");
+    await page.getByRole("heading", { name: "เกมถูกยกเลิก" }).waitFor();
+    here.well();
+});
+
+test("a game with the computer of the server can be resigned before a move", async () => {
+    const player = await here.server.player("Malee");
+    const terms = { config: { game: "chess" }, side: "first", watchable: false };
+    const { id } = await player.ask({ type: "play-computer", terms, level: 1 });
+    const guest = await here.guest(desk);
+    await become(guest, player, `#/play/${id}`);
+    await board(guest.page);
+    await act(guest.page, "Resign");
+    await act(guest.page, "Yes");
+    await titled(guest.page, "You lost");
+    here.well();
+});
+
+/** Two new accounts that play each other. */
+async function pair(names) {
+    const [one, other] = await Promise.all(names.map((name) => new Client(here.server).signUp(name)));
+    const sockets = [await here.server.visitor(one.token), await here.server.visitor(other.token)];
+    /** A rated game that the second player gives up by `resign`, after so many moves. */
+    const lost = async (plies) => {
+        const { id } = await here.server.game(chess, { players: sockets });
+        for (let ply = 0; ply < plies; ++ply) await plays(sockets[ply % 2], id, ply + 1, knights[ply % 4]);
+        return { id, resign: () => does(sockets[1], id, plies + 1, { do: "resign" }) };
+    };
+    /** The first player at a game, with a phone in this language. */
+    const at = async (id, locale) => {
+        const guest = await here.guest({ ...phone, locale });
+        await become(guest, one, `#/play/${id}`);
+        await board(guest.page);
+        return guest.page;
+    };
+    return { sockets, lost, at };
+}
+
+/** Whoever follows a game to its end, and who comes later, reads the same below the result, in each language. */
+async function told({ lost, at }, plies, said, picture) {
+    const { id, resign } = await lost(plies);
+    const page = await at(id, "th");
+    await resign();
+    for (const [locale, words] of Object.entries(said)) {
+        const there = locale === "th" ? page : await at(id, locale);
+        await there.locator(".rated-line").getByText(words).waitFor();
+        await looksRight(there, ".rated-line", picture);
+    }
+    here.well();
+}
+
+test("a rated game that was too short to count ended without a word: the page says why, also to who comes later", async () => {
+    const said = {
+        th: "ไม่นับเรตติ้ง เพราะทั้งเกมมีไม่ถึง 8 ตา (นับรวมสองฝ่าย)",
+        ja: "両者合わせて8手未満で終わったため、レーティングは変わりません。",
+        en: "Not rated: the game had fewer than 8 moves, counting both sides.",
+    };
+    await told(await pair(["Short", "Shorter"]), 7, said, "rated-short");
+});
+
+test("the third game of a pair within a day moved the ratings less without a word: the page says by how much", async () => {
+    const players = await pair(["Threefold", "Fourfold"]);
+    for (let i = 1; i <= 2; ++i) {
+        const { id, resign } = await players.lost(8);
+        await resign();
+        const rated = await players.sockets[0].next((message) => message.type === "rated" && message.game === id);
+        assert.equal(rated.ofPair, undefined, "it counts in full");
+    }
+    const said = {
+        th: "นับผลเพียง 1/3 เพราะใน 24 ชั่วโมง คู่นี้เล่นเกมที่นับเรตติ้งเป็นเกมที่ 3",
+        ja: "同じ二人の24時間以内で3局目のレーティング対局のため、増減は3分の1です。",
+        en: "It counts only 1/3: it is rated game 3 between these two players within 24 hours.",
+    };
+    await told(players, 8, said, "rated-third");
+});
+
+/** What the page downloads of a game in this form, by this button. */
+async function downloaded(page, form, way) {
+    await page.getByRole("button", { name: way, exact: true }).click();
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: `${form}: Download`, exact: true }).click(),
+    ]);
+    const text = readFileSync(await download.path(), "utf8");
+    await page.keyboard.press("Escape");
+    return text;
+}
+
+test("a rated game that the page downloads named neither the event, the place nor the ratings: it is what the server exports", async () => {
+    const way = await new Way().open(0);
+    const address = way.url.slice(0, -1);
+    const args = ["--trusted-proxy", "127.0.0.1", "--origin", address];
+    const server = new Server({ site: built, args, shortGames: false });
+    const browser = await launch();
+    try {
+        await server.start();
+        way.port = server.port;
+        const names = ["Anong", "Haruto"];
+        const [one, other] = await Promise.all(names.map((name) => new Client(server).signUp(name)));
+        const players = [await server.visitor(one.token), await server.visitor(other.token)];
+        const { page, errors } = await visit(browser, way.url, desk);
+        const columns = "ABCDEFGHJ";
+        for (const [config, moves, form, tags] of [
+            [
+                chess,
+                [...knights, ...knights],
+                "PGN",
+                [
+                    /^\[Event "Rated blitz game"\]$/m,
+                    (id) => `[Site "${address}/#/play/${id}"]`,
+                    '[WhiteElo "1500"]',
+                    '[BlackElo "1500"]',
+                    /^\[Date "\d{4}\.\d\d\.\d\d"\]$/m,
+                ],
+            ],
+            [
+                { game: "go", size: 9, rated: true, clock },
+                Array.from({ length: 10 }, (_, i) => `${columns[i % 9]}${1 + 2 * Math.floor(i / 9)}`),
+                "SGF",
+                ["EV[Rated blitz game]", (id) => `SO[${address}/#/play/${id}]`, "BR[1500]", "WR[1500]", /DT\[\d{4}-/],
+            ],
+        ]) {
+            const { id } = await server.game(config, { players });
+            await become({ page, url: way.url }, one, `#/play/${id}`);
+            await board(page);
+            for (const [ply, text] of moves.entries()) await plays(players[ply % 2], id, ply + 1, text);
+            await does(players[1], id, moves.length + 1, { do: "resign" });
+            await page.locator(".rated-line a").first().waitFor();
+            // The server knows the event and the ratings once the game is listed.
+            const exported = await until(async () => {
+                const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1/games/${id}/record`, {
+                    headers: { Authorization: `Bearer ${one.token}` },
+                });
+                const text = await answer.text();
+                assert.match(text, /Rated blitz game/);
+                return text;
+            });
+            for (const tag of tags) {
+                const wanted = typeof tag === "function" ? tag(id) : tag;
+                assert.ok(typeof wanted === "string" ? exported.includes(wanted) : wanted.test(exported), exported);
+            }
+            assert.equal(await (await downloaded(page, form, "Download or share")).trimEnd(), exported.trimEnd());
+            // Who analyses the game on the page and shares it from there keeps all of it.
+            await page.getByRole("button", { name: "Analyse the game" }).click();
+            await page.locator(".record .board").waitFor();
+            assert.equal(await (await downloaded(page, form, "Share")).trimEnd(), exported.trimEnd());
+        }
+        assert.deepEqual(errors, []);
+    } finally {
+        await browser.close();
+        way.close();
+        await server.end();
+    }
+});
