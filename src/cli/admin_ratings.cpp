@@ -38,12 +38,17 @@ int summarise_ratings(const AdminRatingsArguments& arguments) {
 }
 
 int recompute_ratings(const AdminRatingsArguments& arguments) {
+    const auto limits = server::read_limits(arguments.limits);
+    if (!limits) {
+        std::cerr << "--limit: " << limits.error() << '\n';
+        return exit_usage;
+    }
     // Open a reader first: it does not create a missing database.
     if (const auto reader = open_database_reader(arguments.database); !reader)
         return report_database_error(reader.error());
     const auto store = open_database(arguments.database);
     if (!store) return report_database_error(store.error(), "; stop the server first");
-    const auto done = server::recompute(**store);
+    const auto done = server::recompute(**store, *limits);
     if (!done) return report_database_error(done.error());
     for (const std::string& problem : done->problems) std::cerr << problem << "; it is not rated\n";
     if (arguments.json) {
@@ -69,6 +74,11 @@ void AdminRatingsArguments::add_to(CLI::App& command, int& status) {
     command.add_flag("--recompute", recompute,
                      "compute all ratings again from the games, and say how many differed; the server must "
                      "not be running");
+    command
+        .add_option(
+            "--limit", limits,
+            "with --recompute: NAME=VALUE, a limit that the server has, by which games that wait are rated")
+        ->allow_extra_args(false);
     command.add_flag("--json", json, "print JSON, an object a line");
     command.callback(
         [this, &status] { status = recompute ? recompute_ratings(*this) : summarise_ratings(*this); });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/forward.h"
 
@@ -10,6 +11,7 @@ namespace kradan::cli {
 struct AdminRatingsArguments {
     std::string database = {};
     bool recompute = false;
+    std::vector<std::string> limits = {};
     bool json = false;
     /// Adds the options of the command, which sets `status`.
     void add_to(CLI::App& command, int& status);

@@ -87,9 +87,6 @@ struct ShownAccount {
 struct AccountLimits {
     /// How hard the work before a sign-up is: 2 to the power of this many hashes.
     int proof_bits = 18;
-    /// Sign-ups from one address: burst, and rate per second. A whole club may share an address.
-    double sign_ups = 40;
-    double sign_ups_per_second = 0.05;
     /// What is too easily guessed as a password here, such as the club's name.
     std::vector<std::string> own_words = {};
     /// How long a sign-in counts as fresh, in milliseconds.

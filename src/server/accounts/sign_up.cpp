@@ -20,16 +20,6 @@ namespace {
 /// How long a proof of work, and the challenge for a passkey, can be used.
 constexpr std::chrono::minutes proof_life{30};
 constexpr std::size_t longest_device = 80;
-/// Checks of names from one address: burst, and rate per second.
-constexpr TokenBucket name_check_rate{60, 2};
-/// The same for passkeys' challenges, of which the page asks for one when it shows how to sign in.
-constexpr TokenBucket challenge_rate{120, 4};
-/// Exports of one account, of which each may read thousands of games.
-constexpr TokenBucket export_rate{3, 0.01};
-/// How many at once, and then each minute.
-TokenBucket by_minute(std::int64_t most, std::int64_t each_minute) {
-    return {static_cast<double>(most), static_cast<double>(each_minute) / 60};
-}
 
 std::chrono::sys_seconds seconds_of(store::WallTime time) {
     return std::chrono::sys_seconds{std::chrono::seconds{time / 1000}};
@@ -48,18 +38,25 @@ Accounts::Accounts(Environment& environment, const AccountLimits& limits, Listen
       limits_(limits),
       listener_(listener),
       reads_(reads),
-      sign_ups_(TokenBucket{limits.sign_ups, limits.sign_ups_per_second}, network_shares(environment.limits)),
-      tries_by_address_(
-          by_minute(environment.limits.tries_per_address, environment.limits.tries_per_address_and_minute),
-          network_shares(environment.limits)),
-      tries_by_account_(
-          by_minute(environment.limits.tries_per_account, environment.limits.tries_per_account_and_minute)),
-      tries_(by_minute(environment.limits.tries_per_account_of_address,
-                       environment.limits.tries_per_account_of_address_and_minute),
+      sign_ups_(TokenBucket::each_minute(environment.limits.sign_ups_per_address,
+                                         environment.limits.sign_ups_per_address_and_minute),
+                network_shares(environment.limits)),
+      tries_by_address_(TokenBucket::each_minute(environment.limits.tries_per_address,
+                                                 environment.limits.tries_per_address_and_minute),
+                        network_shares(environment.limits)),
+      tries_by_account_(TokenBucket::each_minute(environment.limits.tries_per_account,
+                                                 environment.limits.tries_per_account_and_minute)),
+      tries_(TokenBucket::each_minute(environment.limits.tries_per_account_of_address,
+                                      environment.limits.tries_per_account_of_address_and_minute),
              network_shares(environment.limits)),
-      name_checks_(name_check_rate, network_shares(environment.limits)),
-      challenges_(challenge_rate, network_shares(environment.limits)),
-      exports_(export_rate) {}
+      name_checks_(TokenBucket::each_minute(environment.limits.name_checks_per_address,
+                                            environment.limits.name_checks_per_address_and_minute),
+                   network_shares(environment.limits)),
+      challenges_(TokenBucket::each_minute(environment.limits.passkey_challenges_per_address,
+                                           environment.limits.passkey_challenges_per_address_and_minute),
+                  network_shares(environment.limits)),
+      exports_(TokenBucket::each_hour(environment.limits.exports_per_account,
+                                      environment.limits.exports_per_account_and_hour)) {}
 
 Task<OrProblem<Caller>> Accounts::identify_caller(std::string token, Caller caller) {
     if (token.empty()) co_return caller;

@@ -80,8 +80,8 @@ class HttpApi {
     HttpApi(const Environment& environment, const ApiParts& parts)
         : environment_(environment),
           parts_(parts),
-          rates_({static_cast<double>(environment.limits.requests_per_address),
-                  static_cast<double>(environment.limits.requests_per_second)},
+          rates_(TokenBucket::each_second(environment.limits.requests_per_address,
+                                          environment.limits.requests_per_second),
                  network_shares(environment.limits)) {}
 
     /// The answer to a request that is refused before it is read.
@@ -104,7 +104,9 @@ class HttpApi {
         return {static_cast<int>(limits.requests_per_address), static_cast<int>(limits.requests_per_second)};
     }
     /// How many more requests this address may make at once.
-    int left_of(const std::string& address) { return rates_.left(address, environment_.steady_time()); }
+    int left_of(const std::string& address) {
+        return static_cast<int>(rates_.left(address, environment_.steady_time()));
+    }
 
     /// Tells whether the request is refused for who sends it, before its body is read; `done` is called once.
     void admit(const ApiRequest& request, const Route& route,

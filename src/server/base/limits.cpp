@@ -64,6 +64,43 @@ constexpr std::array settings{
     LimitSetting{"sign-ins-per-account-of-address-and-minute",
                  &Limits::tries_per_account_of_address_and_minute, 1, 1'000'000,
                  "attempts of one address to sign in to one account by password each minute after that"},
+    LimitSetting{"sign-ups-per-address", &Limits::sign_ups_per_address, 1, 1'000'000,
+                 "sign-ups from one address at once"},
+    LimitSetting{"sign-ups-per-address-and-minute", &Limits::sign_ups_per_address_and_minute, 0, 1'000'000,
+                 "sign-ups from one address each minute after that"},
+    LimitSetting{"name-checks-per-address", &Limits::name_checks_per_address, 1, 1'000'000,
+                 "checks from one address whether a name is free, at once"},
+    LimitSetting{"name-checks-per-address-and-minute", &Limits::name_checks_per_address_and_minute, 1,
+                 1'000'000, "the same each minute after that"},
+    LimitSetting{"passkey-challenges-per-address", &Limits::passkey_challenges_per_address, 1, 1'000'000,
+                 "challenges for passkeys from one address at once"},
+    LimitSetting{"passkey-challenges-per-address-and-minute",
+                 &Limits::passkey_challenges_per_address_and_minute, 1, 1'000'000,
+                 "the same each minute after that"},
+    LimitSetting{"exports-per-account", &Limits::exports_per_account, 1, 1'000'000,
+                 "exports of one account at once"},
+    LimitSetting{"exports-per-account-and-hour", &Limits::exports_per_account_and_hour, 1, 1'000'000,
+                 "exports of one account each hour after that"},
+    LimitSetting{"bot-requests-per-token", &Limits::bot_requests_per_token, 1, 1'000'000,
+                 "requests of one token to the API of bots at once"},
+    LimitSetting{"bot-requests-per-token-and-second", &Limits::bot_requests_per_token_and_second, 1,
+                 1'000'000, "the same each second after that"},
+    LimitSetting{"bot-requests-per-address", &Limits::bot_requests_per_address, 1, 1'000'000,
+                 "such requests from one address, beyond four a second of each token, at once"},
+    LimitSetting{"bot-requests-per-address-and-second", &Limits::bot_requests_per_address_and_second, 1,
+                 1'000'000, "the same each second after that"},
+    LimitSetting{"chat-lines-per-player", &Limits::chat_lines_per_player, 0, 1'000'000,
+                 "lines of chat of one player at once"},
+    LimitSetting{"chat-lines-per-player-and-minute", &Limits::chat_lines_per_player_and_minute, 0, 1'000'000,
+                 "lines of chat of one player each minute after that"},
+    LimitSetting{"reports-per-player", &Limits::reports_per_player, 0, 1'000'000,
+                 "reports to moderators by one player at once"},
+    LimitSetting{"reports-per-player-and-hour", &Limits::reports_per_player_and_hour, 0, 1'000'000,
+                 "reports by one player each hour after that"},
+    LimitSetting{"reports-per-address", &Limits::reports_per_address, 0, 1'000'000,
+                 "reports to moderators from one address at once"},
+    LimitSetting{"reports-per-address-and-hour", &Limits::reports_per_address_and_hour, 0, 1'000'000,
+                 "reports from one address each hour after that"},
     LimitSetting{"body-bytes", &Limits::body_bytes, 65'536, most_of_anything,
                  "bytes of memory for bodies of requests to /api"},
     LimitSetting{"body-bytes-per-address", &Limits::body_bytes_per_address, 65'536, most_of_anything,
@@ -130,6 +167,14 @@ std::expected<void, std::string> set_limit(Limits& limits, std::string_view text
     }
     limits.*found->value = value;
     return {};
+}
+
+std::expected<Limits, std::string> read_limits(std::span<const std::string> texts) {
+    Limits limits;
+    for (const std::string& text : texts) {
+        if (auto set = set_limit(limits, text); !set) return std::unexpected(std::move(set.error()));
+    }
+    return limits;
 }
 
 }  // namespace kradan::server

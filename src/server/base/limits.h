@@ -54,6 +54,33 @@ struct Limits {
     std::int64_t tries_per_account_and_minute = 6;
     std::int64_t tries_per_account_of_address = 10;
     std::int64_t tries_per_account_of_address_and_minute = 3;
+    /// Sign-ups from one address, which a whole club may share: at once, and then each minute.
+    std::int64_t sign_ups_per_address = 40;
+    std::int64_t sign_ups_per_address_and_minute = 3;
+    /// Checks whether a name is free, from one address: at once, and then each minute.
+    std::int64_t name_checks_per_address = 60;
+    std::int64_t name_checks_per_address_and_minute = 120;
+    /// Challenges for passkeys, of which the page asks for one when it shows how to sign in, from one
+    /// address: at once, and then each minute.
+    std::int64_t passkey_challenges_per_address = 120;
+    std::int64_t passkey_challenges_per_address_and_minute = 240;
+    /// Exports of one account, each of which may read thousands of games: at once, and then each hour.
+    std::int64_t exports_per_account = 3;
+    std::int64_t exports_per_account_and_hour = 36;
+    /// Requests of one token to the API of bots, and those of all tokens at one address that are faster than
+    /// four a second: at once, and then each second.
+    std::int64_t bot_requests_per_token = 240;
+    std::int64_t bot_requests_per_token_and_second = 80;
+    std::int64_t bot_requests_per_address = 1'000;
+    std::int64_t bot_requests_per_address_and_second = 500;
+    /// Lines of chat of one player: at once, and then each minute.
+    std::int64_t chat_lines_per_player = 6;
+    std::int64_t chat_lines_per_player_and_minute = 30;
+    /// Reports to moderators by one player, and from one address: at once, and then each hour.
+    std::int64_t reports_per_player = 5;
+    std::int64_t reports_per_player_and_hour = 12;
+    std::int64_t reports_per_address = 30;
+    std::int64_t reports_per_address_and_hour = 60;
     /// Bytes of requests with bodies in memory: in all, and from one address.
     std::int64_t body_bytes = 16 << 20;
     std::int64_t body_bytes_per_address = 512 << 10;
@@ -105,5 +132,8 @@ std::span<const LimitSetting> limit_settings();
 
 /// Sets the limit that `text` names, as NAME=VALUE. The error says what is wrong and what is expected.
 std::expected<void, std::string> set_limit(Limits& limits, std::string_view text);
+
+/// The defaults but for those that are named, as NAME=VALUE.
+std::expected<Limits, std::string> read_limits(std::span<const std::string> texts);
 
 }  // namespace kradan::server

@@ -10,7 +10,7 @@ bool Rates::has(std::string_view key, Milliseconds now) const {
     return left(key, now) > 0;
 }
 
-int Rates::left(std::string_view key, Milliseconds now) const {
+std::int64_t Rates::left(std::string_view key, Milliseconds now) const {
     const auto found = buckets_.find(key);
     return (found == buckets_.end() ? fresh_ : found->second).left(now);
 }
@@ -67,8 +67,8 @@ void AddressRates::charge(std::string_view address, Milliseconds now, double mor
         (rates++)->charge(key_of(std::move(network), what), now, more);
 }
 
-int AddressRates::left(std::string_view address, Milliseconds now, std::string_view what) const {
-    int least = std::numeric_limits<int>::max();
+std::int64_t AddressRates::left(std::string_view address, Milliseconds now, std::string_view what) const {
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
     auto rates = rates_.begin();
     for (std::string& network : networks_of(address))
         least = std::min(least, (rates++)->left(key_of(std::move(network), what), now));

@@ -29,7 +29,7 @@ class Rates {
     /// Takes further tokens; there may be fewer than none then.
     void charge(std::string_view key, Milliseconds now, double more);
     /// How many tokens there are.
-    int left(std::string_view key, Milliseconds now) const;
+    std::int64_t left(std::string_view key, Milliseconds now) const;
     std::size_t known() const { return buckets_.size(); }
 
   private:
@@ -56,7 +56,7 @@ class AddressRates {
     /// Takes further tokens; there may be fewer than none then.
     void charge(std::string_view address, Milliseconds now, double more, std::string_view what = {});
     /// How many tokens there are.
-    int left(std::string_view address, Milliseconds now, std::string_view what = {}) const;
+    std::int64_t left(std::string_view address, Milliseconds now, std::string_view what = {}) const;
 
   private:
     /// By width: many narrow networks push out no wide ones.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 
 #include "session/clock.h"
 
@@ -19,6 +20,17 @@ class TokenBucket {
   public:
     constexpr TokenBucket(double most, double per_second)
         : most_(most), per_second_(per_second), left_(most) {}
+
+    /// So many at once, and so many each second, minute or hour after that.
+    static constexpr TokenBucket each_second(std::int64_t most, std::int64_t more) {
+        return {static_cast<double>(most), static_cast<double>(more)};
+    }
+    static constexpr TokenBucket each_minute(std::int64_t most, std::int64_t more) {
+        return {static_cast<double>(most), static_cast<double>(more) / 60};
+    }
+    static constexpr TokenBucket each_hour(std::int64_t most, std::int64_t more) {
+        return {static_cast<double>(most), static_cast<double>(more) / 3600};
+    }
 
     /// One that was never used and allows so many times as much.
     constexpr TokenBucket times(double factor) const { return {most_ * factor, per_second_ * factor}; }
@@ -40,7 +52,9 @@ class TokenBucket {
     /// Whether more was charged than there is.
     bool is_overdrawn(Milliseconds now) const { return filled(now) < 0; }
     /// How many tokens there are.
-    int left(Milliseconds now) const { return static_cast<int>(std::max(filled(now), 0.0)); }
+    std::int64_t left(Milliseconds now) const {
+        return static_cast<std::int64_t>(std::max(filled(now), 0.0));
+    }
     /// Whether the bucket is full at this time.
     bool is_full(Milliseconds now) const { return filled(now) >= most_; }
     /// How long it takes until it is full, in milliseconds; infinite if it is not refilled.

@@ -156,9 +156,13 @@ class BotApi {
     /// limits of their own: anybody can make tokens up.
     std::unordered_map<std::string, Milliseconds> known_;
     /// Requests by known token: in all, and those that the limit of an address does not count.
-    Rates rates_{TokenBucket{240, 80}};
+    Rates rates_{TokenBucket::each_second(environment_.limits.bot_requests_per_token,
+                                          environment_.limits.bot_requests_per_token_and_second)};
     Rates own_rates_{TokenBucket{40, 4}};
-    AddressRates address_rates_{TokenBucket{1'000, 500}, network_shares(environment_.limits)};
+    AddressRates address_rates_{
+        TokenBucket::each_second(environment_.limits.bot_requests_per_address,
+                                 environment_.limits.bot_requests_per_address_and_second),
+        network_shares(environment_.limits)};
     /// Requests without a known token, by address.
     AddressRates strange_rates_{TokenBucket{200, 20}, network_shares(environment_.limits)};
     /// By token and game: those that are being streamed.

@@ -27,9 +27,6 @@ constexpr int most_address_bans = 10'000;
 constexpr int acts_of_a_page = 50;
 constexpr int most_staff = 500;
 constexpr store::WallTime a_minute = 60'000;
-/// Reports of one player, and from one address: burst, and rate per second.
-constexpr TokenBucket reports_of_player{5, 1.0 / 300};
-constexpr TokenBucket reports_of_address{30, 1.0 / 60};
 
 Actor actor_of(const Caller& caller) {
     return {.player = caller.player(), .role = caller.identity->role};
@@ -49,8 +46,11 @@ OrProblem<Answer> answer_of_read(std::expected<Answer, store::Error> read) {
 Moderation::Moderation(Environment& environment, Listener& listener)
     : environment_(environment),
       listener_(listener),
-      reports_of_player_(reports_of_player),
-      reports_of_address_(reports_of_address, network_shares(environment.limits)) {}
+      reports_of_player_(TokenBucket::each_hour(environment.limits.reports_per_player,
+                                                environment.limits.reports_per_player_and_hour)),
+      reports_of_address_(TokenBucket::each_hour(environment.limits.reports_per_address,
+                                                 environment.limits.reports_per_address_and_hour),
+                          network_shares(environment.limits)) {}
 
 namespace {
 

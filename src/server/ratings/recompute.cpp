@@ -43,7 +43,7 @@ store::Result each_of(store::Reader& reader, store::DocumentRange range,
 
 class Recomputation {
   public:
-    explicit Recomputation(store::Store& store) : store_(store) {}
+    Recomputation(store::Store& store, const Limits& limits) : store_(store), limits_(limits) {}
 
     std::expected<Recomputed, store::Error> run() {
         const auto refunds = each_of(store_, {.kind = std::string{RatingRefund::kind}, .index = "at"},
@@ -197,7 +197,7 @@ class Recomputation {
         }
         if (auto back = commit_all(store_, std::move(units)); !back) return back;
         while (true) {
-            auto next = next_rating(store_);
+            auto next = next_rating(store_, limits_);
             if (!next) return std::unexpected(next.error());
             if (!*next) return {};
             if ((*next)->failure) return std::unexpected(*std::move((*next)->failure));
@@ -208,6 +208,7 @@ class Recomputation {
     }
 
     store::Store& store_;
+    const Limits& limits_;
     rating::Ratings ratings_;
     /// Those that are still to come, in order.
     std::deque<RatingRefund> refunds_;
@@ -220,8 +221,8 @@ class Recomputation {
 
 }  // namespace
 
-std::expected<Recomputed, store::Error> recompute(store::Store& store) {
-    return Recomputation(store).run();
+std::expected<Recomputed, store::Error> recompute(store::Store& store, const Limits& limits) {
+    return Recomputation(store, limits).run();
 }
 
 std::expected<RatingTotals, store::Error> rating_totals(store::Reader& reader) {

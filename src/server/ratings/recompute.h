@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "server/base/limits.h"
 #include "server/ratings/stored.h"
 
 namespace kradan::server {
@@ -23,8 +24,9 @@ struct Recomputed {
 
 /// Computes all ratings again from all rated games, in the order in which they ended. What a game counts as
 /// is read from its log; of games that were removed since, from what was stored when they were rated. Then
-/// rates the games that wait. Nobody else may write meanwhile; after an interruption it can be done again.
-std::expected<Recomputed, store::Error> recompute(store::Store& store);
+/// rates the games that wait, as a server with these limits does. Nobody else may write meanwhile; after an
+/// interruption it can be done again.
+std::expected<Recomputed, store::Error> recompute(store::Store& store, const Limits& limits = {});
 
 /// A pool, and how many players and games were rated in it.
 struct PoolTotals {

@@ -30,8 +30,7 @@ GameReads::GameReads(Environment& environment, const Tables& tables, const Limit
     : environment_(environment),
       tables_(tables),
       limits_(limits),
-      rates_(TokenBucket{static_cast<double>(limits.read_events),
-                         static_cast<double>(limits.read_events_per_second)}) {
+      rates_(TokenBucket::each_second(limits.read_events, limits.read_events_per_second)) {
     shared_->reads = this;
 }
 
