@@ -29,6 +29,7 @@ class TestClients final : public Clients {
     }
     void restart(ClientId) override {}
     void charge(ClientId, double) override {}
+    void charge_stored(const std::string&, double) override {}
     bool may_cost(const Sender&, const std::string&, double) override { return true; }
     bool may_speak(ClientId) override { return true; }
     Milliseconds round_trip(ClientId id) const override {

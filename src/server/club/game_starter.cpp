@@ -208,6 +208,12 @@ void GameStarter::start(Start game) {
     if (game.id.empty()) game.id = random_name(environment_);
     if (pending_.join(game.id, game.asker, gateway_)) return;
     pending_.begin(game.id, game.asker);
+    for (const auto& player : game.players) {
+        if (!player) continue;
+        const auto connections = gateway_.connections_of(player->key);
+        if (!connections.empty())
+            game.addresses.push_back(gateway_.find(connections.front())->sender.address);
+    }
     count_as_beginning(game);
     spawn(environment_.warn, "a start", start_known(std::move(game)));
 }
@@ -294,6 +300,10 @@ void GameStarter::create(Start game, const Counts& counts) {
 void GameStarter::begun(const Start& game, const store::StoredGame& stored, const store::Result& result) {
     auto askers = pending_.end(game.id);
     if (game.told) game.told(result.has_value());
+    for (const std::string& address : game.addresses) {
+        const double share = bytes_of_game / static_cast<double>(game.addresses.size());
+        if (result) gateway_.charge_stored(address, share);
+    }
     if (!result) {
         // A conflict means that the game exists already.
         if (result.error().kind == store::Error::Kind::conflict) {

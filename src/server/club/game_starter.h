@@ -37,6 +37,8 @@ class GameStarter {
         /// The refusal for an asker who does not play in it.
         std::string_view gone = "server.no-such-invitation";
         Pending::Asker asker = {};
+        /// The addresses that are charged for what is stored.
+        std::vector<std::string> addresses = {};
         /// Called when the game has begun, or has not.
         std::function<void(bool begun)> told = {};
     };

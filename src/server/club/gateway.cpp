@@ -19,8 +19,6 @@ constexpr TokenBucket expensive_rate{2'000, 200};
 constexpr Milliseconds check_pause = 300'000;
 /// Tokens that are checked at once.
 constexpr std::size_t most_checked = 500;
-/// Rate limit for a player's talk.
-constexpr TokenBucket talk_rate{6, 0.5};
 
 std::string nonce_of(const wire::FromPage& message) {
     return std::visit(
@@ -38,8 +36,8 @@ Gateway::Gateway(Environment& environment, const HallLimits& limits)
       entries_(TokenBucket{limits.new_players, limits.new_players_per_second},
                network_shares(environment.limits)),
       expensive_(expensive_rate, network_shares(environment.limits)),
-      stored_(TokenBucket{static_cast<double>(limits.settings.stored_bytes),
-                          static_cast<double>(limits.settings.stored_bytes_per_second)},
+      stored_(TokenBucket::each_second(environment.limits.stored_bytes,
+                                       environment.limits.stored_bytes_per_second),
               network_shares(environment.limits)) {}
 
 Client& Gateway::add(Connection& connection) {
@@ -94,7 +92,9 @@ std::vector<store::PlayerKey> Gateway::players_here() const {
 std::shared_ptr<TokenBucket> Gateway::talk_of(store::PlayerKey player) {
     auto& known = talk_[player];
     auto talk = known.lock();
-    if (!talk) known = talk = std::make_shared<TokenBucket>(talk_rate);
+    if (!talk)
+        known = talk = std::make_shared<TokenBucket>(TokenBucket::each_minute(
+            environment_.limits.chat_lines_per_player, environment_.limits.chat_lines_per_player_and_minute));
     return talk;
 }
 
@@ -254,17 +254,20 @@ void Gateway::enter(Client& client, const wire::Enter& message) {
     const std::string token = new_token(environment_);
     const store::Player player{.key = new_player(), .name = name, .created = environment_.wall_time()};
     client.entering = true;
-    environment_.keep(
-        {store::AddPlayer{player, hash_of(token)}},
-        [this, id = client.sender.id, player, token, nonce = message.nonce](const store::Result& result) {
-            if (result) ++players_made_;
-            Client* asker = find(id);
-            if (!asker) return;
-            asker->entering = false;
-            if (!result) return refuse(*asker, nonce, reason_of(result.error()));
-            become(*asker, {.player = player}, hash_of(token));
-            server::send(*asker, wire::Entered{nonce, token, player.name});
-        });
+    environment_.keep({store::AddPlayer{player, hash_of(token)}},
+                      [this, id = client.sender.id, address = client.sender.address, player, token,
+                       nonce = message.nonce](const store::Result& result) {
+                          if (result) {
+                              ++players_made_;
+                              charge_stored(address, bytes_of_row_with(player.name));
+                          }
+                          Client* asker = find(id);
+                          if (!asker) return;
+                          asker->entering = false;
+                          if (!result) return refuse(*asker, nonce, reason_of(result.error()));
+                          become(*asker, {.player = player}, hash_of(token));
+                          server::send(*asker, wire::Entered{nonce, token, player.name});
+                      });
 }
 
 void Gateway::rename(const Client& client, const wire::Rename& message, Renamed renamed) {
@@ -322,17 +325,15 @@ bool Gateway::may_cost(const Sender& sender, const std::string& nonce, double me
     return true;
 }
 
-bool Gateway::may_store(const Client& client, double bytes) {
-    const Milliseconds now = environment_.steady_time();
-    if (!stored_.pass(client.sender.address, now)) return false;
-    charge_stored(client, bytes - 1);
-    return true;
+bool Gateway::may_store(const Client& client) const {
+    return stored_.left(client.sender.address, environment_.steady_time()) > 0;
 }
 
-void Gateway::charge_stored(const Client& client, double bytes) {
+void Gateway::charge_stored(const std::string& address, double bytes) {
     const Milliseconds now = environment_.steady_time();
-    stored_.charge(client.sender.address, now, bytes);
-    if (elsewhere_) spent_[client.sender.address].bytes += bytes;
+    if (stored_.left(address, now) == 0) return;
+    stored_.charge(address, now, bytes);
+    if (elsewhere_) spent_[address].bytes += bytes;
 }
 
 void Gateway::spend(const std::string& address, const Spent& spent) {

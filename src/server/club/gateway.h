@@ -112,10 +112,8 @@ class Gateway final : public Clients {
     void turn_away(Client& client, const wire::FromPage& message, const Refusal& refusal);
     /// Identifies the player who greets. Nothing if the greeting was refused or the connection closed.
     Task<std::optional<Greeting>> greet(Client& client, const wire::Hello& message);
-    /// Whether the address may have this stored now; charges it then.
-    bool may_store(const Client& client, double bytes);
-    /// Charges it for what is stored in any case.
-    void charge_stored(const Client& client, double bytes);
+    /// Whether the address may have something stored now.
+    bool may_store(const Client& client) const;
     void enter(Client& client, const wire::Enter& message);
     void rename(const Client& client, const wire::Rename& message, Renamed renamed);
 
@@ -129,6 +127,8 @@ class Gateway final : public Clients {
     void send_pieces(ClientId id, const Pieces& pieces) override;
     void restart(ClientId id) override;
     void charge(ClientId id, double messages) override;
+    /// What is stored in any case, as moves are, leads into no debt: others may share the address.
+    void charge_stored(const std::string& address, double bytes) override;
     bool may_cost(const Sender& sender, const std::string& nonce, double messages) override;
     bool may_speak(ClientId id) override;
     void send_elsewhere(store::PlayerKey player, const Text& text,

@@ -154,7 +154,6 @@ void Hall::accept(Client& client, wire::FromPage message, std::string_view text)
 Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message,
                      std::string_view written) {
     // The text itself is there until the first wait.
-    const std::size_t size = written.size();
     const std::string text{relay_ ? written : std::string_view{}};
     client->busy.push_back(lane);
     client->greeting = std::holds_alternative<wire::Hello>(message);
@@ -165,7 +164,7 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
         });
     };
     try {
-        const auto refusal = co_await why_not(*client, message, size);
+        const auto refusal = co_await why_not(*client, message);
         const std::string* game = relay_ ? game_of(message) : nullptr;
         if (!client->connection) {
             // Nobody could end what it would begin.

@@ -153,9 +153,8 @@ class Hall final : Tables::Listener,
     bool is_waiting(const Client& client, const std::string& lane) const;
     void forget_waiting(Client& client);
     Task<std::optional<Refusal>> why_not_name(const Client& client, std::string name);
-    Task<std::optional<Refusal>> why_not(const Client& client, const wire::FromPage& message,
-                                         std::size_t size);
-    std::optional<Refusal> why_not_store(const Client& client, const Storing& storing);
+    Task<std::optional<Refusal>> why_not(const Client& client, const wire::FromPage& message);
+    std::optional<Refusal> why_not_store(const Client& client) const;
     std::optional<Task<>> handle(Client& client, const wire::FromPage& message);
     std::optional<store::Epoch> node_of_seek(const wire::FromPage& message) const;
     Task<> handle_at_owner(Client& client, const wire::FromPage& message, const std::string& game,

@@ -42,24 +42,18 @@ const std::string* chosen_name(const wire::FromPage& message) {
 
 }  // namespace
 
-/// Charges what the message leads to in the database; why it may not.
-std::optional<Refusal> Hall::why_not_store(const Client& client, const Storing& storing) {
-    if (storing.bytes == 0) return std::nullopt;
-    if (!storing.begins) {
-        gateway_.charge_stored(client, storing.bytes);
-        return std::nullopt;
-    }
+/// Why nothing new may be stored for this client.
+std::optional<Refusal> Hall::why_not_store(const Client& client) const {
     const auto free = environment_.free_disk ? environment_.free_disk() : std::nullopt;
     if (!client.has_account && free && *free < limits_.settings.free_disk_bytes)
         return Refusal{"server.disk-low"};
-    if (!gateway_.may_store(client, storing.bytes)) return Refusal{"server.stored-enough"};
+    if (!gateway_.may_store(client)) return Refusal{"server.stored-enough"};
     return std::nullopt;
 }
 
 /// Why a client may not do this as things are: a ban, a mute, words that nobody reads here, too many games
-/// left, the disk. The message has this size.
-Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::FromPage& message,
-                                           std::size_t size) {
+/// left, the disk.
+Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::FromPage& message) {
     // A guest of another node has been judged there.
     if (!client.connection || client.connection->is_guest()) co_return std::nullopt;
     if (!client.has_account && is_restricted(message)) {
@@ -69,7 +63,9 @@ Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::Fro
     if (const std::string* name = chosen_name(message)) {
         if (auto refusal = co_await why_not_name(client, *name)) co_return refusal;
     }
-    if (const auto refusal = why_not_store(client, storing_of(message, size))) co_return refusal;
+    if (begins_something_stored(message)) {
+        if (const auto refusal = why_not_store(client)) co_return refusal;
+    }
     if (!client.player()) co_return std::nullopt;
     if (const auto* say = std::get_if<wire::Say>(&message))
         co_return co_await moderation_.why_not_say(client.player()->key, say->text);

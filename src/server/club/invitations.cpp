@@ -97,13 +97,15 @@ Task<> Invitations::invite(const Client& client, const wire::Invite& message) {
         co_return answer(id, {});
     if (seen->mine.size() >= most_invitations)
         co_return answer(id, std::unexpected("server.enough-invitations"));
-    environment_.keep(
-        {store::AddInvitation{
-            {.id = id, .host = host, .body = offer_text(*offer), .created = environment_.wall_time()}}},
-        [this, id](const store::Result& result) {
-            if (result) return answer(id, {});
-            answer(id, std::unexpected(reason_of(result.error())));
-        });
+    store::Invitation invitation{
+        .id = id, .host = host, .body = offer_text(*offer), .created = environment_.wall_time()};
+    const double bytes = bytes_of_row_with(invitation.body);
+    environment_.keep({store::AddInvitation{std::move(invitation)}},
+                      [this, id, bytes, address = client.sender.address](const store::Result& result) {
+                          if (result) gateway_.charge_stored(address, bytes);
+                          if (result) return answer(id, {});
+                          answer(id, std::unexpected(reason_of(result.error())));
+                      });
 }
 
 Task<std::expected<Invitations::Found, std::string_view>> Invitations::find(std::string id) const {

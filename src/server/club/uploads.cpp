@@ -22,9 +22,9 @@ constexpr std::size_t longest_game = 1 << 20;
 constexpr Milliseconds patience = 30'000;
 /// The longest detail of an illegal move, in bytes.
 constexpr std::size_t longest_detail = 200;
-/// How often games are looked for whose time is over, and how many are removed at a time.
+/// How often games are looked for whose time is over, and how many are read at a time.
 constexpr Milliseconds look_pause = 60'000;
-constexpr int most_removed = 20;
+constexpr int most_looked_at = 20;
 
 /// At most so many bytes, and no part of a character.
 std::string shortened(std::string text, std::size_t most) {
@@ -63,6 +63,28 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
     if (auto* illegal = std::get_if<session::MovedIllegally>(&read.body))
         illegal->verdict.detail = shortened(std::move(illegal->verdict.detail), longest_detail);
     return store::StoredEvent{read.seq, event_text(read), ""};
+}
+
+/// An upload of a guest, who may have an account by now.
+struct Old {
+    Stored<GuestUpload> upload;
+    bool has_account = false;
+};
+
+/// Uploads of guests in this range, as many as are read at a time.
+std::expected<std::vector<Old>, store::Error> read_old(store::Reader& reader,
+                                                       const store::DocumentRange& range) {
+    const auto documents = reader.documents(range, most_looked_at);
+    if (!documents) return std::unexpected(documents.error());
+    std::vector<Old> all;
+    for (const store::Document& document : *documents) {
+        auto upload = read_stored<GuestUpload>(document);
+        if (!upload) return std::unexpected(upload.error());
+        const auto account = account_of(reader, upload->body.player);
+        if (!account) return std::unexpected(account.error());
+        all.push_back({*std::move(upload), account->has_value()});
+    }
+    return all;
 }
 
 }  // namespace
@@ -178,6 +200,7 @@ void Uploads::store(const Client& client, const std::string& nonce, store::Store
                                         held](const store::Result& result) {
         held_bytes_.remove(address, held);
         // A conflict means that the same game is already here: a retry.
+        if (result) gateway_.charge_stored(address, bytes_of_game + static_cast<double>(held));
         const bool here = result || result.error().kind == store::Error::Kind::conflict;
         if (here) return send(gateway_, client, wire::Done{.nonce = nonce, .id = id});
         refuse(gateway_, client, nonce, reason_of(result.error()));
@@ -202,37 +225,24 @@ void Uploads::tend() {
 Task<> Uploads::remove_old() {
     removing_ = true;
     const AtEnd over{[this] { removing_ = false; }};
-    struct Old {
-        Stored<GuestUpload> upload;
-        bool has_account = false;
-    };
-    const auto found = co_await read_patiently(
-        environment_,
-        [now = environment_.wall_time()](
-            store::Reader& reader) -> std::expected<std::vector<Old>, store::Error> {
-            const auto documents = reader.documents(
-                {.kind = std::string{GuestUpload::kind}, .index = "until", .below = sortable(now)},
-                most_removed);
-            if (!documents) return std::unexpected(documents.error());
-            std::vector<Old> all;
-            for (const store::Document& document : *documents) {
-                auto upload = read_stored<GuestUpload>(document);
-                if (!upload) return std::unexpected(upload.error());
-                const auto account = account_of(reader, upload->body.player);
-                if (!account) return std::unexpected(account.error());
-                all.push_back({*std::move(upload), account->has_value()});
-            }
-            return all;
-        });
-    for (const auto& [upload, has_account] : found ? *found : std::vector<Old>{}) {
-        // A game that is being looked at has time until the next look.
-        if (tables_.find(upload.id)) continue;
-        store::Unit unit{remove(upload)};
-        if (!has_account) unit.emplace_back(store::RemoveGame{upload.id});
-        const auto removed = co_await Keeping(environment_, std::move(unit));
-        // The game was removed before.
-        if (!removed && removed.error().kind == store::Error::Kind::conflict)
-            (void)co_await Keeping(environment_, {remove(upload)});
+    store::DocumentRange range{.kind = std::string{GuestUpload::kind},
+                               .index = "until",
+                               .below = sortable(environment_.wall_time())};
+    while (true) {
+        const auto found = co_await read_patiently(
+            environment_, [range](store::Reader& reader) { return read_old(reader, range); });
+        if (!found || found->empty()) co_return;
+        for (const auto& [upload, has_account] : *found) {
+            range.after = {sortable(upload.body.until), upload.id};
+            // A game that is being looked at has time until the next look.
+            if (tables_.find(upload.id)) continue;
+            store::Unit unit{remove(upload)};
+            if (!has_account) unit.emplace_back(store::RemoveGame{upload.id});
+            const auto removed = co_await Keeping(environment_, std::move(unit));
+            // The game was removed before.
+            if (!removed && removed.error().kind == store::Error::Kind::conflict)
+                (void)co_await Keeping(environment_, {remove(upload)});
+        }
     }
 }
 

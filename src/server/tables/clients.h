@@ -69,10 +69,12 @@ class Clients {
     virtual bool is_elsewhere(store::PlayerKey /*player*/) const { return false; }
     virtual void send(ClientId id, const Text& text) = 0;
     virtual void send_pieces(ClientId id, const Pieces& pieces) { send(id, joined(pieces)); }
-    /// Charges the connection's rate limit for as many messages as the request cost.
     /// Closes the connection; the client is to come back.
     virtual void restart(ClientId id) = 0;
+    /// Charges the connection's rate limit for as many messages as the request cost.
     virtual void charge(ClientId id, double messages) = 0;
+    /// Charges an address for bytes that it caused to be stored, once they are.
+    virtual void charge_stored(const std::string& address, double bytes) = 0;
     /// Charges the cost of a request, in messages, to the connection and to its address before the work is
     /// done; reconnecting does not avoid it. False if the limit is reached; the sender is then refused.
     virtual bool may_cost(const Sender& sender, const std::string& nonce, double messages) = 0;
@@ -81,6 +83,18 @@ class Clients {
     /// Recent round-trip time; 0 for a closed connection.
     virtual Milliseconds round_trip(ClientId id) const = 0;
 };
+
+/// Bytes of a row with its indexes, besides its texts; those of an event of a game, all of it; of a game that
+/// begins; and of what an analysis finds.
+constexpr double bytes_of_row = 200;
+constexpr double bytes_of_stored_event = 150;
+constexpr double bytes_of_game = 1'024;
+constexpr double bytes_of_analysis = 32'768;
+
+/// Bytes of a row with this text.
+inline double bytes_of_row_with(std::string_view text) {
+    return bytes_of_row + static_cast<double>(text.size());
+}
 
 /// The cost of opening a game, in messages: its events are replayed and its talk is read.
 constexpr double cost_of_entries(std::size_t entries) {

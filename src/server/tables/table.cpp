@@ -260,7 +260,7 @@ void Table::judge(const Waiting& waiting) {
     command->gone = is_sitting(game_.config()) && game_.head().players[place(other)] &&
                     attendance_.is_gone(other, game_.now());
     if (ends_too_early(*command, side)) command->act = Act::abort;
-    decide(*std::move(command), side, came, {sender.id, act.nonce});
+    decide(*std::move(command), side, came, {sender.id, act.nonce, sender.address});
 }
 
 /// Moves of both sides before which the game can only be aborted: nothing can be won from a person without a
@@ -320,6 +320,8 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
     store::Unit with = left_game(*events, command, by, now);
     const auto stored = [this, asker, nonce](const store::Result& result, int known) {
         if (result) {
+            const double bytes = bytes_of_stored_event * (game_.last_seq() - known);
+            if (asker.client != 0) clients_.charge_stored(asker.address, bytes);
             followers_.send_events(
                 {.game = id(), .events = game_.events_after(known), .nonce = asker.nonce, .now = game_.now()},
                 asker.client);
@@ -364,12 +366,14 @@ store::Unit Table::left_game(const std::vector<session::Event>& events, const Co
 }
 
 /// Who has left a rated game that ends without a result: who aborts it, though the opponent is there; who did
-/// not come, or has gone; or who did not make the first move.
+/// not come, or has gone; or who did not make the first move. Nobody, if the opponent had offered a draw.
 std::optional<Colour> Table::left_by_abort(const Command& command, Colour by, Milliseconds now) const {
     const session::State& state = game_.state();
     if (!game_.config().rated || environment_.limits.rated_aborts_count == 0 || verdict_) return std::nullopt;
     const Colour other = opponent(by);
     if (!command.called_off) {
+        // Both wanted it to end.
+        if (state.draw_offer == other) return std::nullopt;
         if (command.gone) return other;
         return attendance_.away(other, now) == 0 ? std::optional{by} : std::nullopt;
     }
@@ -426,7 +430,7 @@ void Table::answer_failed(const Failed& failed) {
     const auto done = failed.nonce.empty()
                           ? events.end()
                           : std::ranges::find(events, failed.nonce, &store::StoredEvent::nonce);
-    const auto& [client, nonce] = failed.asker;
+    const auto& [client, nonce, address] = failed.asker;
     if (done == events.end()) return refuse(clients_, client, nonce, reason_of(failed.error));
     send_long(
         clients_, client,

@@ -110,6 +110,7 @@ class Table final : ComputerSeat::Host {
     struct Asker {
         ClientId client = 0;
         std::string nonce = {};
+        std::string address = {};
     };
     /// A command whose events could not be stored.
     struct Failed {

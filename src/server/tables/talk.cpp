@@ -87,7 +87,7 @@ void Talk::say(const Sender& sender, wire::Room room, const wire::Say& say) {
     auto& waiting = waiting_[place(room)];
     if (waiting.size() >= most_lines_waiting) return refuse(clients_, sender.id, say.nonce, "server.busy");
     if (!clients_.may_speak(sender.id)) return refuse(clients_, sender.id, say.nonce, "server.too-fast");
-    waiting.push_back({sender.id, said});
+    waiting.push_back({sender.id, sender.address, said});
     if (waiting.size() > 1) return;
     if (is_stale_[place(room)]) {
         spawn(environment_.warn, "talk in game " + game_.id(), read_again(room));
@@ -112,7 +112,7 @@ void Talk::say_next(wire::Room room) {
     auto& waiting = waiting_[place(room)];
     const auto& lines = lines_[place(room)];
     while (!waiting.empty()) {
-        const auto& [client, said] = waiting.front();
+        const auto& [client, address, said] = waiting.front();
         const bool twice = is_said(lines, said);
         const auto why = twice ? std::nullopt : why_not_said(room);
         if (!twice && !why) break;
@@ -128,7 +128,7 @@ void Talk::say_next(wire::Room room) {
     next.number = lines.empty() ? 1 : lines.back().number + 1;
     outstanding_.keep(store::AddSaid{game_.id(), static_cast<store::Room>(room), next},
                       [this, room](const store::Result& result) {
-                          const auto [client, said] = std::move(waiting_[place(room)].front());
+                          const auto [client, address, said] = std::move(waiting_[place(room)].front());
                           waiting_[place(room)].pop_front();
                           if (!result) {
                               is_stale_[place(room)] = true;
@@ -137,6 +137,7 @@ void Talk::say_next(wire::Room room) {
                                   spawn(environment_.warn, "talk in game " + game_.id(), read_again(room));
                               return;
                           }
+                          clients_.charge_stored(address, bytes_of_row_with(said.text));
                           hear(said, room);
                           send(clients_, client, wire::Done{.nonce = said.nonce});
                           say_next(room);

@@ -47,6 +47,7 @@ class Talk {
     /// A queued line; it gets its number when its turn comes.
     struct Saying {
         ClientId client;
+        std::string address;
         store::Said said;
     };
 

@@ -149,6 +149,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
         auto added = co_await add(std::move(fresh), job.has_value());
         if (!added) co_return refused(added.error());
         job = *std::move(added);
+        clients_.charge_stored(sender.address, bytes_of_analysis);
     }
     follow(sender.id, *job);
     auto answer = message_of(*job);

@@ -72,17 +72,64 @@ TEST_F(StoringTest, ChatAndNewGamesAreChargedTooButAMoveIsNeverRefused) {
     const auto ben = enter_from("Ben", "203.0.113.5");
     const std::string id = game(anna, ben, chess());
     for (int i = 0; i < 200; ++i) say(anna, id, std::string(400, 'x'), "s" + std::to_string(i));
-    for (int i = 0; i < 100 && why(anna, "last").empty(); ++i) {
+    std::string refused;
+    for (int i = 0; i < 200 && refused.empty(); ++i) {
         now += 10 * second;
-        say(anna, id, std::string(400, 'x') + std::to_string(i), "last");
+        const std::string nonce = "l" + std::to_string(i);
+        say(anna, id, std::string(400, 'x'), nonce);
+        refused = why(anna, nonce);
     }
-    EXPECT_EQ(why(anna, "last"), "server.stored-enough");
+    EXPECT_EQ(refused, "server.stored-enough");
     tell(anna, wire::PlayComputer{.terms = terms_of(chess(), wire::Side::second), .level = 1, .nonce = "c"});
     EXPECT_EQ(why(anna, "c"), "server.stored-enough");
     act(anna, id, 1, move("e2e4"), "m");
     EXPECT_EQ(happened(anna, "m").size(), 1U);
     say(ben, id, "hello", "h");
     EXPECT_EQ(why(ben, "h"), "");
+}
+
+TEST_F(StoringTest, WhatIsRefusedUsesUpNothingOfTheAddress) {
+    use({.stored_bytes = 20'000, .stored_bytes_per_second = 1});
+    const std::string address = "198.51.100.1";
+    const auto quiet = enter_from("Quiet", address);
+    const auto stranger = connect("", address);
+    const auto flood = enter_from("Flood", address);
+    for (int i = 0; i < 300; ++i) {
+        now += second;
+        const std::string nonce = "n" + std::to_string(i);
+        tell(stranger, wire::AskAnalysis{.game = "none", .nonce = nonce});
+        act(stranger, "none", 1, move("e2e4"), nonce);
+        act(flood, "none", 1, move("e2e4"), nonce);
+        tell(flood, wire::AskAnalysis{.game = "none", .nonce = nonce});
+        say(flood, "none", std::string(400, 'x'), "s" + nonce);
+    }
+    EXPECT_NE(upload(quiet, "k"), "");
+    EXPECT_NE(upload(flood, "k", "another"), "");
+}
+
+TEST_F(StoringTest, MovesLeadIntoNoDebtForOthersAtTheAddress) {
+    use({.stored_bytes = 2'500, .stored_bytes_per_second = 10});
+    const auto anna = enter_from("Anna", "198.51.100.1");
+    const auto ben = enter_from("Ben", "198.51.100.1");
+    const std::string id = game(anna, ben, chess());
+    const std::vector<std::string> moves = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    for (int seq = 1; seq <= 16; ++seq) {
+        const std::string text = moves[static_cast<std::size_t>(seq - 1) % moves.size()];
+        act(seq % 2 == 1 ? anna : ben, id, seq, move(text), "m" + std::to_string(seq));
+    }
+    const auto late = enter_from("Late", "198.51.100.1");
+    EXPECT_EQ(why(late, "e"), "server.stored-enough");
+    now += 60 * second;
+    const auto later = enter_from("Later", "198.51.100.1");
+    EXPECT_EQ(why(later, "e"), "");
+}
+
+TEST_F(StoringTest, ABudgetOfMoreThanTwoGigabytesHolds) {
+    for (const std::string address : {"198.51.100.1", "2001:db8:7:1::5"}) {
+        use({.stored_bytes = 3'000'000'000, .stored_bytes_per_second = 1});
+        const auto guest = enter_from("Gustav", address);
+        EXPECT_NE(upload(guest, "k"), "") << address;
+    }
 }
 
 TEST_F(StoringTest, TheDetailOfAnIllegalMoveIsBounded) {
@@ -113,6 +160,24 @@ TEST_F(StoringTest, WhatAGuestUploadsIsRemovedAfterItsTime) {
     EXPECT_FALSE(is_there(id));
     EXPECT_TRUE(is_there(other)) << "of an account";
     EXPECT_TRUE(store_->documents({.kind = "guest-upload", .index = "until"}, 9).value().empty());
+}
+
+TEST_F(StoringTest, UploadsThatAreFollowedDoNotKeepOthersBeyondTheirTime) {
+    use({.guest_upload_days = 10});
+    const auto guest = enter("Gustav");
+    std::vector<std::string> ids;
+    for (int i = 0; i < 60; ++i) {
+        now += 10 * second;
+        ids.push_back(upload(guest, "k" + std::to_string(i), "game " + std::to_string(i)));
+        ASSERT_NE(ids.back(), "") << i;
+    }
+    std::ranges::sort(ids);
+    const auto there_too = connect(token(guest));
+    for (const std::string& id : std::span{ids}.first(25)) join(there_too, id);
+    wall += 11 * day;
+    tend();
+    const auto there = std::ranges::count_if(ids, [&](const std::string& id) { return is_there(id); });
+    EXPECT_EQ(there, 25);
 }
 
 TEST_F(StoringTest, UploadsOfGuestsWhoHaveAnAccountByNowStay) {

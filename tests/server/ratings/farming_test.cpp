@@ -275,6 +275,17 @@ TEST_F(FarmingTest, WhoeverAbortsARatedGameHasLeftIt) {
     EXPECT_EQ(left_by("ben"), 1U);
 }
 
+TEST_F(FarmingTest, WhoeverAcceptsADrawBeforeBothHaveMovedHasNotLeft) {
+    const Person anna = account("Anna");
+    const Person ben = account("Ben");
+    const std::string id = game(anna, ben, rated_chess());
+    act(anna, id, 1, command(Act::offer_draw), "o");
+    act(ben, id, 2, command(Act::accept_draw), "a");
+    EXPECT_EQ(last_of(anna), (Events{called_off()}));
+    EXPECT_EQ(left_by("ben"), 0U);
+    EXPECT_EQ(left_by("anna"), 0U);
+}
+
 TEST_F(FarmingTest, WhoeverAbortsWhileTheOpponentIsAwayHasNotLeft) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
