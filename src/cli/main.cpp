@@ -269,12 +269,17 @@ std::vector<std::string> with_file_first(std::vector<std::string> words) {
     return words;
 }
 
+/// The configuration file that was named; "" if none was.
+std::string file_of(const CLI::App& app) {
+    const auto files = app.get_config_ptr()->as<std::vector<std::string>>();
+    return files.empty() ? std::string{} : files.front();
+}
+
 /// Reports an error of the command line, the environment or the file. Returns the exit status.
 int report_wrong_usage(const CLI::App& app, const CLI::App& serve, const std::vector<std::string>& given,
                        const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error, std::cout, std::cerr);
-    const auto files = app.get_config_ptr()->as<std::vector<std::string>>();
-    const std::string file = files.empty() ? std::string{} : files.front();
+    const std::string file = file_of(app);
     if (dynamic_cast<const CLI::ConfigError*>(&error)) {
         if (const std::string unknown = unknown_in_file(app, file); !unknown.empty()) {
             std::cerr << unknown << '\n';
@@ -323,6 +328,9 @@ int run(int argc, char** argv) {
         app.parse(std::move(words));
     } catch (const CLI::ParseError& error) {
         return report_wrong_usage(app, *serve, given, error);
+    } catch (const WrongOption& error) {
+        std::cerr << place_of_option(*serve, given, file_of(app), error.what()) << error.what() << '\n';
+        return exit_usage;
     }
     return status;
 }

@@ -229,58 +229,33 @@ void say_ready(const server::ListenAddress& address, std::uint16_t port, const s
 
 int serve_command(const ServeArguments& arguments) {
     if (arguments.lists_limits) return print_limits();
-    server::Limits limits;
-    for (const std::string& text : arguments.limits) {
-        if (const auto set = server::set_limit(limits, text); !set) {
-            std::cerr << "--limit: " << set.error() << '\n';
-            return exit_usage;
-        }
-    }
+    const auto limits = server::read_limits(arguments.limits);
+    if (!limits) throw WrongOption("--limit: " + limits.error());
     auto address = server::read_listen_address(arguments.listen);
-    if (!address) {
-        std::cerr << "--listen: " << address.error() << '\n';
-        return exit_usage;
-    }
+    if (!address) throw WrongOption("--listen: " + address.error());
     if (arguments.lan) address->host = "0.0.0.0";
     std::optional<server::ListenAddress> metrics;
     if (!arguments.metrics.empty()) {
         const auto read = server::read_address_and_port(arguments.metrics);
-        if (!read) {
-            std::cerr << "--metrics: " << read.error() << '\n';
-            return exit_usage;
-        }
+        if (!read) throw WrongOption("--metrics: " + read.error());
         metrics = *read;
     }
     std::vector<std::string> origins;
     for (const std::string& text : arguments.origins) {
         auto origin = server::read_origin(text);
-        if (!origin) {
-            std::cerr << "--origin: " << origin.error() << '\n';
-            return exit_usage;
-        }
+        if (!origin) throw WrongOption("--origin: " + origin.error());
         origins.push_back(*std::move(origin));
     }
     const auto trusted_proxies = server::Networks::read(arguments.trusted_proxies);
-    if (!trusted_proxies) {
-        std::cerr << "--trusted-proxy: " << trusted_proxies.error() << '\n';
-        return exit_usage;
-    }
-    if (!arguments.auth_header.empty() && arguments.trusted_proxies.empty()) {
-        std::cerr << "--auth-header needs --trusted-proxy: from anybody else the header is ignored\n";
-        return exit_usage;
-    }
+    if (!trusted_proxies) throw WrongOption("--trusted-proxy: " + trusted_proxies.error());
+    if (!arguments.auth_header.empty() && arguments.trusted_proxies.empty())
+        throw WrongOption("--auth-header needs --trusted-proxy: from anybody else the header is ignored");
     const auto provider = read_provider_options(
         {.issuer = arguments.oidc_issuer, .client = arguments.oidc_client, .name = arguments.oidc_name},
         arguments.oidc_secret_file);
-    if (!provider) {
-        std::cerr << provider.error() << '\n';
-        return exit_usage;
-    }
+    if (!provider) throw WrongOption(provider.error());
     const auto webhook = read_webhook_options(arguments.webhook, arguments.webhook_secret_file);
-    if (!webhook) {
-        std::cerr << webhook.error() << '\n';
-        return exit_usage;
-    }
+    if (!webhook) throw WrongOption(webhook.error());
     auto site = page(arguments.web);
     if (!site) {
         std::cerr << site.error() << '\n';
@@ -297,10 +272,9 @@ int serve_command(const ServeArguments& arguments) {
         database = *std::move(usual);
     }
     const std::string shown = shown_database(database);
-    if (arguments.node.empty() != arguments.nats.empty()) {
-        std::cerr << "--node and --nats go together: a node has a name, and shares a NATS with the others\n";
-        return exit_usage;
-    }
+    if (arguments.node.empty() != arguments.nats.empty())
+        throw WrongOption(
+            "--node and --nats go together: a node has a name, and shares a NATS with the others");
     const auto log = spdlog::stderr_logger_st("kradan");
     log->set_level(spdlog::level::from_str(arguments.log_level));
     log->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
@@ -317,7 +291,7 @@ int serve_command(const ServeArguments& arguments) {
                                   .connections_per_address = arguments.connections_per_address,
                                   .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
                                            .new_players_per_second = arguments.new_players_per_second,
-                                           .settings = limits,
+                                           .settings = *limits,
                                            .retention = arguments.retention * session::one_day,
                                            .jobs = {.nodes = arguments.analysis_nodes,
                                                     .lease = arguments.analysis_lease * 1'000LL,

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -70,7 +71,14 @@ struct ServeArguments {
 /// the file precedence over the environment. Several values for one option are separated by spaces or commas.
 std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::string> words);
 
-/// Serves the page and the online games until interrupted. Returns the exit status.
+/// An option with a value that it cannot have, wherever it was set; the text begins with the option's name.
+class WrongOption : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Serves the page and the online games until interrupted. Returns the exit status. Throws WrongOption before
+/// anything is opened.
 int serve_command(const ServeArguments& arguments);
 
 }  // namespace kradan::cli

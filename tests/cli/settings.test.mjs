@@ -47,6 +47,10 @@ test("a misspelt option of the file is named with its line, and the nearest", ()
 test("a value that cannot be is named with where it was set", () => {
     assert.match(inFile("[serve]\nlan = false\nconnections = 0\n").err, /^club\.toml:3: --connections.*1/);
     assert.match(inFile('[serve]\nlog = "loud"\n').err, /^club\.toml:2: --log/);
+    assert.match(inFile('[serve]\nlisten = "nowhere"\n').err, /^club\.toml:2: --listen: /);
+    assert.match(inFile('[serve]\nlimit = ["games=5"]\n').err, /^club\.toml:2: --limit: unknown limit 'games'/);
+    assert.match(inFile('[serve]\n\nauth-header = "X-User"\n').err, /^club\.toml:3: --auth-header needs/);
+    assert.match(said([], { env: { KRADAN_METRICS: "here" } }).err, /^KRADAN_METRICS: --metrics: /);
     const env = { KRADAN_CONNECTIONS: "many" };
     assert.match(said([], { env }).err, /^KRADAN_CONNECTIONS: .*--connections/);
     assert.match(said(["--connections", "0"], { env }).err, /^--connections/);
