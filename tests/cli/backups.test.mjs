@@ -143,15 +143,10 @@ async function server(name, options = {}) {
     const child = spawn(program, args, { cwd: folder, ...options });
     let said = "";
     child.stderr.on("data", (data) => (said += data));
-    const address = await new Promise((resolve, reject) => {
-        child.stdout.on("data", (data) => {
-            const found = /http:\/\/127\.0\.0\.1:\d+/.exec(data);
-            if (found) resolve(found[0]);
-        });
+    await new Promise((resolve, reject) => {
+        child.stdout.on("data", (data) => String(data).includes("is ready") && resolve());
         child.once("exit", () => reject(new Error(`the server ended: ${said}`)));
     });
-    // Once it answers, it also takes signals.
-    await (await fetch(`${address}/healthz`)).text();
     return {
         said: () => said,
         stop: () =>

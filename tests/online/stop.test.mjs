@@ -36,3 +36,15 @@ test("what is durable when the server is asked to stop is acknowledged before it
         await server.end();
     }
 });
+
+test("who is told that the server is ready can end it: no signal kills it", async () => {
+    for (let round = 0; round < 5; ++round) {
+        const server = new Server();
+        try {
+            await server.start();
+            assert.deepEqual(await server.stop("SIGTERM"), { code: 0, signal: null });
+        } finally {
+            await server.end();
+        }
+    }
+});

@@ -375,6 +375,12 @@ std::expected<std::uint16_t, std::string> Server::open(Door& door, const ListenA
 }
 
 std::expected<std::uint16_t, std::string> Server::listen() {
+    // Before anybody is told that it is ready, and may end it.
+    signals_.add(SIGINT);
+    signals_.add(SIGTERM);
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+        if (!error) stop();
+    });
     if (options_.metrics) {
         const auto port = open(metrics_door_, *options_.metrics);
         if (!port) return port;
@@ -398,11 +404,6 @@ void Server::meet() {
 }
 
 void Server::run() {
-    signals_.add(SIGINT);
-    signals_.add(SIGTERM);
-    signals_.async_wait([this](const boost::system::error_code& error, int) {
-        if (!error) stop();
-    });
     check_sockets();
     const auto work = asio::make_work_guard(context_);
     while (!context_.stopped()) guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
