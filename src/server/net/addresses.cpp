@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <ranges>
+#include <string_view>
+
+#include "core/ascii.h"
 
 namespace kradan::server {
 
@@ -18,12 +21,29 @@ asio::ip::address_v6 wrapped(const asio::ip::address& address) {
                            : address.to_v6();
 }
 
+/// An address as proxies write it, without its port: "192.0.2.7:4444", "[2001:db8::1]:443", "[2001:db8::1]".
+std::string_view without_port(std::string_view text) {
+    const auto is_port = [](std::string_view port) {
+        return port.starts_with(':') && port.size() > 1 && std::ranges::all_of(port.substr(1), is_digit);
+    };
+    if (text.starts_with('[')) {
+        const auto end = text.find(']');
+        if (end == std::string_view::npos) return text;
+        const std::string_view port = text.substr(end + 1);
+        return port.empty() || is_port(port) ? text.substr(1, end - 1) : text;
+    }
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos || !text.substr(0, colon).contains('.')) return text;
+    return is_port(text.substr(colon)) ? text.substr(0, colon) : text;
+}
+
 /// The addresses of X-Forwarded-For, in order.
 std::vector<std::string> forwarded_for(const HttpRequest& request) {
     std::vector<std::string> all;
     const auto [begin, end] = request.equal_range("X-Forwarded-For");
     for (auto header = begin; header != end; ++header) {
-        each_of_list(text_of(header->value()), [&](std::string_view item) { all.emplace_back(item); });
+        each_of_list(text_of(header->value()),
+                     [&](std::string_view item) { all.emplace_back(without_port(item)); });
     }
     return all;
 }

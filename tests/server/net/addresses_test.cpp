@@ -118,6 +118,26 @@ TEST(Addresses, OfVersionFourAreKnownWhereVersionSixWrapsThem) {
     EXPECT_EQ(rate_address(address("::ffff:192.0.2.7")), "192.0.2.7");
 }
 
+TEST(Addresses, WithAPortOfTheProxyAreTheClientsAndNotTheProxys) {
+    const auto client_of = [](const char* header) {
+        HttpRequest request;
+        request.set("X-Forwarded-For", header);
+        return client(request, "127.0.0.1", {"127.0.0.1"});
+    };
+    EXPECT_EQ(client_of("192.0.2.7:4444"), "192.0.2.7");
+    EXPECT_EQ(client_of("6.6.6.6:1, 192.0.2.7:65535"), "192.0.2.7");
+    EXPECT_EQ(client_of("[2001:db8::1]:443"), "2001:db8::1");
+    EXPECT_EQ(client_of("[2001:db8::1]"), "2001:db8::1");
+    EXPECT_EQ(client_of("2001:db8::1"), "2001:db8::1");
+    EXPECT_EQ(client_of("2001:db8::443"), "2001:db8::443");
+    EXPECT_EQ(client_of("::ffff:192.0.2.7"), "192.0.2.7");
+    EXPECT_EQ(client_of("[::ffff:192.0.2.7]:80"), "192.0.2.7");
+    for (const char* nonsense : {"192.0.2.7:", "192.0.2.7:x", "192.0.2.7:1:2", "[2001:db8::1",
+                                 "[2001:db8::1]x", "[2001:db8::1]:", "[]:80", ":80", "name:80", "a.b:80"}) {
+        EXPECT_EQ(client_of(nonsense), "127.0.0.1") << nonsense;
+    }
+}
+
 TEST(Addresses, NetworksOfProxiesAreReadAndWrongOnesRefusedInWords) {
     const auto networks = Networks::read({"10.0.0.0/8", "fd00::/8", "192.0.2.7"}).value();
     for (const char* inside : {"10.255.0.1", "fdff::1", "192.0.2.7"})
