@@ -1,46 +1,26 @@
 #include "server/net/backlogs.h"
 
 #include <algorithm>
-#include <tuple>
+#include <array>
+#include <utility>
 
 namespace kradan::server {
 
-namespace {
-
-constexpr std::size_t large = 64 << 10;
-/// A client that takes nothing for so long does not read.
-constexpr std::chrono::seconds patience{5};
-
-}  // namespace
-
 Backlogs::One::One(Backlogs& all, std::string_view address, SlowReader& reader)
-    : all_(all.shared_from_this()), reader_(reader) {
-    for (const std::string& name : networks_of(address)) networks_.push_back(all_->network(name));
-}
+    : all_(all.shared_from_this()), reader_(reader), networks_(all_->networks_.of(address)) {}
 
 Backlogs::One::~One() {
     clear();
 }
 
 void Backlogs::One::add(std::size_t bytes) {
+    const bool had_nothing = bytes_ == 0;
     all_->change(*this, bytes_ + bytes);
-    all_->make_room(*this);
+    all_->make_room(*this, had_nothing);
 }
 
 void Backlogs::One::remove(std::size_t bytes) {
     all_->change(*this, bytes_ - std::min(bytes, bytes_));
-}
-
-std::shared_ptr<Backlogs::Network> Backlogs::network(const std::string& name) {
-    auto& known = networks_[name];
-    auto there = known.lock();
-    if (there) return there;
-    there = {new Network{.name = name}, [all = weak_from_this()](Network* gone) {
-                 if (const auto still = all.lock()) still->networks_.erase(gone->name);
-                 std::default_delete<Network>{}(gone);
-             }};
-    known = there;
-    return there;
 }
 
 void Backlogs::change(One& one, std::size_t bytes) {
@@ -48,10 +28,17 @@ void Backlogs::change(One& one, std::size_t bytes) {
     bytes_ = changed(bytes_);
     most_ = std::max(most_, bytes_);
     for (const auto& network : one.networks_) network->bytes = changed(network->bytes);
-    const bool was_large = one.bytes_ >= large;
+    const bool waited = one.bytes_ > 0;
     one.bytes_ = bytes;
-    if (was_large && bytes < large) large_.erase(&one);
-    if (!was_large && bytes >= large) large_.insert(&one);
+    if (waited == (bytes > 0)) return;
+    if (waited) {
+        waiting_.back()->place_ = one.place_;
+        waiting_[one.place_] = waiting_.back();
+        waiting_.pop_back();
+    } else {
+        one.place_ = waiting_.size();
+        waiting_.push_back(&one);
+    }
 }
 
 bool Backlogs::is_over(const One& one, std::size_t width) const {
@@ -59,10 +46,9 @@ bool Backlogs::is_over(const One& one, std::size_t width) const {
            static_cast<double>(limits_.address) * shares_.of.at(width);
 }
 
-void Backlogs::make_room(One& one) {
+void Backlogs::make_room(One& one, bool had_nothing) {
     const auto drop_of = [&](const Network* network) {
-        One* worst = worst_of(network);
-        if (!worst) worst = &one;
+        One* worst = worst_of(network, had_nothing ? &one : nullptr);
         ++dropped_;
         worst->reader_.drop();
         // Whatever its connection keeps counts no more.
@@ -74,18 +60,45 @@ void Backlogs::make_room(One& one) {
     while (one.bytes_ > 0 && bytes_ > limits_.all) drop_of(nullptr);
 }
 
-Backlogs::One* Backlogs::worst_of(const Network* network) const {
+Backlogs::One* Backlogs::worst_of(const Network* network, One* spared) const {
     const auto now = std::chrono::steady_clock::now();
-    const auto badness = [&](const One* one) {
-        return std::tuple{now - one->reader_.moved_at() >= patience, one->bytes_};
+    const auto unread = [&](const One& one) {
+        const std::chrono::duration<double, std::milli> still = now - one.reader_.moved_at();
+        return static_cast<double>(one.bytes_) * (std::max(still.count(), 0.0) + 1);
     };
-    One* worst = nullptr;
-    for (One* one : large_) {
-        const bool is_in = !network || std::ranges::any_of(one->networks_, [&](const auto& each) {
-            return each.get() == network;
-        });
-        if (is_in && (!worst || badness(one) > badness(worst))) worst = one;
-    }
+    const auto each = [&](auto&& take) {
+        for (One* one : waiting_) {
+            const bool is_in = !network || std::ranges::any_of(one->networks_, [&](const auto& of) {
+                return of.get() == network;
+            });
+            if (is_in && one != spared) take(*one);
+        }
+    };
+    each([&](One& one) {
+        one.unread_ = unread(one);
+        for (const auto& of : one.networks_) of->unread = 0;
+    });
+    each([](One& one) {
+        for (const auto& of : one.networks_) of->unread += one.unread_;
+    });
+    // The widest network decides first: whoever has a whole one gains nothing by its many addresses.
+    const auto badness = [](const One& one) {
+        std::array<double, network_widths + 1> of{};
+        for (std::size_t i = 0; i < network_widths; ++i) {
+            const std::size_t width = network_widths - 1 - i;
+            of.at(i) = one.networks_[std::min(width, one.networks_.size() - 1)]->unread;
+        }
+        of.back() = one.unread_;
+        return of;
+    };
+    One* worst = spared;
+    std::array<double, network_widths + 1> most{};
+    each([&](One& one) {
+        const auto bad = badness(one);
+        if (worst != spared && bad <= most) return;
+        worst = &one;
+        most = bad;
+    });
     return worst;
 }
 

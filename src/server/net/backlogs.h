@@ -3,15 +3,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "server/base/networks.h"
+#include "server/net/per_network.h"
 
 namespace kradan::server {
 
@@ -33,8 +31,9 @@ struct BacklogLimits {
 };
 
 /// The bytes that wait for clients to read them: of all connections, and of those of each network. When there
-/// are too many, connections are dropped: first those whose clients take nothing, and of these the one for
-/// which most bytes wait. A text that is sent to several clients counts for each.
+/// are too many, connections are dropped: the first is the one with most bytes, times how long its client has
+/// taken nothing, in the network that has most of that. One for which nothing waited before is the last. A
+/// text that is sent to several clients counts for each.
 class Backlogs : public std::enable_shared_from_this<Backlogs> {
   public:
     explicit Backlogs(const BacklogLimits& limits = {}, const NetworkShares& shares = {})
@@ -42,8 +41,9 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
 
   private:
     struct Network {
-        std::string name;
         std::size_t bytes = 0;
+        /// Scratch of `worst_of`.
+        double unread = 0;
     };
 
   public:
@@ -69,6 +69,10 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
         /// The narrowest first.
         std::vector<std::shared_ptr<Network>> networks_;
         std::size_t bytes_ = 0;
+        /// Where it is in `waiting_`, while it has bytes.
+        std::size_t place_ = 0;
+        /// Scratch of `worst_of`.
+        double unread_ = 0;
     };
 
     std::size_t bytes() const { return bytes_; }
@@ -78,22 +82,22 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
     std::uint64_t dropped() const { return dropped_; }
 
   private:
-    std::shared_ptr<Network> network(const std::string& name);
     void change(One& one, std::size_t bytes);
     /// Whether it, or all for a null, has too many.
     bool is_over(const One& one, std::size_t width) const;
     /// Drops connections until this one's networks have no more than they may.
-    void make_room(One& one);
-    One* worst_of(const Network* network) const;
+    void make_room(One& one, bool had_nothing);
+    /// Of this network, or of all for a null. The spared one is taken only if there is no other.
+    One* worst_of(const Network* network, One* spared) const;
 
     BacklogLimits limits_;
     NetworkShares shares_;
     std::size_t bytes_ = 0;
     std::size_t most_ = 0;
     std::uint64_t dropped_ = 0;
-    std::map<std::string, std::weak_ptr<Network>, std::less<>> networks_;
-    /// Those with so many bytes that dropping them helps.
-    std::unordered_set<One*> large_;
+    PerNetwork<Network> networks_;
+    /// Those that have bytes.
+    std::vector<One*> waiting_;
 };
 
 }  // namespace kradan::server

@@ -90,6 +90,82 @@ TEST_F(BacklogsTest, AreBoundedForAllAddressesTogether) {
     EXPECT_LE(all->bytes(), 10'000 * kib) << "small ones too";
 }
 
+TEST_F(BacklogsTest, WhoReadsAtOnceStaysWhereManyReadNothingOfLittle) {
+    Line& reader = line();
+    const auto read_at_once = [&] {
+        reader.waiting->add(60 * kib);
+        reader.waiting->remove(60 * kib);
+    };
+    for (int i = 0; i < 200; ++i) {
+        line().waiting->add(static_cast<std::size_t>(20 + i % 40) * kib);
+        read_at_once();
+        EXPECT_LE(all->bytes(), 1'000 * kib);
+    }
+    EXPECT_FALSE(reader.dropped);
+    EXPECT_GE(dropped(), 150U);
+}
+
+TEST_F(BacklogsTest, WhoReadsAtOnceStaysWhereManyAddressesReadNothingOfLittle) {
+    Line& reader = line();
+    const auto read_at_once = [&] {
+        reader.waiting->add(60 * kib);
+        reader.waiting->add(60 * kib);
+        reader.at = steady_clock::now();
+        reader.waiting->remove(120 * kib);
+    };
+    for (int i = 0; i < 800; ++i) {
+        Line& stuck = line("198.51.100." + std::to_string(i % 200));
+        stuck.at -= std::chrono::minutes{1};
+        stuck.waiting->add(static_cast<std::size_t>(20 + i % 40) * kib);
+        read_at_once();
+        EXPECT_LE(all->bytes(), 10'000 * kib);
+    }
+    EXPECT_FALSE(reader.dropped);
+    EXPECT_GE(dropped(), 400U);
+}
+
+TEST_F(BacklogsTest, ALargeDownloadThatMovesStaysWhereManyReadNothingOfLittle) {
+    Line& download = line();
+    download.waiting->add(400 * kib);
+    for (int i = 0; i < 100; ++i) {
+        Line& stuck = line();
+        stuck.at -= std::chrono::minutes{1};
+        stuck.waiting->add(10 * kib);
+        download.waiting->remove(10 * kib);
+        download.waiting->add(10 * kib);
+        download.at = steady_clock::now();
+    }
+    EXPECT_FALSE(download.dropped);
+    EXPECT_GE(dropped(), 30U);
+}
+
+TEST_F(BacklogsTest, WhoseBytesAloneAreTooManyIsDroppedAtLast) {
+    Line& one = line();
+    one.waiting->add(1'001 * kib);
+    EXPECT_TRUE(one.dropped);
+    EXPECT_EQ(all->bytes(), 0U);
+}
+
+TEST_F(BacklogsTest, OfAllTheNetworkWithMostUnreadGivesWay) {
+    // A phone in a tunnel.
+    Line& phone = line("192.0.2.77");
+    phone.at -= std::chrono::seconds{20};
+    phone.waiting->add(2 * kib);
+    for (int i = 0; i < 300; ++i) {
+        Line& stuck = line("2001:db8:0:" + std::to_string(100 * (i % 40)) + "::");
+        stuck.at -= std::chrono::seconds{2};
+        stuck.waiting->add(50 * kib);
+        Line& other = line("198.51.100." + std::to_string(i % 200));
+        other.at -= std::chrono::seconds{2};
+        other.waiting->add(50 * kib);
+    }
+    EXPECT_LE(all->bytes(), 10'000 * kib);
+    EXPECT_FALSE(phone.dropped);
+    std::size_t of_network = 0;
+    for (std::size_t i = 1; i < lines.size(); i += 2) of_network += lines[i].waiting->bytes();
+    EXPECT_LE(of_network, 1'000 * kib) << "the many addresses of one network help nobody";
+}
+
 TEST_F(BacklogsTest, AreGivenBackWhenTheConnectionEnds) {
     Line& one = line();
     one.waiting->add(900 * kib);
