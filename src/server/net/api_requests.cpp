@@ -1,5 +1,6 @@
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/asio/completion_condition.hpp>
 #include <utility>
 
 #include "api/request.h"
@@ -60,7 +61,9 @@ class Server::PlainReader final : public SlowReader {
   public:
     PlainReader(Server& server, Place place) : server_(server), place_(place) {}
 
-    std::chrono::steady_clock::time_point moved_at() const override { return begun_; }
+    std::chrono::steady_clock::time_point moved_at() const override { return moved_at_; }
+    /// Its client has taken something.
+    void moved() { moved_at_ = std::chrono::steady_clock::now(); }
     void drop() override {
         if (!place_->closed) server_.close_plain(place_);
     }
@@ -68,7 +71,7 @@ class Server::PlainReader final : public SlowReader {
   private:
     Server& server_;
     Place place_;
-    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point moved_at_ = std::chrono::steady_clock::now();
 };
 
 asio::awaitable<bool> Server::write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
@@ -104,7 +107,8 @@ asio::awaitable<bool> Server::write_api(Place place, const HttpRequest& request,
         *backlogs_, rate_address(client_address(request, place->peer, options_.trusted_proxies)), reader};
     backlog.add(answer.body.size());
     if (place->closed) co_return false;
-    co_return co_await write(place->stream, request, response) && response.keep_alive();
+    const auto taken = [&reader] { reader.moved(); };
+    co_return co_await write(place->stream, request, response, taken) && response.keep_alive();
 }
 
 namespace {
@@ -145,9 +149,13 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
         // The next portion is made once the client has taken this one.
         const auto body = asio::buffer(*portion);
         const auto [failed, size] =
-            chunked ? co_await asio::async_write(stream, http::make_chunk(body), as_result)
-                    : co_await asio::async_write(stream, body, as_result);
+            chunked ? co_await asio::async_write(stream, http::make_chunk(body), all, as_result)
+                    : co_await asio::async_write(stream, body, all, as_result);
         if (failed || place->closed) co_return false;
+        const auto all = [&reader](const beast::error_code& wrong, std::size_t so_far) {
+            reader.moved();
+            return asio::transfer_all()(wrong, so_far);
+        };
     }
     if (!chunked) co_return false;
     const auto [failed, size] = co_await asio::async_write(stream, http::make_chunk_last(), as_result);

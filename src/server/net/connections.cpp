@@ -5,6 +5,7 @@
 #include "server/base/guarded.h"
 #include "server/net/metrics.h"
 #include "server/net/origins.h"
+#include "server/net/pieces.h"
 #include "server/net/server.h"
 #include "server/net/work_requests.h"
 
@@ -105,15 +106,14 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
 }
 
 asio::awaitable<bool> Server::write(beast::tcp_stream& stream, const HttpRequest& request,
-                                    HttpResponse& response) {
+                                    HttpResponse& response, std::function<void()> taken) {
     stream.expires_after(idle_limit);
     http::response_serializer<http::span_body<const char>> serializer{response};
     if (request.method() == http::verb::head || response.result() == http::status::not_modified) {
         const auto [error, written] = co_await http::async_write_header(stream, serializer, as_result);
         co_return !error;
     }
-    const auto [error, written] = co_await http::async_write(stream, serializer, as_result);
-    co_return !error;
+    co_return !co_await write_in_pieces(stream, serializer, taken);
 }
 
 void Server::admit(tcp::socket socket, bool to_metrics) {

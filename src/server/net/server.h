@@ -12,6 +12,7 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 #include <chrono>
+#include <functional>
 #include <list>
 #include <memory>
 #include <string>
@@ -278,8 +279,10 @@ class Server {
     /// Whether one more connection of the address may be kept open.
     bool has_room_for(const std::string& address) const;
     asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
-    asio::awaitable<bool> write(beast::tcp_stream& stream, const HttpRequest& request,
-                                HttpResponse& response);
+    /// `taken` is called whenever the system has taken a piece for the client.
+    asio::awaitable<bool> write(
+        beast::tcp_stream& stream, const HttpRequest& request, HttpResponse& response,
+        std::function<void()> taken = [] {});
 
     const StaticSite& site_;
     const ServerOptions& options_;
