@@ -1,7 +1,7 @@
 // Many clients of one address or one network take no more than their share of memory and of turns.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Client, hangUp } from "./api.mjs";
+import { Client, hangUp, send } from "./api.mjs";
 import { askInTime, flood, memoryOf, ofNetwork, unfinished, unread, uploadLongGame } from "./attackers.mjs";
 import { until } from "./play.mjs";
 import { act, Server } from "./support.mjs";
@@ -99,6 +99,30 @@ test("bodies that are announced and do not come leave room for those of others",
     }
     await account.elsewhere();
     assert.ok(sockets.every((socket) => socket.answer.startsWith("HTTP/1.1 100 ")));
+});
+
+test("bodies that come from one address at once all have their turn", async () => {
+    const account = await new Client(server).signUp(`Turn ${Math.floor(Math.random() * 1e6)}`);
+    const text = JSON.stringify({ version: 0, settings: { pad: "y".repeat(60_000) } });
+    const headers = {
+        "X-Forwarded-For": numbered(3_000),
+        Authorization: `Bearer ${account.token}`,
+        "Content-Type": "application/json",
+    };
+    const put = () => send(server.port, "PUT", "/api/v1/me/settings", { headers, body: text });
+    const answers = await Promise.all(Array.from({ length: 40 }, put));
+    assert.deepEqual(new Set(answers.map((each) => each.status)), new Set([400]), "none is refused for want of room");
+});
+
+test("bodies that stop coming give way to that of another at their address", async (t) => {
+    const address = numbered(3_100);
+    const sockets = Array.from({ length: 20 }, () => unfinished(server, address));
+    t.after(() => sockets.forEach((socket) => socket.destroy()));
+    await until(() => sockets.every((socket) => socket.answer.startsWith("HTTP/1.1 100 ")));
+    for (const socket of sockets) socket.write("y".repeat(59_000));
+    const headers = { "X-Forwarded-For": address, "Content-Type": "application/json" };
+    const answer = await send(server.port, "POST", "/api/v1/sign-in", { headers, body: "y".repeat(60_000) });
+    assert.equal(answer.status, 400);
 });
 
 test("who may not use an operation is told so before the body comes", async (t) => {

@@ -1,6 +1,7 @@
+#include <algorithm>
 #include <boost/asio/async_result.hpp>
-#include <boost/asio/write.hpp>
 #include <boost/asio/completion_condition.hpp>
+#include <boost/asio/write.hpp>
 #include <utility>
 
 #include "api/request.h"
@@ -15,6 +16,9 @@ namespace {
 
 constexpr std::string_view api_path = "/api/v1/";
 constexpr std::chrono::seconds body_time{8};
+constexpr std::size_t most_read_of_body = 4'096;
+/// How often a body that waits for room looks for some.
+constexpr std::chrono::milliseconds room_pause{250};
 
 /// The one value of the header; "" if there is none, more than one, or one that is no name.
 std::string vouched_name(const HttpRequest& request, const std::string& header) {
@@ -148,14 +152,14 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
         if (place->closed) co_return false;
         // The next portion is made once the client has taken this one.
         const auto body = asio::buffer(*portion);
-        const auto [failed, size] =
-            chunked ? co_await asio::async_write(stream, http::make_chunk(body), all, as_result)
-                    : co_await asio::async_write(stream, body, all, as_result);
-        if (failed || place->closed) co_return false;
         const auto all = [&reader](const beast::error_code& wrong, std::size_t so_far) {
             reader.moved();
             return asio::transfer_all()(wrong, so_far);
         };
+        const auto [failed, size] =
+            chunked ? co_await asio::async_write(stream, http::make_chunk(body), all, as_result)
+                    : co_await asio::async_write(stream, body, all, as_result);
+        if (failed || place->closed) co_return false;
     }
     if (!chunked) co_return false;
     const auto [failed, size] = co_await asio::async_write(stream, http::make_chunk_last(), as_result);
@@ -194,30 +198,83 @@ asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& req
     co_return Served::kept;
 }
 
+/// A connection while the body of a request comes, and until it is answered.
+class Server::PlainSender final : public BodySender {
+  public:
+    PlainSender(Server& server, Place place, const std::string& address)
+        : server_(server), place_(place), timer_(server.context_), body_(*server.bodies_, address, *this) {}
+
+    Bodies::One& body() { return body_; }
+    /// Waits until there is room for what was wanted. False: it took too long, or the connection has ended.
+    asio::awaitable<bool> wait_for_room(Bodies::Clock::time_point until) {
+        while (body_.waits()) {
+            const auto now = Bodies::Clock::now();
+            if (place_->closed || now >= until) co_return false;
+            server_.bodies_->end_stalled();
+            if (!body_.waits()) break;
+            timer_.expires_at(std::min(until, now + room_pause));
+            co_await timer_.async_wait(as_result);
+        }
+        co_return !place_->closed;
+    }
+
+    void go_on() override { timer_.cancel(); }
+    void end() override {
+        if (!place_->closed) server_.close_plain(place_);
+    }
+
+  private:
+    Server& server_;
+    Place place_;
+    asio::steady_timer timer_;
+    Bodies::One body_;
+};
+
 template <class Api>
 asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> Server::read_body(
-    Place place, HttpRequestParser& head, beast::flat_buffer& buffer, std::size_t longest, HeldBytes& held) {
+    Place place, HttpRequestParser& head, beast::flat_buffer& buffer, std::size_t longest,
+    PlainSender& sender) {
     const auto too_long = [] {
         return std::unexpected(Api::refusal(413, "session.malformed", "the body is too long"));
     };
-    if (head.content_length().value_or(0) > longest) co_return too_long();
+    const auto length = head.content_length();
+    if (length.value_or(0) > longest) co_return too_long();
     const bool waits = beast::iequals(head.get()[http::field::expect], "100-continue");
     http::request_parser<http::string_body> body{std::move(head)};
     body.body_limit(longest);
-    place->stream.expires_after(body_time);
+    body.eager(true);
+    const auto until = Bodies::Clock::now() + body_time;
+    place->stream.expires_at(until);
     if (waits) {
         constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
         const auto [failed, sent] =
             co_await asio::async_write(place->stream, asio::buffer(go_on.data(), go_on.size()), as_result);
         if (failed || place->closed) co_return std::unexpected(std::nullopt);
     }
-    while (!body.is_done()) {
-        const auto [error, size] = co_await http::async_read_some(place->stream, buffer, body, as_result);
-        if (place->closed) co_return std::unexpected(std::nullopt);
-        if (error == http::error::body_limit) co_return too_long();
-        if (error) co_return std::unexpected(std::nullopt);
-        if (!held.add(size)) co_return std::unexpected(Api::refusal(503, "server.busy"));
+    const std::string& text = body.get().body();
+    while (true) {
+        if (const std::size_t had = buffer.size(); had > 0) {
+            const std::size_t before = text.size();
+            const std::size_t rest = length.value_or(longest) - before;
+            if (!sender.body().take(had, rest) && !co_await sender.wait_for_room(until)) {
+                if (place->closed) co_return std::unexpected(std::nullopt);
+                co_return std::unexpected(Api::refusal(503, "server.busy"));
+            }
+            beast::error_code error;
+            buffer.consume(body.put(buffer.cdata(), error));
+            sender.body().give_back(had - (text.size() - before));
+            if (error == http::error::body_limit) co_return too_long();
+            if (error && error != http::error::need_more) co_return std::unexpected(std::nullopt);
+            if (body.is_done()) break;
+        }
+        // What the buffer holds is what any connection may have; the body grows only where there is room.
+        const std::size_t piece = std::min(most_read_of_body, buffer.max_size() - buffer.size());
+        if (piece == 0) co_return std::unexpected(std::nullopt);
+        const auto [failed, size] = co_await place->stream.async_read_some(buffer.prepare(piece), as_result);
+        if (failed || place->closed) co_return std::unexpected(std::nullopt);
+        buffer.commit(size);
     }
+    sender.body().finish();
     co_return std::move(body.get().body());
 }
 
@@ -248,14 +305,15 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
                      .media = std::string{text_of(request[http::field::content_type])}};
     auto route = api.route(asked);
     if (!route) co_return co_await refuse(std::move(route.error()));
-    HeldBytes held{api_bytes_, asked.address};
+    std::optional<PlainSender> sender;
     std::string text;
     if (!head.is_done()) {
         // Strangers may not make the server hold what only others may send.
         if (auto refused = co_await refusal_by(api, asked, *route))
             co_return co_await refuse(*std::move(refused));
         if (place->closed) co_return Served::over;
-        auto body = co_await read_body<Api>(place, head, buffer, route->longest_body, held);
+        sender.emplace(*this, place, asked.address);
+        auto body = co_await read_body<Api>(place, head, buffer, route->longest_body, *sender);
         if (!body && body.error()) co_return co_await write(*std::move(body.error()), false);
         if (!body) co_return Served::over;
         text = *std::move(body);

@@ -26,6 +26,7 @@
 #include "server/club/board_clock.h"
 #include "server/hooks/webhooks.h"
 #include "server/net/answers.h"
+#include "server/net/bodies.h"
 #include "server/net/held.h"
 #include "server/net/http_server.h"
 #include "server/net/line_stream.h"
@@ -78,52 +79,6 @@ struct Door {
     /// A wait is pending; otherwise the next starts at `watched_from`.
     bool watched = false;
     BoardClock::Time watched_from = {};
-};
-
-/// Bytes of requests of the HTTP interface that have been received and not yet answered.
-struct BodyBytes {
-    explicit BodyBytes(const Limits& limits)
-        : most(static_cast<std::size_t>(limits.body_bytes)),
-          most_of_address(static_cast<std::size_t>(limits.body_bytes_per_address)),
-          of(network_shares(limits)) {}
-
-    std::size_t most;
-    std::size_t most_of_address;
-    std::size_t all = 0;
-    NetworkCounts of;
-
-    bool have_room(const std::string& address, std::size_t bytes) const {
-        return all + bytes <= most && !of.full(address, bytes, most_of_address);
-    }
-    void add(const std::string& address, std::size_t bytes) {
-        all += bytes;
-        of.add(address, bytes);
-    }
-    void remove(const std::string& address, std::size_t bytes) {
-        all -= bytes;
-        of.remove(address, bytes);
-    }
-};
-
-/// What one request has of them, until it is answered. One that is still being served when the server stops
-/// ends after it.
-struct HeldBytes {
-    std::shared_ptr<BodyBytes> all;
-    std::string address;
-    std::size_t bytes = 0;
-
-    HeldBytes(std::shared_ptr<BodyBytes> counted, std::string from)
-        : all(std::move(counted)), address(std::move(from)) {}
-    HeldBytes(const HeldBytes&) = delete;
-    HeldBytes& operator=(const HeldBytes&) = delete;
-    ~HeldBytes() { all->remove(address, bytes); }
-    /// False if there is no room for them.
-    bool add(std::size_t more) {
-        if (!all->have_room(address, more)) return false;
-        all->add(address, more);
-        bytes += more;
-        return true;
-    }
 };
 
 /// What becomes of a connection after an answer.
@@ -263,12 +218,13 @@ class Server {
     template <class Api>
     asio::awaitable<Served> serve_with(Api& api, Place place, HttpRequestParser& head,
                                        beast::flat_buffer& buffer);
-    /// Reads the body, whose bytes count as they come. The error is an answer that says why it cannot be
+    class PlainSender;
+    /// Reads the body as far as there is room for it. The error is an answer that says why it cannot be
     /// taken; nothing: the connection has ended.
     template <class Api>
     asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> read_body(
         Place place, HttpRequestParser& head, beast::flat_buffer& buffer, std::size_t longest,
-        HeldBytes& held);
+        PlainSender& sender);
     asio::awaitable<Served> stream_lines(Place place, const HttpRequest& request, ApiAnswer answer);
     void forget(LineStream& stream);
     class PlainReader;
@@ -329,7 +285,10 @@ class Server {
         BacklogLimits{.all = static_cast<std::size_t>(options_.hall.settings.waiting_bytes),
                       .address = static_cast<std::size_t>(options_.hall.settings.waiting_bytes_per_address)},
         network_shares(options_.hall.settings));
-    std::shared_ptr<BodyBytes> api_bytes_ = std::make_shared<BodyBytes>(options_.hall.settings);
+    std::shared_ptr<Bodies> bodies_ = std::make_shared<Bodies>(
+        BodyLimits{.all = static_cast<std::size_t>(options_.hall.settings.body_bytes),
+                   .address = static_cast<std::size_t>(options_.hall.settings.body_bytes_per_address)},
+        network_shares(options_.hall.settings));
     std::shared_ptr<int> findings_ = std::make_shared<int>(0);
     WebSocketCounts counts_;
     store::Durations held_;
