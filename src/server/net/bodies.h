@@ -96,9 +96,10 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
     void end_stalled();
 
   private:
-    /// Which of the limits on a body has no room for so many more: of a network, or of all, which is the
-    /// last; nothing: there is room.
+    /// What `full` gives where no limit is.
     static constexpr std::size_t room = network_widths + 1;
+    /// Which limit has no room for so many more bytes of the body: the width of a network, or
+    /// `network_widths` for that of all.
     std::size_t full(const One& one, std::size_t bytes, std::size_t beyond) const;
     /// Whether a body that waits would have room without this one.
     bool hinders(const One& one) const;
