@@ -14,8 +14,8 @@
 
 namespace kradan::identity {
 
-/// Threads for hashing passwords: few, so that a flood of sign-ins takes neither the memory nor the processor
-/// from games, and of low priority.
+/// Threads for hashing passwords, and for other long work: few, so that a flood of sign-ins takes neither the
+/// memory nor the processor from games, and of low priority.
 class PasswordPool {
   public:
     /// Called on a thread of the pool with what is to be called; passes it to the thread that asked. If it

@@ -270,7 +270,8 @@ class HallTest : public testing::Test {
             if (!slow) let_disk_work();
         };
         environment.later = [this](auto work) { put_off.push_back(std::move(work)); };
-        environment.compute = [](std::move_only_function<void()> work, std::move_only_function<void()> then) {
+        environment.compute = environment.compute_games = [](std::move_only_function<void()> work,
+                                                             std::move_only_function<void()> then) {
             work();
             then();
             return true;

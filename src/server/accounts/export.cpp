@@ -93,13 +93,13 @@ Task<std::expected<void, store::Error>> add_game(GameReads& reads, const GameRea
         return read_beside(reader, head);
     });
     if (!beside) co_return std::unexpected(beside.error());
-    const auto added = co_await compute(reads.environment(),
-                                        [to, game = **std::move(game), beside = *std::move(beside),
-                                         player = visit.asker().player, site = reads.environment().address] {
-                                            add_game(to->zip, game, beside.row, site);
-                                            add_talk(to->talk, game, beside.said, player);
-                                            return true;
-                                        });
+    const auto added = co_await compute_game(
+        reads.environment(), [to, game = **std::move(game), beside = *std::move(beside),
+                              player = visit.asker().player, site = reads.environment().address] {
+            add_game(to->zip, game, beside.row, site);
+            add_talk(to->talk, game, beside.said, player);
+            return true;
+        });
     if (!added) co_return std::unexpected(store::Error{store::Error::Kind::io, "too much waits"});
     co_return std::expected<void, store::Error>{};
 }

@@ -88,8 +88,8 @@ Task<std::expected<std::string, store::Error>> next_game(GameReads& reads, std::
     if (!game) co_return std::unexpected(game.error());
     std::optional<std::optional<std::string>> text{std::optional<std::string>{}};
     if (*game) {
-        text = co_await compute(reads.environment(),
-                                [game = **std::move(game), row, rest] { return text_of(game, row, *rest); });
+        text = co_await compute_game(
+            reads.environment(), [game = **std::move(game), row, rest] { return text_of(game, row, *rest); });
     }
     if (!text) co_return std::unexpected(store::Error{store::Error::Kind::io, "too much waits"});
     if (!*text) ++rest->left_out;

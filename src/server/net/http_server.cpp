@@ -64,45 +64,53 @@ Milliseconds steady_time() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
+namespace {
+
+Environment::Compute compute_in(identity::PasswordPool& pool) {
+    return [&pool](std::move_only_function<void()> work, std::move_only_function<void()> then) {
+        auto run = [work = std::move(work)]() mutable {
+            work();
+            return true;
+        };
+        return pool.submit(std::move(run), [then = std::move(then)](auto) mutable { then(); });
+    };
+}
+
+}  // namespace
+
 Environment Server::environment() {
-    return {
-        .node = epoch_,
-        .keep = [this](store::Unit unit, auto done) { keep(std::move(unit), std::move(done)); },
-        .read = [this](store::Urgency urgency,
-                       store::ReadWork work) { reads_.submit(urgency, std::move(work)); },
-        .compute =
-            [this](std::move_only_function<void()> work, std::move_only_function<void()> then) {
-                auto run = [work = std::move(work)]() mutable {
-                    work();
-                    return true;
-                };
-                return passwords_.submit(std::move(run), [then = std::move(then)](auto) mutable { then(); });
-            },
-        .fetch = [this](
-                     FetchRequest request,
-                     auto done) { return fetcher_ && fetcher_->fetch(std::move(request), std::move(done)); },
-        .later = [this](auto work) { later(std::move(work)); },
-        .board_time = [this] { return board_time(); },
-        .advance = [this](Milliseconds time) { advance(time); },
-        .steady_time = steady_time,
-        .wall_time =
-            [] {
-                const auto now = std::chrono::system_clock::now().time_since_epoch();
-                return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-            },
-        .random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); },
-        .ask =
-            engines_.games().empty()
-                ? decltype(Environment::ask){}
-                : [this](Question question, std::move_only_function<bool(Answer)>
-                                                done) { engines_.ask(std::move(question), std::move(done)); },
-        .computer_wait = [this](std::string_view game) { return engines_.wait_of(game); },
-        .vacation_within = vacation_within,
-        .free_disk = [this] { return free_disk_; },
-        .computer = engines_.games(),
-        .address = options_.address,
-        .warn = options_.warn,
-        .inform = options_.inform};
+    return {.node = epoch_,
+            .keep = [this](store::Unit unit, auto done) { keep(std::move(unit), std::move(done)); },
+            .read = [this](store::Urgency urgency,
+                           store::ReadWork work) { reads_.submit(urgency, std::move(work)); },
+            .compute = compute_in(passwords_),
+            .compute_games = compute_in(games_),
+            .fetch =
+                [this](FetchRequest request, auto done) {
+                    return fetcher_ && fetcher_->fetch(std::move(request), std::move(done));
+                },
+            .later = [this](auto work) { later(std::move(work)); },
+            .board_time = [this] { return board_time(); },
+            .advance = [this](Milliseconds time) { advance(time); },
+            .steady_time = steady_time,
+            .wall_time =
+                [] {
+                    const auto now = std::chrono::system_clock::now().time_since_epoch();
+                    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+                },
+            .random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); },
+            .ask = engines_.games().empty()
+                       ? decltype(Environment::ask){}
+                       : [this](Question question,
+                                std::move_only_function<bool(Answer)>
+                                    done) { engines_.ask(std::move(question), std::move(done)); },
+            .computer_wait = [this](std::string_view game) { return engines_.wait_of(game); },
+            .vacation_within = vacation_within,
+            .free_disk = [this] { return free_disk_; },
+            .computer = engines_.games(),
+            .address = options_.address,
+            .warn = options_.warn,
+            .inform = options_.inform};
 }
 
 std::optional<NodeOptions> Server::node_options(std::string club) {

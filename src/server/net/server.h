@@ -121,6 +121,7 @@ class Server {
               std::move(start.readers), [this](auto& then) { deliver(then); },
               options.connections + most_other_reads),
           passwords_([this](auto& then) { deliver(then); }),
+          games_([this](auto& then) { deliver(then); }),
           fetcher_(std::move(start.fetcher)),
           engines_(context_, options.engines),
           hall_(environment(), options.hall, node_options(std::move(start.club))),
@@ -273,6 +274,8 @@ class Server {
     /// Units in flight, or whose completion has not been called yet.
     std::size_t kept_ = 0;
     identity::PasswordPool passwords_;
+    /// Replays and writes games.
+    identity::PasswordPool games_;
     std::unique_ptr<Fetcher> fetcher_;
     EnginePool engines_;
     Hall hall_;

@@ -58,8 +58,8 @@ Task<OrProblem<std::string>> read_record(GameReads& reads, GameReads::Asker aske
         reads.environment(),
         [head = (**stored).head](store::Reader& reader) { return row_of(reader, head); });
     if (!row) co_return not_stored(row.error());
-    auto text = co_await compute(reads.environment(), [game = **std::move(stored), row = *row, format,
-                                                       site = reads.environment().address] {
+    auto text = co_await compute_game(reads.environment(), [game = **std::move(stored), row = *row, format,
+                                                            site = reads.environment().address] {
         return record_text(game, row, format, site);
     });
     if (!text) co_return problem(503, "server.busy");

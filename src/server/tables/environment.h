@@ -57,8 +57,12 @@ struct Environment {
     std::function<void(store::Urgency, store::ReadWork)> read = {};
     /// Does work on another thread, of low priority, then calls the other on the caller's thread. False: too
     /// much waits, and neither is called.
-    std::function<bool(std::move_only_function<void()> work, std::move_only_function<void()> then)> compute =
-        {};
+    using Compute =
+        std::function<bool(std::move_only_function<void()> work, std::move_only_function<void()> then)>;
+    /// For passwords.
+    Compute compute = {};
+    /// For what is made of games, which must not wait for passwords.
+    Compute compute_games = {};
     /// Asks another server, and calls back on the caller's thread. False: too much waits, and nothing is
     /// called.
     std::function<bool(FetchRequest, std::move_only_function<void(FetchAnswer)>)> fetch = {};

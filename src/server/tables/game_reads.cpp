@@ -118,8 +118,8 @@ Task<GameReads::Read<GameReads::Replayed>> GameReads::replayed(const Visit& visi
     auto stored = co_await game(visit, id, std::move(may_see));
     if (!stored) co_return std::unexpected(stored.error());
     if (!*stored) co_return std::nullopt;
-    auto state =
-        co_await compute(environment_, [events = std::move((**stored).events)] { return replay(events); });
+    auto state = co_await compute_game(environment_,
+                                       [events = std::move((**stored).events)] { return replay(events); });
     using Kind = store::Error::Kind;
     if (!state) co_return std::unexpected(store::Error{Kind::io, "too much waits to be replayed"});
     if (!*state) co_return std::unexpected(store::Error{Kind::unreadable, "game " + id + " is damaged"});

@@ -410,6 +410,15 @@ TEST_F(AccountsTest, TheExportHoldsAccountAndGames) {
         EXPECT_TRUE(zip.contains(name)) << name;
 }
 
+TEST_F(AccountsTest, WrongPasswordsKeepNoGameWaiting) {
+    const std::string id = stored_game(3);
+    ASSERT_EQ(sign_up("Anna").status, 200);
+    too_busy = true;
+    EXPECT_EQ(sign_in("Anna", "not this one at all").reason(), "server.busy");
+    EXPECT_EQ(ask("GET", "/games/" + id + "/record").status, 200);
+    EXPECT_EQ(ask("GET", "/games/" + id).status, 200);
+}
+
 TEST_F(AccountsTest, RequestsThatNobodyKnowsAreRefused) {
     EXPECT_EQ(ask("GET", "/nothing").status, 404);
     EXPECT_EQ(ask("GET", "/sign-out").status, 405);

@@ -134,7 +134,8 @@ TEST_F(GameReadsTest, ALoadedGameIsNotReadAgain) {
 TEST_F(GameReadsTest, AGameIsReplayedOnAnotherThreadThanItIsRead) {
     const std::string id = stored_game(3);
     int computed = 0;
-    environment_.compute = [&](std::move_only_function<void()> work, std::move_only_function<void()> then) {
+    environment_.compute_games = [&](std::move_only_function<void()> work,
+                                     std::move_only_function<void()> then) {
         ++computed;
         work();
         then();
@@ -143,7 +144,7 @@ TEST_F(GameReadsTest, AGameIsReplayedOnAnotherThreadThanItIsRead) {
     use({});
     ask("address", 0, id);
     EXPECT_EQ(computed, 1);
-    environment_.compute = [](auto, auto) { return false; };
+    environment_.compute_games = [](auto, auto) { return false; };
     use({});
     ask("address", 0, id);
     EXPECT_EQ(answered, (Answered{"address", "address: nothing"})) << "too much waits";
