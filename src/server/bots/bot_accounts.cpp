@@ -190,6 +190,7 @@ Task<ApiAnswer> BotApi::list_bots(Caller caller, BotRequest request) {
     std::string lines;
     for (std::size_t from = 0; from < keys.size(); from += bots_of_turn) {
         const auto turn = co_await visit->turn();
+        if (!turn) co_return answer_of(trouble_of(not_read(turn.error()).error()));
         const auto part = std::span{keys}.subspan(from, std::min(bots_of_turn, keys.size() - from));
         const std::vector<store::PlayerKey> some(part.begin(), part.end());
         visit->charge(cost_of_bot * static_cast<double>(some.size()));
@@ -230,7 +231,8 @@ Task<ApiAnswer> BotApi::read_playing(Caller caller, BotRequest /*request*/) {
     json::Writer writer;
     writer.begin_object().key("nowPlaying").begin_array();
     for (const store::GameHead& head : *games) {
-        const auto turn = co_await visit->turn();
+        const auto turn = co_await visit->turn_for(head.id);
+        if (!turn) co_return answer_of(trouble_of(not_read(turn.error()).error()));
         const auto game = co_await read_seen_game(reads, *visit, head.id);
         if (!game) co_return answer_of(Trouble{503, "server.cannot-store"});
         if (!*game || (**game).state.ended) continue;

@@ -222,7 +222,7 @@ Task<ApiAnswer> BotApi::export_game(Caller caller, BotRequest request) {
 Task<ApiAnswer> BotApi::answer_with_game(const Caller& caller, std::string game) {
     // It has just begun, and the bot must learn of it.
     const auto visit = hall_.game_reads().begin_due({.address = caller.address, .player = caller.player()});
-    const auto turn = co_await visit.turn();
+    const auto turn = co_await visit.turn_for(game);
     const auto seen = co_await read_seen_game(hall_.game_reads(), visit, std::move(game));
     if (!seen || !*seen) co_return answer_of(Trouble{503, "server.cannot-store"});
     json::Writer writer;

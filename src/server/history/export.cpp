@@ -83,6 +83,7 @@ std::string end_of_file(const Rest& rest) {
 /// The text of the next game, in a turn; "" if it cannot be written.
 Task<std::expected<std::string, store::Error>> next_game(GameReads& reads, std::shared_ptr<Rest> rest,
                                                          store::Played row) {
+    // It is not refused.
     const auto turn = co_await rest->visit->turn();
     auto game = co_await reads.game(*rest->visit, row.game, [](const store::GameHead&) { return true; });
     if (!game) co_return std::unexpected(game.error());
@@ -141,7 +142,7 @@ Task<OrProblem<api::File>> HistoryExport::begin(GameReads::Asker asker, const ap
     const store::PlayerKey player = asker.player;
     if (busy_->contains(player)) co_return problem(429, "server.too-fast");
     if (busy_->size() >= most_exports) co_return problem(503, "server.busy");
-    auto visit = reads_.begin(std::move(asker));
+    auto visit = reads_.begin(std::move(asker), GameReads::Use::file);
     if (!visit) co_return not_read(visit.error());
     busy_->insert(player);
     const std::shared_ptr<void> place(nullptr, [busy = busy_, player](void*) { busy->erase(player); });

@@ -108,6 +108,7 @@ Task<OrProblem<api::PlayedGames>> HistoryPages::list(const Caller& caller, Histo
     const auto visit = reads_.begin({.address = caller.address, .player = caller.player()});
     if (!visit) co_return not_read(visit.error());
     const auto turn = co_await visit->turn();
+    if (!turn) co_return not_read(turn.error());
     visit->charge(games_of_answer);
     auto read = co_await read_patiently(environment_, [owner, filter, place](store::Reader& reader) {
         return read_games(reader, owner, filter, place);
@@ -131,6 +132,7 @@ Task<OrProblem<api::GameStatistics>> HistoryPages::count(const Caller& caller, H
     const auto counter = std::make_shared<GameCounter>(depth);
     for (int games = 0; games < most_games_counted; games += games_counted_at_once) {
         const auto turn = co_await visit->turn();
+        if (!turn) co_return not_read(turn.error());
         visit->charge(games_counted_at_once / games_counted_as_event);
         const auto last = co_await read_patiently(
             environment_,

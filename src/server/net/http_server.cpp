@@ -299,6 +299,7 @@ void Server::tend_jobs(std::uint16_t port) {
         hall_.rater().tend();
         hall_.moderation().tend();
         hall_.lister().tend();
+        hall_.game_reads().tend();
         hall_.tend_uploads();
         webhooks_.tend();
         if (stopping_) return;

@@ -83,6 +83,7 @@ Task<OrProblem<api::GameAnalysis>> ClubPages::read_analysis(const Caller& caller
     const auto visit = hall_.game_reads().begin({.address = caller.address, .player = caller.player()});
     if (!visit) co_return not_read(visit.error());
     const auto turn = co_await visit->turn();
+    if (!turn) co_return not_read(turn.error());
     const auto found = co_await read_patiently(
         environment_, [game = request.game](store::Reader& reader) -> std::expected<Found, store::Error> {
             auto head = reader.head(game);

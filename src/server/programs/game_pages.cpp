@@ -98,6 +98,7 @@ Task<OrProblem<typename std::invoke_result_t<Use&, store::Reader&>::value_type>>
     const auto visit = reads.begin({.address = caller.address, .player = caller.player()});
     if (!visit) co_return not_read(visit.error());
     const auto turn = co_await visit->turn();
+    if (!turn) co_return not_read(turn.error());
     visit->charge(cost);
     auto list = co_await read_patiently(reads.environment(), std::move(use));
     if (!list) co_return not_stored(list.error());
@@ -142,7 +143,8 @@ Task<OrProblem<api::WholeGame>> GamePages::on(const Caller& caller, const api::R
     GameReads& reads = hall_.game_reads();
     const auto visit = reads.begin(asker_of(caller));
     if (!visit) co_return not_read(visit.error());
-    const auto turn = co_await visit->turn();
+    const auto turn = co_await visit->turn_for(request.game);
+    if (!turn) co_return not_read(turn.error());
     const auto game = co_await reads.replayed(*visit, request.game, visible_to(visit->asker().player));
     if (!game && game.error().kind == store::Error::Kind::unreadable)
         co_return problem(404, "server.no-such-game", "it is damaged");

@@ -43,7 +43,9 @@ Task<bool> GameWatch::take(const wire::FromServer& message) {
     if (const auto* state = std::get_if<wire::GameState>(&message)) {
         std::optional<GameReads::Turn> turn;
         if (visit_) {
-            turn.emplace(co_await visit_->turn());
+            auto given = co_await visit_->turn();
+            if (!given) co_return false;
+            turn.emplace(*std::move(given));
             visit_->charge(static_cast<double>(state->events.size()));
         }
         if (!co_await game_.take(environment_, *state)) co_return false;

@@ -51,6 +51,7 @@ Task<OrProblem<std::string>> read_record(GameReads& reads, GameReads::Asker aske
     const auto visit = reads.begin(asker);
     if (!visit) co_return not_read(visit.error());
     const auto turn = co_await visit->turn();
+    if (!turn) co_return not_read(turn.error());
     auto stored = co_await reads.game(*visit, std::move(game), visible_to(asker.player));
     if (!stored) co_return not_stored(stored.error());
     if (!*stored) co_return problem(404, "server.no-such-game");

@@ -30,16 +30,17 @@ GameReads::GameReads(Environment& environment, const Tables& tables, const Limit
     : environment_(environment),
       tables_(tables),
       limits_(limits),
-      rates_(TokenBucket::each_second(limits.read_events, limits.read_events_per_second)) {
-    shared_->reads = this;
-}
+      rates_(TokenBucket::each_second(limits.read_events, limits.read_events_per_second),
+             network_shares(limits)),
+      shared_(std::make_shared<Shared>(
+          Shared{.reads = this, .of_address = NetworkCounts{network_shares(limits)}})) {}
 
 GameReads::~GameReads() {
     shared_->reads = nullptr;
 }
 
-GameReads::Visit::Visit(std::shared_ptr<Shared> shared, Asker asker)
-    : shared_(std::move(shared)), asker_(std::move(asker)) {
+GameReads::Visit::Visit(std::shared_ptr<Shared> shared, Asker asker, Use use)
+    : shared_(std::move(shared)), asker_(std::move(asker)), use_(use) {
     ++shared_->of_player[{asker_.address, asker_.player}];
     shared_->of_address.add(asker_.address, 1);
     ++shared_->all;
@@ -53,36 +54,125 @@ GameReads::Visit::~Visit() {
     --shared_->all;
 }
 
+GameReads::Visit::Coming GameReads::Visit::turn_for(std::string_view id) const {
+    return Coming{*this, shared_->reads && shared_->reads->has_state(id)};
+}
+
 void GameReads::Visit::charge(double events) const {
     GameReads* reads = shared_->reads;
     if (!reads) return;
-    const Milliseconds now = reads->environment_.steady_time();
-    // One long request must not shut its address out for longer than its last game is worth.
-    if (reads->rates_.left(asker_.address, now) > 0) reads->rates_.charge(asker_.address, now, events);
+    // One long request must not shut its address out for longer than it takes to have everything again.
+    const int left = reads->left_of(asker_.address);
+    if (left <= 0) return;
+    const double most = left + static_cast<double>(reads->limits_.read_events);
+    reads->rates_.charge(asker_.address, reads->environment_.steady_time(), std::min(events, most));
 }
 
 void GameReads::Visit::charge_bytes(std::size_t bytes) const {
     charge(1 + static_cast<double>(bytes) / bytes_of_event);
 }
 
-std::expected<GameReads::Visit, std::string_view> GameReads::begin(Asker asker) {
+GameReads::Visit::Coming::Coming(const Visit& visit, bool at_once)
+    : visit_(visit),
+      at_once_(at_once),
+      waiting_{.asker = visit.asker_,
+               .pays = visit.use_ == Use::answer || visit.use_ == Use::file,
+               .may_be_refused = visit.use_ == Use::answer,
+               .is_first = !visit.had_turn_} {}
+
+GameReads::Lane& GameReads::Visit::Coming::lane() const {
+    return visit_.use_ == Use::due ? visit_.shared_->due : visit_.shared_->asked;
+}
+
+bool GameReads::Visit::Coming::await_ready() {
+    if (at_once_) return true;
+    const Lane& there = lane();
+    const GameReads* reads = visit_.shared_->reads;
+    if (!reads || there.busy || !there.waiting.empty()) return false;
+    if (!waiting_.pays || reads->left_of(waiting_.asker.address) > 0) return true;
+    if (!waiting_.may_be_refused || !waiting_.is_first) return false;
+    waiting_.refused = "server.too-fast";
+    return true;
+}
+
+void GameReads::Visit::Coming::await_suspend(std::coroutine_handle<> awaiting) {
+    waiting_.handle = awaiting;
+    // Nobody has a turn, so it is not for that that it waits.
+    Lane& there = lane();
+    Queue& queue = there.busy || !there.waiting.empty() ? there.waiting : visit_.shared_->spent;
+    queue.add(waiting_.asker.address, waiting_.asker.player, &waiting_);
+}
+
+std::expected<GameReads::Turn, std::string_view> GameReads::Visit::Coming::await_resume() {
+    if (!waiting_.refused.empty()) return std::unexpected(waiting_.refused);
+    visit_.had_turn_ = true;
+    if (at_once_) return Turn{};
+    lane().busy = true;
+    return Turn{visit_.shared_, lane()};
+}
+
+std::expected<GameReads::Visit, std::string_view> GameReads::begin(Asker asker, Use use) {
     const auto own = shared_->of_player.find({asker.address, asker.player});
-    const std::size_t of_player = own == shared_->of_player.end() ? 0 : own->second;
+    const std::size_t of_player = asker.player == 0 || own == shared_->of_player.end() ? 0 : own->second;
     if (of_player >= static_cast<std::size_t>(limits_.reads_per_player) ||
         shared_->of_address.full(asker.address, 1, static_cast<std::size_t>(limits_.reads_per_address)) ||
         !rates_.pass(asker.address, environment_.steady_time()))
         return std::unexpected("server.too-fast");
-    if (shared_->all >= static_cast<std::size_t>(limits_.reads)) return std::unexpected("server.busy");
-    return Visit{shared_, std::move(asker)};
+    if (shared_->all >= static_cast<std::size_t>(limits_.reads) && !make_room_for(asker.address))
+        return std::unexpected("server.busy");
+    return Visit{shared_, std::move(asker), use};
 }
 
-void GameReads::end(Shared& shared) {
-    if (!shared.reads || shared.waiting.empty()) {
-        shared.busy = false;
+bool GameReads::make_room_for(const std::string& address) {
+    Queue& waiting = shared_->asked.waiting;
+    Queue& spent = shared_->spent;
+    Queue& longer = spent.size_of_largest() > waiting.size_of_largest() ? spent : waiting;
+    if (waiting.size_of(address) + spent.size_of(address) + 1 >= longer.size_of_largest()) return false;
+    const auto refused = longer.take_from_largest([](const Waiting* one) { return one->may_be_refused; });
+    if (!refused) return false;
+    (**refused).refused = "server.busy";
+    environment_.later([handle = (**refused).handle] { handle.resume(); });
+    return true;
+}
+
+void GameReads::pass_on(const std::shared_ptr<Shared>& shared, Lane& lane) {
+    lane.busy = shared->reads && !lane.waiting.empty();
+    if (!lane.busy) return;
+    // Not at once: whoever is next may end its turn at once too. Nobody else gets this turn meanwhile.
+    shared->reads->environment_.later([shared, &lane] {
+        if (shared->reads) shared->reads->give_turn(shared, lane);
+    });
+}
+
+void GameReads::give_turn(const std::shared_ptr<Shared>& shared, Lane& lane) {
+    // It may have been refused meanwhile.
+    if (lane.waiting.empty()) {
+        lane.busy = false;
         return;
     }
-    // Not at once: whoever is next may end its turn at once too. Nobody else gets this turn meanwhile.
-    shared.reads->environment_.later([next = shared.waiting.take()] { next.resume(); });
+    Waiting* next = lane.waiting.take();
+    // Others may have read for its address while it waited.
+    if (!next->pays || left_of(next->asker.address) > 0) return next->handle.resume();
+    if (next->may_be_refused && next->is_first) {
+        next->refused = "server.too-fast";
+        next->handle.resume();
+    } else {
+        shared->spent.add(next->asker.address, next->asker.player, next);
+    }
+    pass_on(shared, lane);
+}
+
+void GameReads::tend() {
+    Lane& lane = shared_->asked;
+    shared_->spent.take_where(
+        [&](const Waiting* one) { return left_of(one->asker.address) > 0; },
+        [&](Waiting* one) { lane.waiting.add(one->asker.address, one->asker.player, one); });
+    if (!lane.busy) pass_on(shared_, lane);
+}
+
+bool GameReads::has_state(std::string_view id) const {
+    const Table* table = tables_.find(std::string{id});
+    return table && table->game().has_state();
 }
 
 Task<GameReads::Read<store::StoredGame>> GameReads::game(const Visit& visit, std::string id, MaySee may_see) {
@@ -108,9 +198,8 @@ Task<GameReads::Read<store::StoredGame>> GameReads::game(const Visit& visit, std
 
 Task<GameReads::Read<GameReads::Replayed>> GameReads::replayed(const Visit& visit, std::string id,
                                                                MaySee may_see) {
-    const Table* table = tables_.find(id);
-    if (table && table->game().has_state()) {
-        const GameLog& log = table->game();
+    if (has_state(id)) {
+        const GameLog& log = tables_.find(id)->game();
         if (!may_see(log.head())) co_return std::nullopt;
         visit.charge(std::max(1.0, log.last_seq() / events_copied_at_cost_of_one));
         co_return Replayed{log.head(), log.state()};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -48,19 +49,33 @@ class Turns {
     }
     /// Removes the newest entry of the largest player of the largest address.
     Thing take_from_largest() {
-        const auto largest = std::ranges::max_element(addresses_, {}, &OfAddress::size);
-        auto& players = largest->players;
-        const auto player =
-            std::ranges::max_element(players, {}, [](const OfPlayer& one) { return one.things.size(); });
-        Thing thing = std::move(player->things.back());
-        player->things.pop_back();
-        --size_;
-        if (player->things.empty()) players.erase(player);
-        if (--largest->size == 0) addresses_.erase(largest);
-        return thing;
+        return *take_from_largest([](const Thing&) { return true; });
     }
     std::size_t size_of_largest() const {
         return empty() ? 0 : std::ranges::max_element(addresses_, {}, &OfAddress::size)->size;
+    }
+
+    /// Removes, of the largest address, the newest entry of the largest player for which `may_go` is true;
+    /// nothing if there is none.
+    template <class MayGo>
+    std::optional<Thing> take_from_largest(MayGo may_go) {
+        const auto largest = std::ranges::max_element(addresses_, {}, &OfAddress::size);
+        if (largest == addresses_.end()) return std::nullopt;
+        auto& players = largest->players;
+        auto from = players.end();
+        for (auto player = players.begin(); player != players.end(); ++player) {
+            const bool larger = from == players.end() || player->things.size() > from->things.size();
+            if (larger && std::ranges::any_of(player->things, may_go)) from = player;
+        }
+        if (from == players.end()) return std::nullopt;
+        auto& things = from->things;
+        const auto newest = std::prev(std::ranges::find_if(things.rbegin(), things.rend(), may_go).base());
+        Thing thing = std::move(*newest);
+        things.erase(newest);
+        --size_;
+        if (things.empty()) players.erase(from);
+        if (--largest->size == 0) addresses_.erase(largest);
+        return thing;
     }
 
     /// Removes all entries for which `which` is true, and passes each to `use`.

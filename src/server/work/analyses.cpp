@@ -178,7 +178,7 @@ Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
 }
 
 Task<bool> Analyses::add_for_club(std::string game) {
-    const auto visit = reads_.begin_due({});
+    const auto visit = reads_.begin_for_club();
     const auto looked = co_await look(visit, game);
     if (!looked) co_return false;
     const auto& job = looked->job;

@@ -21,7 +21,11 @@ class GameReadsTest : public HallTest {
             answered.push_back(address + ": " + std::string{visit.error()});
             co_return;
         }
-        const auto turn = co_await visit->turn();
+        const auto turn = co_await visit->turn_for(id);
+        if (!turn) {
+            answered.push_back(address + ": " + std::string{turn.error()});
+            co_return;
+        }
         const auto game = co_await reads().replayed(*visit, std::move(id), anyone);
         const bool found = game && *game;
         answered.push_back(address + (found ? "" : ": nothing"));
@@ -30,6 +34,26 @@ class GameReadsTest : public HallTest {
         spawn(environment_.warn, "a request", request(address, player, id));
         do_what_was_put_off();
     }
+
+    /// Reads a game several times in one request.
+    Task<> export_games(GameReads::Visit visit, std::string id, int times) {
+        for (int i = 0; i < times; ++i) {
+            const auto turn = co_await visit.turn();
+            if (!turn) {
+                answered.push_back("export: " + std::string{turn.error()});
+                co_return;
+            }
+            co_await reads().game(visit, id, anyone);
+        }
+        answered.emplace_back("export");
+    }
+    void begin_export(const std::string& address, GameReads::Use use, const std::string& id, int times) {
+        auto visit = reads().begin({.address = address}, use);
+        ASSERT_TRUE(visit);
+        spawn(environment_.warn, "an export", export_games(*std::move(visit), id, times));
+        do_what_was_put_off();
+    }
+    std::ptrdiff_t count(const std::string& answer) const { return std::ranges::count(answered, answer); }
 
     std::vector<std::string> answered;
     using Answered = std::vector<std::string>;
@@ -85,6 +109,158 @@ TEST_F(GameReadsTest, OneLongGameShutsAnAddressOutForNoLongerThanItIsWorth) {
     EXPECT_TRUE(reads().begin({.address = "export"}));
 }
 
+TEST_F(GameReadsTest, ManyRequestsAtOnceReadNoMoreThanOneAfterTheOther) {
+    use({.read_events = 3'000, .read_events_per_second = 100});
+    const std::string id = stored_game(2'500);
+    slow_reads = true;
+    for (int i = 0; i < 16; ++i) ask("flood", 0, id);
+    let_reads_end();
+    EXPECT_EQ(answered.size(), 16U);
+    EXPECT_EQ(count("flood"), 2);
+    EXPECT_EQ(count("flood: server.too-fast"), 14);
+    slow_reads = false;
+    now += 1'000;
+    ask("flood", 0, id);
+    EXPECT_EQ(answered.back(), "flood: server.too-fast") << "what was read too much is owed";
+    now += 20'000;
+    ask("flood", 0, id);
+    EXPECT_EQ(answered.back(), "flood");
+}
+
+TEST_F(GameReadsTest, NoAddressOwesMoreThanItMayReadAtOnce) {
+    use({.read_events = 100, .read_events_per_second = 100});
+    const auto visit = reads().begin({.address = "flood"});
+    ASSERT_TRUE(visit);
+    visit->charge(100'000);
+    now += 990;
+    EXPECT_FALSE(reads().begin({.address = "flood"}));
+    now += 30;
+    EXPECT_TRUE(reads().begin({.address = "flood"}));
+}
+
+TEST_F(GameReadsTest, AFileThatIsBeingSentWaitsUntilItsAddressMayReadAgain) {
+    use({.read_events = 1'000, .read_events_per_second = 100});
+    const std::string id = stored_game(800);
+    begin_export("address", GameReads::Use::file, id, 4);
+    reads().tend();
+    do_what_was_put_off();
+    EXPECT_EQ(answered, Answered{}) << "two were read";
+    ask("other", 0, id);
+    EXPECT_EQ(answered, Answered{"other"}) << "nobody waits for it";
+    for (int seconds = 0; seconds < 7; ++seconds) {
+        now += 1'000;
+        reads().tend();
+        do_what_was_put_off();
+    }
+    EXPECT_EQ(answered, Answered{"other"});
+    for (int seconds = 0; seconds < 20; ++seconds) {
+        now += 1'000;
+        reads().tend();
+        do_what_was_put_off();
+    }
+    EXPECT_EQ(answered, (Answered{"other", "export"}));
+}
+
+TEST_F(GameReadsTest, ARequestForManyGamesIsNotRefusedAfterTheFirst) {
+    use({.read_events = 1'000, .read_events_per_second = 100});
+    const std::string id = stored_game(800);
+    begin_export("address", GameReads::Use::answer, id, 3);
+    EXPECT_EQ(answered, Answered{});
+    now += 20'000;
+    reads().tend();
+    do_what_was_put_off();
+    EXPECT_EQ(answered, Answered{"export"});
+    begin_export("address", GameReads::Use::limited, id, 10);
+    EXPECT_EQ(answered.size(), 2U) << "what is limited otherwise does not wait for more";
+}
+
+TEST_F(GameReadsTest, ANetworkThatFillsAllPlacesLosesSomeToOthers) {
+    use({.reads = 4});
+    const std::string id = stored_game(3);
+    slow_reads = true;
+    for (int i = 0; i < 3; ++i) ask("flood", 1, id);
+    ask("flood", 2, id);
+    ask("quiet", 3, id);
+    EXPECT_EQ(answered, Answered{"flood: server.busy"});
+    ask("flood", 3, id);
+    EXPECT_EQ(answered, (Answered{"flood: server.busy", "flood: server.busy"})) << "nobody loses one to it";
+    let_reads_end();
+    EXPECT_EQ(count("quiet"), 1);
+    EXPECT_EQ(count("flood"), 3);
+    EXPECT_EQ(answered.size(), 6U);
+}
+
+TEST_F(GameReadsTest, AFileThatIsBeingSentLosesItsPlaceToNobody) {
+    use({.reads = 3});
+    const std::string id = stored_game(3);
+    slow_reads = true;
+    for (int i = 0; i < 3; ++i) begin_export("files", GameReads::Use::file, id, 1);
+    ask("quiet", 0, id);
+    EXPECT_EQ(answered, Answered{"quiet: server.busy"});
+    let_reads_end();
+    EXPECT_EQ(count("export"), 3);
+}
+
+TEST_F(GameReadsTest, StrangersAtOneAddressAreNotOnePlayer) {
+    use({.reads_per_player = 2, .reads_per_address = 5});
+    const std::string id = stored_game(3);
+    slow_reads = true;
+    for (int i = 0; i < 5; ++i) ask("school", 0, id);
+    EXPECT_EQ(answered, Answered{});
+    ask("school", 0, id);
+    EXPECT_EQ(answered, Answered{"school: server.too-fast"});
+    let_reads_end();
+    EXPECT_EQ(count("school"), 5);
+}
+
+TEST_F(GameReadsTest, TheOperatorSaysWhatANetworkMayRead) {
+    use({.share_of_56 = 1, .share_of_48 = 1, .read_events = 100, .reads_per_address = 1});
+    auto one = reads().begin({.address = "2001:db8:0:1::1"});
+    ASSERT_TRUE(one);
+    EXPECT_FALSE(reads().begin({.address = "2001:db8:0:2::1"})) << "one waits in the network";
+    one->charge(100);
+    {
+        const auto over = *std::move(one);
+    }
+    EXPECT_FALSE(reads().begin({.address = "2001:db8:0:2::1"})) << "the network has nothing left";
+    EXPECT_TRUE(reads().begin({.address = "2001:db8:1:2::1"}));
+}
+
+TEST_F(GameReadsTest, ALoadedGameWaitsForNobody) {
+    const auto anna = enter("Anna");
+    const auto ben = enter("Ben");
+    const std::string loaded = game(anna, ben, chess());
+    const std::string stored = stored_game(3);
+    slow_reads = true;
+    for (int i = 0; i < 3; ++i) ask("flood", 0, stored);
+    ask("quiet", 0, loaded);
+    EXPECT_EQ(answered, Answered{"quiet"});
+    let_reads_end();
+    EXPECT_EQ(answered.size(), 4U);
+}
+
+TEST_F(GameReadsTest, WhoMustBeToldOfAGameWaitsForNoOtherReads) {
+    const std::string stored = stored_game(3);
+    slow_reads = true;
+    for (int i = 0; i < 3; ++i) ask("flood", 0, stored);
+    const auto tell = [&](std::string address) -> Task<> {
+        const auto visit = reads().begin_due({.address = address});
+        const auto turn = co_await visit.turn_for(stored);
+        const auto game = co_await reads().replayed(visit, stored, anyone);
+        if (turn && game && *game) answered.push_back(address);
+    };
+    for (const char* bot : {"one bot", "another bot"}) spawn(environment_.warn, "a bot", tell(bot));
+    EXPECT_EQ(reading.size(), 2U) << "of a request, and of a bot";
+    // That of the bot, which began last.
+    auto work = std::move(reading.back());
+    reading.pop_back();
+    work(store_.get())();
+    do_what_was_put_off();
+    EXPECT_EQ(answered, Answered{"one bot"});
+    let_reads_end();
+    EXPECT_EQ(answered.size(), 5U);
+}
+
 TEST_F(GameReadsTest, FewWaitOfOnePlayerAndOfOneAddress) {
     use({.reads_per_player = 2, .reads_per_address = 3, .reads = 4});
     const std::string id = stored_game(3);
@@ -95,8 +271,8 @@ TEST_F(GameReadsTest, FewWaitOfOnePlayerAndOfOneAddress) {
     ask("one", 3, id);
     EXPECT_EQ(answered.size(), 2U) << "of the address";
     ask("other", 1, id);
-    ask("third", 1, id);
-    EXPECT_EQ(answered.back(), "third: server.busy");
+    ask("other", 2, id);
+    EXPECT_EQ(answered.back(), "other: server.busy") << "of all";
     answered.clear();
     let_reads_end();
     EXPECT_EQ(answered.size(), 4U);
