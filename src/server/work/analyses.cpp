@@ -67,10 +67,26 @@ wire::Analysis message_of(const Job& job) {
 }
 
 /// Whether so many of these jobs wait for an address, or more for its networks.
-bool are_full(const std::vector<Job>& waiting, const std::string& address, std::int64_t most) {
-    NetworkCounts counts;
+bool are_full(const std::vector<Job>& waiting, const std::string& address, const Limits& limits) {
+    NetworkCounts counts{network_shares(limits)};
     for (const Job& job : waiting) counts.add(job.address, 1);
-    return counts.full(address, 1, static_cast<std::size_t>(most)).has_value();
+    return counts.full(address, 1, static_cast<std::size_t>(limits.analyses_per_address)).has_value();
+}
+
+/// Of jobs that leave no room for another one: the newest of the network with most, if that of the other one
+/// has fewer.
+std::optional<Job> giving_way(const std::vector<Job>& waiting, const Job& to) {
+    std::map<std::string, std::size_t> counts;
+    for (const Job& job : waiting) ++counts[network_of(job)];
+    const auto largest = std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
+    if (largest == counts.end() || counts[network_of(to)] + 1 >= largest->second) return std::nullopt;
+    const Job* newest = nullptr;
+    for (const Job& job : waiting) {
+        // One that has failed could not be asked for again.
+        const bool may_go = job.failures == 0 && network_of(job) == largest->first;
+        if (may_go && (!newest || job.created >= newest->created)) newest = &job;
+    }
+    return newest ? std::optional{*newest} : std::nullopt;
 }
 
 /// What is known before a job is added.
@@ -80,17 +96,20 @@ struct Analyses::Looked {
     std::int64_t of_player = 0;
     bool is_address_full = false;
     std::int64_t waiting = 0;
+    /// The job that gives way if no more may wait.
+    std::optional<Job> gives_way = {};
     bool can_be_analysed = false;
 };
 
-Task<std::expected<Analyses::Looked, store::Error>> Analyses::look(const GameReads::Visit& visit,
-                                                                   std::string game) {
+Task<std::expected<Analyses::Looked, std::string_view>> Analyses::look(const GameReads::Visit& visit,
+                                                                       std::string game) {
+    constexpr std::string_view unread = "server.cannot-store";
     const auto turn = co_await visit.turn();
+    if (!turn) co_return std::unexpected(turn.error());
     auto looked = co_await read_patiently(
         environment_,
-        [game, asker = visit.asker(), most = static_cast<int>(settings_.analyses),
-         of_address =
-             settings_.analyses_per_address](store::Reader& reader) -> std::expected<Looked, store::Error> {
+        [game, asker = visit.asker(),
+         limits = settings_](store::Reader& reader) -> std::expected<Looked, store::Error> {
             auto head = reader.head(game);
             if (!head) return std::unexpected(head.error());
             auto job = reader.job(id_of(game));
@@ -99,23 +118,27 @@ Task<std::expected<Analyses::Looked, store::Error>> Analyses::look(const GameRea
             if (!open) return std::unexpected(open.error());
             const auto counts = reader.count_jobs();
             if (!counts) return std::unexpected(counts.error());
-            const auto waiting = reader.waits_before(std::numeric_limits<store::WallTime>::max(), most);
+            const auto waiting = reader.waits_before(std::numeric_limits<store::WallTime>::max(),
+                                                     static_cast<int>(limits.analyses));
             if (!waiting) return std::unexpected(waiting.error());
-            return Looked{.head = *std::move(head),
-                          .job = *std::move(job),
-                          .of_player = *open,
-                          .is_address_full = are_full(*waiting, asker.address, of_address),
-                          .waiting = counts->waiting};
+            return Looked{
+                .head = *std::move(head),
+                .job = *std::move(job),
+                .of_player = *open,
+                .is_address_full = are_full(*waiting, asker.address, limits),
+                .waiting = counts->waiting,
+                .gives_way = giving_way(*waiting, Job{.by = asker.player, .address = asker.address})};
         });
-    if (!looked || !looked->head || !looked->head->ended || (looked->job && !was_left(*looked->job)))
-        co_return looked;
+    if (!looked) co_return std::unexpected(unread);
+    if (!looked->head || !looked->head->ended || (looked->job && !was_left(*looked->job)))
+        co_return *std::move(looked);
     auto replayed = co_await reads_.replayed(visit, game, [](const store::GameHead&) { return true; });
     if (replayed && *replayed) {
         looked->can_be_analysed = order_of(std::move((**replayed).state), limits_.nodes).has_value();
     } else if (!replayed && replayed.error().kind != store::Error::Kind::unreadable) {
-        co_return std::unexpected(replayed.error());
+        co_return std::unexpected(unread);
     }
-    co_return looked;
+    co_return *std::move(looked);
 }
 
 Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysis& message) {
@@ -130,7 +153,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
     const auto visit = reads_.begin({.address = sender.address, .player = player});
     if (!visit) co_return refused(visit.error());
     const auto looked = co_await look(*visit, message.game);
-    if (!looked) co_return refused("server.cannot-store");
+    if (!looked) co_return refused(looked.error());
     const auto& head = looked->head;
     if (!head || (!head->watchable && !side_in(*head, player))) co_return refused("server.no-such-game");
     if (!head->ended) co_return refused("server.game-is-on");
@@ -139,7 +162,9 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
         if (!looked->can_be_analysed) co_return refused("server.cannot-analyse");
         const std::int64_t most = is_guest ? settings_.analyses_per_guest : settings_.analyses_per_player;
         if (looked->of_player >= most || looked->is_address_full) co_return refused("server.enough-analyses");
-        if (looked->waiting >= settings_.analyses) co_return refused("server.busy");
+        if (looked->waiting >= settings_.analyses &&
+            !(looked->gives_way && co_await put_back(*looked->gives_way)))
+            co_return refused("server.busy");
         Job fresh = job.value_or(Job{.id = id_of(message.game),
                                      .kind = std::string{kind_of_analysis},
                                      .game = message.game,
@@ -155,6 +180,18 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
     auto answer = message_of(*job);
     answer.nonce = message.nonce;
     send_long(clients_, sender.id, answer);
+}
+
+Task<bool> Analyses::put_back(Job job) {
+    const auto done = co_await Keeping(
+        environment_, {store::PutAside{.id = job.id, .reason = "others had asked for fewer analyses"}});
+    // It waits no more if a worker has it by now.
+    if (!done) co_return done.error().kind == store::Error::Kind::conflict;
+    --counts_.jobs.waiting;
+    ++counts_.jobs.aside;
+    job.state = Job::State::aside;
+    tell(job);
+    co_return true;
 }
 
 Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {

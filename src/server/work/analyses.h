@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,7 +56,11 @@ class Analyses {
         std::string told = {};
     };
 
-    Task<std::expected<Looked, store::Error>> look(const GameReads::Visit& visit, std::string game);
+    /// The error is the reason of a refusal.
+    Task<std::expected<Looked, std::string_view>> look(const GameReads::Visit& visit, std::string game);
+    /// Puts a waiting job aside, so that there is room for another one; who asked for it may ask again. False
+    /// if the store failed.
+    Task<bool> put_back(store::Job job);
     /// Adds the job, or lets it wait again. The error is the reason of a refusal.
     Task<std::expected<store::Job, std::string>> add(store::Job job, bool again);
     void follow(ClientId client, const store::Job& job);

@@ -12,16 +12,16 @@ namespace {
 /// Those who had their turns earlier are forgotten: they are as if they came for the first time.
 constexpr std::size_t most_remembered = 20'000;
 
-/// Its widest network. A player whose address is not known counts as one of their own.
-std::string network_of(const store::Job& job) {
-    return job.address.empty() ? "player " + std::to_string(job.by.value_or(0))
-                               : networks_of(job.address).back();
-}
 std::string player_of(const store::Job& job) {
     return network_of(job) + " " + std::to_string(job.by.value_or(0));
 }
 
 }  // namespace
+
+std::string network_of(const store::Job& job) {
+    return job.address.empty() ? "player " + std::to_string(job.by.value_or(0))
+                               : networks_of(job.address).back();
+}
 
 std::uint64_t JobTurns::last_of(const std::string& asker) const {
     const auto found = turns_.find(asker);

@@ -9,6 +9,10 @@
 
 namespace kradan::server {
 
+/// The widest network of the address from which a job was asked for. A player whose address is not known
+/// counts as one of their own.
+std::string network_of(const store::Job& job);
+
 /// Whose job is next: addresses take turns, and so do the players of an address. More jobs give nobody more
 /// turns.
 class JobTurns {

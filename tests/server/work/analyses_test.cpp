@@ -121,6 +121,47 @@ TEST_F(JobsTest, ThereAreLimits) {
     EXPECT_EQ(state_of(other), AnalysisState::waiting);
 }
 
+TEST_F(JobsTest, ANetworkThatFillsTheQueueLosesAnAnalysisToOthers) {
+    open_club({}, {.analyses_per_guest = 5, .analyses = 3});
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    std::vector<std::string> ids;
+    for (int i = 0; i < 5; ++i) ids.push_back(finished_game(one, other, true));
+    for (std::size_t i = 0; i < 3; ++i) ask(one, ids[i]);
+    const auto elsewhere = connect("", "198.51.100.9");
+    tell(elsewhere, wire::Enter{.player = "Mali", .nonce = "e"});
+    ask(elsewhere, ids[3]);
+    EXPECT_EQ(state_of(elsewhere), AnalysisState::waiting);
+    EXPECT_EQ(job(ids[0]).state, store::Job::State::waiting);
+    EXPECT_EQ(job(ids[1]).state, store::Job::State::waiting);
+    EXPECT_EQ(job(ids[2]).state, store::Job::State::aside) << "the newest";
+    EXPECT_EQ(state_of(one), AnalysisState::none) << "who asked is told, and may ask again";
+    ask(one, ids[2], "again");
+    EXPECT_EQ(why_refused(one, "again"), "server.busy");
+    ask(elsewhere, ids[4], "second");
+    EXPECT_EQ(why_refused(elsewhere, "second"), "server.busy") << "it has as many as the others then";
+    take();
+    ask(one, ids[2]);
+    EXPECT_EQ(state_of(one), AnalysisState::waiting);
+}
+
+TEST_F(JobsTest, TheOperatorSaysHowManyAnalysesWaitForANetwork) {
+    open_club({}, {.share_of_56 = 1, .share_of_48 = 1, .analyses_per_guest = 5, .analyses_per_address = 1});
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    const std::string first = finished_game(one, other, true);
+    const std::string second = finished_game(one, other, true);
+    std::vector<Person> guests;
+    for (const char* from : {"2001:db8:0:1::1", "2001:db8:0:2::1"}) {
+        guests.push_back(connect("", from));
+        tell(guests.back(), wire::Enter{.player = "Mali", .nonce = "e"});
+    }
+    ask(guests[0], first);
+    EXPECT_EQ(state_of(guests[0]), AnalysisState::waiting);
+    ask(guests[1], second, "2");
+    EXPECT_EQ(why_refused(guests[1], "2"), "server.enough-analyses");
+}
+
 TEST_F(JobsTest, FollowersAreToldWhatAnotherNodeDid) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
