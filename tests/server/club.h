@@ -279,6 +279,10 @@ class HallTest : public testing::Test {
         environment.read = [this](store::Urgency urgency, store::ReadWork work) {
             ++(urgency == store::Urgency::urgent ? urgent_reads : patient_reads);
             if (slow_reads) return reading.push_back(std::move(work));
+            if (urgency == store::Urgency::patient && failing_patient_reads > 0) {
+                --failing_patient_reads;
+                return work(nullptr)();
+            }
             work(store_.get())();
         };
         environment.board_time = [this] { return now; };
@@ -497,6 +501,8 @@ class HallTest : public testing::Test {
     std::deque<store::ReadWork> reading;
     std::deque<std::move_only_function<void()>> put_off;
     bool slow_reads = false;
+    /// So many of the next ones get no reader.
+    int failing_patient_reads = 0;
     int urgent_reads = 0;
     int patient_reads = 0;
     std::optional<std::int64_t> free_disk = std::nullopt;

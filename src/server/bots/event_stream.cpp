@@ -11,6 +11,9 @@ namespace kradan::server {
 
 namespace {
 
+/// How often it is tried to read a game.
+constexpr int most_reads = 3;
+
 /// lichess's key of why a challenge was declined.
 std::string_view declined_key(wire::Declined reason) {
     switch (reason) {
@@ -108,16 +111,28 @@ Task<> EventStream::take(const wire::FromServer& message) {
     }
 }
 
+Task<std::optional<SeenGame>> EventStream::see(std::string game) {
+    const auto& player = inbox_.player();
+    if (!player) co_return std::nullopt;
+    const auto visit = reads_.begin_due({.address = address_, .player = player->key});
+    for (int left = most_reads; left > 0; --left) {
+        const auto turn = co_await visit.turn_for(game);
+        auto seen = co_await read_seen_game(reads_, visit, game);
+        if (seen) co_return *std::move(seen);
+        if (seen.error().kind == store::Error::Kind::unreadable) co_return std::nullopt;
+    }
+    // A program that connects again is told of all games.
+    environment_.warn("the events of a bot end: game " + game + " cannot be read");
+    inbox_.close();
+    co_return std::nullopt;
+}
+
 Task<> EventStream::tell_game(std::string_view type, std::string game) {
     const bool begins = type == "gameStart";
     if (begins && !games_.insert(game).second) co_return;
-    const auto& player = inbox_.player();
-    if (!player) co_return;
-    const auto visit = reads_.begin_due({.address = address_, .player = player->key});
-    const auto turn = co_await visit.turn();
-    const auto seen = co_await read_seen_game(reads_, visit, std::move(game));
-    if (!seen || !*seen) co_return;
-    const SeenGame& found = **seen;
+    const auto seen = co_await see(std::move(game));
+    if (!seen) co_return;
+    const SeenGame& found = *seen;
     if (begins && found.state.ended) co_return;
     lines_->add(lichess::game_event(type, found.info, found.state, found.side,
                                     environment_.board_time() - found.behind));
@@ -125,13 +140,9 @@ Task<> EventStream::tell_game(std::string_view type, std::string game) {
 
 /// The opponent asks for another game: a challenge, as on lichess.
 Task<> EventStream::tell_rematch(const wire::Listed& game) {
-    const auto& player = inbox_.player();
-    if (!player) co_return;
-    const auto visit = reads_.begin_due({.address = address_, .player = player->key});
-    const auto turn = co_await visit.turn();
-    const auto seen = co_await read_seen_game(reads_, visit, game.id);
-    if (!seen || !*seen) co_return;
-    const SeenGame& found = **seen;
+    const auto seen = co_await see(game.id);
+    if (!seen) co_return;
+    const SeenGame& found = *seen;
     const Colour other = opponent(found.side);
     session::Config config = found.state.config;
     const bool changed = session::set_up_rematch(config);

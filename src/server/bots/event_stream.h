@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -28,6 +29,8 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
   private:
     static Detached run(std::shared_ptr<EventStream> self);
     Task<> take(const wire::FromServer& message);
+    /// A game of the bot's; nullopt if there is no such game. If it cannot be read the stream ends.
+    Task<std::optional<SeenGame>> see(std::string game);
     Task<> tell_game(std::string_view type, std::string game);
     Task<> tell_rematch(const wire::Listed& game);
     Task<> tell_challenge(const wire::Challenge& challenge);

@@ -1,6 +1,7 @@
 // What bots and other programs read over HTTP takes neither the thread of the server nor turns of others.
 #include "../ratings/ratings_fixture.h"
 #include "server/bots/bot_api.h"
+#include "server/bots/event_stream.h"
 
 namespace kradan::server {
 namespace {
@@ -17,6 +18,24 @@ class BotReadsTest : public RatingsTest {
         do_what_was_put_off();
         EXPECT_TRUE(given) << target;
         return given ? *std::move(given) : ApiAnswer{};
+    }
+
+    /// What the reader of a stream has got.
+    struct Heard final : api::Lines::Reader {
+        std::string text = {};
+        bool ended = false;
+        void read(std::string line) override { text += line; }
+        void end() override { ended = true; }
+    };
+    /// Reads the lines that come at once, and leaves.
+    Heard hear(const std::shared_ptr<EventStream>& stream, const std::string& token) {
+        const auto lines = stream->begin(token);
+        do_what_was_put_off();
+        Heard heard;
+        lines->begin(heard);
+        lines->leave();
+        do_what_was_put_off();
+        return heard;
     }
 
     std::optional<BotApi> api;
@@ -62,6 +81,32 @@ TEST_F(BotReadsTest, AnExportIsChargedByWhatItReads) {
     EXPECT_EQ(ask("GET", "/games/" + id).status, 429);
     now += 20'000;
     EXPECT_EQ(ask("GET", "/games/" + id).status, 200);
+}
+
+TEST_F(BotReadsTest, ABotIsToldOfAGameThatCouldNotBeReadAtFirst) {
+    const Person anna = account("Anna");
+    const Person ben = enter("Ben");
+    const std::string id = game(anna, ben, chess());
+    const auto stream = std::make_shared<EventStream>(environment_, *hall, "192.0.2.1");
+    failing_patient_reads = 2;
+    const Heard heard = hear(stream, tokens["Anna"]);
+    EXPECT_EQ(failing_patient_reads, 0);
+    EXPECT_TRUE(heard.text.contains(R"("type":"gameStart")")) << heard.text;
+    EXPECT_TRUE(heard.text.contains(id)) << heard.text;
+    EXPECT_FALSE(heard.ended);
+}
+
+TEST_F(BotReadsTest, ABotWhoseGameCannotBeReadIsLetGoSoThatItComesAgain) {
+    const Person anna = account("Anna");
+    const Person ben = enter("Ben");
+    game(anna, ben, chess());
+    const auto stream = std::make_shared<EventStream>(environment_, *hall, "192.0.2.1");
+    failing_patient_reads = 1'000;
+    EXPECT_TRUE(hear(stream, tokens["Anna"]).ended);
+    failing_patient_reads = 0;
+    const auto again = std::make_shared<EventStream>(environment_, *hall, "192.0.2.1");
+    const Heard heard = hear(again, tokens["Anna"]);
+    EXPECT_TRUE(heard.text.contains(R"("type":"gameStart")")) << heard.text;
 }
 
 TEST_F(BotReadsTest, ALongGameIsToldInSlicesBetweenWhichOthersAreServed) {
