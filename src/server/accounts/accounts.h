@@ -309,7 +309,8 @@ class Accounts {
     Rates exports_;
     AccountCounts counts_;
     bool tending_ = false;
-    bool exporting_ = false;
+    /// Exports that are being sent. Shared with them: they may outlive the server.
+    std::shared_ptr<NetworkCounts> exporting_;
 };
 
 }  // namespace kradan::server

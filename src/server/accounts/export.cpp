@@ -1,6 +1,10 @@
 #include <algorithm>
+#include <deque>
 #include <iterator>
 #include <memory>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "catalog/games.h"
 #include "record/formats.h"
@@ -13,7 +17,6 @@
 #include "server/accounts/stored_relations.h"
 #include "server/accounts/stored_vacations.h"
 #include "server/accounts/zip.h"
-#include "server/base/at_end.h"
 #include "server/base/utc.h"
 #include "server/tables/computing.h"
 #include "server/tables/reading.h"
@@ -22,6 +25,10 @@ namespace kradan::server {
 
 namespace {
 
+/// Bytes that are sent at once.
+constexpr std::size_t bytes_of_portion = 64 << 10;
+/// Files that are sent to one address at once.
+constexpr std::size_t most_exports_of_address = 2;
 /// Games read at once, and in all: the newest.
 constexpr int games_of_a_page = 100;
 constexpr int most_games = 20'000;
@@ -57,10 +64,18 @@ void add_talk(std::string& to, const store::StoredGame& game, const std::vector<
     }
 }
 
-/// What goes into the file; used by one thread at a time.
-struct Collected {
+/// A file that is being sent; used by one thread at a time.
+struct AccountFile {
     ZipWriter zip = {};
     std::string talk = {};
+    /// Games that have been found and are not yet in it, and the place of the last that was found.
+    std::deque<std::string> games = {};
+    std::string before = {};
+    int found = 0;
+    bool is_complete = false;
+    std::optional<GameReads::Visit> visit = {};
+    /// Keeps others waiting.
+    std::shared_ptr<void> place = {};
 };
 
 /// What goes with a game: what has been said in it, in both rooms, and how it is listed.
@@ -82,11 +97,15 @@ std::expected<Beside, store::Error> read_beside(store::Reader& reader, const sto
     return beside;
 }
 
+store::Error too_much_waits() {
+    return {store::Error::Kind::io, "too much waits"};
+}
+
 /// Adds one game in a turn.
-Task<std::expected<void, store::Error>> add_game(GameReads& reads, const GameReads::Visit& visit,
-                                                 std::string id, std::shared_ptr<Collected> to) {
-    const auto turn = co_await visit.turn();
-    auto game = co_await reads.game(visit, id, [](const store::GameHead&) { return true; });
+Task<std::expected<void, store::Error>> add_game(GameReads& reads, std::shared_ptr<AccountFile> to,
+                                                 std::string id) {
+    const auto turn = co_await to->visit->turn();
+    auto game = co_await reads.game(*to->visit, id, [](const store::GameHead&) { return true; });
     if (!game) co_return std::unexpected(game.error());
     if (!*game) co_return std::expected<void, store::Error>{};
     auto beside = co_await read_patiently(reads.environment(), [head = (**game).head](store::Reader& reader) {
@@ -94,35 +113,66 @@ Task<std::expected<void, store::Error>> add_game(GameReads& reads, const GameRea
     });
     if (!beside) co_return std::unexpected(beside.error());
     const auto added = co_await compute_game(
-        reads.environment(), [to, game = **std::move(game), beside = *std::move(beside),
-                              player = visit.asker().player, site = reads.environment().address] {
+        reads.environment(),
+        [to, game = **std::move(game), beside = *std::move(beside), site = reads.environment().address] {
             add_game(to->zip, game, beside.row, site);
-            add_talk(to->talk, game, beside.said, player);
+            add_talk(to->talk, game, beside.said, to->visit->asker().player);
             return true;
         });
-    if (!added) co_return std::unexpected(store::Error{store::Error::Kind::io, "too much waits"});
+    if (!added) co_return std::unexpected(too_much_waits());
     co_return std::expected<void, store::Error>{};
 }
 
-Task<std::expected<void, store::Error>> add_games(GameReads& reads, const GameReads::Visit& visit,
-                                                  std::shared_ptr<Collected> to) {
-    const store::PlayerKey player = visit.asker().player;
-    std::string before;
-    for (int count = 0; count < most_games;) {
-        const auto heads =
-            co_await read_patiently(reads.environment(), [player, before](store::Reader& reader) {
-                return reader.games_of(player, before, games_of_a_page);
-            });
-        if (!heads) co_return std::unexpected(heads.error());
-        if (heads->empty()) break;
-        for (const store::GameHead& head : *heads) {
-            before = head.id;
-            ++count;
-            if (auto added = co_await add_game(reads, visit, head.id, to); !added) co_return added;
-        }
-    }
-    if (!to->talk.empty()) to->zip.add("talk.txt", to->talk);
+/// Adds what comes after all games.
+Task<std::expected<void, store::Error>> complete(GameReads& reads, std::shared_ptr<AccountFile> file) {
+    const auto turn = co_await file->visit->turn();
+    const auto done = co_await compute_game(reads.environment(), [file] {
+        if (!file->talk.empty()) file->zip.add("talk.txt", file->talk);
+        file->zip.finish();
+        return true;
+    });
+    if (!done) co_return std::unexpected(too_much_waits());
+    file->is_complete = true;
     co_return std::expected<void, store::Error>{};
+}
+
+/// The next portion; "" at the end.
+Task<std::expected<std::string, store::Error>> next_portion(GameReads& reads,
+                                                            std::shared_ptr<AccountFile> file) {
+    while (file->zip.size() < bytes_of_portion && !file->is_complete) {
+        if (file->games.empty() && file->found < most_games) {
+            const auto heads = co_await read_patiently(
+                reads.environment(),
+                [player = file->visit->asker().player, before = file->before](store::Reader& reader) {
+                    return reader.games_of(player, before, games_of_a_page);
+                });
+            if (!heads) co_return std::unexpected(heads.error());
+            for (const store::GameHead& head : *heads) file->games.push_back(head.id);
+            if (!heads->empty()) file->before = heads->back().id;
+            file->found += static_cast<int>(heads->size());
+        }
+        std::expected<void, store::Error> added;
+        if (file->games.empty()) {
+            added = co_await complete(reads, file);
+        } else {
+            added = co_await add_game(reads, file, file->games.front());
+            file->games.pop_front();
+        }
+        if (!added) co_return std::unexpected(added.error());
+    }
+    co_return file->zip.take(bytes_of_portion);
+}
+
+using PortionDone = std::move_only_function<void(std::optional<std::string>)>;
+
+Task<> send_portion(GameReads& reads, std::shared_ptr<AccountFile> file, PortionDone done) {
+    auto portion = co_await next_portion(reads, file);
+    // Before the client knows that it has all.
+    if (portion && portion->empty()) {
+        file->visit.reset();
+        file->place.reset();
+    }
+    done(portion ? std::optional{*std::move(portion)} : std::nullopt);
 }
 
 /// The account for people to read.
@@ -252,20 +302,26 @@ std::expected<ZipWriter, store::Error> read_account(store::Reader& reader, store
 
 Task<OrProblem<api::File>> Accounts::export_account(const Caller& caller) {
     const Milliseconds now = environment_.steady_time();
-    if (!exports_.pass(std::to_string(caller.player()), now)) co_return problem(429, "server.too-fast");
-    // A whole file is held in memory.
-    if (exporting_) co_return problem(503, "server.busy");
-    exporting_ = true;
-    const AtEnd over{[this] { exporting_ = false; }};
-    const auto visit = reads_.begin({.address = caller.address, .player = caller.player()});
+    const store::PlayerKey player = caller.player();
+    if (!exports_.pass(std::to_string(player), now)) co_return problem(429, "server.too-fast");
+    if (exporting_->full(caller.address, 1, most_exports_of_address)) co_return problem(503, "server.busy");
+    // How often it may be made is limited.
+    auto visit = reads_.begin({.address = caller.address, .player = player}, GameReads::Use::limited);
     if (!visit) co_return not_read(visit.error());
-    auto zip = co_await read_patiently(environment_, [player = caller.player()](store::Reader& reader) {
-        return read_account(reader, player);
-    });
+    exporting_->add(caller.address, 1);
+    const std::shared_ptr<void> place(
+        nullptr, [sent = exporting_, from = caller.address](void*) { sent->remove(from, 1); });
+    auto zip = co_await read_patiently(
+        environment_, [player](store::Reader& reader) { return read_account(reader, player); });
     if (!zip) co_return not_stored(zip.error());
-    const auto file = std::make_shared<Collected>(Collected{.zip = *std::move(zip)});
-    if (auto added = co_await add_games(reads_, *visit, file); !added) co_return not_stored(added.error());
-    co_return api::File{.bytes = std::move(file->zip).finish(), .saved_as = "kradan-export.zip"};
+    auto file = std::make_shared<AccountFile>(
+        AccountFile{.zip = *std::move(zip), .visit = *std::move(visit), .place = place});
+    co_return api::File{.next =
+                            [&reads = reads_, file = std::move(file)](PortionDone done) {
+                                spawn(reads.environment().warn, "the export of an account",
+                                      send_portion(reads, file, std::move(done)));
+                            },
+                        .saved_as = "kradan-export.zip"};
 }
 
 }  // namespace kradan::server

@@ -56,7 +56,8 @@ Accounts::Accounts(Environment& environment, const AccountLimits& limits, Listen
                                            environment.limits.passkey_challenges_per_address_and_minute),
                   network_shares(environment.limits)),
       exports_(TokenBucket::each_hour(environment.limits.exports_per_account,
-                                      environment.limits.exports_per_account_and_hour)) {}
+                                      environment.limits.exports_per_account_and_hour)),
+      exporting_(std::make_shared<NetworkCounts>(network_shares(environment.limits))) {}
 
 Task<OrProblem<Caller>> Accounts::identify_caller(std::string token, Caller caller) {
     if (token.empty()) co_return caller;

@@ -44,7 +44,7 @@ std::string deflate_text(std::string_view text) {
 
 bool ZipWriter::add(std::string_view name, std::string_view text) {
     constexpr std::size_t most_bytes = std::numeric_limits<std::int32_t>::max();
-    if (entries_.size() >= most_files || bytes_.size() + text.size() > most_bytes) return false;
+    if (entries_.size() >= most_files || written() + text.size() > most_bytes) return false;
     const std::string packed = deflate_text(text);
     Entry& entry = entries_.emplace_back();
     entry.name = name;
@@ -52,7 +52,7 @@ bool ZipWriter::add(std::string_view name, std::string_view text) {
         crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size())));
     entry.packed = static_cast<std::uint32_t>(packed.size());
     entry.size = static_cast<std::uint32_t>(text.size());
-    entry.offset = static_cast<std::uint32_t>(bytes_.size());
+    entry.offset = static_cast<std::uint32_t>(written());
     bytes_ += "PK\3\4";
     for (const std::uint16_t field : {needed_version, utf8_names, deflated, std::uint16_t{0}, no_date})
         write(bytes_, field);
@@ -64,8 +64,8 @@ bool ZipWriter::add(std::string_view name, std::string_view text) {
     return true;
 }
 
-std::string ZipWriter::finish() && {
-    const auto directory = static_cast<std::uint32_t>(bytes_.size());
+void ZipWriter::finish() {
+    const auto directory = static_cast<std::uint32_t>(written());
     for (const Entry& entry : entries_) {
         bytes_ += "PK\1\2";
         for (const std::uint16_t field :
@@ -78,14 +78,23 @@ std::string ZipWriter::finish() && {
         write(bytes_, entry.offset);
         bytes_ += entry.name;
     }
-    const auto size = static_cast<std::uint32_t>(bytes_.size()) - directory;
+    const auto size = static_cast<std::uint32_t>(written()) - directory;
     bytes_ += "PK\5\6";
     write(bytes_, std::uint32_t{0});
     for (int i = 0; i < 2; ++i) write(bytes_, static_cast<std::uint16_t>(entries_.size()));
     write(bytes_, size);
     write(bytes_, directory);
     write(bytes_, std::uint16_t{0});
-    return std::move(bytes_);
+}
+
+std::string ZipWriter::take(std::size_t most) {
+    std::string taken = bytes_.substr(taken_, most);
+    taken_ += taken.size();
+    if (taken_ < bytes_.size()) return taken;
+    before_ += bytes_.size();
+    bytes_.clear();
+    taken_ = 0;
+    return taken;
 }
 
 }  // namespace kradan::server

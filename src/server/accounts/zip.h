@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,15 +8,19 @@
 
 namespace kradan::server {
 
-/// Collects files into a zip archive (PKWARE APPNOTE 6.3; without its 64-bit extension), compressed with
-/// zlib.
+/// Writes files into a zip archive (PKWARE APPNOTE 6.3; without its 64-bit extension), compressed with zlib.
+/// What is written can be taken before the archive is complete.
 class ZipWriter {
   public:
     /// Names are in UTF-8, with '/' between folders. Nothing is added once the archive has 65,535 files or
     /// would reach 4 GiB; false then.
     bool add(std::string_view name, std::string_view text);
-    /// The whole archive.
-    std::string finish() &&;
+    /// Completes the archive; nothing is added afterwards.
+    void finish();
+    /// Bytes that have been written and not yet taken.
+    std::size_t size() const { return bytes_.size() - taken_; }
+    /// Takes the next bytes, at most so many; "" if there are none.
+    std::string take(std::size_t most);
 
   private:
     struct Entry {
@@ -26,7 +31,13 @@ class ZipWriter {
         std::uint32_t offset = 0;
     };
 
+    /// How many bytes have been written in all.
+    std::size_t written() const { return before_ + bytes_.size(); }
+
     std::string bytes_;
+    /// How many of them have been taken, and how many were before them.
+    std::size_t taken_ = 0;
+    std::size_t before_ = 0;
     std::vector<Entry> entries_;
 };
 

@@ -410,6 +410,38 @@ TEST_F(AccountsTest, TheExportHoldsAccountAndGames) {
         EXPECT_TRUE(zip.contains(name)) << name;
 }
 
+TEST_F(AccountsTest, TheExportIsSentInSmallPortions) {
+    const Reply anna = sign_up("Anna");
+    const std::string id = invited(connect(anna.text("token")), enter("Ben"), chess());
+    const auto player = connect(anna.text("token")).client->player();
+    ASSERT_TRUE(player);
+    std::string sent;
+    for (int number = 1; number <= 3'000; ++number) {
+        std::array<std::uint8_t, 96> random{};
+        randombytes_buf(random.data(), random.size());
+        std::string text;
+        for (const std::uint8_t byte : random) text += static_cast<char>(' ' + byte % 90);
+        const store::Said said{.number = number, .player = player->key, .name = "Anna", .text = text};
+        store::Unit unit{store::AddSaid{id, store::Room::players, said}};
+        ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
+    }
+    std::vector<std::size_t> portions;
+    on_portion = [&](const std::string& portion) { portions.push_back(portion.size()); };
+    const std::string zip = ask("GET", "/me/export", anna.text("token")).body.string;
+    EXPECT_GT(zip.size(), 200'000U);
+    EXPECT_GT(portions.size(), 3U);
+    EXPECT_LE(std::ranges::max(portions), std::size_t{64} << 10);
+    EXPECT_TRUE(zip.starts_with("PK\3\4"));
+    // The last record says where the directory is, and it is there.
+    const std::size_t end = zip.rfind("PK\5\6");
+    ASSERT_NE(end, std::string::npos);
+    std::size_t directory = 0;
+    for (std::size_t i = 4; i-- > 0;)
+        directory = directory << 8 | static_cast<std::uint8_t>(zip.at(end + 16 + i));
+    EXPECT_EQ(zip.substr(directory, 4), "PK\1\2");
+    EXPECT_TRUE(zip.substr(directory).contains("talk.txt"));
+}
+
 TEST_F(AccountsTest, WrongPasswordsKeepNoGameWaiting) {
     const std::string id = stored_game(3);
     ASSERT_EQ(sign_up("Anna").status, 200);
