@@ -62,9 +62,9 @@ void GameReads::Visit::charge(double events) const {
     GameReads* reads = shared_->reads;
     if (!reads) return;
     // One long request must not shut its address out for longer than it takes to have everything again.
-    const int left = reads->left_of(asker_.address);
+    const std::int64_t left = reads->left_of(asker_.address);
     if (left <= 0) return;
-    const double most = left + static_cast<double>(reads->limits_.read_events);
+    const auto most = static_cast<double>(left + reads->limits_.read_events);
     reads->rates_.charge(asker_.address, reads->environment_.steady_time(), std::min(events, most));
 }
 

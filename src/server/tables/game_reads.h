@@ -186,7 +186,9 @@ class GameReads {
     static void pass_on(const std::shared_ptr<Shared>& shared, Lane& lane);
     void give_turn(const std::shared_ptr<Shared>& shared, Lane& lane);
     /// How many more events the address may read before it must wait.
-    int left_of(const std::string& address) const { return rates_.left(address, environment_.steady_time()); }
+    std::int64_t left_of(const std::string& address) const {
+        return rates_.left(address, environment_.steady_time());
+    }
     bool has_state(std::string_view id) const;
     /// Refuses one of a network that has more; false if none has.
     bool make_room_for(const std::string& address);
