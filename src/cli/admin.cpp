@@ -16,6 +16,7 @@
 #include "cli/admin_worker.h"
 #include "cli/backups.h"
 #include "cli/database.h"
+#include "cli/database_option.h"
 #include "cli/game_arguments.h"
 #include "cli/move_database.h"
 #include "cli/output_options.h"
@@ -317,11 +318,7 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     admin.require_subcommand(1);
     const auto add = [&](const char* name, const char* what, int (*run)(const AdminArguments&)) {
         CLI::App* command = admin.add_subcommand(name, what);
-        command
-            ->add_option("--db", database,
-                         "the server's database: a file, or the URL of a PostgreSQL database")
-            ->envname("KRADAN_DB")
-            ->required();
+        add_database_option(*command, database);
         command->callback([this, run, &status] { status = run(*this); });
         return command;
     };
@@ -349,7 +346,8 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
         [](const AdminArguments& arguments) { return restore_backup(arguments.from, arguments.database); });
     restore->add_option("--from", from, "the backup: a file that `admin backup` or pg_dump has made")
         ->required();
-    restore->footer("Example: kradan admin restore --db kradan.db --from /backups/kradan-2026-11-28.db");
+    restore->footer(
+        "Example: kradan admin restore --db kradan.db --from /backups/kradan-20261128T031500Z.db");
 
     CLI::App* games = add("games", "the games, one per line, the oldest first", games_of_database);
     games->add_flag("--live", live, "only those that have not ended");

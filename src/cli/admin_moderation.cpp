@@ -6,6 +6,7 @@
 
 #include "api/request.h"
 #include "cli/database.h"
+#include "cli/database_option.h"
 #include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
@@ -184,10 +185,7 @@ int undo_act(const Arguments& arguments) {
 void AdminModerationArguments::add_to(CLI::App& command, int& status) {
     const auto add_one = [&](const char* what, const char* help, int (*run)(const Arguments&)) {
         CLI::App* one = command.add_subcommand(what, help);
-        one->add_option("--db", database,
-                        "the server's database: a file, or the URL of a PostgreSQL database")
-            ->envname("KRADAN_DB")
-            ->required();
+        add_database_option(*one, database);
         one->callback([this, run, &status] { status = run(*this); });
         return one;
     };

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "cli/database.h"
+#include "cli/database_option.h"
 #include "command/exit_status.h"
 #include "json/json.h"
 #include "server/ratings/recompute.h"
@@ -67,10 +68,7 @@ int recompute_ratings(const AdminRatingsArguments& arguments) {
 }  // namespace
 
 void AdminRatingsArguments::add_to(CLI::App& command, int& status) {
-    command
-        .add_option("--db", database, "the server's database: a file, or the URL of a PostgreSQL database")
-        ->envname("KRADAN_DB")
-        ->required();
+    add_database_option(command, database);
     command.add_flag("--recompute", recompute,
                      "compute all ratings again from the games, and say how many differed; the server must "
                      "not be running");

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "cli/database.h"
+#include "cli/database_option.h"
 #include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
@@ -164,10 +165,7 @@ void AdminWorkerArguments::add_to(CLI::App& command, int& status) {
     command.require_subcommand(1);
     const auto add_one = [&](const char* what, const char* help, int (*run)(const AdminWorkerArguments&)) {
         CLI::App* one = command.add_subcommand(what, help);
-        one->add_option("--db", database,
-                        "the server's database: a file, or the URL of a PostgreSQL database")
-            ->envname("KRADAN_DB")
-            ->required();
+        add_database_option(*one, database);
         one->callback([this, run, &status] { status = run(*this); });
         return one;
     };

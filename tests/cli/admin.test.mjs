@@ -37,6 +37,29 @@ function database(name) {
 }
 database("games.db");
 
+test("--db on the command line is what a command works on, whatever KRADAN_DB says", () => {
+    database("named.db");
+    database("elsewhere.db");
+    const before = readFileSync(join(folder, "elsewhere.db"));
+    const elsewhere = { ...process.env, KRADAN_DB: join(folder, "elsewhere.db") };
+    const with_ = (...args) =>
+        spawnSync(`${root}/build/release/kradan`, ["admin", ...args], {
+            encoding: "utf8",
+            cwd: folder,
+            env: elsewhere,
+            timeout: 60_000,
+        });
+    assert.equal(with_("backup", "--db", "named.db", "-o", "copy-of-named.db").status, 0);
+    assert.equal(with_("worker", "add", "--db", "named.db", "tower").status, 0);
+    assert.match(with_("worker", "list", "--db=named.db").stdout, /tower/);
+    assert.doesNotMatch(with_("worker", "list").stdout, /tower/, "KRADAN_DB where there is no --db");
+    const restored = with_("restore", "--db", "third.db", "--from", "copy-of-named.db");
+    assert.match(restored.stdout, /restored third\.db/);
+    assert.match(with_("games", "--db", "third.db").stdout, /^chessgame1/);
+    assert.match(with_("games", "--db", "gone.db").stderr, /gone\.db/);
+    assert.deepEqual(readFileSync(join(folder, "elsewhere.db")), before);
+});
+
 test("games: one a line", () => {
     const { status, out, err } = admin("games", "--db", "games.db");
     assert.equal(err, "");

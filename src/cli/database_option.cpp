@@ -1,0 +1,19 @@
+#include "cli/database_option.h"
+
+#include <CLI/CLI.hpp>
+
+namespace kradan::cli {
+
+void add_database_option(CLI::App& command, std::string& database) {
+    // CLI11 reads the variable for commands that are not given, too, and after those that are.
+    const auto take = [&command, &database](const std::string& given) {
+        if (command.parsed()) database = given;
+    };
+    command
+        .add_option_function<std::string>(
+            "--db", take, "the server's database: a file, or the URL of a PostgreSQL database")
+        ->envname("KRADAN_DB")
+        ->required();
+}
+
+}  // namespace kradan::cli
