@@ -67,6 +67,10 @@ int restore_backup(const std::string& backup, const std::string& database) {
     if (database == "memory")
         return report_backup("'memory' is not a database that can be restored", exit_usage);
     if (is_postgres(database)) return restore_postgres(backup, database);
+    std::error_code error;
+    const auto folder = fs::absolute(database, error).parent_path();
+    if (!fs::is_directory(folder, error))
+        return report_backup(folder.string() + ": there is no such folder; make it first", exit_io_error);
     const auto done = store::restore(backup, database);
     if (!done) return report_database_error(done.error(), "; stop the server first");
     if (!done->kept.empty()) std::cout << "the database that was there is kept as " << done->kept << '\n';

@@ -133,7 +133,10 @@ test("restore: what is no whole backup is refused with its reason, and nothing c
     assert.deepEqual(games("kept.db"), before);
     assert.deepEqual(kept("kept.db"), []);
     assert.ok(!readdirSync(folder).some((name) => /^kept\.db\.(?!lock$)/.test(name)), "nothing half made is left");
-    assert.match(admin("restore", "--db", "no/such/folder.db", "--from", "backup.db").err, /No such file or directory/);
+    assert.match(
+        admin("restore", "--db", "no/such/folder.db", "--from", "backup.db").err,
+        /no\/such: there is no such folder; make it first/,
+    );
     assert.equal(admin("restore", "--db", "memory", "--from", "backup.db").status, 2);
 });
 
@@ -156,6 +159,14 @@ async function server(name, options = {}) {
             }),
     };
 }
+
+test("restore: a folder that is not there is named", () => {
+    database("whole.db");
+    assert.equal(admin("backup", "--db", "whole.db", "-o", "whole-copy.db").status, 0);
+    const refused = admin("restore", "--db", "nowhere/club.db", "--from", "whole-copy.db");
+    assert.equal(refused.status, 3);
+    assert.match(refused.err, /nowhere: there is no such folder; make it first/);
+});
 
 test("restore: not while a server runs", async () => {
     const running = await server(database("busy.db"));
