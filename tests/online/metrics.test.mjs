@@ -41,7 +41,12 @@ test("which program runs, and what its process takes", async () => {
 
 test("how old the latest backup is", async () => {
     assert.equal((await samples()).kradan_backup_age_seconds, "+Inf");
-    for (const name of ["kradan-20010203T040506Z.db", "kradan-20010101T000000Z.dump", "notes-20300101T000000Z.db"])
+    for (const name of [
+        "kradan-20010203T040506Z.db",
+        "kradan-20010101T000000Z.dump",
+        "notes-20300101T000000Z.db",
+        "kradan-29990101T000000Z.db",
+    ])
         writeFileSync(join(backups, name), "");
     const made = Date.UTC(2001, 1, 3, 4, 5, 6);
     const age = Number((await samples()).kradan_backup_age_seconds);

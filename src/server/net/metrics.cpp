@@ -87,11 +87,14 @@ void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
           std::chrono::duration<double>(std::chrono::milliseconds{counts.links.lag}).count());
 }
 
-/// Seconds since the latest backup; infinitely many if there is none.
+/// Seconds since the latest backup; infinitely many if there is none. A name that lies in the future, as a
+/// wrong clock makes it, hides no backup that is too old.
 double age_of_backup(const std::string& folder) {
-    const auto backups = store::backups_in(folder);
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    auto backups = store::backups_in(folder);
+    while (!backups.empty() && backups.back().made > now) backups.pop_back();
     if (backups.empty()) return std::numeric_limits<double>::infinity();
-    return std::chrono::duration<double>(std::chrono::system_clock::now() - backups.back().made).count();
+    return std::chrono::duration<double>(now - backups.back().made).count();
 }
 
 /// Under the names that Prometheus' own clients give them.
