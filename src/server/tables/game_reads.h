@@ -70,7 +70,7 @@ class GameReads {
         /// Its first turn: it is refused if nothing is left, and does not wait for more.
         bool is_first = true;
         /// Why it is given no turn; "": it is its turn.
-        std::string_view refused = "";
+        std::string_view refused = {};
     };
     using Queue = Turns<Waiting*>;
     /// One turn of these lasts at a time.

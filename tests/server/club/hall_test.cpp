@@ -43,6 +43,7 @@ TEST_F(HallTest, TwoPlayersHearAllOfTheirGameInOrder) {
                           .limit = 10'000,
                           .presence = {.second = 1'000},
                           .rematchable = true,
+                          .created = environment_.wall_time(),
                           .now = 2'000};
     const wire::Present alone{.game = id, .presence = state.presence};
     const wire::Present both{.game = id};
