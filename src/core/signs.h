@@ -9,8 +9,8 @@
 namespace kradan {
 
 /// Bytes of the blank at the front of a text, 0 if there is none: ASCII white space, the blanks of Unicode,
-/// among them U+00A0, marks without width, among them a stray byte order mark, and the byte 0xA0 alone, which
-/// is U+00A0 in Latin-1 and its relatives.
+/// among them U+00A0, marks without width, among them a stray byte order mark, the end of a text of DOS, and
+/// the byte 0xA0 alone, which is U+00A0 in Latin-1 and its relatives.
 constexpr std::size_t blank_size(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -20,9 +20,14 @@ constexpr std::size_t blank_size(std::string_view text) {
     };
     const unsigned lead = byte(0);
     if (lead == ' ' || within(lead, '\t', '\r')) return 1;
-    if (lead == 0xa0) return 1;
+    if (lead == 0xa0 || lead == 0x1a) return 1;
     // U+0085, U+00A0, U+00AD.
     if (lead == 0xc2) return byte(1) == 0x85 || byte(1) == 0xa0 || byte(1) == 0xad ? 2 : 0;
+    // U+061C.
+    if (lead == 0xd8) return byte(1) == 0x9c ? 2 : 0;
+    // U+1680, U+180E.
+    if (lead == 0xe1)
+        return (byte(1) == 0x9a && byte(2) == 0x80) || (byte(1) == 0xa0 && byte(2) == 0x8e) ? 3 : 0;
     // U+3000.
     if (lead == 0xe3) return byte(1) == 0x80 && byte(2) == 0x80 ? 3 : 0;
     // U+FEFF.
@@ -30,18 +35,27 @@ constexpr std::size_t blank_size(std::string_view text) {
     if (lead != 0xe2) return 0;
     // U+2000 to U+200F, U+2028 to U+202F.
     if (byte(1) == 0x80) return within(byte(2), 0x80, 0x8f) || within(byte(2), 0xa8, 0xaf) ? 3 : 0;
-    // U+205F to U+2069.
-    return byte(1) == 0x81 && (byte(2) == 0x9f || within(byte(2), 0xa0, 0xa9)) ? 3 : 0;
+    // U+205F to U+206F.
+    return byte(1) == 0x81 && within(byte(2), 0x9f, 0xaf) ? 3 : 0;
 }
 
 /// Bytes of the hyphen, dash or minus at the front of a text; 0 if there is none.
 constexpr std::size_t dash_size(std::string_view text) {
     if (text.starts_with('-')) return 1;
-    for (const std::string_view dash : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015", "\u2212",
-                                        "\ufe58", "\ufe63", "\uff0d"}) {
+    for (const std::string_view dash :
+         {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015", "\u2043", "\u2212", "\u2500", "\u30fc",
+          "\ufe58", "\ufe63", "\uff0d", "\uff70"}) {
         if (text.starts_with(dash)) return dash.size();
     }
     return 0;
+}
+
+/// The ASCII sign that a full-width sign at the front of a text is; '\0' for others.
+constexpr char narrow_sign(std::string_view text) {
+    if (text.size() < 3 || !text.starts_with("\xef\xbc")) return '\0';
+    // U+FF01 to U+FF3F.
+    const int code = static_cast<unsigned char>(text[2]) - 0x80 + ' ';
+    return code > ' ' && code <= '_' ? static_cast<char>(code) : '\0';
 }
 
 /// Bytes of the character at the front of a text, 1 for a byte that begins none.

@@ -36,8 +36,12 @@ Square outermost_rook(const Setup& setup, Colour colour, CastlingSide side) {
     return corner;
 }
 
+/// "-", another dash, "--", or "_" and "?", which stand for nothing too.
 bool is_dash(std::string_view field) {
-    return !field.empty() && dash_size(field) == field.size();
+    if (field == "_" || field == "?") return true;
+    if (field.empty()) return false;
+    while (const std::size_t size = dash_size(field)) field.remove_prefix(size);
+    return field.empty();
 }
 bool is_number(std::string_view field) {
     return !field.empty() && std::ranges::all_of(field, is_digit);
@@ -73,9 +77,9 @@ class Reader {
 
     void split() {
         const std::string_view trimmed = without_blanks_around(text_);
-        std::string_view text = trimmed.substr(0, trimmed.find_last_not_of(';') + 1);
+        const std::string_view text = trimmed.substr(0, trimmed.find_last_not_of(";.,") + 1);
         const auto front = static_cast<std::size_t>(text.data() - text_.data());
-        if (text.size() < trimmed.size()) remark("the semicolon at the end is left out", front + text.size());
+        if (text.size() < trimmed.size()) remark("the sign at the end is left out", front + text.size());
         const bool underscores = split(text, front, false) == 1 && text.contains('_');
         if (!underscores) return;
         remark("underscores are read as blanks", front + text.find('_'));
@@ -103,16 +107,25 @@ class Reader {
         if (fields_.size() > 1) {
             if (const auto done = side(fields_[1].text, fields_[1].offset); !done) return done;
         }
+        if (fields_.size() < 3)
+            remark(fields_.size() < 2 ? "the side to move and castling are missing: read as w and -"
+                                      : "castling is missing: read as -",
+                   0);
         next_ = std::min<std::size_t>(2, fields_.size());
         for (const auto field : {&Reader::castling, &Reader::en_passant}) {
             skip_checks();
             if (next_ == fields_.size()) return {};
             const auto [text, offset] = fields_[next_];
-            if (is_number(text)) {
+            const bool nought = text == "0" && fields_.size() - next_ > 2;
+            if (is_number(text) && !nought) {
                 remark("castling or en passant is missing before the counters: read as -", offset);
                 break;
             }
-            if (!is_dash(text)) {
+            if (field == &Reader::castling && read_square(text)) {
+                remark("castling is missing before the en passant square: read as -", offset);
+                continue;
+            }
+            if (!is_dash(text) && !nought) {
                 if (const auto done = (this->*field)(text, offset); !done) return done;
             } else if (text != "-") {
                 remark("read as -", offset);
@@ -147,6 +160,10 @@ class Reader {
             const auto where = "rank " + std::to_string(rank + 1) + ": ";
             if (c == '/') {
                 if (file != 8) return fail(where + std::to_string(file) + " squares instead of 8", start + i);
+                if (rank == 0 && i + 1 == field.size()) {
+                    remark("the slash at the end is left out", start + i);
+                    break;
+                }
                 if (rank == 0) return fail("more than 8 ranks", start + i);
                 --rank;
                 file = 0;
@@ -190,6 +207,10 @@ class Reader {
     Result castling(std::string_view field, std::size_t start) {
         for (std::size_t i = 0; i < field.size(); ++i) {
             const char c = lower(field[i]);
+            if (c == '-' || c == '/' || c == ',') {
+                remark("castling: " + quote_character(field, i) + " is left out", start + i);
+                continue;
+            }
             const Colour colour = c == field[i] ? Colour::second : Colour::first;
             Square rook = 0;
             if (c == 'k' || c == 'q') {
@@ -209,9 +230,19 @@ class Reader {
         return {};
     }
 
+    /// A square in capitals, a file alone, and what is off the board have one meaning too.
     Result en_passant(std::string_view field, std::size_t start) {
         setup_.en_passant = read_square(field);
-        if (!setup_.en_passant) return fail("en passant: expected - or a square", start);
+        if (setup_.en_passant) return {};
+        std::string plain{field};
+        std::ranges::transform(plain, plain.begin(), lower);
+        if (plain.size() > 2 || !is_letter(plain.front()) || (plain.size() == 2 && !is_digit(plain[1])))
+            return fail("en passant: expected - or a square", start);
+        if (plain.size() == 1) plain += setup_.side_to_move == Colour::first ? '6' : '3';
+        setup_.en_passant = read_square(plain);
+        remark(setup_.en_passant ? "en passant: read as " + plain
+                                 : "en passant: no square of the board, left out",
+               start);
         return {};
     }
 

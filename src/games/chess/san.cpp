@@ -61,7 +61,7 @@ class SanScanner {
         const char c = peek();
         if ((c >= 'A' && c <= 'R') || is_file(c)) return false;
         return std::ranges::any_of(
-            std::array<std::string_view, 7>{"--", "<>", "Z0", "@@@@", "0000", "null", "pass"},
+            std::array<std::string_view, 8>{"--", "<>", "Z0", "z0", "@@@@", "0000", "null", "pass"},
             [&](std::string_view form) { return take(form); });
     }
 

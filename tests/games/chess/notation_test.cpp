@@ -63,7 +63,7 @@ TEST(ChessFen, SyntaxErrorsNameThePlace) {
              Bad{"8/8/8/8/8/8/8/8/8 w - - 0 1", 15},
              Bad{"8/8/8/8/8/8/8/8 x - - 0 1", 16},
              Bad{"8/8/8/8/8/8/8/8 w KX - 0 1", 19},
-             Bad{"8/8/8/8/8/8/8/8 w - e9 0 1", 20},
+             Bad{"8/8/8/8/8/8/8/8 w - e99 0 1", 20},
              Bad{"8/8/8/8/8/8/8/8 w - - x 1", 22},
              Bad{"8/8/8/8/8/8/8/8 w - - -1 1", 22},
              Bad{"8/8/8/8/8/8/8/8 w - - 0 99999999999", 24},
@@ -87,7 +87,7 @@ TEST(ChessFen, WhatHasOneMeaningIsReadWithARemark) {
           "r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq_-_0_1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1;",
           "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3+3 0 1",
           "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 +0+2", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 12+0 0 1",
-          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - - 1"}) {
+          "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - - 1", "r3k2r/8/8/8/8/8/8/R3K2R/ w KQ/kq e9 0 1."}) {
         std::vector<SyntaxError> remarks;
         const auto read = read_fen(text, &remarks);
         ASSERT_TRUE(read) << text << ": " << read.error().message;
