@@ -12,6 +12,12 @@ namespace {
 
 constexpr std::size_t capacity = 2 * Input::window;
 
+/// Whether lines end with a carriage return alone, as on old Macintoshes.
+bool has_old_line_ends(std::string_view beginning) {
+    const std::size_t first = beginning.find('\r');
+    return first != std::string_view::npos && first + 1 < beginning.size() && !beginning.contains('\n');
+}
+
 }  // namespace
 
 std::size_t MemorySource::read(std::span<char> buffer) {
@@ -38,7 +44,9 @@ std::size_t Input::begin(std::span<char> buffer) {
         return source_->read(buffer);
     }
     std::size_t bytes = 0;
-    while (bytes < 2) {
+    // Enough to see how its lines end.
+    constexpr std::size_t enough = 4096;
+    while (bytes < std::min(enough, buffer.size())) {
         const std::size_t more = source_->read(buffer.subspan(bytes));
         if (more == 0) break;
         bytes += more;
@@ -62,7 +70,11 @@ bool Input::fill() {
     at_ = front;
     line_start_ = front;
     const std::span<char> room = std::span{front, capacity}.subspan(left);
-    const std::size_t more = begun_ ? source_->read(room) : begin(room);
+    const bool first = !begun_;
+    const std::size_t more = first ? begin(room) : source_->read(room);
+    const std::span<char> fresh = room.first(more);
+    if (first) old_line_ends_ = has_old_line_ends({fresh.data(), fresh.size()});
+    if (old_line_ends_) std::ranges::replace(fresh, '\r', '\n');
     filled_ = front + left + more;
     return more > 0;
 }

@@ -38,7 +38,7 @@ class MemorySource final : public ByteSource {
 
 /// Reads a text from front to back through a window of fixed size, and tracks the place. A text with a UTF-16
 /// byte order mark, or in the charset that the caller names, is decoded; places and offsets are then those of
-/// its UTF-8.
+/// its UTF-8. If lines end with a carriage return alone, it becomes a line feed.
 class Input {
   public:
     static constexpr int end = -1;
@@ -95,6 +95,7 @@ class Input {
     const Charset* charset_;
     std::unique_ptr<ByteSource> decoder_;
     bool begun_ = false;
+    bool old_line_ends_ = false;
     std::unique_ptr<char[]> buffer_;
     const char* at_;
     const char* filled_;
