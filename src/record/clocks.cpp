@@ -80,6 +80,7 @@ constexpr std::int64_t lag = 10'000;
 std::optional<std::int64_t> read_size(std::string_view text) {
     text = text.substr(0, text.find_first_of("].,"));
     std::int64_t seconds = 0;
+    if (text.empty()) return 0;
     while (true) {
         const std::size_t colon = text.find(':');
         const auto part = read_number(text.substr(0, colon));

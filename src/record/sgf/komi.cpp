@@ -23,23 +23,55 @@ std::string with_point(std::string_view value) {
     return text;
 }
 
-/// The text without a unit: "6.5目", "7.5 points"; "6目半" is 6.5.
-std::string without_unit(std::string text) {
-    struct Unit {
-        std::string_view name;
-        std::string_view stands_for;
-    };
-    static constexpr Unit units[] = {{"目半", ".5"}, {"½", ".5"}, {"目", ""},     {"点", ""},
-                                     {"點", ""},     {"집", ""},  {"points", ""}, {"point", ""},
-                                     {"pts", ""},    {"moku", ""}};
-    for (const Unit& unit : units) {
-        if (unit.name.size() > text.size()) continue;
-        const std::size_t size = text.size() - unit.name.size();
-        if (!same_ignoring_case(std::string_view{text}.substr(size), unit.name)) continue;
-        return std::string{without_blanks_around(std::string_view{text}.substr(0, size))}.append(
-            unit.stands_for);
+/// A komi in other signs and with words, as people write it.
+struct Worded {
+    std::string number;
+    /// It counts Chinese stones.
+    bool stones = false;
+};
+
+/// Drops this word everywhere and tells whether it was there.
+bool drop(std::string& text, std::string_view word, std::string_view instead = {}) {
+    bool found = false;
+    for (std::size_t at = text.find(word); at != std::string::npos;
+         at = text.find(word, at + instead.size())) {
+        text.replace(at, word.size(), instead);
+        found = true;
     }
-    return text;
+    return found;
+}
+
+/// "6.5目", "７．５", "6目半" and "6 1/2" as plain numbers.
+Worded without_words(std::string_view value) {
+    std::string text;
+    while (!value.empty()) {
+        const std::size_t dash = dash_size(value);
+        const std::size_t size = dash > 0 ? dash : step_size(value);
+        const char narrow = narrow_sign(value);
+        if (dash > 0) {
+            text += '-';
+        } else if (narrow != '\0') {
+            text += narrow == ',' ? '.' : narrow;
+        } else if (size == 1 && value.front() >= 'A' && value.front() <= 'Z') {
+            text += static_cast<char>(value.front() - 'A' + 'a');
+        } else {
+            text += value.substr(0, size);
+        }
+        value.remove_prefix(size);
+    }
+    drop(text, "\u00b7", ".");
+    for (const std::string_view quarters : {"又3/4", " 3/4", "¾"}) drop(text, quarters, ".75");
+    for (const std::string_view quarter : {"又1/4", " 1/4", "¼"}) drop(text, quarter, ".25");
+    bool half = false;
+    for (const std::string_view word : {"又1/2", " 1/2", "½", "半", "반"}) half = drop(text, word) || half;
+    Worded worded;
+    worded.stones = drop(text, "子");
+    for (const std::string_view word : {"コミ", "出し", "先番", "黑贴", "黑貼", "贴", "貼", "komi", "points",
+                                        "point", "pts", "moku", "目", "点", "點", "집", "점", ";"})
+        drop(text, word);
+    worded.number = without_blanks_around(text);
+    if (half && !worded.number.contains('.')) worded.number += ".5";
+    return worded;
 }
 
 /// The number without its sign if it is whole.
@@ -57,7 +89,7 @@ bool is_hundredths(std::string_view text) {
 
 SgfKomi read_sgf_komi(std::string_view value, int most) {
     const std::string plain = with_point(value);
-    const std::string text = without_unit(plain);
+    const auto [text, in_stones] = without_words(plain);
     SgfKomi komi{.guessed = text != plain, .is_number = is_komi_number(text)};
     const int sign = text.starts_with('-') ? -1 : 1;
     const auto take = [&](int half_points, int bound) {
@@ -76,6 +108,7 @@ SgfKomi read_sgf_komi(std::string_view value, int most) {
     }
     const auto read = go::read_komi(text);
     if (!read) komi.error = read.error().message;
+    if (read && in_stones) return take(2 * std::abs(*read), most_in_stones);
     if (read && std::abs(*read) <= most) komi.half_points = *read;
     return komi;
 }

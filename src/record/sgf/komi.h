@@ -17,9 +17,9 @@ struct SgfKomi {
     std::string error = {};
 };
 
-/// Reads points ("6.5", "6,5", ".5", "6.5目"), Chinese stones, which are two points each ("3.75"), and
-/// hundredths of points or, if they are an odd number of quarters, of stones ("750", "375"). Nothing beyond
-/// `most` half points, and no more than 10 points in stones.
+/// Reads points ("6.5", "6,5", ".5", "6.5目", "６．５"), Chinese stones, which are two points each ("3.75"),
+/// and hundredths of points or, if they are an odd number of quarters, of stones ("750", "375"). Nothing
+/// beyond `most` half points, and no more than 10 points in stones.
 SgfKomi read_sgf_komi(std::string_view value, int most);
 
 /// A komi of `go::write_komi` so that `read_sgf_komi` reads it as points: "50" becomes "50.0".

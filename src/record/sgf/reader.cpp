@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "core/ascii.h"
+#include "core/signs.h"
 #include "games/go/module.h"
 #include "record/sgf/beginning.h"
 #include "record/sgf/sgf.h"
@@ -55,7 +56,7 @@ std::size_t plain_bytes(std::string_view text, bool careful) {
 /// Whether this can stand behind a value: another one, a property, a node, a variation or its end.
 bool closes_value(std::string_view behind) {
     const auto past_blanks = [&] {
-        while (!behind.empty() && is_blank(behind.front())) behind.remove_prefix(1);
+        while (const std::size_t size = blank_size(behind)) behind.remove_prefix(size);
         return behind.empty();
     };
     if (past_blanks()) return true;
@@ -86,12 +87,16 @@ bool SgfReader::next(Record& record) {
 }
 
 int SgfReader::skip_blanks() {
-    int c = input_.peek();
-    while (is_blank(c)) {
-        input_.take();
-        c = input_.peek();
+    while (true) {
+        const int c = input_.peek();
+        if (is_blank(c)) {
+            input_.take();
+        } else if (const std::size_t size = c < 0x80 && c != 0x1a ? 0 : blank_size(input_.ahead(3))) {
+            input_.skip(size);
+        } else {
+            return c;
+        }
     }
-    return c;
 }
 
 bool SgfReader::find_game() {
@@ -112,7 +117,7 @@ bool SgfReader::game_begins_here() {
     if (input_.place().column != 1) return false;
     std::string_view text = input_.ahead(64).substr(1, 64);
     const auto past_blanks = [&] {
-        while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+        while (const std::size_t size = blank_size(text)) text.remove_prefix(size);
     };
     past_blanks();
     if (text.starts_with(';')) text.remove_prefix(1);

@@ -4,14 +4,12 @@
 #include <cstddef>
 
 #include "core/ascii.h"
+#include "core/signs.h"
 
 namespace kradan::record {
 
 namespace {
 
-bool is_blank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 bool is_break(char c) {
     return c == '\n' || c == '\r';
 }
@@ -61,9 +59,7 @@ bool begins_root(std::string_view text) {
 }
 
 std::string_view trimmed(std::string_view value) {
-    while (!value.empty() && is_blank(value.front())) value.remove_prefix(1);
-    while (!value.empty() && is_blank(value.back())) value.remove_suffix(1);
-    return value;
+    return without_blanks_around(value);
 }
 
 std::string read_text(std::string_view value) {

@@ -232,24 +232,14 @@ TEST(Sgf, AKomiThatCannotBeCountedWithStaysWithANote) {
 }
 
 TEST(Sgf, AKomiInHundredthsOrStonesIsReadWithANote) {
-    for (const auto& [written, points] :
-         std::vector<std::pair<std::string, std::string>>{{"275", "5.5"},
-                                                          {"325", "6.5"},
-                                                          {"375", "7.5"},
-                                                          {"50", "0.5"},
-                                                          {"650", "6.5"},
-                                                          {"750", "7.5"},
-                                                          {"75", "1.5"},
-                                                          {"-650", "-6.5"},
-                                                          {"3.75", "7.5"},
-                                                          {"3,75", "7.5"},
-                                                          {"2.75", "5.5"},
-                                                          {"0.25", "0.5"},
-                                                          {"6.5目", "6.5"},
-                                                          {"6目半", "6.5"},
-                                                          {"7.5 points", "7.5"},
-                                                          {"6½", "6.5"},
-                                                          {"0.5 目", "0.5"}}) {
+    for (const auto& [written, points] : std::vector<std::pair<std::string, std::string>>{
+             {"275", "5.5"},    {"325", "6.5"},          {"375", "7.5"},        {"50", "0.5"},
+             {"650", "6.5"},    {"750", "7.5"},          {"75", "1.5"},         {"-650", "-6.5"},
+             {"3.75", "7.5"},   {"3,75", "7.5"},         {"2.75", "5.5"},       {"0.25", "0.5"},
+             {"6.5目", "6.5"},  {"6目半", "6.5"},        {"7.5 points", "7.5"}, {"6½", "6.5"},
+             {"0.5 目", "0.5"}, {"６．５", "6.5"},       {"６目半", "6.5"},     {"\u22126.5", "-6.5"},
+             {"6·5", "6.5"},    {"6 1/2", "6.5"},        {"6.5점", "6.5"},      {"コミ6目半", "6.5"},
+             {"3.75子", "7.5"}, {"黑贴3又3/4子", "7.5"}, {"2.5子", "5"}}) {
         const Record record = read_one("(;SZ[19]KM[" + written + "];B[aa])");
         EXPECT_EQ(faults_of(record), "1:12 record.guessed?") << written;
         EXPECT_EQ(go::options_of(record.options).komi, points) << written;
@@ -271,6 +261,18 @@ TEST(Sgf, AKomiOfAHundredPointsIsReadAsItWasWritten) {
         EXPECT_EQ(faults_of(again), "") << komi;
         EXPECT_EQ(go::options_of(again.options).komi, komi);
         EXPECT_EQ(write_sgf(again), write_sgf(record));
+    }
+}
+
+TEST(Sgf, BlanksOfEveryKindStandBetweenPropertiesAndAroundValues) {
+    for (const std::string_view blank : {"\u00a0", "\u200b", "\ufeff", "\u3000", "\u180e", "\x1a"}) {
+        const std::string b{blank};
+        const Record record = read_one(b + "(" + b + ";" + b + "SZ" + b + "[" + b + "9]" + b + "KM[7.5" + b +
+                                       "]" + b + ";" + b + "B[ee]" + b + ")" + b);
+        EXPECT_EQ(faults_of(record), "") << b;
+        EXPECT_EQ(go::options_of(record.options).size, 9);
+        EXPECT_EQ(go::options_of(record.options).komi, "7.5");
+        EXPECT_EQ(record.tree.size(), 2u);
     }
 }
 
