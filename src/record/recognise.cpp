@@ -81,8 +81,36 @@ std::string_view without_remarks(std::string_view text) {
     return text;
 }
 
+/// Whether a text begins with moves of chess from the usual start, numbered or not: "e4 e5 Nf3", "e2e4 e7e5".
+bool begins_with_chess_moves(std::string_view text) {
+    constexpr int enough = 4;
+    chess::Position position;
+    int moves = 0;
+    while (moves < enough) {
+        for (text = without_blanks(text); text.starts_with(','); text = without_blanks(text))
+            text.remove_prefix(1);
+        std::string_view next = text.substr(0, pgn_token_size(text));
+        if (next.empty() || pgn_result_at(text)) break;
+        text.remove_prefix(next.size());
+        if (is_digit(next.front()) && !next.starts_with("0000")) {
+            next.remove_prefix(std::min(next.find_first_not_of("0123456789"), next.size()));
+            next.remove_prefix(std::min(next.find_first_not_of(".:"), next.size()));
+            if (text.starts_with(')')) text.remove_prefix(1);
+            if (next.empty()) continue;
+        }
+        const auto san = chess::read_san(next);
+        const auto move =
+            san ? chess::find_move(position, *san)
+                : std::expected<chess::Move, chess::SanRefusal>{std::unexpected(chess::SanRefusal{})};
+        if (!move) return false;
+        position.do_move(*move);
+        ++moves;
+    }
+    return moves > 0;
+}
+
 /// Whether moves of Ōgi begin here without a position: ☗ or ☖, or "P-c4", "N*e6" and "+B-d4", with signs that
-/// chess does not use there. "1. e2-e4" is chess.
+/// chess does not use there. "1. e2-e4" is chess, and so is "e2-e4 e7-e5", which Ōgi's start does not allow.
 bool is_ogi_move(std::string_view line) {
     std::string_view first = word(line, 0);
     const bool numbered = first.ends_with('.');
@@ -94,32 +122,8 @@ bool is_ogi_move(std::string_view line) {
     if (first.size() >= 4 && std::string_view{"PLNSIKBR"}.contains(first[0]))
         return (first[1] == '-' || first[1] == '*') && is_file(first[2]) && is_rank(first[3]);
     return !numbered && first.size() >= 5 && is_file(first[0]) && is_rank(first[1]) &&
-           (first[2] == '-' || first[2] == '+') && is_file(first[3]) && is_rank(first[4]);
-}
-
-/// Whether a text begins with moves of chess from the usual start, numbered or not: "e4 e5 Nf3", "e2e4 e7e5".
-bool begins_with_chess_moves(std::string_view text) {
-    constexpr int enough = 4;
-    chess::Position position;
-    int moves = 0;
-    for (int i = 0; moves < enough; ++i) {
-        std::string_view next = word(text, i);
-        const std::size_t number = next.find_first_not_of("0123456789");
-        if (number == std::string_view::npos && !next.empty()) continue;
-        if (number > 0 && number != std::string_view::npos && next[number] == '.') {
-            next.remove_prefix(std::min(next.find_first_not_of('.', number), next.size()));
-            if (next.empty()) continue;
-        }
-        if (next.empty() || pgn_result_at(next)) break;
-        const auto san = chess::read_san(next);
-        const auto move =
-            san ? chess::find_move(position, *san)
-                : std::expected<chess::Move, chess::SanRefusal>{std::unexpected(chess::SanRefusal{})};
-        if (!move) return false;
-        position.do_move(*move);
-        ++moves;
-    }
-    return moves > 0;
+           (first[2] == '-' || first[2] == '+') && is_file(first[3]) && is_rank(first[4]) &&
+           !begins_with_chess_moves(line);
 }
 
 }  // namespace
@@ -137,6 +141,11 @@ std::optional<Format> recognise(std::string_view text) {
         return recognise(input.ahead(Input::window));
     }
     text = without_blanks(text);
+    // Marks of a forum around a record.
+    while (const std::size_t mark = std::max(pgn_code_size(text), pgn_markup_size(text))) {
+        if (same_ignoring_case(text.substr(1, 3), "pgn")) return Format::pgn;
+        text = without_blanks(text.substr(mark));
+    }
     if (text.empty()) return std::nullopt;
     const std::string_view behind = without_remarks(text);
     if (const auto position = recognise_position(first_line(behind))) {
@@ -147,7 +156,6 @@ std::optional<Format> recognise(std::string_view text) {
         }
         return position;
     }
-    if (pgn_code_size(text) > 0) return Format::pgn;
     const std::string_view inside = without_blanks(text.substr(1));
     if ((text.front() == '{' && (inside.starts_with('"') || inside.starts_with('}'))) ||
         (text.front() == '[' && inside.starts_with('{'))) {

@@ -33,7 +33,7 @@ class PgnReader final : public Reader {
             return true;
         }
         if (!find_game()) return false;
-        const bool moves_follow = scanner_.read_tags(tag_places_);
+        const bool moves_follow = scanner_.read_tags(tag_places_, comments_before_);
         const auto position = settle_pgn_tags(record, tag_places_);
         record.begins = position.has_value();
         lost_ = !record.begins;
@@ -72,7 +72,7 @@ class PgnReader final : public Reader {
         glyphs_before_.clear();
         tag_places_.clear();
         comments_before_.clear();
-        too_many_told_ = zeros_told_ = jump_told_ = false;
+        too_many_told_ = zeros_told_ = jump_told_ = sign_told_ = false;
         blank_line_ = numbered_ = number_before_ = false;
         number_offset_ = 0;
         ended_ = false;
@@ -159,7 +159,15 @@ class PgnReader final : public Reader {
                     unexpected();
                     break;
                 case '<':
+                    if (scanner_.at_code()) {
+                        finish(std::nullopt, input_.place());
+                        return;
+                    }
                     null_move(view);
+                    break;
+                case ',':
+                    guess_sign();
+                    input_.take();
                     break;
                 case ']':
                 case '}':
@@ -191,6 +199,7 @@ class PgnReader final : public Reader {
 
     void open_variation() {
         const Place place = input_.place();
+        if (take_result_in_brackets()) return;
         input_.take();
         if (ignoring() || !moved_) {
             if (!ignoring())
@@ -260,7 +269,7 @@ class PgnReader final : public Reader {
         }
         const bool one_digit = (first == '0' || first == '1') && !(size > 1 && is_digit(view[1]));
         const bool may_be_result =
-            one_digit || first == '*' || first == '+' || first == '\xc2' || dash_size(view) > 0;
+            one_digit || std::string_view{"*+.\xc2\xef"}.contains(first) || dash_size(view) > 0;
         if (may_be_result) {
             const auto result = pgn_result_at(view);
             if (result && !is_castling(*result, view)) {
@@ -270,7 +279,8 @@ class PgnReader final : public Reader {
             if (first == '*') size = 1;
         }
         const bool noughts = first == '0' && size > 1 && !is_digit_or_dot(view[1]);
-        if (is_digit(first) && !noughts && view.substr(0, size) != "0000") {
+        const bool null_move = view.starts_with("0000") && (size == 4 || !is_digit_or_dot(view[4]));
+        if (is_digit(first) && !noughts && !null_move) {
             move_number(view, size);
             return;
         }
@@ -316,6 +326,18 @@ class PgnReader final : public Reader {
         check_number(number);
         numbered_ = number_before_ = true;
         input_.skip(digits);
+        // "1) e4", "1: e4".
+        if ((behind.starts_with(')') && frames_.empty() && skipped_ == 0) || behind.starts_with(':')) {
+            guess_sign();
+            input_.take();
+        }
+    }
+
+    /// Notes, once, that a sign here is no part of PGN and means nothing.
+    void guess_sign() {
+        if (ignoring() || std::exchange(sign_told_, true)) return;
+        scanner_.fault(input_.place(), "record.guessed",
+                       quote_character(input_.ahead(4), 0) + " is read as a blank", {}, true);
     }
 
     /// Whether a move number 1 here is that of another game, which has no tags.
@@ -459,7 +481,8 @@ class PgnReader final : public Reader {
 
     /// Whether "0-0" is castling here, and not that both lost.
     bool is_castling(const PgnResult& result, std::string_view view) const {
-        if (result.result != "0-0" || view.substr(0, result.bytes).contains(':')) return false;
+        if (result.result != "0-0" || result.by_signs || view.substr(0, result.bytes).contains(':'))
+            return false;
         if (number_before_) return true;
         std::string_view behind = view.substr(result.bytes);
         std::size_t lines = 0;
@@ -473,6 +496,21 @@ class PgnReader final : public Reader {
         const auto tag = record_->header("Result");
         return !ignoring() && !(tag && read_pgn_result(*tag) == "0-0") &&
                chess::find_move(line_.position(), castling).has_value();
+    }
+
+    /// "(1-0)" behind the last move.
+    bool take_result_in_brackets() {
+        if (!frames_.empty() || skipped_ > 0) return false;
+        const std::string_view behind = scanner_.token_ahead().substr(1);
+        const auto result = pgn_result_at(behind);
+        if (!result || result->result == "0-0" || !behind.substr(result->bytes).starts_with(')'))
+            return false;
+        const Place place = input_.place();
+        scanner_.fault(place, "record.guessed", "read as " + std::string{result->result}, {}, true);
+        input_.skip(result->bytes + 2);
+        finish(result->result, place);
+        remarks_after_end();
+        return true;
     }
 
     void take_result(const PgnResult& result, std::string_view view) {
@@ -508,11 +546,11 @@ class PgnReader final : public Reader {
         if (result) {
             record_->result = *result;
             if (header != record_->headers.end() && told != result) {
-                // "*" says nothing that the end could contradict.
+                // "*" and what is no result say nothing that the end could contradict.
                 scanner_.fault(
                     place, "pgn.result-differs",
                     "the tag says \"" + header->value + "\", the end of the moves " + std::string{*result},
-                    {}, told == "*");
+                    {}, !told || told == "*");
             }
         } else {
             scanner_.fault(place, "pgn.missing-result",
@@ -560,6 +598,7 @@ class PgnReader final : public Reader {
     bool too_many_told_ = false;
     bool zeros_told_ = false;
     bool jump_told_ = false;
+    bool sign_told_ = false;
     /// An empty line has come since the last move.
     bool blank_line_ = false;
     /// A move number has been read, and by how much the numbers differ from those of the start.

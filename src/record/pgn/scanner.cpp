@@ -1,11 +1,14 @@
 #include "record/pgn/scanner.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 
 #include "core/ascii.h"
+#include "core/quote.h"
 #include "core/signs.h"
+#include "games/chess/san.h"
 #include "record/pgn/text.h"
 
 namespace kradan::record {
@@ -31,6 +34,13 @@ constexpr bool is_name(char c) {
 constexpr bool is_name_byte(int byte) {
     return byte >= 0 && is_name(static_cast<char>(byte));
 }
+/// Whether a text begins with a word that no game begins with.
+bool is_prose(std::string_view text) {
+    while (const std::size_t markup = pgn_markup_size(text)) text.remove_prefix(markup);
+    const std::string_view first = text.substr(0, pgn_token_size(text));
+    return !first.empty() && first.front() != '%' && !is_digit(first.front()) && !pgn_result_at(text) &&
+           !chess::read_san(first);
+}
 constexpr bool ends_bare_value(int byte) {
     return byte == ']' || byte == '\n' || byte == '\r' || byte == Input::end;
 }
@@ -41,7 +51,7 @@ void PgnScanner::begin_record(Record& record) {
     record_ = &record;
     room_ = limits_.text_bytes;
     names_.clear();
-    nul_told_ = false;
+    nul_told_ = markup_told_ = false;
     too_long_told_ = false;
     charset_ = nullptr;
 }
@@ -79,6 +89,7 @@ bool PgnScanner::begin_file() {
                       ((view[3] == '\0') == (view[1] == '\0'));
     if (!wide) {
         skip_to_code();
+        skip_to_game();
         return true;
     }
     fault(input_.place(), "pgn.utf-16", "UTF-16 is read only with its byte order mark");
@@ -92,14 +103,36 @@ void PgnScanner::skip_to_code() {
     const std::size_t code = find_pgn_code(view);
     if (code == std::string_view::npos) return;
     const std::string_view before = without_blanks_around(view.substr(0, code));
-    if (before.contains("\n[") || before.starts_with('[')) return;
-    if (!before.empty())
-        fault(input_.place(), "record.dropped", "the text before [pgn] is left out", {}, true);
+    if (before.contains("\n[")) return;
+    if (!before.empty()) {
+        if (!is_prose(before)) return;
+        fault(input_.place(), "record.dropped", "the text before the game is left out", {}, true);
+    }
     input_.skip(code);
 }
 
+/// Skips what stands before the first tag if it is no game: "Hello all, …".
+void PgnScanner::skip_to_game() {
+    const std::string_view view = input_.ahead(Input::window);
+    if (!is_prose(without_blanks_around(view))) return;
+    for (std::size_t at = view.find("\n["); at != std::string_view::npos; at = view.find("\n[", at + 1)) {
+        const std::string_view tag = view.substr(at + 2, longest_token);
+        const auto name = std::ranges::find_if_not(tag, is_name);
+        if (name == tag.begin() || !std::string_view{name, tag.end()}.starts_with(" \"")) continue;
+        fault(input_.place(), "record.dropped", "the text before the game is left out", {}, true);
+        input_.skip(at + 1);
+        return;
+    }
+}
+
+void PgnScanner::take_markup(std::size_t size) {
+    if (!markup_told_) fault(input_.place(), "record.dropped", "markup is left out", {}, true);
+    markup_told_ = true;
+    input_.skip(size);
+}
+
 void PgnScanner::skip_code() {
-    const bool closes = token_ahead().starts_with("[/");
+    const bool closes = token_ahead().substr(1).starts_with('/');
     input_.skip(pgn_code_size(token_ahead()));
     if (!closes) return;
     skip_space();
@@ -126,8 +159,11 @@ int PgnScanner::skip_space() {
             take_nul();
         } else if (byte == '%' && input_.place().column == 1) {
             skip_line();
-        } else if (const std::size_t blank = byte < 0x80 ? 0 : blank_size(input_.ahead(3))) {
+        } else if (const std::size_t blank = byte < 0x80 && byte != 0x1a ? 0 : blank_size(input_.ahead(3))) {
             input_.skip(blank);
+        } else if (const std::size_t markup =
+                       byte == '[' || byte == '<' || byte == '`' ? pgn_markup_size(token_ahead()) : 0) {
+            take_markup(markup);
         } else {
             return lines;
         }
@@ -198,7 +234,7 @@ void PgnScanner::skip_to_tag() {
     while (true) {
         const std::string_view view = input_.ahead();
         if (view.empty()) return;
-        const std::size_t bracket = view.find('[');
+        const std::size_t bracket = view.find_first_of("[<");
         input_.skip(std::min(bracket, view.size()));
         if (bracket == std::string_view::npos) continue;
         if (at_tag() || at_code()) return;
@@ -211,15 +247,22 @@ bool PgnScanner::has_tag(std::string_view name) const {
     return std::ranges::find(first, name, &Header::name) != first.end() || names_.contains(name);
 }
 
-bool PgnScanner::read_tags(std::vector<Place>& places) {
+bool PgnScanner::read_tags(std::vector<Place>& places, std::vector<std::string>& comments) {
     bool blank_line = false;
-    while (input_.peek() == '[' && at_tag()) {
-        const std::string_view name = tag_name_ahead();
-        if ((blank_line || name == "Event") && has_tag(name)) return false;
-        read_tag(places);
-        blank_line = skip_space() > 1;
+    while (true) {
+        const int byte = input_.peek();
+        if (byte == '[' && at_tag()) {
+            const std::string_view name = tag_name_ahead();
+            if ((blank_line || name == "Event") && has_tag(name)) return false;
+            read_tag(places);
+        } else if ((byte == ';' || byte == '{') && !record_->headers.empty() && !blank_line &&
+                   comments.size() < limits_.properties) {
+            comments.push_back(read_comment());
+        } else {
+            return true;
+        }
+        blank_line = skip_space() + (byte == ';' ? 1 : 0) > 1;
     }
-    return true;
 }
 
 void PgnScanner::read_tag(std::vector<Place>& places) {
@@ -232,11 +275,20 @@ void PgnScanner::read_tag(std::vector<Place>& places) {
         header.name += static_cast<char>(input_.take());
     header.name = usual_tag_name(header.name);
     skip_blanks();
+    if (input_.peek() == '=' || input_.peek() == ':') {
+        fault(input_.place(), "record.guessed", quote_character(input_.ahead(4), 0) + " is read as a blank",
+              {}, true);
+        input_.take();
+        skip_blanks();
+    }
     Place value_place = input_.place();
     if (input_.peek() == '"') {
         input_.take();
         value_place = input_.place();
         header.value = quoted_value(header.name, start);
+    } else if (read_odd_quotes(header.value)) {
+        fault(value_place, "record.guessed", header.name + ": other quotation marks are read as \"", {},
+              true);
     } else {
         while (!ends_bare_value(input_.peek())) {
             if (input_.peek() == 0) {
@@ -289,36 +341,42 @@ bool closes_behind(std::string_view text) {
     return text.starts_with(']');
 }
 
+/// Whether the line goes on behind a bracket to the end of another such value, and no tag begins between.
+bool closes_again(std::string_view text) {
+    const std::string_view line = without_blanks_around(text.substr(0, text.find('\n')));
+    return line.ends_with("\"]") && !line.contains('[') && line != "]";
+}
+
 /// The value goes on to the last quotation mark before "]" if a plain reading does not end it.
 ValueEnd find_value_end(std::string_view text) {
     constexpr std::size_t most_lines = 8;
     std::size_t escaped_end = std::string_view::npos;
-    std::size_t last_mark = std::string_view::npos;
+    // The last mark of the first line, where a value ends whose bracket is missing.
+    ValueEnd unclosed;
     std::size_t lines = 0;
     bool guessed = false;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char c = text[at];
         if (c == '\n') {
             if (escaped_end != std::string_view::npos) return {escaped_end, true};
-            if (last_mark != std::string_view::npos)
-                return lines == 0 ? ValueEnd{last_mark, guessed} : ValueEnd{};
             const std::string_view next = text.substr(at + 1);
-            const bool ends =
-                next.empty() || next.front() == '[' || next.front() == '\n' || next.front() == '\r';
-            if (ends || ++lines == most_lines) return {};
+            const bool blank = next.starts_with('\n') || next.starts_with('\r');
+            const bool may_go_on =
+                !next.empty() && next.front() != '[' && !(blank && unclosed.size != std::string_view::npos);
+            if (!may_go_on || ++lines == most_lines) return unclosed;
             guessed = true;
         } else if (c == '\\' && at + 1 < text.size() && (text[at + 1] == '"' || text[at + 1] == '\\')) {
             ++at;
             if (text[at] == '"' && lines == 0 && closes_behind(text.substr(at + 1))) escaped_end = at;
         } else if (c == '"') {
-            if (closes_behind(text.substr(at + 1)))
-                return {at, guessed || last_mark != std::string_view::npos};
-            guessed = guessed || last_mark != std::string_view::npos;
-            last_mark = at;
+            if (closes_behind(text.substr(at + 1)) && !closes_again(text.substr(at + 1)))
+                return {at, guessed};
+            if (lines == 0) unclosed = {at, guessed};
+            guessed = true;
         }
     }
     if (escaped_end != std::string_view::npos) return {escaped_end, true};
-    return lines == 0 ? ValueEnd{last_mark, guessed} : ValueEnd{};
+    return unclosed;
 }
 
 }  // namespace
@@ -338,6 +396,29 @@ std::string PgnScanner::quoted_value(const std::string& name, Place start) {
     take_value(value, input_.ahead(Input::window).substr(0, end.size));
     input_.skip(end.size + 1);
     return value;
+}
+
+/// Reads a value in quotation marks of typography or in apostrophes; false if there is none.
+bool PgnScanner::read_odd_quotes(std::string& value) {
+    static constexpr std::array<std::string_view, 13> marks = {
+        "\u201c", "\u201d", "\u201e", "\u201f", "\u00ab", "\u00bb", "\u2018",
+        "\u2019", "'",      "\uff02", "\x84",   "\x93",   "\x94"};
+    const std::string_view text = input_.ahead(Input::window);
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    const auto opens = [&](std::string_view mark) { return line.starts_with(mark); };
+    const auto open = std::ranges::find_if(marks, opens);
+    if (open == marks.end()) return false;
+    for (std::size_t at = line.find(']'); at != std::string_view::npos; at = line.find(']', at + 1)) {
+        std::string_view inside = without_blanks_around(line.substr(open->size(), at - open->size()));
+        const auto closes = [&](std::string_view mark) { return inside.ends_with(mark); };
+        const auto close = std::ranges::find_if(marks, closes);
+        if (close == marks.end()) continue;
+        inside.remove_suffix(close->size());
+        take_value(value, inside);
+        input_.skip(at);
+        return true;
+    }
+    return false;
 }
 
 /// Resolves escapes; a line end becomes a blank.

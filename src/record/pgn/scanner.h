@@ -34,15 +34,18 @@ class PgnScanner {
 
     /// Whether a tag begins here: "[Name \"".
     bool at_tag();
-    /// Whether "[pgn]" or "[/pgn]" is here.
-    bool at_code() { return input_.peek() == '[' && pgn_code_size(token_ahead()) > 0; }
+    /// Whether "[pgn]", "[/pgn]" or a like mark is here.
+    bool at_code() {
+        const int byte = input_.peek();
+        return (byte == '[' || byte == '<') && pgn_code_size(token_ahead()) > 0;
+    }
     /// Skips such a mark and, behind a closing one, what is not of a game.
     void skip_code();
     /// Skips to the next tag or "[pgn]", or to the end.
     void skip_to_tag();
-    /// Reads the tags into the headers, and adds the places of their values; false if another game follows
-    /// instead of moves.
-    bool read_tags(std::vector<Place>& places);
+    /// Reads the tags into the headers, and adds the places of their values and the comments between them;
+    /// false if another game follows instead of moves.
+    bool read_tags(std::vector<Place>& places, std::vector<std::string>& comments);
     /// Reads a comment of either kind; white space becomes single spaces.
     std::string read_comment();
     /// Converts a text to UTF-8. What is not UTF-8 is in a charset that is guessed, once for each record.
@@ -62,6 +65,9 @@ class PgnScanner {
 
   private:
     void skip_to_code();
+    void skip_to_game();
+    void take_markup(std::size_t size);
+    bool read_odd_quotes(std::string& value);
     void take_nul();
     void skip_line();
     void skip_blanks();
@@ -84,6 +90,7 @@ class PgnScanner {
     const Charset* charset_ = nullptr;
     Decoder decoder_;
     bool nul_told_ = false;
+    bool markup_told_ = false;
     bool too_long_told_ = false;
     /// Start of the comment or tag that is being read.
     Place text_place_;

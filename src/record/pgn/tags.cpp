@@ -95,15 +95,32 @@ class Tags {
                                   .detail = std::move(detail)});
     }
 
+    void note(std::size_t header, std::string_view reason, std::string detail) {
+        record_.faults.push_back({.place = places_[header],
+                                  .reason = std::string{reason},
+                                  .detail = std::move(detail),
+                                  .note = true});
+    }
+    /// Notes tags of this name that say something else than the first.
+    void note_other(std::string_view name, std::size_t first) {
+        for (std::size_t i = first + 1; i < headers().size(); ++i) {
+            if (headers()[i].name == name && headers()[i].value != headers()[first].value)
+                note(i, "record.dropped", std::string{name} + " stands twice: the first counts");
+        }
+    }
+
     /// The tag with the position: FEN or, in some files, SetUp. An empty one says nothing.
     std::optional<std::size_t> find_fen() {
         if (const auto fen = find("FEN")) {
             const std::string_view value = without_blanks_around(headers()[*fen].value);
+            note_other("FEN", *fen);
+            if (value == "startpos") {
+                note(*fen, "record.guessed", "FEN: read as the usual start");
+                headers()[*fen].value = chess::write_fen(chess::Position{});
+                return fen;
+            }
             if (!value.empty() && value != "?" && value != "-") return fen;
-            record_.faults.push_back({.place = places_[*fen],
-                                      .reason = "record.dropped",
-                                      .detail = "FEN without a position",
-                                      .note = true});
+            note(*fen, "record.dropped", "FEN without a position");
             return std::nullopt;
         }
         const auto setup = find("SetUp");
@@ -131,6 +148,7 @@ class Tags {
     std::optional<chess::Position> read_position() {
         bool chess960 = false;
         if (const auto variant = find("Variant")) {
+            note_other("Variant", *variant);
             const Variant named = variant_named(headers()[*variant].value);
             if (named == Variant::other) {
                 fault(*variant, "pgn.other-variant", "",

@@ -21,7 +21,7 @@ constexpr std::array<char16_t, 32> windows_1252 = {
 using Spelling = std::pair<std::string_view, std::string_view>;
 
 /// Without blanks, with hyphens in place of all dashes and colons.
-constexpr std::array<Spelling, 14> results = {{{"1-0", "1-0"},
+constexpr std::array<Spelling, 18> results = {{{"1-0", "1-0"},
                                                {"0-1", "0-1"},
                                                {"1/2-1/2", "1/2-1/2"},
                                                {"*", "*"},
@@ -29,6 +29,10 @@ constexpr std::array<Spelling, 14> results = {{{"1-0", "1-0"},
                                                {"1/2", "1/2-1/2"},
                                                {"\u00bd-\u00bd", "1/2-1/2"},
                                                {"\u00bd", "1/2-1/2"},
+                                               {"1/2-\u00bd", "1/2-1/2"},
+                                               {"\u00bd-1/2", "1/2-1/2"},
+                                               {".5-.5", "1/2-1/2"},
+                                               {"---", "0-0"},
                                                {"0.5-0.5", "1/2-1/2"},
                                                {"0,5-0,5", "1/2-1/2"},
                                                {"1.0-0.0", "1-0"},
@@ -61,6 +65,33 @@ constexpr std::array<Glyph, 36> glyphs = {{
 }};
 static_assert(glyphs[13].text == "=+");
 
+constexpr std::array<std::string_view, 5> code_names = {"pgn", "code", "pre", "chess", "game"};
+constexpr std::array<std::string_view, 16> markup_names = {"b",    "i",     "u",    "s",   "br",   "p",
+                                                           "url",  "img",   "size", "sgf", "font", "quote",
+                                                           "list", "color", "span", "div"};
+
+/// Bytes of "[name]", "[/name]", "[name=…]" or "[name word=…]", or of the same with angle brackets, at the
+/// front of a text; 0 if there is none. What has a value in quotation marks behind its name is a tag.
+template <std::size_t count>
+std::size_t mark_size(std::string_view text, const std::array<std::string_view, count>& names) {
+    constexpr std::size_t longest = 100;
+    if (!text.starts_with('[') && !text.starts_with('<')) return 0;
+    const char close = text.front() == '[' ? ']' : '>';
+    const std::size_t name = text.substr(1).starts_with('/') ? 2 : 1;
+    std::size_t end = name;
+    while (end < text.size() && is_letter(text[end])) ++end;
+    const auto is_here = [&](std::string_view known) {
+        return same_ignoring_case(text.substr(name, end - name), known);
+    };
+    if (std::ranges::none_of(names, is_here)) return 0;
+    const std::string_view rest = text.substr(end, longest);
+    const std::size_t size = rest.find(close);
+    if (size == std::string_view::npos) return 0;
+    const std::string_view inside = rest.substr(0, size);
+    if (inside.contains('\n') || (inside.contains('"') && inside.find('=') > inside.find('"'))) return 0;
+    return size == 0 || std::string_view{"= /"}.contains(inside.front()) ? end + size + 1 : 0;
+}
+
 }  // namespace
 
 void make_latin_utf8(std::string& text) {
@@ -88,14 +119,21 @@ std::optional<PgnResult> pgn_result_at(std::string_view text) {
         }
         const std::size_t dash = dash_size(rest);
         const std::size_t size = dash > 0 ? dash : step_size(rest);
-        plain += dash > 0 || rest.front() == ':' ? std::string_view{"-"} : rest.substr(0, size);
+        const char narrow = dash > 0 ? '-' : narrow_sign(rest);
+        if (narrow != '\0' || rest.front() == ':') {
+            plain += narrow == '\0' || narrow == ':' ? '-' : narrow;
+        } else {
+            plain += rest.substr(0, size);
+        }
         at += size;
         const std::string_view behind = text.substr(at);
-        if (!behind.empty() && pgn_token_size(behind) > 0) continue;
+        const std::size_t more = pgn_token_size(behind);
+        const bool full_stop = more == 1 && behind.front() == '.';
+        if (more > 0 && !full_stop) continue;
         const auto spelled = std::ranges::find(results, std::string_view{plain}, &Spelling::first);
         if (spelled != results.end()) {
             found = spelled->second;
-            bytes = at;
+            bytes = at + more;
         }
     }
     if (bytes == 0) return std::nullopt;
@@ -104,26 +142,33 @@ std::optional<PgnResult> pgn_result_at(std::string_view text) {
 
 std::optional<std::string_view> read_pgn_result(std::string_view text) {
     text = without_blanks_around(text);
+    // In moves these are glyphs.
+    if (text == "+/-") return "1-0";
+    if (text == "-/+") return "0-1";
+    if (text == "-/-") return "0-0";
     const auto result = pgn_result_at(text);
     if (!result || result->bytes != text.size()) return std::nullopt;
     return result->result;
 }
 
 std::size_t pgn_code_size(std::string_view text) {
-    if (!text.starts_with('[')) return 0;
-    const std::size_t name = text.starts_with("[/") ? 2 : 1;
-    if (!same_ignoring_case(text.substr(name, 3), "pgn")) return 0;
-    constexpr std::size_t longest = 64;
-    const std::size_t end = text.substr(0, longest).find_first_of("]\"\n", name + 3);
-    if (end == std::string_view::npos || text[end] != ']') return 0;
-    return std::string_view{"]= "}.contains(text[name + 3]) ? end + 1 : 0;
+    return mark_size(text, code_names);
 }
 
 std::size_t find_pgn_code(std::string_view text) {
-    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
-        if (!text.substr(at).starts_with("[/") && pgn_code_size(text.substr(at)) > 0) return at;
+    for (std::size_t at = text.find_first_of("[<"); at != std::string_view::npos;
+         at = text.find_first_of("[<", at + 1)) {
+        if (!text.substr(at + 1).starts_with('/') && pgn_code_size(text.substr(at)) > 0) return at;
     }
     return std::string_view::npos;
+}
+
+std::size_t pgn_markup_size(std::string_view text) {
+    constexpr std::string_view fence = "```";
+    if (!text.starts_with(fence)) return mark_size(text, markup_names);
+    std::size_t size = fence.size();
+    while (size < text.size() && is_letter(text[size])) ++size;
+    return size;
 }
 
 std::string_view usual_tag_name(std::string_view name) {
@@ -144,7 +189,7 @@ std::size_t pgn_token_size(std::string_view text) {
     // Characters above ASCII need a closer look.
     static constexpr auto ends = [] {
         std::array<bool, 256> table{};
-        for (const char c : std::string_view{" \t\n\v\f\r{}()[];$<>\0", 17})
+        for (const char c : std::string_view{" \t\n\v\f\r{}()[];$<>,\x1a\0", 19})
             table[static_cast<unsigned char>(c)] = true;
         for (std::size_t c = 0x80; c < table.size(); ++c) table[c] = true;
         return table;

@@ -28,9 +28,12 @@ std::optional<PgnResult> pgn_result_at(std::string_view text);
 std::optional<std::string_view> read_pgn_result(std::string_view text);
 
 /// Bytes of "[pgn]", "[pgn=…]" or "[/pgn]", as forums mark games, at the front of a text; 0 if there is none.
+/// "[code]", "<pre>" and the like mark games too.
 std::size_t pgn_code_size(std::string_view text);
 /// Where such an opening mark begins in a text; npos if it has none.
 std::size_t find_pgn_code(std::string_view text);
+/// Bytes of markup inside a text, such as "[b]" or "```", at its front; 0 if there is none.
+std::size_t pgn_markup_size(std::string_view text);
 
 /// The usual spelling of a tag name in any case: "fen" is "FEN". Unknown names stay as they are.
 std::string_view usual_tag_name(std::string_view name);

@@ -11,8 +11,8 @@ Record with_tags(std::string_view movetext) {
 }
 
 TEST(PgnSpellings, BlanksOfEveryKindStandBetweenMoves) {
-    for (const std::string_view blank :
-         {"\u00a0", "\u2009", "\u200b", "\ufeff", "\u3000", "\xa0", "\u00a0 \u00a0"}) {
+    for (const std::string_view blank : {"\u00a0", "\u2009", "\u200b", "\ufeff", "\u3000", "\u180e", "\u1680",
+                                         "\u061c", "\u206a", "\x1a", "\xa0", "\u00a0 \u00a0"}) {
         const std::string b{blank};
         const Record game =
             with_tags("1." + b + "e4" + b + "e5 2. Nf3" + b + "{a\u00a0word}" + b + "Nc6 " + b + "*");
@@ -98,8 +98,119 @@ TEST(PgnSpellings, PositionsWithOneMeaning) {
     EXPECT_EQ(start("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;"), plain + "1:38 record.guessed?");
     EXPECT_EQ(start("4k3/8/8/8/8/8/4P3/4K3 w - - - 1"), plain + "1:35 record.guessed?");
     EXPECT_EQ(start("4k3/8/8/8/8/8/4P3/4K3 W - - 0 1"), plain + "1:29 record.guessed?");
-    EXPECT_EQ(start("4k3/8/8/8/8/8/4P3/4K3"), plain);
+    EXPECT_EQ(start("4k3/8/8/8/8/8/4P3/4K3"), plain + "1:7 record.guessed?");
     EXPECT_EQ(faults_of(read_game("[FEN \"\"]\n\n1. e4 *")), "1:7 record.dropped?");
+}
+
+TEST(PgnSpellings, FieldsOfAPositionThatCannotBeOrAreSpelledOtherwise) {
+    const auto start = [](std::string_view fen) {
+        const Record game = read_game("[FEN \"" + std::string{fen} + "\"]\n\n*");
+        EXPECT_TRUE(std::ranges::all_of(game.faults, &Fault::note)) << fen << ' ' << faults_of(game);
+        EXPECT_FALSE(game.faults.empty()) << fen;
+        return game.options.position.value_or("none");
+    };
+    const std::string pawns = "4k3/8/8/3pP3/8/8/8/4K3 w ";
+    EXPECT_EQ(start(pawns + "- D6 0 2"), pawns + "- d6 0 2");
+    EXPECT_EQ(start(pawns + "- d 0 2"), pawns + "- d6 0 2");
+    EXPECT_EQ(start(pawns + "d6 0 2"), pawns + "- d6 0 2");
+    for (const std::string_view tail : {"- e9 0 2", "- i6 0 2", "- -- 0 2", "- 0 0 2", "0 - 0 2", "-- - 0 2",
+                                        "_ _ 0 2", "\u30fc \u30fc 0 2", "? ? 0 2", "- - 0 2.", "- - 0 2,"})
+        EXPECT_EQ(start(pawns + std::string{tail}), pawns + "- - 0 2") << tail;
+    EXPECT_EQ(start(pawns + "- - ? ?"), pawns + "- - 0 1");
+    const std::string rooks = "r3k2r/8/8/8/8/8/8/R3K2R";
+    EXPECT_EQ(start(rooks + " w KQ/kq - 0 1"), rooks + " w KQkq - 0 1");
+    EXPECT_EQ(start(rooks + " w KQ- - 0 1"), rooks + " w KQ - 0 1");
+    EXPECT_EQ(start(rooks + "/ w KQkq - 0 1"), rooks + " w KQkq - 0 1");
+    EXPECT_EQ(start(rooks + " b"), rooks + " b - - 0 1");
+    EXPECT_EQ(start("startpos"), "none");
+}
+
+TEST(PgnSpellings, APositionGivenTwiceGetsANote) {
+    const Record game = read_game(
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[fen \"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\"]\n\n1. e4 *");
+    EXPECT_EQ(faults_of(game), "2:7 record.dropped?");
+    EXPECT_EQ(moves(game), "1. e4 *");
+}
+
+TEST(PgnSpellings, AFileWithOldLineEndsHasLines) {
+    const auto games = read_pgn("[Event \"a\"]\r\r1. e4 ; good\re5 1-0\r\r1. d4 d5\r\r1. c4 c5\r");
+    ASSERT_EQ(games.size(), 3u);
+    EXPECT_EQ(moves(games[0]), "1. e4 {good} 1... e5 1-0");
+    EXPECT_EQ(moves(games[1]), "1. d4 d5 *");
+    EXPECT_EQ(games[2].place.line, 8u);
+}
+
+TEST(PgnSpellings, ACommentBetweenTagsEndsNoGame) {
+    for (const std::string_view comment : {";", " ; a note", " {a note}", "\n{a note}"}) {
+        const Record game =
+            read_game("[White \"Ann\"]" + std::string{comment} + "\n[Black \"Bo\"]\n\n1. e4 *");
+        EXPECT_EQ(faults_of(game), "") << comment;
+        EXPECT_EQ(game.header("White"), "Ann");
+        EXPECT_EQ(game.header("Black"), "Bo");
+    }
+    // Games without moves stay apart.
+    EXPECT_EQ(read_pgn("[Event \"a\"]\n{none}\n[Event \"b\"]\n\n1. e4 *").size(), 2u);
+    EXPECT_EQ(read_pgn("[White \"a\"]\n\n{none}\n\n[White \"b\"]\n\n1. e4 *").size(), 2u);
+}
+
+TEST(PgnSpellings, SignsAroundNumbersAndMoves) {
+    for (const std::string_view text :
+         {"1) e4 e5 2) Nf3 *", "1: e4 e5 2: Nf3 *", "1. e4, e5, 2. Nf3 *", "1, e4 e5 2, Nf3 *"}) {
+        const Record game = with_tags(text);
+        EXPECT_TRUE(std::ranges::all_of(game.faults, &Fault::note)) << text;
+        EXPECT_EQ(game.faults.size(), 1u) << text;
+        EXPECT_EQ(moves(game), "1. e4 e5 2. Nf3 *") << text;
+    }
+    EXPECT_EQ(moves(with_tags("1. e4 e5 (1... c5 2) Nf3 *")), "1. e4 e5 (1... c5) 2. Nf3 *");
+}
+
+TEST(PgnSpellings, ANullMoveOfNoughtsMayHaveAGlyph) {
+    const Record game = with_tags("1. e4 0000! 2. z0 0000?! *");
+    EXPECT_EQ(faults_of(game), "");
+    EXPECT_EQ(moves(game), "1. e4 -- $1 2. -- -- $6 *");
+}
+
+TEST(PgnSpellings, ResultsOfForfeitsInTags) {
+    const auto result = [](std::string_view tag) {
+        const Record game = read_game("[Result \"" + std::string{tag} + "\"]\n\n1. e4");
+        return game.result;
+    };
+    EXPECT_EQ(result("+/-"), "1-0");
+    EXPECT_EQ(result("-/+"), "0-1");
+    EXPECT_EQ(result("-:-"), "0-0");
+    EXPECT_EQ(result("-/-"), "0-0");
+    EXPECT_EQ(result(".5-.5"), "1/2-1/2");
+    EXPECT_EQ(result("1/2-\u00bd"), "1/2-1/2");
+    EXPECT_EQ(result("\uff11\uff0d\uff10"), "1-0");
+    EXPECT_EQ(moves(with_tags("1. e4 -:-")), "1. e4 0-0");
+    EXPECT_EQ(moves(with_tags("1. e4 .5-.5")), "1. e4 1/2-1/2");
+    EXPECT_EQ(moves(with_tags("1. e4 1-0.")), "1. e4 1-0");
+    // Not lost as an empty variation.
+    EXPECT_EQ(moves(with_tags("1. e4 (1-0)")), "1. e4 1-0");
+    // What is no result contradicts none.
+    EXPECT_EQ(faults_of(read_game("[Result \"agreed drawn\"]\n\n1. e4 1/2-1/2")), "3:7 pgn.result-differs?");
+}
+
+TEST(PgnSpellings, OtherQuotationMarksAndLinesInTags) {
+    const auto white = [](std::string_view tag) {
+        const Record game = read_game(std::string{tag} + "\n[Black \"Bo\"]\n\n1. e4 *");
+        EXPECT_EQ(game.header("Black"), "Bo") << tag;
+        EXPECT_EQ(faults_of(game).find("record.guessed?"), faults_of(game).size() - 15) << tag;
+        return std::string{game.header("White").value_or("none")};
+    };
+    EXPECT_EQ(white("[White \u201cAnn\u201d]"), "Ann");
+    EXPECT_EQ(white("[White \u201eAnn\u201c]"), "Ann");
+    EXPECT_EQ(white("[White \u00abAnn\u00bb]"), "Ann");
+    EXPECT_EQ(white("[White 'Ann']"), "Ann");
+    EXPECT_EQ(white("[White=\"Ann\"]"), "Ann");
+    EXPECT_EQ(white("[White: \"Ann\"]"), "Ann");
+    EXPECT_EQ(white(R"([White "a "] b"])"), R"(a "] b)");
+    EXPECT_EQ(white("[White \"Ann \"X\"\nBell\"]"), "Ann \"X\" Bell");
+    EXPECT_EQ(white("[White \"Ann\n\nBell\"]"), "Ann  Bell");
+    // A bracket that is missing takes no moves into the value.
+    const Record open = read_game("[White \"Ann\"\n\n1. e4 {\"x\"} *");
+    EXPECT_EQ(open.header("White"), "Ann");
+    EXPECT_EQ(moves(open), "1. e4 {\"x\"} *");
 }
 
 TEST(PgnSpellings, ResultsInOtherSpellings) {
@@ -164,13 +275,38 @@ TEST(PgnSpellings, GamesInTheMarksOfAForum) {
     EXPECT_EQ(recognise("[setup]\nfeen = \"\""), Format::pcn_toml);
 }
 
+TEST(PgnSpellings, MarkupAndTextAroundAGameAreLeftOut) {
+    for (const std::string_view text :
+         {"[code]\n[Event \"a\"]\n\n1. e4 e5 *\n[/code]", "<pre>[Event \"a\"]\n\n1. e4 e5 *</pre>\nBye",
+          "[pgn height=\"300\"][Event \"a\"]\n1. e4 e5 *[/pgn]",
+          "[quote][Event \"a\"]\n\n1. [b]e4[/b] e5 *[/quote]", "```pgn\n[Event \"a\"]\n\n1. e4 e5 *\n```",
+          "Hello all,\n\n[Event \"a\"]\n\n1. e4 e5 *\n",
+          "[b]A game[/b]\n[pgn][Event \"a\"]\n1. e4 e5 *[/pgn]"}) {
+        const Record game = read_game(text);
+        EXPECT_EQ(recognise(text), Format::pgn) << text;
+        EXPECT_EQ(game.header("Event"), "a") << text;
+        EXPECT_EQ(moves(game), "1. e4 e5 *") << text;
+        EXPECT_TRUE(std::ranges::all_of(game.faults, &Fault::note)) << text << faults_of(game);
+    }
+    EXPECT_EQ(recognise("[sgf](;GM[1]SZ[9];B[ee])[/sgf]"), Format::sgf);
+    EXPECT_EQ(recognise("[game]\nname = \"x\""), Format::pcn_toml);
+    // Comments keep what looks like markup, and tags may have such names.
+    EXPECT_EQ(moves(with_tags("1. e4 {see [code] or <b>} *")), "1. e4 {see [code] or <b>} *");
+    EXPECT_EQ(read_game("[Game \"7\"]\n[Code \"x=y\"]\n\n1. e4 *").header("Code"), "x=y");
+}
+
 TEST(PgnSpellings, BareListsOfMovesAreRecognised) {
-    for (const std::string_view text : {"e4 e5 Nf3 Nc6 Bb5\n", "e2e4 e7e5 g1f3", "1 e4 e5 2 Nf3", "d4",
-                                        "Nf3 d5 g3\nNf6", "\ufeffe4\u00a0e5", "1.e4 e5", "e4, e5"}) {
-        const bool list = !text.contains(',');
-        EXPECT_EQ(recognise(text) == Format::pgn, list) << text;
+    for (const std::string_view text :
+         {"e4 e5 Nf3 Nc6 Bb5\n", "e2e4 e7e5 g1f3", "1 e4 e5 2 Nf3", "d4", "Nf3 d5 g3\nNf6",
+          "\ufeffe4\u00a0e5", "1.e4 e5", "e4, e5", "1e4 e5 2Nf3", "1) e4 e5", "e2-e4 e7-e5 g1-f3",
+          "e2e4,e7e5", "e4 {x} e5 (d5) Nf3"}) {
+        EXPECT_EQ(recognise(text), Format::pgn) << text;
     }
     EXPECT_EQ(moves(read_game("e2e4 e7e5 g1f3")), "1. e4 e5 2. Nf3 *");
+    EXPECT_EQ(moves(read_game("e2-e4, e7-e5, Ng1-f3")), "1. e4 e5 2. Nf3 *");
+    // Ōgi's moves look alike, and are none of chess.
+    EXPECT_EQ(recognise("c3-c4 f6-f5"), Format::pmn);
+    EXPECT_EQ(recognise("P-c4 P-f5"), Format::pmn);
     for (const std::string_view text : {"a paper on chess", "e5 e4", "hello", "Nf3 is a good move", "be4"})
         EXPECT_EQ(recognise(text), std::nullopt) << text;
 }
