@@ -239,6 +239,8 @@ std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limi
 
 Info Engine::think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks) {
     if (!is_searched(game)) return {};
+    // How long a mate that is known is tried to be shortened.
+    constexpr std::uint64_t enough = 1 << 21;
     table_.begin_search();
     // As long as there may be a mate, the search goes deeper than its limit.
     Limits unlimited = limits;
@@ -247,35 +249,49 @@ Info Engine::think_of_mate(const AnyGame& game, int moves, const Limits& limits,
     const std::unique_ptr<Search> search = prepare(game, unlimited);
     bool stopped = false;
     const auto stop = [&] { return stopped = stopped || (callbacks.stop && callbacks.stop()); };
+    std::optional<Info> best;
+    // From then on only shorter mates count.
+    const auto keep = [&](Info info) {
+        moves = (*info.mate_in + 1) / 2 - 1;
+        best = std::move(info);
+    };
     bool proving = true;
     int reported = 0;
     for (std::uint64_t nodes = 1 << 14; !stop(); nodes *= 2) {
-        if (proving) {
+        while (proving && moves > 0) {
             Limits share = limits;
             share.nodes = std::min(limits.nodes, nodes);
             MateFound mate = prove_mate(game, moves, share, stop);
-            if (mate.info) return *std::move(mate.info);
-            proving = !mate.whole && share.nodes < limits.nodes;
+            if (!mate.info) {
+                proving = !mate.whole && share.nodes < limits.nodes;
+                break;
+            }
+            keep(*std::move(mate.info));
         }
+        const bool may_shorten = nodes < std::min(limits.nodes, enough);
+        if (best && (moves == 0 || !proving || !may_shorten)) break;
         const auto goes_on = [&] {
             if (search->done() || search->nodes() >= std::min(limits.nodes, nodes)) return false;
-            return (proving || search->depth() < limits.depth) && !stop();
+            const bool open = proving || (may_shorten && search->info().mate_in.value_or(0) > 0);
+            return (open || search->depth() < limits.depth) && !stop();
         };
         while (goes_on()) {
             search->step(slice_of(game));
-            const Info info = search->info();
+            Info info = search->info();
             if (callbacks.info && info.depth > reported) {
                 reported = info.depth;
                 callbacks.info(info);
             }
-            if (info.mate_in && *info.mate_in > 0 && *info.mate_in < 2 * moves) return info;
             // The search has proved that there is no shorter mate.
             if (info.mate_in && search->done()) proving = false;
+            if (info.mate_in && *info.mate_in > 0 && *info.mate_in < 2 * moves) keep(std::move(info));
         }
-        const bool deep_enough = search->done() || search->depth() >= limits.depth;
+        if (best && (moves == 0 || !proving)) break;
+        const bool open = may_shorten && search->info().mate_in.value_or(0) > 0;
+        const bool deep_enough = search->done() || (search->depth() >= limits.depth && !open);
         if (!proving && (deep_enough || search->nodes() >= limits.nodes)) break;
     }
-    return search->info();
+    return best ? *std::move(best) : search->info();
 }
 
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed) {

@@ -60,9 +60,9 @@ class Engine {
     /// returned true. Only `moves` and `nodes` of the limits apply.
     std::optional<Info> find_mate(const AnyGame& game, int moves, const Limits& limits = {},
                                   const Callbacks& callbacks = {});
-    /// Searches for such a win in two ways, by `find_mate` and by `think`, each for as long as the other, and
-    /// returns what one of them finds first. If there is no such win, or when stopped, returns the result of
-    /// `think`. Other games: only `think`.
+    /// Searches for such a win in two ways, by `find_mate` and by `think`, each for as long as the other.
+    /// What one of them finds is tried to be shortened for about a second. If there is no such win, or when
+    /// stopped, returns the result of `think`. Other games: only `think`.
     Info think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks = {});
     /// How many of a thousand entries of the transposition table the latest search has written.
     int permille_used() const { return table_.permille_used(); }

@@ -335,6 +335,15 @@ TEST(Uci, AMateThatOnlyTheSearchFindsIsAnAnswer) {
     EXPECT_EQ(count_lines(answer, "bestmove "), 1);
 }
 
+TEST(Uci, AMateByChecksHidesNoShorterOne) {
+    // Checks alone win in five moves, with a quiet move three are enough.
+    const std::string answer = talk(
+        "setoption name UCI_Variant value ogi\nposition startpos moves h1h2 b7e7 g2f2 g6g5 g3g4 g5g4 e3e4 "
+        "e7b7 d1c2 a6a5 c1d2 b7a7 d2c1 e8f7 a1a2 f7e8 f2g2 a7e7 c3c4 h6h5 g2g4 e6e5 e4e5 d8f7 c2e3 g8h6 "
+        "g4g2 e8d7 g2g7 f7e6 e5e6+ d7e6\ngo mate 5\n");
+    EXPECT_TRUE(answer.substr(answer.rfind("info depth")).contains("score mate 3 ")) << answer;
+}
+
 TEST(Uci, ATimedSearchEndsWithTheShortestMate) {
     const std::string answer = talk("position fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1\ngo movetime 60000\n");
     EXPECT_TRUE(answer.substr(answer.rfind("info depth")).contains("score mate 2 ")) << answer;
