@@ -67,15 +67,19 @@ void GameLog::catch_up() {
     }
 }
 
-std::vector<wire::EventJson> GameLog::events_after(int seq) const {
+std::span<const store::StoredEvent> GameLog::page_after(int seq) const {
     const auto known = std::min(static_cast<std::size_t>(std::max(seq, 0)), events_.size());
-    std::vector<wire::EventJson> list;
-    std::size_t bytes = 0;
-    for (std::size_t i = known; i < events_.size(); ++i) {
-        bytes += events_[i].body.size();
-        if (bytes > most_event_bytes && !list.empty()) break;
-        list.push_back({.text = events_[i].body});
+    std::size_t end = known;
+    for (std::size_t bytes = 0; end < events_.size(); ++end) {
+        bytes += events_[end].body.size();
+        if (bytes > most_event_bytes && end > known) break;
     }
+    return std::span{events_}.subspan(known, end - known);
+}
+
+std::vector<wire::EventJson> GameLog::events_after(int seq) const {
+    std::vector<wire::EventJson> list;
+    for (const store::StoredEvent& event : page_after(seq)) list.push_back({.text = event.body});
     return list;
 }
 

@@ -4,6 +4,7 @@
 #include <expected>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,8 @@ class GameLog {
     const std::vector<store::StoredEvent>& events() const { return events_; }
     int last_seq() const { return static_cast<int>(events_.size()); }
     /// Events after `seq`, as many as fit in one message.
+    std::span<const store::StoredEvent> page_after(int seq) const;
+    /// The same for a message.
     std::vector<wire::EventJson> events_after(int seq) const;
 
     /// The player is gone, and the store forgets their name too.

@@ -136,14 +136,17 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     const bool only_moves = followers_.has_only_moves(sender.id);
     if (new_here && side) attendance_.come(*side, game_.now());
     if (side) computer_.note_address(*side, sender.address);
-    const wire::GameState state = state_for(side, join);
-    followers_.set_behind(sender.id, state.more);
-    const Pieces pieces = pieces_of(state, join.seq > game_.last_seq() ? 0 : join.seq);
+    // A client that claims events that were never stored is sent all of them.
+    const int known = join.seq > game_.last_seq() ? 0 : join.seq;
+    wire::GameState state = state_for(side, join.nonce, known);
+    const bool more = state.more;
+    followers_.set_behind(sender.id, more);
+    const Pieces pieces = pieces_of(std::move(state), known);
     clients_.charge(sender.id, cost_of_bytes(size_of(pieces)));
     clients_.send_pieces(sender.id, pieces);
     if (const Milliseconds wait = computer_.told_wait(); wait > 0 && !only_moves)
         send(clients_, sender.id, wire::ComputerWait{.game = id(), .wait = wait});
-    if (!state.more && !only_moves)
+    if (!more && !only_moves)
         talk_.send_after(sender.id, side ? wire::Room::players : wire::Room::watchers, join.said);
     const bool counts = side ? new_here : followers_.watchers() != watchers;
     if (counts) presence_changed();
@@ -153,14 +156,13 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     }
 }
 
-wire::GameState Table::state_for(std::optional<Colour> side, const wire::Join& join) const {
-    // The client claims events that were never stored: send all of them.
-    const int seq = join.seq > game_.last_seq() ? 0 : join.seq;
+/// What a client with the events until this one is told, but for the events.
+wire::GameState Table::state_for(std::optional<Colour> side, const std::string& nonce, int known) const {
     wire::GameState state{.game = id(),
-                          .nonce = join.nonce,
+                          .nonce = nonce,
                           .side = side,
                           .watchable = game_.head().watchable,
-                          .events = game_.events_after(seq),
+                          .more = known + std::ssize(game_.page_after(known)) < game_.last_seq(),
                           .limit = is_over() ? 0 : most_events,
                           .undecided = undecided(),
                           .presence = presence(),
@@ -171,22 +173,20 @@ wire::GameState Table::state_for(std::optional<Colour> side, const wire::Join& j
                           .created = game_.head().created,
                           .now = game_.now(),
                           .own_time = environment_.node != 0 || game_.head().behind != 0};
-    state.more = seq + static_cast<int>(state.events.size()) < game_.last_seq();
     if (side) state.plan = plans_.json(*side);
     return state;
 }
 
-/// The events are most of it, and those who come at about the same time get the same ones: these are written
-/// once, and in memory once.
-Pieces Table::pieces_of(const wire::GameState& state, int after) {
+/// Writes the state with the events after this one. They are most of it, and those who come at about the same
+/// time get the same ones: these are written once, and in memory once.
+Pieces Table::pieces_of(wire::GameState state, int after) {
     constexpr std::string_view begin_of_events = R"("events":[)";
-    const std::pair key{after, state.events.size()};
-    wire::GameState without = state;
-    without.events.clear();
-    const std::string bare = wire::write_message(without);
+    const std::pair key{after, game_.page_after(after).size()};
+    const std::string bare = wire::write_message(state);
     const std::size_t at = bare.find(begin_of_events) + begin_of_events.size();
     Text events = written_events_.key == key ? written_events_.text.lock() : nullptr;
     if (!events) {
+        state.events = game_.events_after(after);
         const std::string all = wire::write_message(state);
         events = std::make_shared<const std::string>(all.substr(at, all.size() - bare.size()));
         written_events_ = {key, events};

@@ -125,8 +125,8 @@ class Table final : ComputerSeat::Host {
     void refuse_stranger(const Sender& sender, const std::string& nonce);
 
     bool has_opponent(Colour side) const;
-    wire::GameState state_for(std::optional<Colour> side, const wire::Join& join) const;
-    Pieces pieces_of(const wire::GameState& state, int after);
+    wire::GameState state_for(std::optional<Colour> side, const std::string& nonce, int known) const;
+    Pieces pieces_of(wire::GameState state, int after);
     void judge(const Waiting& command);
     bool may_be_behind(const Waiting& command) const;
     bool knows_nonce(const Sender& sender, const wire::Act& act, Colour side);
