@@ -53,9 +53,9 @@ async function accountsOnline(server) {
     return { token: clients[0].token, names: clients.map(({ name }) => name), close };
 }
 
-/** An account with fifty games in progress, of 250 moves each. */
+/** An account with fifty games of Go in progress, of 250 moves each. */
 async function manyGames(server) {
-    const walk = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    const points = Array.from({ length: 361 }, (_, i) => `${"ABCDEFGHJKLMNOPQRST"[i % 19]}${1 + Math.floor(i / 19)}`);
     const client = await new Client(server).signUp("Tester one");
     const sockets = [];
     const one = async (i) => {
@@ -63,16 +63,17 @@ async function manyGames(server) {
         const mine = await server.visitor(client.token, there);
         const other = await server.player(`Guest ${letters(i)}`, there);
         sockets.push(mine, other);
-        const { id } = await server.game({ game: "chess" }, { players: [mine, other] });
+        const { id } = await server.game({ game: "go", size: 19 }, { players: [mine, other] });
         for (let seq = 1; seq <= 250; ) {
-            const answer = await act(seq % 2 === 1 ? mine : other, id, seq, { do: "move", move: walk[(seq - 1) % 4] });
+            const answer = await act(seq % 2 === 1 ? mine : other, id, seq, { do: "move", move: points[seq - 1] });
             if (answer.type === "events") seq = answer.events.at(-1).seq;
             else if (answer.refusal.reason === "server.too-fast") await new Promise((go) => setTimeout(go, 200));
             else throw new Error(JSON.stringify(answer));
         }
     };
     for (let i = 0; i < 50; i += 10) await Promise.all(Array.from({ length: 10 }, (_, k) => one(i + k)));
-    return { token: client.token, close: () => sockets.forEach((socket) => socket.close()) };
+    const { body } = await client.does("POST", "/me/tokens", { label: "attack", scopes: ["bot:play"] });
+    return { token: body.token, close: () => sockets.forEach((socket) => socket.close()) };
 }
 
 export const attacks = {
