@@ -36,17 +36,18 @@ async function club(names, cluster, url, body, { mayBury = false } = {}) {
     }
 }
 
-/** Until games stand still, for players are refused and nobody else gets an answer. */
+/**
+ * Until games stand still, for players are refused and nobody else gets an answer. Not every game has a refusal: one
+ * may have been over just then, and whoever comes back is not greeted while nothing can be read.
+ */
 async function allRefused(play) {
     const before = play.refused;
-    await until(() => play.refused >= before + games);
-    let moves = -1;
-    await until(async () => {
-        const same = moves === play.acknowledged;
-        moves = play.acknowledged;
+    await until(() => play.refused > before);
+    let still = 0;
+    for (let moves = play.acknowledged; still < 4; moves = play.acknowledged) {
         await pause(300);
-        return same;
-    });
+        still = moves === play.acknowledged ? still + 1 : 0;
+    }
 }
 
 const crashes = full ? 20 : 1;
