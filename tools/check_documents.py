@@ -3,7 +3,8 @@
 
 - a path of the repository in backticks, in a link or in plain text exists, and so does a linked heading;
 - a symbol in backticks in ARCHITECTURE.md or in the README.md of a code folder occurs in the code outside comments;
-- each code folder has a README.md; a README.md has at most 15 lines;
+- each code folder has a README.md; a README.md has at most 250 words;
+- no Markdown is damaged as by a formatter of code: headings, list markers, tables, code spans, broken sentences;
 - a Debian package that ships a document of docs/ ships the documents of docs/ that it links to.
 
 A path is resolved against the document's folder, the root, src/, include/, and the folders of earlier paths in the
@@ -20,18 +21,16 @@ import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
 
-MOST_LINES = 15
+MOST_WORDS = 250
 # README.md files that may be longer, and why.
 LONGER = {
     "README.md": "the front page of the repository",
     "data/conformance/README.md": "the reference of a file format",
-    "data/counting/README.md": "the reference of a file format",
     "data/drawing/README.md": "the reference of a file format",
     "data/lessons/README.md": "the reference of a file format",
     "data/puzzles/README.md": "the reference of a file format",
     "data/rulebook/README.md": "the reference of a file format",
     "packaging/npm/README.md": "the manual of the npm package",
-    "src/catalog/README.md": "holds the steps that add a language",
     "src/games/README.md": "holds the steps that add an edition or a preset, and the names that a game defines",
 }
 # Code folders outside src/. Each folder of src/ with code, and each folder in web/src/, needs a README.md too.
@@ -287,13 +286,65 @@ def check_link(place, target, document):
         fault(place, f"{linked} has no heading for #{anchor}", f"it has {', '.join(sorted(anchors(linked)))}")
 
 
+def cells(row):
+    return without_code_spans(row.strip()).replace("\\|", " ").strip("|").split("|")
+
+
+def check_damage(document, lines):
+    """Finds what clang-format and the like do to Markdown."""
+    remedy = "write it as Markdown; a formatter may have taken it for code"
+    fence, columns, in_list, before = None, 0, False, ""
+    for number, line in enumerate(lines, 1):
+        place = f"{document}:{number}"
+        if match := re.match(r"\s*(?:>\s*)*(```+|~~~+)", line):
+            fence = None if fence and match[1].startswith(fence) else fence or match[1]
+            before = ""
+            continue
+        if fence:
+            continue
+        is_item = re.match(r"\s*(?:[-*+]|\d+\.)\s", line) is not None
+        is_row = re.match(r" {0,3}\|", line) is not None
+        indent = len(line) - len(line.lstrip())
+        if line and indent == 0 and not is_item:
+            in_list = in_list and before != ""
+        if indent >= 4 and not is_item and not in_list:
+            if before and not before.startswith("    "):
+                fault(place, "an indented line continues a paragraph", remedy)
+            before = line
+            continue
+        in_list = in_list or is_item
+        if re.match(r"#+[^#\s]", line):
+            fault(place, "a heading without a space after #", remedy)
+        if re.match(r"\s*(?:[-*+]|\d+\.)$", line):
+            fault(place, "a list marker alone on its line", remedy)
+        if re.match(r"\s*[-+][A-Za-z`]", line):
+            fault(place, "a list marker without a space after it", remedy)
+        if is_row:
+            count = len(cells(line))
+            if not line.rstrip().endswith("|") or columns not in (0, count):
+                fault(place, f"a table row of {count} cells in a table of {columns or count}, or without | at its end", remedy)
+            columns = columns or count
+        else:
+            columns = 0
+        for span in code_spans(line):
+            joined = re.sub(r"\s*/\s*", "/", span)
+            if joined != span and re.fullmatch(r"[\w./{},*-]+", joined) and look_up(joined.rstrip("/"), Paragraph(document).bases()):
+                fault(place, f"a path with blanks, `{span}`", remedy)
+        plain = without_code_spans(line)
+        if re.search(r"[a-z)] [,;:](?:\s|$)", plain):
+            fault(place, "a blank before a punctuation mark", remedy)
+        before = line
+
+
 def check_document(document):
     is_map = document == "ARCHITECTURE.md" or (
         document.endswith("/README.md") and document.startswith(("src/", "web/src/", *(f + "/" for f in CODE_FOLDERS))))
     lines = (root / document).read_text(encoding="utf-8").splitlines()
-    if posixpath.basename(document) == "README.md" and document not in LONGER and len(lines) > MOST_LINES:
-        fault(f"{document}:{len(lines)}", f"{len(lines)} lines, more than {MOST_LINES}",
+    words = sum(1 for line in lines for word in line.split() if re.search(r"\w", word))
+    if posixpath.basename(document) == "README.md" and document not in LONGER and words > MOST_WORDS:
+        fault(document, f"{words} words, more than {MOST_WORDS}",
               "shorten it, or say in LONGER of tools/check_documents.py why it is longer")
+    check_damage(document, lines)
     paragraph, before_table, fence = Paragraph(document), [], None
     for number, line in enumerate(lines, 1):
         place = f"{document}:{number}"

@@ -1,4 +1,4 @@
-// The checks of tools/ see a game that was added, and comparisons with one game however they are written.
+// The checks of tools/ see a game that was added, comparisons with one game however they are written, and damaged documents.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -29,6 +29,8 @@ function checked(tool, files) {
             mkdirSync(dirname(join(folder, name)), { recursive: true });
             writeFileSync(join(folder, name), text);
         }
+        // Names the files of the repository.
+        spawnSync("git", ["init", "--quiet", folder]);
         const done = spawnSync("python3", ["-B", join(folder, "tools", tool)], { encoding: "utf8" });
         return { status: done.status, said: done.stdout + done.stderr };
     } finally {
@@ -77,6 +79,37 @@ test("check_data.py knows the games that have clauses", () => {
     const { said } = checked("check_data.py", { ...hex, "data/clauses.tsv": clauses });
     assert.match(said, /H2: there is no game 'shogi'/);
     assert.doesNotMatch(said, /'hex'|'chess'/);
+});
+
+test("check_documents.py finds Markdown that was formatted as code, and a README that is too long", () => {
+    const text = [
+        "#server / programs : what programs read",
+        "",
+        "| question | answer |",
+        "|---|---|",
+        "| Games | `GamePages`;",
+        "what it shows : `shown.h` | | Puzzles | `PuzzlePages`,",
+        "    which reads `src / server /` when it is first asked",
+        "",
+        "-a list",
+        "-",
+        "",
+        "| fine | a `|` in code |",
+        "|---|---|",
+        "| a | b |",
+        "",
+        "- fine",
+        "",
+        "      indented code of an item",
+    ];
+    const long = `# long\n\n${"word ".repeat(250)}\n`;
+    const { said } = checked("check_documents.py", {
+        "src/core/README.md": `${text.join("\n")}\n`,
+        "src/json/README.md": long,
+    });
+    const found = [...said.matchAll(/^src\/core\/README\.md:(\d+): (?!there is no|no code)/gm)].map((it) => +it[1]);
+    assert.deepEqual([...new Set(found)], [1, 5, 6, 7, 9, 10], said);
+    assert.match(said, /^src\/json\/README\.md: 251 words, more than 250/m);
 });
 
 test("both checks pass as the repository is", () => {
