@@ -433,7 +433,9 @@ test("the operator's webhook is told of games, signed, and again until it takes 
 /** Runs an example as a shell does; gives what it printed. */
 const shell = (command, variables) =>
     new Promise((resolve) => {
-        const child = spawn("bash", ["-euo", "pipefail", "-c", command], { env: { ...process.env, ...variables } });
+        const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", command], {
+            env: { ...process.env, ...variables },
+        });
         let output = "";
         child.stdout.on("data", (data) => (output += data));
         child.stderr.on("data", (data) => (output += data));
