@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file kradan/catalog.h
-/// All games behind one type, `kradan::AnyGame`, with moves and squares as text, as on the command line; the
-/// names of the games, the clauses of their rulebooks, and what to tell a player, in English, Thai and
+/// All games behind one type, `kradan::AnyGame`, with moves and squares as text, as on the command line. Also
+/// the names of the games, the clauses of their rulebooks, and the messages to players in English, Thai and
 /// Japanese. CMake: `kradan::catalog`.
 ///
 ///     #include <kradan/catalog.h>

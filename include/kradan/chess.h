@@ -17,8 +17,8 @@
 ///     auto position = *chess::validate(*setup);                                   // expected<Position, …>
 ///     std::cout << perft(position, 3) << " " << chess::write_fen(game.position()) << "\n";
 ///
-/// `kradan/ogi.h` and `kradan/go.h` offer the same names for their games; what all of them promise is written
-/// at the concepts `kradan::Position` and `kradan::Game`.
+/// `kradan/ogi.h` and `kradan/go.h` offer the same names for their games. The concepts `kradan::Position` and
+/// `kradan::Game` document what all of them promise.
 
 #include "core/needs_cxx23.h"
 

@@ -2,7 +2,7 @@
 
 /// \file kradan/ogi.h
 /// Ōgi in all its editions, in namespace `kradan::ogi`. CMake: `kradan::ogi`. A position carries the rules of
-/// its edition, `ogi::gomayo` or `ogi::classic`, or others that you put together.
+/// its edition: `ogi::gomayo`, `ogi::classic` or a `Rules` value of your own.
 ///
 ///     #include <kradan/ogi.h>
 ///     #include <iostream>

@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file kradan/record.h
-/// Whole games as text, in namespace `kradan::record`: PGN, EPD, SGF, PCN, PMN, FEEN and Kradan's own log,
-/// all read into one `Record` with a tree of moves. CMake: `kradan::record`.
+/// Whole games as text, in namespace `kradan::record`: PGN, EPD, SGF, PCN, PMN, FEEN and Kradan's own log.
+/// All are read into one `Record` with a tree of moves. CMake: `kradan::record`.
 ///
 ///     #include <kradan/record.h>
 ///     #include <iostream>

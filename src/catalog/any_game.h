@@ -44,23 +44,24 @@ class AnyGame {
 
     Colour side_to_move() const { return game_->side_to_move(); }
     int ply() const { return game_->ply(); }
-    /// The outcome, if the position or the history has ended the game. Never in Go: see `play_ended`.
+    /// The outcome, if the position or the history has ended the game. Always empty in Go: see `play_ended`.
     std::optional<Outcome> outcome() const { return game_->outcome(); }
-    /// The draws that the side to move may claim now; the opponent may also claim that of G13.
+    /// The draws that the side to move may claim now. The opponent may also claim the draw of G13.
     std::vector<EndReason> claims() const { return game_->claims(); }
 
-    /// Parses a move. Only a text that cannot be a move of this game is an error; an illegal move is a valid
-    /// intent.
+    /// Parses a move. An illegal move is a valid intent; only a text that cannot be a move of this game is an
+    /// error.
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const {
         return module().read_move(text);
     }
-    /// Parses a move in the game's other notations. `plain` is the error of the command line's notation.
+    /// Parses a move in the game's other notations. `plain` is the error from parsing the command line's
+    /// notation.
     std::expected<AnyIntent, Refusal> read_notation(std::string_view text, const SyntaxError& plain) const {
         return game_->read_notation(text, plain);
     }
-    /// nullopt exactly for legal moves. The intent must be of this game.
+    /// Why the move is illegal; nullopt exactly for legal moves. The intent must be of this game.
     std::optional<Refusal> why_illegal(const AnyIntent& intent) const { return game_->why_illegal(intent); }
-    /// The result of a move that is not made. The error is that of `why_illegal`.
+    /// What the move would lead to, without playing it. Fails as `why_illegal`.
     std::expected<Ahead, Refusal> look_ahead(const AnyIntent& intent) const {
         return game_->look_ahead(intent);
     }
@@ -72,19 +73,20 @@ class AnyGame {
         return game_->read_label(label);
     }
     std::expected<Played, Refusal> play(const AnyIntent& intent) { return game_->play(intent); }
-    /// Like `play`, but returns only the text: a label costs more than the move.
+    /// Like `play`, but returns only the text, which is cheaper than the label.
     std::expected<std::string, Refusal> make(const AnyIntent& intent) { return game_->make(intent); }
-    /// Plays one element of a line for `play_line`; returns its text.
+    /// Plays one element of a line for `play_line`. Returns its text.
     std::expected<std::string, Refusal> play_text(std::string_view text);
-    /// Plays a move that can be carried out, legal or not, even when the game is over: for old logs, which
-    /// were judged when they were written. Otherwise returns nullopt and changes nothing.
+    /// Plays any move that can be carried out, legal or not, even after the end of the game. For old logs,
+    /// whose moves were checked when they were written. Returns nullopt and changes nothing if the move
+    /// cannot be carried out.
     std::optional<Played> play_unjudged(const AnyIntent& intent) { return game_->play_unjudged(intent); }
     bool take_back() { return game_->take_back(); }
-    /// Plays moves given as text, with `resume_word` for resumptions. The refusal of the first that fails
-    /// names its number; the moves before it stay played.
+    /// Plays moves given as text, with `resume_word` for resumptions. On failure, the refusal names the
+    /// number of the first move that failed; the moves before it remain played.
     std::expected<void, Refusal> play_line(std::span<const std::string> moves);
 
-    /// Sorted bytewise; in Go including "pass".
+    /// The legal moves, sorted bytewise; in Go including "pass".
     std::vector<std::string> legal_moves() const;
     /// `legal_moves` in any order.
     std::vector<std::string> legal_texts() const { return game_->legal_texts(); }
@@ -104,21 +106,21 @@ class AnyGame {
     /// The sides in check, the side to move first. Only in Ōgi's Gomayo edition can it be the other side, or
     /// both (G8).
     std::vector<Colour> in_check() const;
-    /// FEN or FEEN; empty in Go. `jade`: by colour, whether the king shows 玉; absent: as the start position
-    /// specifies.
+    /// FEN or FEEN; empty in Go. `jade`: by colour, whether the king shows 玉; if absent, the start position
+    /// decides.
     std::string position_text(std::optional<std::array<bool, 2>> jade = {}) const {
         return game_->position_text(jade);
     }
     /// The position in every notation that other programs read.
     std::vector<PositionText> position_texts() const { return game_->position_texts(); }
 
-    /// Chess: whether this side may still mate, by the table of X11, and in games whose rules say so also by
-    /// a search of at most `most_positions` positions. True in other games.
+    /// Chess: whether this side can still mate, by the table of X11 and, under rules that require it, by a
+    /// search of at most `most_positions` positions. True in other games.
     bool can_mate(Colour colour, int most_positions = usual_mate_search) const {
         return game_->can_mate(colour, most_positions);
     }
-    /// Chess: whether a search of at most so many positions for each side proves that neither can ever mate
-    /// (X12). False in other games.
+    /// Chess: whether a search of at most `most_positions` positions for each side proves that neither can
+    /// ever mate (X12). False in other games.
     bool is_dead(int most_positions = usual_mate_search) const { return game_->is_dead(most_positions); }
 
     // The functions of `Stones`, for any game. Without the capability they return 0 or false, and do nothing.

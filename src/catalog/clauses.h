@@ -11,9 +11,9 @@ namespace kradan {
 /// A clause of a rulebook, in our own words.
 struct Clause {
     std::string_view id;
-    /// Ids of its games, separated by commas.
+    /// Ids of the games that have the clause, separated by commas.
     std::string_view games;
-    /// Whether a conformance case must test it; the other clauses appear only in the rulebook.
+    /// Whether a conformance case must test it. Other clauses appear only in the rulebook.
     bool tested;
     /// By `Language`.
     std::array<std::string_view, 3> texts;
@@ -25,7 +25,7 @@ std::span<const Clause> clauses();
 /// The text of a clause; empty if there is none with this id.
 std::string_view clause_text(std::string_view id, Language language);
 
-/// The id of a reason or of a clause, as text that lasts; empty if there is none of this id.
+/// The id of a reason or of a clause, as text with static lifetime; empty if there is none with this id.
 std::string_view known_reason(std::string_view reason);
 std::string_view known_clause(std::string_view clause);
 

@@ -15,21 +15,20 @@ namespace kradan {
 struct SharedFlag {
     std::string_view key;
     std::string_view name;
-    /// The help of each game, the first game's first.
+    /// The help of each game, in the order of the games.
     std::string help;
     std::optional<int> means;
     /// Each game's declaration of the option; all are of one kind.
     std::vector<const Option*> options;
 
-    /// The words that some game accepts; empty if the option is no choice.
+    /// The words that some game accepts; empty if the option is not a choice.
     std::vector<std::string> choices() const;
-    /// The default; nullopt if there is none, or if the games differ in it.
+    /// The default; nullopt if there is none or the games differ.
     std::optional<std::string> usual() const;
 };
 
-/// The flags of these games, each once, in the order in which they are declared. The error names two games
-/// that mean different things by one flag, or a game that declares a flag without its option: a bug in a
-/// module.
+/// The flags of these games, each once, in the order of declaration. The error is a bug in a module: it names
+/// two games that give one flag different meanings, or a game that declares a flag without its option.
 std::expected<std::vector<SharedFlag>, std::string> shared_flags(std::span<const GameModule* const> modules);
 
 }  // namespace kradan

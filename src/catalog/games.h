@@ -21,8 +21,8 @@ std::span<const Option* const> all_options();
 /// The game with this id, exactly as written.
 std::optional<GameId> read_game(std::string_view id);
 
-/// The clause by which a game ends for this reason; empty if there is none. In Go an illegal move loses by
-/// the clause that it breaks, which only its refusal knows.
+/// The clause by which a game ends for this reason; empty if there is none. Also empty for an illegal move in
+/// Go, which loses by the clause that it breaks: see its refusal.
 std::string_view clause(EndReason reason, GameId game);
 
 /// The clause of a reason ("ogi.nifu", "setup.no-king", "checkmate") in this game; empty if the reason has no

@@ -12,7 +12,7 @@ std::string pad_left(std::string_view text, std::size_t width) {
 
 std::string squares(const AnyGame& game, const BoardCells& board, bool with_kanji) {
     const auto* faces = with_kanji ? game.as<KingFaces>() : nullptr;
-    // Leaves a space before a piece of two characters.
+    // Leaves room for pieces of two characters.
     const std::size_t width = faces ? 4 : game.as<Hands>() ? 3 : 2;
     std::string text;
     for (int rank = board.ranks - 1; rank >= 0; --rank) {

@@ -10,14 +10,14 @@ namespace kradan {
 
 enum class Lettering {
     letters,
-    /// Ōgi's pieces in kanji, with "v" before the second player's; other games have letters only.
+    /// Ōgi's pieces in kanji, with "v" before the second player's. Other games use letters.
     kanji,
 };
 
 /// The English name of a side: "White", "Sente".
 std::string_view side_name(GameId game, Colour colour);
 
-/// The text that announces check, to follow "Sente to move": ", in check", ", Gote in check"; empty without
+/// The text that announces check, appended to "Sente to move": ", in check", ", Gote in check". Empty without
 /// check.
 std::string check_words(const AnyGame& game);
 
@@ -25,7 +25,7 @@ std::string check_words(const AnyGame& game);
 std::string describe(GameId game, const Outcome& outcome);
 
 /// The board as text with coordinates, the hands or the number of captures, and the side to move or the
-/// outcome. Lines end with "\n". Without `tell_check` a check is not announced, as over the board.
+/// outcome. Lines end with "\n". If `tell_check` is false, check is not announced, as in play over the board.
 std::string show(const AnyGame& game, Lettering lettering = Lettering::letters, bool tell_check = true);
 
 }  // namespace kradan

@@ -10,8 +10,8 @@
 
 namespace kradan {
 
-/// Calls `visitor` with the game in its own type, which perft and search need for full speed. nullopt if the
-/// game has none of these types.
+/// Calls `visitor` with the game as its own type, which perft and search need for full speed. Returns nullopt
+/// if the game has none of these types.
 template <class Visitor>
 auto visit_game(const AnyGame& game, Visitor&& visitor) {
     using Result = std::optional<std::invoke_result_t<Visitor, const chess::Game&>>;

@@ -17,9 +17,9 @@ enum class EndReason {
     resignation,
     time,
     time_draw,
-    /// The loser disconnected and did not come back.
+    /// The loser disconnected and did not reconnect.
     abandoned,
-    /// The same, but the remaining player cannot mate or asks only for a draw.
+    /// As `abandoned`, but the remaining player cannot mate or requests only a draw.
     abandoned_draw,
     agreement,
     threefold,
@@ -74,7 +74,7 @@ constexpr std::string_view id(EndReason reason) {
     return end_reason_ids[static_cast<std::size_t>(reason)];
 }
 
-/// How a game ended: who won (nobody in a draw) and why.
+/// How a game ended: the winner (none in a draw) and the reason.
 struct Outcome {
     std::optional<Colour> winner;
     EndReason reason;

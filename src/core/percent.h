@@ -6,7 +6,7 @@
 
 namespace kradan {
 
-/// A part of a URL without its escapes, such as %40; nullopt if one is not complete.
+/// Decodes the percent escapes, such as %40, in a part of a URL; nullopt if one is incomplete.
 inline std::optional<std::string> without_escapes(std::string_view text) {
     const auto digit_of = [](char character) {
         if (character >= '0' && character <= '9') return character - '0';

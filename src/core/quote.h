@@ -60,10 +60,10 @@ inline std::string printable(std::string_view text) {
     return result;
 }
 
-/// What another program says, for people: printable, and of at most `most` bytes of it.
+/// Text from another program, for people: printable, at most its first `most` bytes.
 inline std::string printable(std::string_view text, std::size_t most) {
     if (text.size() <= most) return printable(text);
-    // A character is not cut in two.
+    // Does not split a character.
     std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
     return printable(text.substr(0, end)) + " …";

@@ -5,12 +5,12 @@
 
 #include "core/quote.h"
 
-/// The many spellings of a blank and of a dash that editors, pages and chats put into games.
+/// The many forms of blanks and dashes that editors, web pages and chats put into game texts.
 namespace kradan {
 
-/// Bytes of the blank at the front of a text, 0 if there is none: ASCII white space, the blanks of Unicode,
-/// among them U+00A0, marks without width, among them a stray byte order mark, the end of a text of DOS, and
-/// the byte 0xA0 alone, which is U+00A0 in Latin-1 and its relatives.
+/// Size in bytes of the blank at the start of a text, 0 if there is none. Blanks are ASCII white space; the
+/// blanks of Unicode, including U+00A0; zero-width characters, including a stray byte order mark; the
+/// end-of-file character of DOS; and the single byte 0xA0, which is U+00A0 in Latin-1 and its relatives.
 constexpr std::size_t blank_size(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -39,7 +39,7 @@ constexpr std::size_t blank_size(std::string_view text) {
     return byte(1) == 0x81 && within(byte(2), 0x9f, 0xaf) ? 3 : 0;
 }
 
-/// Bytes of the hyphen, dash or minus at the front of a text; 0 if there is none.
+/// Size in bytes of the hyphen, dash or minus at the start of a text; 0 if there is none.
 constexpr std::size_t dash_size(std::string_view text) {
     if (text.starts_with('-')) return 1;
     for (const std::string_view dash :
@@ -50,7 +50,7 @@ constexpr std::size_t dash_size(std::string_view text) {
     return 0;
 }
 
-/// The ASCII sign that a full-width sign at the front of a text is; '\0' for others.
+/// The ASCII equivalent of the full-width character at the start of a text; '\0' for other characters.
 constexpr char narrow_sign(std::string_view text) {
     if (text.size() < 3 || !text.starts_with("\xef\xbc")) return '\0';
     // U+FF01 to U+FF3F.
@@ -58,13 +58,13 @@ constexpr char narrow_sign(std::string_view text) {
     return code > ' ' && code <= '_' ? static_cast<char>(code) : '\0';
 }
 
-/// Bytes of the character at the front of a text, 1 for a byte that begins none.
+/// Size in bytes of the character at the start of a text; 1 for a byte that starts none.
 constexpr std::size_t step_size(std::string_view text) {
     const std::size_t size = detail::character_size(text);
     return size == 0 && !text.empty() ? 1 : size;
 }
 
-/// A text without the blanks around it.
+/// The text without leading and trailing blanks.
 constexpr std::string_view without_blanks_around(std::string_view text) {
     while (const std::size_t size = blank_size(text)) text.remove_prefix(size);
     std::size_t end = 0;

@@ -7,7 +7,7 @@
 
 namespace kradan {
 
-/// The parts of a text between separators, those that are empty left out.
+/// The non-empty parts of a text between separators.
 inline std::vector<std::string> split(std::string_view text, char separator) {
     std::vector<std::string> parts;
     while (!text.empty()) {

@@ -24,7 +24,7 @@ struct Played {
     std::string label;
 };
 
-/// The result of a move that is not made.
+/// The situation after a move that has not been played.
 struct Ahead {
     /// As in `Played`.
     std::string text;
@@ -49,11 +49,10 @@ struct PositionText {
     std::string text;
 };
 
-/// The positions that a search for a mate examines unless its caller says otherwise: tens of milliseconds at
-/// most.
+/// Default number of positions that a search for a mate examines: at most tens of milliseconds.
 inline constexpr int usual_mate_search = 10'000;
 
-/// The interface of a game in progress, independent of its rules. Each game derives from it by `GameAdapter`;
+/// The interface of a game in progress, independent of its rules. Each game implements it with `GameAdapter`;
 /// `AnyGame` owns one. Features that only some games have are capabilities (`capabilities.h`).
 class AbstractGame {
   public:
@@ -67,23 +66,24 @@ class AbstractGame {
     /// The draws that the side to move may claim now.
     virtual std::vector<EndReason> claims() const = 0;
 
-    /// nullopt exactly for legal moves. An intent of another game is refused as malformed.
+    /// Why the move is illegal; nullopt exactly for legal moves. An intent of another game is refused as
+    /// malformed.
     virtual std::optional<Refusal> why_illegal(const AnyIntent& intent) const = 0;
-    /// The result of a move that is not made. The error is that of `why_illegal`.
+    /// What the move would lead to, without playing it. Fails as `why_illegal`.
     virtual std::expected<Ahead, Refusal> look_ahead(const AnyIntent& intent) const = 0;
     /// What `play` would return; makes no move.
     virtual std::expected<Played, Refusal> label(const AnyIntent& intent) const = 0;
     /// The text of the legal move with this label. The label must match exactly, unless the game accepts
-    /// more.
+    /// variants.
     virtual std::expected<std::string, Refusal> read_label(std::string_view label) const = 0;
     virtual std::expected<Played, Refusal> play(const AnyIntent& intent) = 0;
-    /// Like `play`, but returns only the text: a label costs more than the move.
+    /// Like `play`, but returns only the text, which is cheaper than the label.
     virtual std::expected<std::string, Refusal> make(const AnyIntent& intent) = 0;
     /// Plays a move that can be carried out, legal or not; otherwise returns nullopt and changes nothing.
     virtual std::optional<Played> play_unjudged(const AnyIntent& intent) = 0;
     virtual bool take_back() = 0;
 
-    /// In any order.
+    /// The legal moves, in any order.
     virtual std::vector<std::string> legal_texts() const = 0;
     /// Appends the codes of the legal moves, sorted.
     virtual void legal_codes(std::vector<MoveCode>& codes) const;
@@ -95,17 +95,19 @@ class AbstractGame {
     virtual std::uint64_t perft(int depth) const = 0;
 
     virtual BoardCells board() const = 0;
-    /// Whether this side may still mate, by the rules about an opponent who loses on time or by an illegal
-    /// move. A search for the answer, if they want one, examines `most_positions` positions at most.
+    /// Whether this side can still mate, under the rules for an opponent who loses on time or by an illegal
+    /// move. If the rules require a search, it examines at most `most_positions` positions.
     virtual bool can_mate(Colour, int /*most_positions*/) const { return true; }
-    /// Whether a search of at most so many positions for each side proves that neither can ever mate.
+    /// Whether a search of at most `most_positions` positions for each side proves that neither can ever
+    /// mate.
     virtual bool is_dead(int /*most_positions*/) const { return false; }
     /// The position as FEN, FEEN or the game's own notation; empty if it has none. `jade`: by colour, whether
-    /// the king shows 玉, for games with `KingFaces`; absent: as the start position specifies.
+    /// the king shows 玉, for games with `KingFaces`; if absent, the start position decides.
     virtual std::string position_text(std::optional<std::array<bool, 2>> jade) const;
     /// The position in every notation that other programs read, the usual one first.
     virtual std::vector<PositionText> position_texts() const { return {}; }
-    /// Parses a move in the game's other notations. `plain` is the error of the command line's notation.
+    /// Parses a move in the game's other notations. `plain` is the error from parsing the command line's
+    /// notation.
     virtual std::expected<AnyIntent, Refusal> read_notation(std::string_view text,
                                                             const SyntaxError& plain) const;
 
@@ -121,7 +123,7 @@ class AbstractGame {
     }
 
   protected:
-    /// One address for each type.
+    /// Its address identifies the type.
     template <class T>
     static constexpr char tag = 0;
     using Tag = const void*;
@@ -130,7 +132,7 @@ class AbstractGame {
     virtual const void* find(Tag tag) const = 0;
 };
 
-/// The refusal of a text in none of a game's notations; reports the error that lies further into the text.
+/// The refusal of a text that is in none of a game's notations. Reports the error at the greater offset.
 Refusal unreadable(const SyntaxError& plain, std::string_view reason, const SyntaxError& notation);
 
 /// The refusal of a text that is not a position.

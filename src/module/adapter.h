@@ -32,13 +32,13 @@ std::optional<std::string_view> find_clause(std::string_view reason, Reason last
     return std::nullopt;
 }
 
-/// Implements `AbstractGame` over a type that fulfils the concept `Game`. `Derived` provides these members;
-/// they may be private if this class is a friend:
+/// Implements `AbstractGame` over a type that satisfies the concept `Game`. `Derived` provides these members,
+/// which may be private if this class is a friend:
 ///
 /// - `rules()`: the second argument of `clause(reason, rules)`;
 /// - `text_of(position, move)` and `label_of(position, move)`: a legal move in the notation of the command
 ///   line, and as people write it;
-/// - `board()`, and the other functions of `AbstractGame` that its game supports.
+/// - `board()`, and the other functions of `AbstractGame` that the game supports.
 template <class Derived, Game G>
 class GameAdapter : public AbstractGame {
   public:
@@ -136,8 +136,8 @@ class GameAdapter : public AbstractGame {
     Played played(const Position& before, Move move) const {
         return {self().text_of(before, move), self().label_of(before, move)};
     }
-    /// The position before a move, for the text of that move. Where copying is expensive, a game declares
-    /// `text_needs_no_position`: its text needs only the board size, so this returns a reference.
+    /// The position before a move, for the text of that move. If copying is expensive, a game declares
+    /// `text_needs_no_position`: its text depends only on the board size, so this returns a reference.
     decltype(auto) position_before() const {
         if constexpr (requires { Derived::text_needs_no_position; }) {
             return static_cast<const Position&>(game_.position());

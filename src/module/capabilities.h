@@ -11,7 +11,7 @@
 /// Capabilities that only some games have. `AnyGame::as<…>()` returns null if a game lacks one.
 namespace kradan {
 
-/// A piece in hand, and how many of it.
+/// A piece in hand and its count.
 struct Held {
     std::string piece;
     int count = 0;
@@ -38,7 +38,7 @@ class Checks {
     ~Checks() = default;
 };
 
-/// Pieces labelled in kanji, and two kings that differ in theirs, 王 and 玉 (O5).
+/// Pieces labelled in kanji, with a different kanji for each king, 王 and 玉 (O5).
 class KingFaces {
   public:
     /// By colour, whether the king shows 玉, if the start position specifies it.
@@ -58,7 +58,7 @@ class Stones {
   public:
     /// Stones that this side has captured.
     virtual int prisoners(Colour colour) const = 0;
-    /// Handicap stones that the first player has still to place (W13).
+    /// Handicap stones that the first player must still place (W13).
     virtual int handicap_to_place() const = 0;
     /// The chains in atari, each as its stones (W4).
     virtual std::vector<std::vector<std::string>> in_atari() const = 0;

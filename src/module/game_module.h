@@ -39,8 +39,8 @@ struct Policies {
     bool draws_are_common = false;
     /// A player may claim a dead position (chess: X12).
     bool dead_positions = false;
-    /// In strict play a player's first illegal move only gives the opponent time, and the second loses (X14).
-    /// If false, the first loses.
+    /// In strict play a player's first illegal move only adds time for the opponent, and the second loses
+    /// (X14). If false, the first loses.
     bool first_illegal_move_is_forgiven = false;
     /// A throw of five pawns can decide who moves first (C12).
     bool furigoma = false;
@@ -83,24 +83,25 @@ struct Help {
     std::string_view position = {};
 };
 
-/// Play so close to this program's analyses that no honest player was found who came near it.
+/// Thresholds for play so close to this program's analyses that no honest player in the measurements reached
+/// them.
 struct EnginePlay {
-    /// So many moves must be compared.
+    /// The minimum number of moves to compare.
     int moves = 0;
-    /// At least so many of a thousand moves are the same as the analysis's.
+    /// The minimum number of moves, per thousand, that are the same as in the analysis.
     int same = 0;
-    /// A move gives away at most this, in ten-thousandths of a game.
+    /// The maximum loss per move, in ten-thousandths of a game.
     int loss = 0;
 };
 
-/// A game or edition as the rest of Kradan sees it: code above uses this class, not one game.
+/// A game or edition as the rest of Kradan sees it: other code uses this class, not one game.
 /// `game_modules()` lists those of a program.
 class GameModule {
   public:
     struct Names {
-        /// "ogi-classic"; never changes.
+        /// "ogi-classic". Never changes.
         std::string_view id;
-        /// Common to its editions: "ogi".
+        /// Shared by the editions of a game: "ogi".
         std::string_view family;
         /// By `Language`.
         std::array<std::string_view, 3> names;
@@ -126,7 +127,7 @@ class GameModule {
     std::string_view common_name() const { return names_.common_name; }
     const Policies& policies() const { return policies_; }
     const Forms& forms() const { return forms_; }
-    /// Virtual, so that programs that do not call it leave out the texts.
+    /// Virtual, so that programs that do not call it do not contain the texts.
     virtual Help help() const { return {}; }
 
     /// The options of the game, in the order in which they are written.
@@ -143,19 +144,19 @@ class GameModule {
     /// is refused as "setup.unreadable", with the offset in `detail`.
     virtual std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const GameOptions& options) const = 0;
-    /// Sets what a new game takes where the options leave it open: the newest rules. Options from a log, in
-    /// which they are absent, keep the rules of their time.
+    /// Sets options that a new game leaves open to their current values: the newest rules. Options from a
+    /// log, in which they are absent, keep the rules of their time.
     virtual void settle_new(GameOptions&) const {}
     /// Converts a position from the notation of variant GUIs to the game's own; returns any other text
     /// unchanged.
     virtual std::string position_of_gui(std::string_view text) const { return std::string(text); }
-    /// Parses a move. Only a text that cannot be a move of this game is an error; an illegal move is a valid
-    /// intent.
+    /// Parses a move. An illegal move is a valid intent; only a text that cannot be a move of this game is an
+    /// error.
     virtual std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const = 0;
     /// The clause by which a game ends for this reason; empty if there is none.
     virtual std::string_view clause(EndReason reason) const = 0;
     /// The clause of a reason to refuse a move or a setup ("ogi.nifu"); nullopt if this game does not have
-    /// it.
+    /// the reason.
     virtual std::optional<std::string_view> clause(std::string_view reason) const = 0;
     /// Where a piece can move, written as in `BoardCells` ("N", "+I", lower case for the second player's).
     /// Refuses unknown pieces and squares, and a square on which the piece can never stand.
@@ -165,16 +166,16 @@ class GameModule {
     virtual std::string result_text(const Outcome& outcome) const;
     /// The side that a handicap favours (G18); nullopt without a handicap or if it is equal for both.
     virtual std::optional<Colour> weaker_side(const GameOptions&) const { return std::nullopt; }
-    /// Adapts the options to players who have changed sides. Returns false, with nothing changed, if they
-    /// must keep their sides.
+    /// Adapts the options to players who have swapped sides. Returns false and changes nothing if they must
+    /// keep their sides.
     virtual bool change_sides(GameOptions&) const { return true; }
     /// The kinds of this game in which players have separate ratings, by ids that never change; by default
     /// the game's own id.
     virtual std::span<const std::string_view> rated_kinds() const { return {&names_.id, 1}; }
-    /// How a game with these options, which must be valid, starts if it is rated; or why it cannot be rated
+    /// How a rated game with these options, which must be valid, starts; or why it cannot be rated
     /// ("rating.custom-start").
     virtual std::expected<RatedStart, Refusal> rated_start(const GameOptions& options) const;
-    /// nullopt if no games of people were measured.
+    /// Thresholds measured on games between people; nullopt if none were measured.
     virtual std::optional<EnginePlay> engine_play() const { return std::nullopt; }
 
   protected:

@@ -7,7 +7,7 @@
 #include <variant>
 
 /// Declarations of a game's options, used by CONFIG, the command line and the page's catalog. The values are
-/// in `OptionValues` (`options.h`), with the type that is named for each kind.
+/// in `OptionValues` (`options.h`), with the type given at each kind.
 namespace kradan {
 
 /// An integer: `int`.
@@ -36,12 +36,13 @@ struct ChoiceOption {
 /// A side, without a default: `Colour`.
 struct ColourOption {};
 
-/// Texts of at most `longest` bytes, such as squares; none by default: `std::vector<std::string>`.
+/// A list of texts, such as squares, of at most `longest` bytes each; empty by default:
+/// `std::vector<std::string>`.
 struct TextsOption {
     std::size_t longest = 0;
 };
 
-/// Such texts for each side; none by default: `std::array<std::vector<std::string>, 2>`.
+/// A list of texts for each side; empty by default: `std::array<std::vector<std::string>, 2>`.
 struct SidesTextsOption {
     std::size_t longest = 0;
 };
@@ -52,8 +53,8 @@ struct SidesNumbersOption {
     int most = 0;
 };
 
-/// Declares that the game has an option whose value is not in `OptionValues`: `GameOptions::position`, or one
-/// of the arbiter's, such as who has 王.
+/// Declares that the game has an option whose value is not in `OptionValues`: `GameOptions::position`, or an
+/// option of the arbiter, such as which side has 王.
 struct CommonOption {};
 
 using OptionKind = std::variant<CommonOption, NumberOption, TextOption, ChoiceOption, ColourOption,
@@ -61,7 +62,7 @@ using OptionKind = std::variant<CommonOption, NumberOption, TextOption, ChoiceOp
 
 /// An option of a game.
 struct Option {
-    /// The name of its member in a CONFIG.
+    /// The key in a CONFIG.
     std::string_view key;
     OptionKind kind = CommonOption{};
     /// Whether a CONFIG of a game without this option keeps it when read and written; if false, it is
@@ -70,8 +71,8 @@ struct Option {
 };
 
 /// A command-line flag of an option; `ColourOption` and the options for both sides cannot have one. If two
-/// flags of an option are given, the one declared last wins. Flags of the same name in several games must
-/// have the same key, the same `means` and options of the same kind; texts of help, limits, words and
+/// flags of one option are given, the one declared last takes precedence. Flags of the same name in several
+/// games must have the same key, the same `means` and options of the same kind; their help, limits, words and
 /// defaults may differ.
 struct OptionFlag {
     /// The key of the option.
@@ -79,7 +80,7 @@ struct OptionFlag {
     /// "--size"
     std::string_view name;
     std::string_view help;
-    /// The number that the flag stands for; absent: a value follows, and commas separate texts.
+    /// The number that the flag stands for. If absent, a value follows, and commas separate texts.
     std::optional<int> means = std::nullopt;
 };
 

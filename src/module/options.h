@@ -14,16 +14,16 @@
 
 namespace kradan {
 
-/// The value of an option; `OptionKind` says which kind has which type.
+/// The value of an option. `OptionKind` documents which kind has which type.
 using OptionValue = std::variant<int, std::string, Colour, std::vector<std::string>,
                                  std::array<std::vector<std::string>, 2>, std::array<int, 2>>;
 
 /// Values of options by their keys in a CONFIG, not validated. A value that is missing or has another type
 /// means the default. Omit defaults: lists are equal only if they hold the same entries. A key that no game
-/// declares is for programs only and never in a CONFIG.
+/// declares is for programs only and never written to a CONFIG.
 class OptionValues {
   public:
-    // Not inline, because the modules of the page must stay small: they run wherever a game is copied.
+    // Not inline, to keep the modules of the page small: a game is copied in many places.
     OptionValues();
     OptionValues(std::initializer_list<std::pair<const std::string, OptionValue>> values);
     OptionValues(const OptionValues& other);
@@ -37,7 +37,7 @@ class OptionValues {
     const T* find(std::string_view key) const {
         return std::get_if<T>(get(key));
     }
-    /// Sets `value` if there is one with this key.
+    /// Sets `value` to the value with this key, if there is one.
     template <class T>
     void read(std::string_view key, T& value) const {
         if (const T* found = find<T>(key)) value = *found;
@@ -47,7 +47,7 @@ class OptionValues {
         if (const T* found = find<T>(key)) value = *found;
     }
     void set(std::string_view key, OptionValue value);
-    /// Sets a value, or removes it if it is the default.
+    /// Sets a value, or removes it if `is_usual`.
     void write(std::string_view key, OptionValue value, bool is_usual);
     template <class T>
     void write(std::string_view key, const std::optional<T>& value) {

@@ -4,11 +4,11 @@
 
 namespace kradan {
 
-/// What the first player is ahead at the start of a game, whoever plays it. Negative: behind.
+/// The advantage of the first player at the start of a game, regardless of who plays. Negative: disadvantage.
 struct HeadStart {
-    /// By handicap stones and komi, in ranks of Go.
+    /// From handicap stones and komi, in ranks of Go.
     double ranks = 0;
-    /// By moving first, in rating points.
+    /// From moving first, in rating points.
     double points = 0;
 
     friend bool operator==(const HeadStart&, const HeadStart&) = default;
