@@ -11,18 +11,18 @@
 namespace kradan::chess {
 
 /// The pieces, the castling rights and the latest double step: only what move generation needs, so that a
-/// copy is cheap. `Position` is a board with a side to move, counters and a key.
+/// copy is cheap. `Position` adds the side to move, counters and a key.
 ///
-/// How a move changes the board is defined only here. The side and the kind are arguments, so that each
-/// function shrinks when they are constants.
+/// The effect of a move on the board is defined only here. Side and kind are parameters, so that each
+/// function compiles to less code when they are constants.
 struct Board {
     /// By `Kind`, both colours together.
     std::array<Bitboard, 6> kinds{};
     std::array<Bitboard, 2> colours{};
-    /// The rooks with which their side may still castle (X6).
+    /// The rooks with which their side still has the right to castle (X6).
     Bitboard castling_rooks = 0;
-    /// The square that the latest move passed over if it was a double step, whether or not a capture there is
-    /// possible; else empty.
+    /// The square that the latest move passed over if it was a double step, even if no capture is possible
+    /// there; otherwise empty.
     Bitboard double_step = 0;
 
     friend bool operator==(const Board&, const Board&) = default;
@@ -53,7 +53,7 @@ struct Board {
         for (Bitboard& set : colours) set &= ~squares;
     }
 
-    /// Moves a piece to a square and captures what stands there.
+    /// Moves a piece to a square and captures any piece there.
     KRADAN_INLINE void move(Piece man, Bitboard from, Bitboard to) {
         clear(from | to);
         put(man, to);
@@ -95,14 +95,14 @@ struct Board {
         return make_square(rook > king ? 5 : 3, rank_of(king));
     }
 
-    /// Whether an en passant capture by the pawn on `from` leaves the own king unattacked (X3). Two pawns
+    /// Whether an en passant capture by the pawn on `from` leaves its own king unattacked (X3). Two pawns
     /// leave a rank at once, so this tests the resulting occupancy instead of pins.
     KRADAN_INLINE bool may_take_in_passing(Colour us, Bitboard from) const {
         const Bitboard taken = forward(opponent(us), double_step);
         const Bitboard after = (occupied() ^ from ^ taken) | double_step;
         return (attackers(king(us), opponent(us), after) & ~taken) == 0;
     }
-    /// The own pawns beside the pawn that made the double step.
+    /// The capturing side's pawns beside the pawn that made the double step.
     KRADAN_INLINE Bitboard beside_double_step(Colour us) const {
         return pawn_attacks(opponent(us), double_step) & of(us, Kind::pawn);
     }

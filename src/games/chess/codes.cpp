@@ -8,15 +8,15 @@ namespace kradan::chess {
 namespace {
 
 constexpr MoveCode a_square = move_code::base * move_code::base;
-/// As texts sort.
+/// In the order of their texts.
 constexpr std::string_view promotions = "bnqr";
 
-/// Squares in the order of their texts: a1, a2 … h8. Also the inverse.
+/// Index of a square in the order of texts: a1, a2 … h8. Also the inverse.
 constexpr Square by_text(Square square) {
     return make_square(rank_of(square), file_of(square));
 }
 
-/// The two digits of a square, by the order of texts.
+/// The two digits of a square, indexed in the order of texts.
 constexpr auto digits = [] {
     std::array<MoveCode, square_count> table{};
     for (Square at = 0; at < square_count; ++at) {
@@ -30,7 +30,7 @@ constexpr auto digits = [] {
 }  // namespace
 
 void legal_codes(const Position& position, bool king_takes_rook, std::vector<MoveCode>& codes) {
-    // Sets of squares keep themselves in order, so nothing is compared. All sets are by the order of texts.
+    // Bitboards iterate in order, so nothing needs sorting. All of them are indexed in the order of texts.
     std::array<Bitboard, square_count> targets;
     Bitboard starts = 0;
     Bitboard promoting = 0;

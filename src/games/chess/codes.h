@@ -7,7 +7,7 @@
 
 namespace kradan::chess {
 
-/// Appends the codes of the legal moves, sorted, as `write_move` writes them.
+/// Appends the codes of the legal moves as `write_move` writes them, sorted.
 void legal_codes(const Position& position, bool king_takes_rook, std::vector<MoveCode>& codes);
 
 }  // namespace kradan::chess

@@ -25,7 +25,7 @@ constexpr Bitboard leaps(Bitboard set) {
     return (one << 16) | (one >> 16) | (two << 8) | (two >> 8);
 }
 
-/// The squares of a pawn's file from `square` on, seen from `colour`.
+/// The squares of a pawn's file from `square` onwards, from the viewpoint of `colour`.
 constexpr Bitboard from_here_on(Colour colour, Square square) {
     const Bitboard file = file_set(file_of(square));
     const Bitboard below = bit(square) - 1;
@@ -39,7 +39,8 @@ Confinement::Confinement(const Board& board) : origins_(board.colours) {
         for (unsigned kind = 0; kind < 6; ++kind) {
             for (const Square square : Squares{board.of(colour, static_cast<Kind>(kind))}) {
                 Bitboard reach = bit(square);
-                // The pawn that can be captured en passant counts as if it were also where it is captured.
+                // The pawn that can be captured en passant also counts as if it were on the square where it
+                // is captured.
                 if (kind == 0 && board.double_step == bit(beyond_double_step(square)))
                     reach |= board.double_step;
                 men_[count_++] = {
@@ -102,7 +103,7 @@ Bitboard Confinement::steps(Kind kind, Bitboard from) {
     }
 }
 
-/// The squares that pieces which can neither leave nor be captured attack, whatever else moves.
+/// The squares permanently attacked by pieces that can neither leave nor be captured, whatever else moves.
 Bitboard Confinement::attacked_for_good(Colour by) const {
     Bitboard attacked = 0;
     for (const Man& man : men()) {
@@ -196,7 +197,7 @@ bool Confinement::excludes_mate(Colour winner) const {
 }
 
 /// Whether pieces of the side that is not `winner`, other than its king, may be on all these squares at once.
-/// Only necessary conditions: each square has a piece for it, and there are as many pieces as squares.
+/// Tests necessary conditions only: each square has a piece for it, and there are as many pieces as squares.
 bool Confinement::can_block(Bitboard squares, Colour winner) const {
     Bitboard reached = 0;
     int blockers = 0;

@@ -9,11 +9,11 @@
 
 namespace kradan::chess {
 
-/// Which squares each piece can ever reach, computed without making moves: an upper bound. A piece is never
-/// on a square outside its set, in any sequence of legal moves. En passant counts if it is possible now.
+/// An upper bound of the squares that each piece can ever reach, computed without making moves. In no
+/// sequence of legal moves is a piece on a square outside its set. En passant counts if it is possible now.
 /// The position must have no castling rights.
 ///
-/// The sets are the least ones that the moves of the pieces close. They bound what can happen for good: which
+/// The sets are the least fixed point under the moves of the pieces. They bound permanent features: which
 /// square can lose its piece, where a pawn can find something to capture, where a king is always attacked,
 /// and which pawns face each other on a file for ever. The idea is the "semi-static" analysis of M. Ambrona,
 /// "A Practical Algorithm for Chess Unwinnability" (2022).
@@ -21,7 +21,7 @@ class Confinement {
   public:
     explicit Confinement(const Board& board);
 
-    /// Whether it is proved that `winner` can never mate.
+    /// Whether it proves that `winner` can never mate.
     bool excludes_mate(Colour winner) const;
 
   private:
@@ -30,7 +30,7 @@ class Confinement {
         Kind kind;
         Colour colour;
         Bitboard reach;
-        /// The squares of `reach` that it may have as a promoted piece.
+        /// The squares of `reach` on which it may be a promoted piece.
         Bitboard promoted = 0;
         /// A pawn: the enemy pawn that faces it, and the squares that it cannot enter while both stay on the
         /// file; empty if no pawn faces it.

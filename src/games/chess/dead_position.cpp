@@ -11,19 +11,19 @@ namespace kradan::chess {
 
 namespace {
 
-/// The positions that can arise, each once, in the order in which the search finds them.
+/// The reachable positions, each once, in the order in which the search finds them.
 class Positions {
   public:
     struct Entry {
         Position position;
-        /// It may be confined although the position before it is not.
+        /// The position may be confined although its predecessor is not.
         bool may_be_confined;
     };
 
     std::size_t size() const { return entries_.size(); }
     const Entry& operator[](std::size_t i) const { return entries_[i]; }
 
-    /// Keys find positions; positions are compared as a whole.
+    /// Keys locate positions; positions are compared in full.
     void add(const Position& position, bool may_be_confined) {
         if (2 * entries_.size() >= table_.size()) grow();
         std::size_t slot = position.key() & (table_.size() - 1);
@@ -77,7 +77,7 @@ bool never_mates(const Position& position, Colour winner, int most_positions) {
         for (const Move move : moves) {
             Position after = found[next].position;
             after.do_move(move);
-            // Moves that can be undone rarely confine anything, and the analysis costs more than a move.
+            // Reversible moves rarely confine anything, and the analysis costs more than a move.
             found.add(after, next == 0 || after.halfmove_clock() == 0);
             if (found.size() > static_cast<std::size_t>(most_positions)) return false;
         }

@@ -32,7 +32,7 @@ class EpdReader {
     std::expected<Epd, SyntaxError> read() {
         skip_spaces();
         const std::size_t end = text_.find_last_not_of(';');
-        // A position alone may have underscores for its blanks.
+        // A position without operations may have underscores instead of blanks.
         word();
         if (end != std::string_view::npos && at_ <= end) end_of_position();
         const auto setup = read_fen(text_.substr(0, at_), &epd_.remarks);
@@ -60,7 +60,7 @@ class EpdReader {
         return text_.substr(start, at_ - start);
     }
 
-    /// Goes on behind the four fields of a position and those of FEN that follow.
+    /// Continues after the four fields of a position and any FEN counters that follow.
     void end_of_position() {
         skip_spaces();
         for (int field = 1; field < 4; ++field) {

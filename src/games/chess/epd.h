@@ -24,18 +24,18 @@ struct EpdOperation {
 struct Epd {
     /// Includes the counters from `hmvc` and `fmvn`.
     Setup setup;
-    /// The other operations, unchanged.
+    /// The other operations, verbatim.
     std::vector<EpdOperation> operations;
-    /// What `read_fen` remarked.
+    /// The remarks of `read_fen`.
     std::vector<SyntaxError> remarks = {};
 };
 
-/// Reads one line. FEN counters may follow the position, and the last semicolon may be missing. The position
-/// is read as leniently as `read_fen` does.
+/// Reads one line, with the position as leniently as `read_fen`. FEN counters may follow the position, and
+/// the last semicolon may be missing.
 std::expected<Epd, SyntaxError> read_epd(std::string_view text);
 
-/// Writes one line, without a newline. With `counters`, those other than 0 and 1 become `hmvc` and `fmvn` at
-/// the end.
+/// Writes one line, without a newline. With `counters`, counters other than 0 and 1 become `hmvc` and `fmvn`
+/// at the end.
 std::string write_epd(const Position& position, const std::vector<EpdOperation>& operations,
                       bool counters = true);
 

@@ -36,7 +36,7 @@ Square outermost_rook(const Setup& setup, Colour colour, CastlingSide side) {
     return corner;
 }
 
-/// "-", another dash, "--", or "_" and "?", which stand for nothing too.
+/// "-", another dash, "--", or one of "_" and "?", which also mean nothing.
 bool is_dash(std::string_view field) {
     if (field == "_" || field == "?") return true;
     if (field.empty()) return false;
@@ -46,7 +46,7 @@ bool is_dash(std::string_view field) {
 bool is_number(std::string_view field) {
     return !field.empty() && std::ranges::all_of(field, is_digit);
 }
-/// "3+3" or "+0+2": how many checks are left or given, in a variant of chess.
+/// "3+3" or "+0+2": how many checks are left or given, in a chess variant.
 bool is_checks(std::string_view field) {
     const std::size_t plus = field.rfind('+');
     if (plus == std::string_view::npos || !is_number(field.substr(plus + 1))) return false;
@@ -86,7 +86,7 @@ class Reader {
         fields_.clear();
         split(text, front, true);
     }
-    /// Adds the fields of a text; returns how many there are then.
+    /// Adds the fields of a text; returns the new number of fields.
     std::size_t split(std::string_view text, std::size_t offset, bool underscores) {
         std::size_t start = 0;
         const auto end_field = [&](std::size_t at) {
@@ -230,7 +230,8 @@ class Reader {
         return {};
     }
 
-    /// A square in capitals, a file alone, and what is off the board have one meaning too.
+    /// Also reads a square in capitals, a file alone, and an impossible square, each of which has one
+    /// meaning.
     Result en_passant(std::string_view field, std::size_t start) {
         setup_.en_passant = read_square(field);
         if (setup_.en_passant) return {};

@@ -14,18 +14,18 @@ namespace kradan::chess {
 inline constexpr int max_counter = 99999;
 
 /// Reads FEN with castling letters of X-FEN (K, Q: the outermost rook of that side) or Shredder-FEN (A to H).
-/// Missing fields at the end default to "w - - 0 1". Other spellings that have one meaning are read too: any
-/// dash and any blank, underscores for blanks, "W", a right named twice, "-" for a counter, missing castling
-/// and en passant before counters, the counts of checks of other programs ("3+3"), a semicolon at the end.
-/// Each is added to `remarks`.
+/// Missing fields at the end default to "w - - 0 1". Other unambiguous spellings are accepted too: any dash
+/// and any blank, underscores for blanks, "W", a right named twice, "-" for a counter, missing castling and
+/// en passant fields before counters, check counts of other programs ("3+3"), a semicolon at the end. Adds
+/// each of them to `remarks`.
 std::expected<Setup, SyntaxError> read_fen(std::string_view text,
                                            std::vector<SyntaxError>* remarks = nullptr);
 
-/// Whether this can be a field of a FEN behind its first four: a counter, "-", or a count of checks.
+/// Whether this can be a FEN field after the first four: a counter, "-", or a check count.
 bool may_follow_fen(std::string_view field);
 
-/// Writes X-FEN: K, Q, k, q if they identify the rook, else the letter of its file. The en passant square is
-/// written only if a capture there is legal.
+/// Writes X-FEN: K, Q, k, q if they identify the rook, otherwise the letter of its file. Writes the en
+/// passant square only if a capture there is legal.
 std::string write_fen(const Position& position);
 
 }  // namespace kradan::chess

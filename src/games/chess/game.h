@@ -31,14 +31,13 @@ class Game {
     /// Every position so far, `ply() + 1` of them.
     const std::vector<Position>& positions() const { return positions_; }
 
-    /// Mate and stalemate come first, then insufficient material, fivefold repetition, seventy-five moves.
+    /// Precedence: mate and stalemate, then insufficient material, fivefold repetition, seventy-five moves.
     std::optional<Outcome> outcome() const { return outcome_; }
     /// What `outcome` would be after this legal move.
     std::optional<Outcome> outcome_after(Move move) const;
-    /// Threefold repetition and fifty moves, if the game is not over.
+    /// Threefold repetition and fifty moves; empty when the game is over.
     std::vector<EndReason> claims() const;
-    /// How many times the current position has occurred, this time included, within the last seventy-five
-    /// moves.
+    /// How many times the current position has occurred, including now, within the last seventy-five moves.
     int repetitions() const;
 
     /// Empty when the game is over.

@@ -33,7 +33,7 @@ class Safety {
             if (shield == 0) checkers_ |= snipers & -snipers;
             if (without_lowest(shield) == 0) pinned_ |= shield & board.of(us);
         }
-        // A king is never captured, not even if unjudged moves left one attacked.
+        // A king is never captured, even if an unchecked move left one attacked.
         answer_ = ~(board.of(us) | board.of(Kind::king));
         if (checkers_ != 0) answer_ &= checkers_ | attacks::between(king_, lowest(checkers_));
     }
@@ -41,9 +41,9 @@ class Safety {
     KRADAN_INLINE Square king() const { return king_; }
     KRADAN_INLINE bool check() const { return checkers_ != 0; }
     KRADAN_INLINE bool double_check() const { return without_lowest(checkers_) != 0; }
-    /// Legal targets of all pieces but the king: no own piece, and any check is answered.
+    /// Legal targets of all pieces except the king: no friendly piece, and any check is answered.
     KRADAN_INLINE Bitboard answer() const { return answer_; }
-    /// Own pieces pinned to their king.
+    /// Friendly pieces pinned to their king.
     KRADAN_INLINE Bitboard pinned() const { return pinned_; }
     /// The subset of `squares` that is not attacked (X3) once the king has left its own square.
     KRADAN_INLINE Bitboard unattacked(Bitboard squares) const {
@@ -88,7 +88,7 @@ class Generator {
         const Bitboard steps =
             attacks::king(king) & ~(board_.of(us) | board_.of(Kind::king)) & wanted_squares();
         sink_.template man<Kind::king>(king, safety_.unattacked(steps));
-        // Only a king move answers a double check; an en passant capture never does.
+        // Only a king move answers a double check. An en passant capture never does.
         if (safety_.double_check()) return;
         pawns();
         men<Kind::knight>();

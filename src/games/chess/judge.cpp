@@ -25,7 +25,7 @@ int ahead(Colour colour) {
     return colour == Colour::first ? 1 : -1;
 }
 
-/// Whether the piece could capture with this step on an empty board.
+/// Whether a piece on an empty board could capture with this step.
 bool goes(Piece piece, Step step) {
     const int files = std::abs(step.files);
     const int ranks = std::abs(step.ranks);
@@ -52,7 +52,7 @@ int sign(int number) {
     return (number > 0) - (number < 0);
 }
 
-/// Whether nothing stands between two squares of one rank, file or diagonal.
+/// Whether all squares between two squares of one rank, file or diagonal are empty.
 bool clear(const Squares& board, Square from, Square to) {
     const Step whole = step(from, to);
     int file = file_of(from) + sign(whole.files);
@@ -79,8 +79,8 @@ bool attacked(const Squares& board, Square target, Colour by) {
 
 }  // namespace
 
-/// Judges one intent from the squares alone. It shares no code with the generator, so that each checks the
-/// other.
+/// Tests the legality of one intent from the squares alone. Shares no code with the generator, so that each
+/// checks the other.
 class MoveJudge {
   public:
     MoveJudge(const Position& position, const Intent& intent)
@@ -104,7 +104,7 @@ class MoveJudge {
             }
         }
         if (board_[intent_.to] && board_[intent_.to]->colour == us_) return Reason::own_piece_on_target;
-        // A king is never captured. Only unjudged moves can leave one attacked.
+        // A king is never captured. Only unchecked moves can leave one attacked.
         if (board_[intent_.to] == Piece{them_, Kind::king}) return out_of_reach;
         if (const auto reason = piece.kind == Kind::pawn ? judge_pawn() : judge_reach(piece)) return reason;
         if (const auto reason = judge_promotion(piece)) return reason;
@@ -169,7 +169,7 @@ class MoveJudge {
         return Reason::leaves_king_attacked;
     }
 
-    /// The rook square if the king's move means castling, whether or not there is a rook or a right.
+    /// The square of the rook if the king's move means castling, whether or not there is a rook or a right.
     std::optional<Square> castling_rook_meant() const {
         const int home = rank_for(us_, 0);
         if (rank_of(intent_.from) != home || rank_of(intent_.to) != home) return std::nullopt;

@@ -14,7 +14,7 @@ class Move {
     constexpr Move() = default;
 
     static constexpr Move normal(Square from, Square to) { return Move{from, to, 0}; }
-    /// A pawn's two ranks forward.
+    /// A pawn's double step.
     static constexpr Move double_step(Square from, Square to) { return Move{from, to, double_step_flag}; }
     static constexpr Move castling(Square king, Square rook) { return Move{king, rook, castling_flag}; }
     static constexpr Move en_passant(Square from, Square to) { return Move{from, to, en_passant_flag}; }
@@ -25,7 +25,7 @@ class Move {
     constexpr Square from() const { return bits_ & 63; }
     /// The target square; in castling, the square of the rook.
     constexpr Square to() const { return (bits_ >> 6) & 63; }
-    /// None of the kinds below: a piece moves or captures and does not promote.
+    /// A piece moves or captures without promoting: none of the kinds below.
     constexpr bool is_normal() const { return flag() == 0; }
     constexpr bool is_double_step() const { return flag() == double_step_flag; }
     constexpr bool is_castling() const { return flag() == castling_flag; }

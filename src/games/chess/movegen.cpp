@@ -3,7 +3,8 @@
 namespace kradan::chess {
 
 bool Position::has_legal_move() const {
-    // In almost every position a pawn or a knight off the king's lines, which cannot be pinned, has a move.
+    // In almost every position a pawn, or a knight that is on no line of its king and so cannot be pinned,
+    // has a move.
     if (!in_check()) {
         const Square home = king(side_);
         const Bitboard own = pieces(side_);

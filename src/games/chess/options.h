@@ -10,10 +10,10 @@ namespace kradan::chess {
 
 /// The options of chess besides a position.
 struct Options {
-    /// Number of the Chess960 array. With a position it only means that castling is always written as king
-    /// takes rook.
+    /// Number of the Chess960 array. Given with a position, it only means that castling is always written as
+    /// king takes rook.
     std::optional<int> chess960 = std::nullopt;
-    /// The name of a preset in `rules.h`; absent: the first.
+    /// The name of a preset in `rules.h`; if absent, the first.
     std::optional<std::string> laws = std::nullopt;
 
     friend bool operator==(const Options&, const Options&) = default;
@@ -25,15 +25,15 @@ std::span<const OptionFlag> option_flags();
 
 /// The options of chess in the options of a game.
 Options options_of(const kradan::GameOptions& options);
-/// "expected table or fide": the names of all presets, for an unknown one.
+/// "expected table or fide": lists all presets, for the error about an unknown one.
 std::string expected_laws();
 /// Whether castling is always written as king takes rook.
 inline bool writes_king_takes_rook(const kradan::GameOptions& options) {
     return options_of(options).chess960.has_value();
 }
-/// Writes them to the options of a game, whose other values stay.
+/// Writes these options into the options of a game; other values remain.
 void set_options(kradan::GameOptions& game, const Options& options);
-/// The values of these options alone.
+/// The values of these options only.
 OptionValues values_of(const Options& options);
 
 }  // namespace kradan::chess

@@ -93,7 +93,7 @@ std::uint64_t lines_portable(const Board& board, int depth) {
 
 #if defined(__x86_64__)
 
-/// `next` counts the leaves below a child. The last ply but one has its own code, which makes a move and
+/// `next` counts the leaves below a child. The penultimate ply has its own code, which makes a move and
 /// counts the replies in one inlined piece.
 template <Colour us, class Registers, class Next>
 KRADAN_INLINE std::uint64_t lines_setwise(const Board& board, int depth, Next next) {

@@ -113,7 +113,7 @@ void Position::pass() {
     side_ = opponent(side_);
 }
 
-/// Out of line, so that normal moves pay nothing for it.
+/// Out of line, to keep normal moves fast.
 [[gnu::noinline]] void Position::do_special(Move move, Undo& undo) {
     const Square from = move.from();
     const Square to = move.to();

@@ -29,7 +29,7 @@ class Position {
     using Move = chess::Move;
     using Intent = chess::Intent;
     using Reason = chess::Reason;
-    /// Fifteen queens of 27 moves, a king of eight and two castlings fit.
+    /// Room for fifteen queens with 27 moves each, eight king moves and two castlings.
     using MoveList = kradan::MoveList<Move, 416>;
 
     /// What `undo_move` cannot derive from the board.
@@ -101,20 +101,20 @@ class Position {
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
     /// Why the side to move may not make this move; empty exactly for legal moves.
     std::optional<Reason> why_illegal(const Intent& intent) const;
-    /// The intent that asks for a legal move. Castling from the usual squares (king e, rooks a and h) is the
-    /// king's step of two unless `king_takes_rook`; other castling is always the king onto its rook.
+    /// The intent that corresponds to a legal move. Castling from the usual squares (king e, rooks a and h)
+    /// is the king's step of two unless `king_takes_rook`; other castling is always the king onto its rook.
     Intent intent_of(Move move, bool king_takes_rook = false) const;
 
-    /// The move for an intent that can be carried out, legal or not: an own piece goes to a square without an
-    /// own piece or a king, or the king castles with an own rook on the first rank if both target squares are
-    /// free. A pawn promotes exactly when it reaches the last rank. A king's step of two from the e-file is
-    /// castling if possible, and a pawn's diagonal step from its fifth rank next to an enemy pawn captures
-    /// that pawn. `do_move` accepts the result.
+    /// The move for an intent that can be carried out, legal or not. A piece of the side to move goes to a
+    /// square without a friendly piece or a king, or the king castles with a friendly rook on the first rank
+    /// if both target squares are free. A pawn promotes exactly when it reaches the last rank. A king's step
+    /// of two from the e-file is castling if possible, and a pawn's diagonal step from its fifth rank next to
+    /// an enemy pawn captures that pawn. `do_move` accepts the result.
     std::optional<Move> unjudged_move(const Intent& intent) const;
 
     /// Plays a move if it is legal.
     std::expected<Move, Reason> play(const Intent& intent);
-    /// Plays a legal or an unjudged move, unchecked.
+    /// Plays a legal move or one from `unjudged_move`, without checks.
     Undo do_move(Move move);
     /// Undoes the latest `do_move`.
     void undo_move(Move move, const Undo& undo);
@@ -127,10 +127,10 @@ class Position {
     /// Neither side can ever mate: bare kings, one minor piece, or bishops on squares of one colour (X12).
     bool insufficient_material() const;
     /// Whether this side has mating material by the table of X11. If not, the opponent's loss on time or by a
-    /// second illegal move is a draw instead.
+    /// second illegal move is a draw.
     bool can_mate(Colour colour) const;
 
-    /// Whether the positions count as the same for repetition (X12): board, side to move, castling rights and
+    /// Whether the positions are the same for repetition (X12): board, side to move, castling rights and
     /// legal en passant captures.
     bool same_for_repetition(const Position& other) const;
 
@@ -155,7 +155,7 @@ class Position {
         return {static_cast<Colour>(code & 1), static_cast<Kind>(code >> 1)};
     }
 
-    /// Tag for an empty board, which is not a valid position yet.
+    /// Tag for an empty board, which is not a valid position.
     struct Empty {};
     explicit Position(Empty);
 
@@ -182,7 +182,7 @@ class Position {
     /// The same pieces, by square.
     std::array<std::uint8_t, square_count> squares_;
     Colour side_ = Colour::first;
-    /// Only set when a capture there is legal.
+    /// Set only when a capture there is legal.
     Square en_passant_ = no_square;
     int halfmove_clock_ = 0;
     int fullmove_number_ = 1;

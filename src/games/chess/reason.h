@@ -17,7 +17,7 @@ enum class Reason {
     /// The same two reasons for pawns, whose moves have their own clause.
     pawn_cannot_reach,
     pawn_blocked,
-    /// The move exposes the own king to an attack, or the king moves into one.
+    /// The move leaves its own king attacked, or the king moves onto an attacked square.
     leaves_king_attacked,
     /// The king is in check and the move does not answer it.
     in_check,

@@ -22,7 +22,7 @@ constexpr bool is_rank(char c) {
     return c >= '1' && c <= '8';
 }
 
-/// Reads a move from the front of a text.
+/// Parses a move at the start of a text.
 class SanScanner {
   public:
     explicit SanScanner(std::string_view text) : text_(text) {}
@@ -108,7 +108,7 @@ class SanScanner {
     }
     std::optional<Kind> letter_of_man() {
         const char c = peek();
-        // The lower-case piece letters that are not files.
+        // The lower-case piece letters that are not also files.
         if (c == 'k' || c == 'q' || c == 'r' || c == 'n' || c == 'p') {
             ++at_;
             return read_kind(c);
@@ -143,7 +143,7 @@ class SanScanner {
             san.from_file = first_file;
             san.from_rank = first_rank;
             san.to = make_square(*second_file, *second_rank);
-            // Without a letter it is a pawn, unless both squares are given.
+            // Without a letter it is a pawn move, unless both squares are given.
             if (!san.man && !(first_file && first_rank)) san.man = Kind::pawn;
             return {};
         }
@@ -169,7 +169,7 @@ class SanScanner {
             san.promotion = kind();
         }
         if (!san.promotion) {
-            // "=" may be a glyph after the move.
+            // A "=" may also be a glyph after the move.
             if (bracket) return error("the man that the pawn becomes");
             if (sign) at_ = before;
             return {};
@@ -292,7 +292,7 @@ std::optional<Move> move_of(const Position& position, Kind kind, Square from, Sq
     return Move::normal(from, to);
 }
 
-/// The rook square if a king's move means castling, by the same logic as `Position::why_illegal`.
+/// The square of the rook if a king's move means castling, by the same logic as `Position::why_illegal`.
 std::optional<Square> castling_rook_meant(const Position& position, Square from, Square to) {
     const Colour us = position.side_to_move();
     const int home = rank_for(us, 0);
@@ -304,7 +304,7 @@ std::optional<Square> castling_rook_meant(const Position& position, Square from,
     return std::nullopt;
 }
 
-/// The origin squares that the text allows.
+/// The origin squares that the text permits.
 Bitboard open_squares(const San& san) {
     Bitboard among = ~Bitboard{0};
     if (san.from_file) among &= file_set(*san.from_file);
@@ -344,7 +344,7 @@ SanRefusal refusal_of(const Position& position, const San& san) {
         refusal.reason = reason(men);
         return refusal;
     }
-    // Several pieces: report the reason of the only one whose move is possible by its kind but illegal.
+    // Several pieces: reports a reason only if exactly one of them can reach the target.
     int kept = 0;
     for (const Square from : Squares{men}) {
         const auto why = reason(bit(from));

@@ -8,8 +8,8 @@
 #include "core/refusal.h"
 #include "games/chess/position.h"
 
-/// Standard Algebraic Notation, as in the PGN standard (8.2.3). Reading takes two steps with two errors: text
-/// → `San`, or a syntax error; `San` and a position → a legal move, or a refusal.
+/// Standard Algebraic Notation, as in the PGN standard (8.2.3). Reading takes two steps, each with its own
+/// error: text → `San`, or a syntax error; `San` and a position → a legal move, or a refusal.
 namespace kradan::chess {
 
 /// A parsed move, independent of the position.
@@ -21,7 +21,7 @@ struct San {
     CastlingSide side = CastlingSide::h_side;
     /// Absent: any piece on the origin square ("g1f3").
     std::optional<Kind> man = std::nullopt;
-    /// The origin square as far as the text gives it: file and rank, both from 0.
+    /// The parts of the origin square that the text gives: file and rank, both from 0.
     std::optional<int> from_file = std::nullopt;
     std::optional<int> from_rank = std::nullopt;
     Square to = 0;
@@ -38,24 +38,24 @@ struct San {
 /// The glyphs "!" and "?" may follow.
 std::expected<San, SyntaxError> read_san(std::string_view text);
 
-/// The same for a move at the front of a text: removes the move from the text and leaves any glyphs.
+/// As `read_san`, for a move at the start of a text. Removes the move from the text and leaves any glyphs.
 std::expected<San, SyntaxError> take_san(std::string_view& text);
 
 /// Why a parsed move is not a legal move of a position.
 struct SanRefusal {
     /// Several pieces can make the move; `men` are their squares. If false, none can.
     bool ambiguous = false;
-    /// The own pieces that the text may mean.
+    /// The pieces of the side to move that the text may mean.
     Bitboard men = 0;
-    /// The reason by the rules, if it is clear which piece is meant.
+    /// Why the rules forbid the move, if it is clear which piece is meant.
     std::optional<Reason> reason = std::nullopt;
 };
 
 /// The legal move that the text means. A null move is refused.
 std::expected<Move, SanRefusal> find_move(const Position& position, const San& san);
 
-/// The legal move that an intent asks for; empty if it is illegal. Agrees with `Position::why_illegal`, but
-/// is faster.
+/// The legal move that an intent asks for; empty if it is illegal. Agrees with `Position::why_illegal` but is
+/// faster.
 std::optional<Move> find_move(const Position& position, const Intent& intent);
 
 /// A refusal in plain English: "no knight can go to f3", "the knights on b8 and f6 can both go to d7".

@@ -6,7 +6,7 @@
 
 namespace kradan::chess {
 
-/// Builds a position and collects the reasons why it is invalid.
+/// Builds a position and collects all reasons why it is invalid.
 class SetupCheck {
   public:
     explicit SetupCheck(const Setup& setup) : setup_(setup), position_(Position::Empty{}) {
@@ -82,7 +82,7 @@ class SetupCheck {
         }
     }
 
-    /// The side on which a rook could castle; nothing if it or its king is not where it started.
+    /// The side on which a rook could castle; empty if the rook or its king is not on its start square.
     std::optional<CastlingSide> side_of(Square rook) const {
         const Colour colour = rank_of(rook) == 0 ? Colour::first : Colour::second;
         const int home = rank_for(colour, 0);

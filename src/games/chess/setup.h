@@ -16,7 +16,7 @@ namespace kradan::chess {
 struct Setup {
     std::array<std::optional<Piece>, square_count> board{};
     Colour side_to_move = Colour::first;
-    /// The rooks with which their side may still castle.
+    /// The rooks with which their side still has the right to castle.
     Bitboard castling_rooks = 0;
     /// The square that a double step has just passed over.
     std::optional<Square> en_passant = std::nullopt;
@@ -37,10 +37,10 @@ enum class SetupReason {
     opponent_in_check,
     /// A pawn on the first or on the last rank.
     pawn_on_last_rank,
-    /// A castling right without the king on its first rank (and off the corners) or without the rook, or two
+    /// A castling right without the rook or without the king on its first rank (and off the corners), or two
     /// rights on one side.
     bad_castling,
-    /// No double step can have just been made there.
+    /// The latest move cannot have been a double step over this square.
     bad_en_passant,
     /// More than two pieces give check.
     too_many_checkers,
@@ -77,11 +77,11 @@ constexpr std::string_view clause(SetupReason reason, Rules = {}) {
 /// capture is legal is accepted but does not distinguish positions.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
 
-/// Drops the castling rights of a setup whose king or rook is not where it started, and an en passant square
-/// that no double step can just have passed over. Returns the reasons, each once.
+/// Drops castling rights whose king or rook is not on its start square, and an en passant square that no
+/// double step can just have passed over. Returns the reasons, each once.
 std::vector<SetupReason> drop_impossible(Setup& setup);
 
-/// The setup of a position; with the en passant square only if a capture there is legal.
+/// The setup of a position. Includes the en passant square only if a capture there is legal.
 Setup setup_of(const Position& position);
 
 }  // namespace kradan::chess

@@ -53,7 +53,7 @@ class SetwiseSafety {
     KRADAN_INLINE Bitboard pinned() const { return pinned_; }
     KRADAN_INLINE Bitboard unattacked(Bitboard squares) const { return squares & ~attacked_; }
 
-    /// The own pieces that may move in each direction: pinned ones only along their pins.
+    /// The friendly pieces that may move in each direction: pinned ones only along their pins.
     KRADAN_INLINE Sets free_to_move(Sets men) const { return men & (compass::all(~pinned_) | pin_axes_); }
 
     /// The set in the two capture directions of the pawns of a colour.

@@ -20,7 +20,7 @@ inline constexpr int max_points = max_size * max_size;
 
 /// The index of an intersection on a board with a border: one border column on the left of every row (which
 /// is also the right border of the row below it), one border row below and one above. Neighbours are at ±1
-/// and ±stride. All types of board of one size use the same indices.
+/// and ±stride. All board types of one size use the same indices.
 using Point = std::uint16_t;
 
 /// The stones of a whole board, by row × size + column: what superko compares, and enough to rebuild the
@@ -31,15 +31,15 @@ struct Stones {
     friend bool operator==(const Stones&, const Stones&) = default;
 };
 
-/// In place of a size: the size is a constructor argument.
+/// In place of a size: the size is given to the constructor.
 inline constexpr int any_size = 0;
 
-/// The stones on a square board, their chains, and which chains are in atari. It handles capture but neither
-/// turns nor ko. A board of a fixed size is smaller and faster, for playouts; it keeps no key.
+/// The stones on a square board, their chains, and which chains are in atari. Handles captures, but neither
+/// turns nor ko. A board of a fixed size is smaller and faster, for playouts, and keeps no key.
 ///
 /// Each chain is a circular list with one head, which holds sums over its liberties (pseudo-liberties: a
-/// liberty adjacent to n stones counts n times). The sums are fast to update, and show exactly whether a
-/// given point is the only liberty. An empty point holds the sums that a single stone on it would have.
+/// liberty adjacent to n stones counts n times). The sums are fast to update and tell exactly whether a given
+/// point is the only liberty. An empty point holds the sums that a single stone on it would have.
 template <int fixed_size>
 class BasicBoard {
   public:
@@ -77,8 +77,8 @@ class BasicBoard {
     bool empty(Point p) const { return content_[p] == nothing; }
     bool has_stone(Point p) const { return content_[p] < nothing; }
     bool has(Point p, Colour colour) const { return content_[p] == content(colour); }
-    /// The contents of `all_around(p)`, two bits each: 0 a stone of the first player, 1 of the second, 2
-    /// empty, 3 off the board.
+    /// The contents of `all_around(p)`, two bits each: 0 for a stone of the first player, 1 of the second, 2
+    /// for empty, 3 for off the board.
     std::uint16_t surroundings(Point p) const {
         const auto row = static_cast<std::size_t>(stride());
         const auto three = [](std::uint32_t x) { return (x | x >> 6 | x >> 12) & 63; };
@@ -102,10 +102,11 @@ class BasicBoard {
     Point single_liberty(Point p) const;
     bool in_atari(Point p) const { return single_liberty(p) != none; }
 
-    /// Whether a neighbour of `p` is empty: a stone on the empty point `p` would have a liberty at once.
+    /// Whether a neighbour of `p` is empty, so that a stone on the empty point `p` would have a liberty at
+    /// once.
     bool has_empty_side(Point p) const { return (around_[p] & empty_sides) != 0; }
-    /// Whether the empty point `p` is an eye of `colour`: own stones or the edge on all sides, and not false,
-    /// that is fewer than two opponent stones on the diagonals (at the edge, none).
+    /// Whether the empty point `p` is an eye of `colour`: friendly stones or the edge on all sides, and not
+    /// false, that is, with fewer than two opponent stones on the diagonals (none at the edge).
     bool is_eye(Point p, Colour colour) const {
         return (around_[p] & eye_mask(colour)) == four_sides(colour);
     }
@@ -123,8 +124,8 @@ class BasicBoard {
         int captured = 0;
         /// Own stones removed.
         int suicided = 0;
-        /// The point of the only captured stone if retaking there would capture just the placed stone, a
-        /// simple ko; else `none`.
+        /// Simple ko: the point of the only captured stone, if retaking there would capture just the placed
+        /// stone; otherwise `none`.
         Point ko = none;
 
         /// The neighbour whose chain the stone joined; the point itself if none.
@@ -141,9 +142,10 @@ class BasicBoard {
         /// The head of each chain removed.
         std::array<Point, 4> removed;
     };
-    /// Places a stone on an empty point, removes opponent chains without liberties, then an own one (W3, W5).
+    /// Places a stone on an empty point, then removes opponent chains without liberties, then a friendly one
+    /// (W3, W5).
     Placed place(Point p, Colour colour);
-    /// The same for a move known not to be suicide. Calls `on_removed(Point)` for each stone removed.
+    /// As `place`, for a move known not to be suicide. Calls `on_removed(Point)` for each stone removed.
     template <class OnRemoved>
     [[gnu::always_inline]] Placed place_alive(Point p, Colour colour, OnRemoved on_removed);
     /// Undoes the last `place(p, colour)` that was not yet undone.
@@ -175,7 +177,7 @@ class BasicBoard {
     template <int other_size>
     friend class BasicBoard;
 
-    /// One byte, as `four_from` requires: the number of a colour, or one of these.
+    /// One byte, as `four_from` requires: the number of a colour, or one of the values below.
     using Content = std::uint8_t;
     static constexpr Content nothing = 2;
     static constexpr Content border = 3;
@@ -184,9 +186,9 @@ class BasicBoard {
     using Index = std::conditional_t<max_cells <= 256, std::uint8_t, std::uint16_t>;
 
     // Sums over liberties. The lowest two bits are the owner (0: an empty point). Above them each liberty
-    // adds its `unit`, which consists, from the low bits, of 1, the point and its square. All n liberties are
-    // the point p exactly when the sums are n times p's unit: only then are all squared distances from p
-    // zero.
+    // adds its `unit`, which consists, from the low bits, of 1, the point and the square of the point. All n
+    // liberties are the point p exactly when the sums are n times the unit of p: only then are all squared
+    // distances from p zero.
     using Liberties = std::uint64_t;
     static constexpr Liberties owner_mask = 3;
     static constexpr Liberties count_mask = 2047 << 2;
@@ -195,7 +197,7 @@ class BasicBoard {
         const Liberties at = p;
         return ((at * at) << 33) | (at << 13) | 4;
     }
-    /// The point of one to four liberties if they are all the same point; otherwise arbitrary.
+    /// The point of one to four liberties if they are all the same point; otherwise unspecified.
     static constexpr Point mean_point(Liberties sums) {
         // Faster than a division.
         constexpr std::array<std::uint32_t, 5> shares = {0, 1 << 16, 1 << 15, (1 << 16) / 3 + 1, 1 << 14};
@@ -203,7 +205,7 @@ class BasicBoard {
         return static_cast<Point>(points * shares[(sums & count_mask) >> 2] >> 16);
     }
 
-    // The surroundings of a point, five counters of three bits: empty sides; sides that are the first
+    // The surroundings of a point, in five counters of three bits: empty sides; sides that are the first
     // player's stones or the edge; the same for the second player; diagonal stones of the first player; of
     // the second. At the edge both diagonal counters start at one, so that two make an eye false everywhere.
     using Around = std::uint16_t;
@@ -236,7 +238,7 @@ class BasicBoard {
         return {p - row, p - 1, p + 1, p + row};
     }
     [[gnu::always_inline]] void count_around(Point p, Colour colour, bool added);
-    /// The sums of the chain of `neighbour` minus its liberties, all taken as `p`: the owner bits alone if
+    /// The sums of the chain of `neighbour` minus its liberties, as if all were `p`: the owner bits alone if
     /// `p` is its only liberty.
     Liberties beyond(Point p, std::size_t neighbour) const {
         const Liberties sums = liberties_[head_[neighbour]];
@@ -255,7 +257,7 @@ class BasicBoard {
 
     std::array<Liberties, max_cells> liberties_;
     std::array<Around, max_cells> around_;
-    /// One extra, so that `four_from` stays in bounds.
+    /// One extra element, so that `four_from` stays in bounds.
     std::array<Content, max_cells + 1> content_;
     std::array<Index, max_cells> head_;
     std::array<Index, max_cells> next_;

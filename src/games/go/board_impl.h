@@ -1,7 +1,7 @@
 #pragma once
 
-// The definitions of `board.h`. Included only where they must be inlined: by `board.cpp`, which instantiates
-// all types of board, and by playouts.
+// The definitions of `board.h`. Include only where they must be inlined: in `board.cpp`, which instantiates
+// all board types, and in playouts.
 
 #include <algorithm>
 #include <array>
@@ -195,7 +195,7 @@ inline BasicBoard<fixed_size>::Placed BasicBoard<fixed_size>::place_alive(Point 
         own = content_[n] == content(colour) ? n : own;
     }
 
-    // Branch-free, because branches would be mispredicted: the stone joins one own chain or itself.
+    // Branch-free, because branches would be mispredicted: the stone joins one friendly chain or itself.
     const bool alone = own == p;
     placed.joined = static_cast<Point>(own);
     placed.old_next = next_[p];
@@ -215,7 +215,7 @@ inline BasicBoard<fixed_size>::Placed BasicBoard<fixed_size>::place_alive(Point 
     return placed;
 }
 
-/// Merges all own chains adjacent to `p`, including `other`.
+/// Merges all friendly chains adjacent to `p`, including `other`.
 template <int fixed_size>
 void BasicBoard<fixed_size>::join(Point p, Point other, Colour colour, Placed& placed) {
     do {
@@ -254,7 +254,7 @@ int BasicBoard<fixed_size>::remove_chain(Point p, Placed& placed, OnRemoved& on_
     placed.removed[placed.removed_count++] = head_[p];
     int removed = 0;
     Point stone = p;
-    // The links stay as they are, for `undo`.
+    // Keeps the links, for `undo`.
     do {
         content_[stone] = nothing;
         count_around(stone, owner, false);

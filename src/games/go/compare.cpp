@@ -29,7 +29,7 @@ class Comparison {
 
     std::vector<Difference> to(const Count& target) {
         const Rules& rules = target.rules;
-        // Dead stones must be off the board before prisoners are compared with stones.
+        // Dead stones must be removed before prisoners are compared with stones.
         if (!rules.all_alive) change(Cause::dead_stay, count_.rules.all_alive, false);
         change_seki(rules.seki_counts || rules.counting == Counting::area);
         change_counting(rules.counting);
@@ -80,7 +80,7 @@ class Comparison {
         count_.rules.counting = counting;
         score_ = counted();
         // Every stone played is alive on the board, dead on the board or a prisoner. So the area margin
-        // exceeds the territory margin by the stones that one side has played more than the other.
+        // exceeds the territory margin by the number of stones that one side has played more than the other.
         const int sign = counting == Counting::area ? 2 : -2;
         const Played played = count_played(game_);
         add(Cause::stones_before, score_.margin - before - sign * (played.turns - played.passes));

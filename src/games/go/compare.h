@@ -17,11 +17,11 @@ enum class Cause {
     turns,
     /// Area scoring counts stones: a pass adds none.
     passes,
-    /// Only one counts what groups in seki surround.
+    /// Only one rule set counts what groups in seki surround.
     seki,
-    /// Only one counts points that must be filled in the end.
+    /// Only one rule set counts points that must be filled in the end.
     to_fill,
-    /// Only one leaves dead stones on the board.
+    /// Only one rule set leaves dead stones on the board.
     dead_stay,
     /// Points for handicap stones.
     compensation,
@@ -66,20 +66,20 @@ struct Count {
     int komi = 0;
 };
 
-/// Explains the difference between the margins by `to` and by `from`; the gains add up to it. Changes one
-/// thing at a time and scores the game again, so that each gain is attributed to its real cause.
+/// Explains the difference between the margins under `to` and under `from`; the gains add up to it. Changes
+/// one rule at a time and scores the game again, so that each gain is attributed to its real cause.
 std::vector<Difference> compare(const Game& game, std::span<const Vertex> dead, const Count& from,
                                 const Count& to);
 
-/// The score of a game under a preset that is not its own.
+/// The score of a game under a preset other than its own.
 struct OtherCount {
     std::string_view preset;
     Score score;
     std::vector<Difference> differences;
 };
 
-/// Scores the game by every preset except `name`, each compared with `counted`. Uses the komi of each preset,
-/// or `counted.komi` if the players `agreed` on it for this game.
+/// Scores the game under every preset except `name` and compares each result with `counted`. Uses the komi of
+/// each preset, or `counted.komi` if the players `agreed` on it for this game.
 std::vector<OtherCount> count_by_others(const Game& game, std::span<const Vertex> dead, const Count& counted,
                                         std::string_view name, bool agreed);
 

@@ -6,7 +6,7 @@ namespace kradan::go {
 
 namespace {
 
-/// More moves than a side can have.
+/// More moves than a side can make.
 constexpr int never = 1000;
 
 /// The surroundings of a real point of a room (`Room::real`).
@@ -14,10 +14,10 @@ struct Surroundings {
     /// Neighbours that are real points too, and the empty ones among them.
     int real = 0;
     int real_empty = 0;
-    /// Neighbours that are false eyes: empty ones, and those with an opponent stone thrown in.
+    /// Neighbours that are false eyes: empty ones, and those into which an opponent stone was thrown.
     int false_empty = 0;
     int thrown_in = 0;
-    /// An opponent stone that is, or cannot be stopped from being, connected to a throw-in: its point never
+    /// An opponent stone is connected to a throw-in, or cannot be stopped from connecting. Its point never
     /// becomes an eye.
     bool poked = false;
     /// Moves that the owner needs to make the point an eye.
@@ -97,7 +97,7 @@ class Judge {
         return liberties;
     }
 
-    /// Whether the owner may play there; ko is ignored, suicide is forbidden.
+    /// Whether the owner may play there. Ignores ko and forbids suicide.
     bool playable(std::size_t p) const {
         if (!board_.empty(p)) return false;
         for (const std::size_t n : Neighbours(board_, p)) {
@@ -113,7 +113,7 @@ class Judge {
             if (!room_.real[cut] || !playable(cut)) continue;
             const auto pieces = parts(board_, room_.real & ~only(cut));
             if (pieces.size() < 2) continue;
-            // The move itself answers the only throw-in that kept its neighbours open.
+            // The move itself responds to the only throw-in that kept its neighbours open.
             const int spare = around_[cut].thrown_in == 1 ? 1 : 0;
             const auto eyes = std::ranges::count_if(
                 pieces, [&](const PointSet& piece) { return closed_points(piece, spare) >= 1; });
@@ -176,7 +176,7 @@ class Judge {
     }
 
     /// Whether the dead stones, with the points where the owner may not play, form a shape that makes two
-    /// eyes after their capture, even without any one of those points.
+    /// eyes after their capture, whichever one of those points is left out.
     bool lives_by_capturing() const {
         PointSet captured;
         PointSet barred;

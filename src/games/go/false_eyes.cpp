@@ -4,8 +4,8 @@ namespace kradan::go {
 
 namespace {
 
-/// Whether a cluster next to a point of a room is connected to every side of that point without it, or to an
-/// eye.
+/// Whether a cluster next to a point of a room is connected, without that point, to every side of it, or to
+/// an eye.
 class Detour {
   public:
     Detour(const FinalBoard& board, const Groups& groups, int room, std::size_t point)
@@ -50,7 +50,7 @@ class Detour {
         return false;
     }
 
-    /// Continues through the other points of the room itself that the cluster touches.
+    /// Continues through the other points of the same room that the cluster touches.
     bool around(std::size_t cluster) {
         PointSet stones;
         for (std::size_t p = 0; p < board_.points(); ++p) {

@@ -35,11 +35,11 @@ class Game {
     const Rules& rules() const { return start_.rules(); }
     /// Half points.
     int komi() const { return komi_; }
-    /// Handicap stones placed so far, as scoring counts them (W11). A free stone not yet placed, or given up
+    /// Handicap stones placed so far, as scoring counts them (W11). A free stone not yet placed, or forgone
     /// by a pass, gives the second player no compensation.
     int handicap() const;
-    /// Free handicap stones that the first player still has to place, keeping the turn until then. A pass
-    /// gives one up.
+    /// Free handicap stones that the first player must still place before the turn passes to the second
+    /// player. A pass forgoes one.
     int handicap_to_place() const { return handicap_to_place_; }
     int start_handicap_to_place() const { return start_handicap_to_place_; }
 
@@ -61,12 +61,12 @@ class Game {
         return move.is_pass() && passes_ >= 1 && handicap_to_place_ == 0 &&
                history_.back().side_to_move() != position_.side_to_move();
     }
-    /// Whether play was resumed after two passes: then all stones on the board at the next end may count as
+    /// Whether play was resumed after two passes. All stones on the board at the next end may then count as
     /// alive (W10).
     bool is_disputed() const;
     /// Resumes play after two passes, with either side to move (W10).
     void resume(Colour to_move);
-    /// Sets the side to move without a move, for records and GTP. Resumes play if it had ended.
+    /// Sets the side to move without a move, for records and GTP. Resumes play if it has ended.
     void set_side_to_move(Colour to_move) { resume(to_move); }
     /// Undoes the last `resume`; false if a move was played after it, or if there was none.
     bool take_back_resumption();
@@ -96,7 +96,7 @@ class Game {
         Colour side_to_move() const { return undo.side_to_move; }
     };
 
-    /// The bit in `seen_` for a key of stones.
+    /// The bit in `seen_` for a key of the stones.
     static std::size_t mark_of(std::uint64_t key) { return key % 4096; }
     /// The current state, without `undo`.
     Before before() const;
@@ -115,8 +115,8 @@ class Game {
     std::vector<Move> moves_;
     std::vector<Before> history_;
     std::vector<Before> resumptions_;
-    /// Filter for `history_`: a board whose bit is not set has not occurred. Bits of moves taken back may
-    /// remain set.
+    /// Filter for `history_`: a board whose bit is clear has not occurred. Bits of moves that were taken back
+    /// may remain set.
     std::bitset<4096> seen_;
 };
 

@@ -7,9 +7,9 @@ namespace kradan::go {
 
 namespace {
 
-/// Shapes around an empty point `@` that the opponent of the side `p` cannot pass. `p` is a living stone of
-/// that side, `e` is neither a living stone of the opponent nor a dead one of that side, `?` is anything. In
-/// the last three the row below is off the board.
+/// Shapes around an empty point `@` that the opponent of side `p` cannot pass. `p` is a living stone of that
+/// side, `e` is neither a living stone of the opponent nor a dead one of that side, `?` is anything. In the
+/// last three shapes the row below is off the board.
 struct HeldShape {
     std::array<std::string_view, 3> rows;
     bool at_edge = false;
@@ -23,7 +23,7 @@ constexpr std::array<HeldShape, 6> held_shapes = {{
     {{"ep?", "e@e"}, true},
 }};
 
-/// The place of a shape on the board: the point of its first letter, and one of its eight symmetries.
+/// The placement of a shape on the board: the point of its first letter, and one of its eight symmetries.
 struct Turned {
     int column = 0;
     int row = 0;
@@ -40,7 +40,7 @@ struct Turned {
     }
 };
 
-/// The point that the shape holds for `colour` there; empty if it does not fit.
+/// The point that the shape holds for `colour` in this placement; empty if it does not fit.
 std::optional<std::size_t> fit(const FinalBoard& board, const HeldShape& shape, const Turned& turned,
                                Colour colour) {
     const auto on_board = [&](Turned::At at) {
@@ -100,7 +100,7 @@ void set_numbers(std::array<std::int16_t, max_points>& numbers, const PointSet& 
     }
 }
 
-/// The groups: the connected parts that a side can pass through, minus what the opponent also reaches.
+/// The groups: the connected parts that a side can pass through, without what the opponent also reaches.
 void number_groups(const FinalBoard& board, Groups& groups) {
     std::array<PointSet, 2> reach;
     for (const Colour colour : colours) {

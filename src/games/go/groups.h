@@ -8,7 +8,7 @@
 
 namespace kradan::go {
 
-/// In place of a number: not in any.
+/// In place of a number: no group, cluster or room.
 inline constexpr int none = -1;
 
 /// Connected points without a living stone that only one group reaches; it may have eyes there.
@@ -29,7 +29,7 @@ struct Room {
 /// A *group* is a set of points that one side holds: those that the opponent does not reach, connected
 /// through everything that is not the opponent's. The opponent does not reach past a point where a cut or an
 /// approach would be answered (`held`). A *cluster* is a set of chains of a group connected by dame. Clusters
-/// of one group are connected through its rooms; a point of a room that is the only such connection is a
+/// of one group are connected through its rooms. A point of a room that is the only such connection is a
 /// false eye.
 struct Groups {
     /// Points of each side that the opponent may enter but not pass.

@@ -17,9 +17,9 @@ struct Vertex {
     friend constexpr bool operator==(Vertex, Vertex) = default;
 };
 
-/// The move that a player asks for: a stone on an intersection, on the board or off it, or a pass.
+/// The move that a player asks for: a stone on an intersection, which may be off the board, or a pass.
 struct Intent {
-    /// Always 0, 0 and without meaning in a pass.
+    /// Always 0, 0 in a pass, where it has no meaning.
     Vertex vertex = {};
     bool pass = false;
 
@@ -29,7 +29,7 @@ struct Intent {
     friend constexpr bool operator==(Intent, Intent) = default;
 };
 
-/// The text that `read_move` reads back as the same intent, and its parts. `AnyIntent` needs both.
+/// Writes the text that `read_move` parses to the same intent, and the parts. `AnyIntent` needs both.
 std::string write_move(Intent intent);
 MoveParts parts_of(Intent intent);
 

@@ -8,10 +8,10 @@ namespace kradan::go {
 
 namespace {
 
-/// More than a ladder across the largest board and back.
+/// More plies than a ladder across the largest board and back.
 constexpr std::size_t max_depth = 256;
 constexpr int max_moves = 4000;
-/// Most moves tried per turn: extending, and capturing adjacent chains.
+/// The maximum number of moves tried per turn: extensions and captures of adjacent chains.
 constexpr std::size_t max_choices = 8;
 
 /// One side's turn: its candidate moves and the current one.
@@ -44,7 +44,7 @@ class Reader {
     Colour hunter_;
 };
 
-/// Adds a move unless it is illegal; false if there is no room.
+/// Adds a move unless it is illegal. Returns false if there is no room.
 bool Reader::add(Turn& turn, Point p, Colour colour) const {
     if (p == turn.ko || board_.is_suicide(p, colour)) return true;
     for (std::size_t i = 0; i < turn.count; ++i) {
@@ -55,7 +55,7 @@ bool Reader::add(Turn& turn, Point p, Colour colour) const {
     return true;
 }
 
-/// The hunter may play either of two liberties. With more liberties the prey is free.
+/// The hunter may play either of two liberties. With more liberties the prey has escaped.
 Reader::Verdict Reader::begin_hunt(Turn& turn) const {
     if (const Point last = board_.single_liberty(prey_); last != Board::none) {
         return last == turn.ko ? Verdict::free : Verdict::caught;
@@ -88,7 +88,7 @@ Reader::Verdict Reader::begin_flight(Turn& turn) const {
     return turn.count == 0 ? Verdict::caught : Verdict::open;
 }
 
-/// An iterative search: each turn on the stack tries its moves until one gives its side what it wants.
+/// An iterative search: each turn on the stack tries its moves until one gives its side the desired verdict.
 bool Reader::hunter_wins(bool hunter_to_move, Point ko) {
     std::array<Turn, max_depth> turns;
     std::size_t depth = 0;

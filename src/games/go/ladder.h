@@ -8,10 +8,10 @@ namespace kradan::go {
 /// it by a sequence of ataris. The chain may extend, or capture adjacent chains that are in atari themselves;
 /// with three liberties it has escaped. `ko`: the point forbidden at the first move, or `Board::none`.
 ///
-/// Reading is bounded; false if no capture is found within the bounds. Allocates nothing.
+/// The search is bounded; false if it finds no capture within the bounds. Allocates no memory.
 bool ladder_captures(const Board& board, Point prey, Point ko = Board::none);
 
-/// The same with the chain's owner to move: whether it is caught whatever the owner plays.
+/// As `ladder_captures` with the chain's owner to move: whether it is caught whatever the owner plays.
 bool caught_in_ladder(const Board& board, Point prey, Point ko = Board::none);
 
 }  // namespace kradan::go

@@ -32,7 +32,8 @@ PointSet beside(const FinalBoard& board, const PointSet& points) {
     return result & ~points;
 }
 
-/// Whether the region has two points that touch neither each other nor an enclosing stone: room for two eyes.
+/// Whether the region has two points that are adjacent neither to each other nor to an enclosing stone: room
+/// for two eyes.
 bool has_room_for_two_eyes(const FinalBoard& board, const Region& region, const PointSet& enclosing) {
     std::vector<std::size_t> inner;
     for (std::size_t p = 0; p < board.points(); ++p) {

@@ -6,11 +6,11 @@
 
 namespace kradan::go {
 
-/// Life that no play can change, even if its owner always passes.
+/// Life that holds even if its owner always passes.
 struct UnconditionalLife {
     /// Stones that are alive.
     PointSet alive;
-    /// By colour: points enclosed by its living stones in which the opponent cannot live; the opponent's
+    /// By colour: points enclosed by its living stones in which the opponent cannot live. The opponent's
     /// stones inside are dead.
     std::array<PointSet, 2> territory;
 
@@ -22,7 +22,7 @@ struct UnconditionalLife {
 };
 
 /// Benson's algorithm (D. B. Benson, "Life in the game of Go", 1976): a set of chains is alive if each has
-/// two vital regions. It misses many living groups, and all that live only by answering a move.
+/// two vital regions. Does not find groups that live only by answering a move, nor many others.
 UnconditionalLife unconditional_life(const Board& board);
 
 }  // namespace kradan::go

@@ -20,7 +20,7 @@ class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
   public:
     explicit GoGame(Game game) : GameAdapter(std::move(game)) {}
 
-    /// Texts need only the size of the board, and copying a position is expensive.
+    /// Texts depend only on the size of the board, and copying a position is expensive.
     static constexpr bool text_needs_no_position = true;
 
     const Rules& rules() const { return game_.rules(); }
@@ -84,7 +84,7 @@ class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
     }
 };
 
-/// The setup that the options describe; adds options that cannot be parsed to `refusals`.
+/// The setup that the options describe. Adds a refusal for each option that cannot be parsed.
 Setup setup_of(const Options& options, std::vector<Refusal>& refusals) {
     Setup setup{.size = options.size,
                 .rules = options.rules,
@@ -155,7 +155,8 @@ class GoModule final : public GameModule {
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
         return go::read_move(text);
     }
-    /// An illegal move loses by the clause that it breaks, which only its refusal knows.
+    /// Empty for an illegal move, which loses by the clause that it breaks: only its refusal knows that
+    /// clause.
     std::string_view clause(EndReason reason) const override {
         switch (reason) {
             case EndReason::resignation:
@@ -184,7 +185,7 @@ class GoModule final : public GameModule {
         if (outcome.reason == EndReason::resignation) return winner + "R";
         return winner + (outcome.reason == EndReason::time ? "T" : "F");
     }
-    /// Players keep their sides with handicap stones, which are always Black's.
+    /// With handicap stones, which are always Black's, players keep their sides.
     bool change_sides(kradan::GameOptions& options) const override {
         return options_of(options).handicap <= 1;
     }

@@ -10,12 +10,12 @@
 
 namespace kradan::go {
 
-/// Reads a GTP vertex ("D4", in either case; columns A–Z without I; rows 0–999, so that a vertex off the
-/// board can be refused as such) or "pass". The column I, and anything else, is a syntax error.
+/// Reads a GTP vertex ("D4", in either case; columns A–Z without I; rows 0–999, so that the rules can refuse
+/// a vertex off the board) or "pass". The column I and any other text is a syntax error.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-/// Writes a vertex as "D4"; `write_move` writes a pass as "pass". A column outside A–Z or a row outside
-/// 0–999, which `read_move` never returns, gives "?".
+/// Writes a vertex as "D4"; `write_move` writes a pass as "pass". Returns "?" for a column outside A–Z or a
+/// row outside 0–999, which `read_move` never returns.
 std::string write_vertex(Vertex vertex);
 
 /// Reads points with at most one decimal, ".5" or ".0" ("6.5", "-3", "+0.5", ".5", "6."), as half points.

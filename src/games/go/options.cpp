@@ -10,13 +10,13 @@ namespace kradan::go {
 namespace {
 
 constexpr std::string_view placements[] = {"fixed", "free"};
-/// More than were ever captured in a game.
+/// More than in any game.
 constexpr int most_prisoners = 10'000;
 
 }  // namespace
 
 std::span<const Option> option_schema() {
-    // These limits only keep a CONFIG small: `Game::make` validates the values.
+    // These limits only bound the size of a CONFIG: `Game::make` validates the values.
     static constexpr Option all[] = {
         {.key = "size", .kind = NumberOption{.least = 0, .most = 1000, .usual = usual_size}},
         {.key = "rules", .kind = TextOption{.longest = 32, .usual = usual_rules}},

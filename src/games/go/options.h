@@ -25,8 +25,8 @@ struct Options {
     std::optional<std::string> komi = std::nullopt;
     int handicap = 0;
     bool free_placement = false;
-    /// The handicap stones are among `stones`, or are moves of a record; `handicap` only counts them. Implied
-    /// by any `stones`, except with `free_placement`. Never in a CONFIG.
+    /// The handicap stones are already among `stones`, or are moves of a record, and `handicap` only gives
+    /// their number. Implied by any `stones`, except with `free_placement`. Never in a CONFIG.
     bool placed_handicap = false;
     /// Stones on the board at the start, by colour, and the side to move then.
     std::array<std::vector<std::string>, 2> stones = {};
@@ -41,14 +41,14 @@ struct Options {
 std::span<const Option> option_schema();
 std::span<const OptionFlag> option_flags();
 
-/// "expected thai, chinese, …": the names of all presets, for an unknown one.
+/// "expected thai, chinese, …": lists all presets, for the error about an unknown one.
 std::string expected_rules();
 
 /// The options of Go in the options of a game.
 Options options_of(const GameOptions& options);
-/// Writes them to the options of a game, whose other values stay.
+/// Writes these options into the options of a game; other values remain.
 void set_options(GameOptions& game, const Options& options);
-/// The values of these options alone.
+/// The values of these options only.
 OptionValues values_of(const Options& options);
 /// A game of Go with these options.
 GameOptions game_options(const Options& options);

@@ -33,7 +33,7 @@ class Position {
     using Move = go::Move;
     using Intent = go::Intent;
     using Reason = go::Reason;
-    /// Every point and the pass.
+    /// Every point, and the pass.
     using MoveList = kradan::MoveList<Move, max_points + 1>;
     /// What `undo_move` needs.
     struct Undo {
@@ -44,16 +44,18 @@ class Position {
 
     /// An empty board with the first player to move; `size` is from min_size to max_size.
     explicit Position(int size = 19, const Rules& rules = {}) : board_(size), rules_(rules) {}
-    /// The given stones; every chain must have a liberty (`validate` in `setup.h` checks user input).
+    /// A position with these stones. Every chain must have a liberty (`validate` in `setup.h` checks user
+    /// input).
     Position(int size, const Rules& rules, const Stones& stones, Colour side_to_move);
 
     const Board& board() const { return board_; }
     int size() const { return board_.size(); }
     const Rules& rules() const { return rules_; }
     Colour side_to_move() const { return side_to_move_; }
-    /// Sets the side to move without a move (handicap, resumed play). A change of the turn lifts a ko ban.
+    /// Sets the side to move without a move (handicap, resumed play). If the turn changes, a ko ban is
+    /// lifted.
     void set_side_to_move(Colour colour);
-    /// The same, and sets the point that a ko forbids.
+    /// As above, and sets the point that a ko forbids.
     void set_side_to_move(Colour colour, Point ko) {
         side_to_move_ = colour;
         ko_ = ko;
@@ -64,13 +66,13 @@ class Position {
     void set_prisoners(const std::array<int, 2>& prisoners) { prisoners_ = prisoners; }
     /// The point where the side to move may not retake a ko; empty if there is none.
     std::optional<Vertex> ko() const;
-    /// The same as a point; Board::none if there is none.
+    /// As `ko`, but as a point; `Board::none` if there is none.
     Point ko_point() const { return ko_; }
 
     /// The zobrist key of the stones, the side to move and the ko.
     std::uint64_t key() const;
     std::uint64_t recompute_key() const;
-    /// The board alone never decides a game of Go.
+    /// Always empty: the board alone never decides a game of Go.
     std::optional<Outcome> outcome() const { return std::nullopt; }
 
     /// Appends every legal move, the pass last. `Game` checks superko.
@@ -86,7 +88,7 @@ class Position {
     int count_legal_moves() const;
     /// Perft with bulk counting at the last ply; superko is ignored.
     std::uint64_t count_lines(int depth, Path path);
-    /// The first reason that applies: off the board, occupied, ko, suicide.
+    /// The first applicable reason, in the order: off the board, occupied, ko, suicide.
     std::optional<Reason> why_illegal(Intent intent) const;
     Intent intent_of(Move move) const;
     /// The move for an intent on the board, or for a pass, legal or not.

@@ -12,9 +12,9 @@
 /// How games of Go are rated.
 namespace kradan::go {
 
-/// Ranks by which stones and komi put Black ahead, as online-go/goratings counts them: the points by which
-/// the komi misses a perfect one, and 12 for each extra move, 12 points to a rank. A rank is 4 points on
-/// 13×13 and 2 on 9×9. Perfect komi is 6, and 7 where area is counted.
+/// Ranks by which stones and komi favour Black, computed as in online-go/goratings: the points by which the
+/// komi differs from perfect komi, plus 12 for each extra move, at 12 points per rank. A rank is 4 points on
+/// 13×13 and 2 on 9×9. Perfect komi is 6, and 7 under area scoring.
 struct Ahead {
     double by_stones = 0;
     /// Includes the compensation for handicap stones.
@@ -24,10 +24,10 @@ struct Ahead {
 /// `size`: 9, 13 or 19.
 Ahead ranks_ahead(int size, int handicap, int komi_half_points, const Rules& rules);
 
-/// Board sizes are rated apart: "go-9x9", "go-13x13", "go-19x19".
+/// Board sizes are rated separately: "go-9x9", "go-13x13", "go-19x19".
 std::span<const std::string_view> rated_kinds();
 
-/// Any rule set, with handicap and komi within bounds. The options must be valid.
+/// Accepts any rule set, with handicap and komi within bounds. The options must be valid.
 std::expected<RatedStart, Refusal> rated_start(const Options& options);
 
 }  // namespace kradan::go

@@ -15,7 +15,7 @@ enum class Counting {
     area,
 };
 
-/// Which repetitions are forbidden (W7). Every rule forbids retaking a ko at once.
+/// Which repetitions are forbidden (W7). Every ko rule forbids retaking a ko at once.
 enum class Ko {
     /// Only retaking at once.
     simple,
@@ -28,7 +28,7 @@ enum class Ko {
 /// Points that the second player gets for the first player's N handicap stones: 0, N - 1 or N.
 enum class Compensation { none, stones_less_one, stones };
 
-/// A rule set, a plain value; `presets` has the named ones.
+/// A rule set, as a plain value; `presets` has the named ones.
 struct Rules {
     Counting counting = Counting::territory;
     Ko ko = Ko::simple;
@@ -37,9 +37,9 @@ struct Rules {
     bool suicide = false;
     /// Eyes of groups in seki count (W8).
     bool seki_counts = true;
-    /// Every stone on the board is alive at the end; there is nothing to mark (W10).
+    /// Every stone on the board is alive at the end, and nothing is marked (W10).
     bool all_alive = false;
-    /// Equal totals are a win for the first player, not jigo.
+    /// Equal totals are a win for the first player, not a jigo.
     bool first_wins_ties = false;
 
     friend constexpr bool operator==(const Rules&, const Rules&) = default;
@@ -92,7 +92,7 @@ constexpr std::optional<Ko> find_ko(std::string_view name) {
 }
 
 /// Points that the second player gets for `handicap` stones. One stone is not a handicap: Black moves first
-/// anyway.
+/// in any case.
 constexpr int compensation(const Rules& rules, int handicap) {
     if (handicap < 2 || rules.compensation == Compensation::none) return 0;
     return rules.compensation == Compensation::stones ? handicap : handicap - 1;

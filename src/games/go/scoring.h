@@ -12,10 +12,11 @@
 
 namespace kradan::go {
 
-/// The side that a point counts for at the end.
+/// The side to which a point belongs at the end.
 enum class Owner { nobody, first, second };
 
-/// The score of a game, with every part of both totals. Parts that the rule set does not count are 0.
+/// The score of a game, with every component of both totals. Components that the rule set does not count are
+/// 0.
 struct Score {
     struct Side {
         /// Empty points, including those under the opponent's dead stones.
@@ -40,32 +41,32 @@ struct Score {
 
     Side first;
     Side second;
-    /// By row × size + column, row 0 at the bottom; further entries are nobody's. Under territory scoring the
-    /// point of a living stone is nobody's, and that of a dead stone its captor's.
+    /// By row × size + column, row 0 at the bottom; entries beyond the board are nobody's. Under territory
+    /// scoring the point of a living stone is nobody's, and that of a dead stone its captor's.
     std::array<Owner, max_points> owners{};
-    /// Why points without a living stone are nobody's: they touch both colours (dame); they are part of a
-    /// seki in which nothing counts; their owner must fill them (false eyes, half-dame).
+    /// Points without a living stone that are nobody's, by reason: they touch both colours (dame); they are
+    /// part of a seki in which nothing counts; their owner must fill them (false eyes, half-dame).
     PointSet dame;
     PointSet seki;
     PointSet to_fill;
     /// The first player's lead in half points.
     int margin = 0;
-    /// Empty: jigo.
+    /// Empty for jigo.
     std::optional<Colour> winner;
 
     const Side& of(Colour colour) const { return colour == Colour::first ? first : second; }
     friend bool operator==(const Score&, const Score&) = default;
 };
 
-/// Every stone of the chain at a vertex; empty if there is none.
+/// Every stone of the chain at a vertex; empty if the vertex has no stone.
 std::vector<Vertex> group_at(const Position& position, Vertex vertex);
 
 /// The board with the chains at the vertices of `dead` marked as dead. Empty points, points off the board and
 /// duplicates are ignored.
 FinalBoard final_board(const Board& board, std::span<const Vertex> dead);
 
-/// Scores a position by `rules` (W11, W12). Each vertex of `dead` marks its whole chain; empty points, points
-/// off the board and duplicates are ignored. `komi` is in half points.
+/// Scores a position under `rules` (W11, W12). Each vertex of `dead` marks its whole chain as dead. Empty
+/// points, points off the board and duplicates are ignored. `komi` is in half points.
 Score score(const Position& position, std::span<const Vertex> dead, const Rules& rules, int komi,
             int handicap);
 inline Score score(const Game& game, std::span<const Vertex> dead) {

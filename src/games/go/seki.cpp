@@ -36,7 +36,7 @@ Seki find_seki(const FinalBoard& board) {
         if (eyes[static_cast<std::size_t>(group)] < 2) seki.groups.set(p);
         if (groups.room[p] == none) continue;
         const Colour owner = groups.owners[static_cast<std::size_t>(group)];
-        // A stone thrown in makes the points next to it worthless too.
+        // A stone thrown in makes the adjacent points worthless too.
         const PointSet thrown_in = fillable & board.dead.of[place(opponent(owner))];
         if (fillable[p] || (beside(board, p) & thrown_in).any()) seki.to_fill.set(p);
     }

@@ -21,7 +21,7 @@ enum class Placement {
     fixed,
     /// Anywhere, by the first player, one after the other before the second player's first move.
     free,
-    /// They are among the setup's stones; `handicap` only gives their number, for scoring.
+    /// Already among the setup's stones; `handicap` only gives their number, for scoring.
     placed,
 };
 
@@ -32,7 +32,7 @@ struct Stone {
     friend constexpr bool operator==(Stone, Stone) = default;
 };
 
-/// How a game begins, as typed, valid or not.
+/// The start of a game as typed, valid or not.
 struct Setup {
     int size = 19;
     /// Name of a preset.
@@ -41,11 +41,11 @@ struct Setup {
     std::optional<Ko> ko = std::nullopt;
     /// Half points for the second player; absent: the preset's.
     std::optional<int> komi = std::nullopt;
-    /// 0 or 1: none.
+    /// 0 or 1: no handicap.
     int handicap = 0;
     Placement placement = Placement::fixed;
     std::vector<Stone> stones = {};
-    /// Absent: the second player after fixed or placed handicap stones, else the first.
+    /// If absent: the second player after fixed or placed handicap stones, otherwise the first.
     std::optional<Colour> side_to_move = std::nullopt;
     /// Stones that each side has already captured; negative numbers count as 0.
     std::array<int, 2> prisoners = {};
@@ -92,8 +92,8 @@ constexpr std::string_view clause(SetupReason reason, const Rules& /*rules*/) {
 /// The largest komi, positive or negative, in half points.
 inline constexpr int max_komi = 2 * max_points;
 
-/// The largest komi on a board of so many points that records and controllers may give, in half points: all
-/// points of it, and on small boards those of the usual one.
+/// The largest komi that records and controllers may set on a board of so many points, in half points: all
+/// its points, or on small boards the usual komi.
 constexpr int max_komi_on(int points) {
     constexpr int usual_points = 19 * 19;
     return std::min(2 * std::max(points, usual_points), max_komi);
@@ -110,9 +110,9 @@ constexpr int max_fixed_handicap(int size) {
 /// max_fixed_handicap(size).
 std::vector<Vertex> fixed_handicap(int size, int stones);
 
-/// The preset with the setup's ko rule; the default preset if there is none with that name.
+/// The rules of the preset with the setup's ko rule; the default preset if there is none with that name.
 Rules rules_of(const Setup& setup);
-/// The komi in force, in half points.
+/// The effective komi, in half points.
 int komi_of(const Setup& setup);
 
 /// The position in which the game begins (before free handicap stones are placed), or all errors: a size

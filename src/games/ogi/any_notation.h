@@ -14,7 +14,7 @@ namespace kradan::ogi {
 /// Why a text is not a move in a position.
 struct NoMove {
     SyntaxError error;
-    /// Whether the text is a move that contradicts the board. If false, it cannot be parsed.
+    /// Whether the text parses but contradicts the board.
     bool misfits = false;
 };
 
@@ -23,10 +23,10 @@ inline std::expected<Intent, NoMove> read_any_notation(const Position& position,
     const auto pmn = read_pmn(text);
     auto intent = pmn ? resolve(position, *pmn) : read_shogi_style(position, text);
     if (intent) return *std::move(intent);
-    // If neither can parse it, a non-ASCII character means that shogi style was intended.
+    // If no notation parses it, a non-ASCII character suggests that shogi style was intended.
     const bool for_people = std::ranges::any_of(text, [](unsigned char c) { return c >= 0x80; });
     if (pmn || for_people) return std::unexpected(NoMove{.error = intent.error(), .misfits = true});
-    // Report the error of the notation that got further.
+    // Reports the error at the greater offset.
     const bool as_shogi = intent.error().offset > pmn.error().offset;
     return std::unexpected(NoMove{.error = as_shogi ? intent.error() : pmn.error()});
 }

@@ -26,7 +26,7 @@ class PackedHand {
     friend constexpr bool operator==(const PackedHand&, const PackedHand&) = default;
 
   private:
-    /// Four bits for each kind but the king, eight for the 16 pawns; promoted pieces above.
+    /// Four bits for each kind except the king, eight for the 16 pawns; promoted pieces in the upper half.
     KRADAN_INLINE static constexpr int place(PieceCode held) {
         return 4 * ((held & 7) - 1 + (held & promoted_code));
     }
@@ -34,7 +34,7 @@ class PackedHand {
     std::uint64_t bits_ = 0;
 };
 
-/// The codes of all pieces that can be in hand: all but the king.
+/// The codes of all pieces that can be in hand: all except the king.
 inline constexpr std::array<PieceCode, 14> all_held = {1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15};
 
 /// The pieces on the board and in hand: only what move generation needs, so that a copy is cheap. `Position`
@@ -49,7 +49,7 @@ struct Board {
     friend bool operator==(const Board&, const Board&) = default;
 
     KRADAN_INLINE Bitboard of(Colour colour) const { return colours[place(colour)]; }
-    /// Promoted or not.
+    /// Promoted and unpromoted.
     KRADAN_INLINE Bitboard of(Kind kind) const { return kinds[index(kind)]; }
     KRADAN_INLINE Bitboard of(Colour colour, Kind kind) const { return of(colour) & of(kind); }
     KRADAN_INLINE Bitboard of(Colour colour, Kind kind, bool promoted_ones) const {
@@ -58,7 +58,7 @@ struct Board {
     KRADAN_INLINE Bitboard occupied() const { return colours[0] | colours[1]; }
     KRADAN_INLINE PackedHand hand(Colour colour) const { return hands[place(colour)]; }
 
-    /// The position from the other side: ranks mirrored, colours swapped.
+    /// The position from the opponent's viewpoint: ranks mirrored, colours swapped.
     KRADAN_INLINE Board turned() const {
         Board turned;
         for (std::size_t i = 0; i < kinds.size(); ++i) turned.kinds[i] = std::byteswap(kinds[i]);
@@ -93,8 +93,7 @@ struct Board {
 };
 
 /// Applies a move to any type that can `put` a piece on a square, `lift` one, and change what a side can
-/// `hold` in hand. `man` is the moving piece as it stands after the move; `captured` is the captured piece or
-/// `no_man`.
+/// `hold` in hand. `man` is the moving piece after the move; `captured` is the captured piece or `no_man`.
 template <class Men>
 KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, PieceCode captured) {
     if (move.is_drop()) {
@@ -102,8 +101,8 @@ KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, Pi
     } else {
         if (captured != no_man) {
             men.lift(captured, move.to());
-            // It goes to hand unpromoted (G3, C2) except by the king's prerogative (G4). A captured king ends
-            // the game and goes to no hand (G17).
+            // A captured piece goes to hand unpromoted (G3, C2), except by the king's prerogative (G4). A
+            // captured king ends the game and goes to no hand (G17).
             const PieceCode held = captured & (move.keeps() ? 15 : 7);
             if (kind_of(held) != Kind::king) men.hold(side, held, 1);
         }

@@ -18,7 +18,7 @@ constexpr std::size_t at(Colour colour) {
     return static_cast<std::size_t>(index(colour));
 }
 
-/// Larger than any valid number; reading saturates here.
+/// Larger than any valid number; parsed numbers saturate here.
 constexpr int many = 10000;
 
 /// Reads a text from left to right and keeps the first error.
@@ -61,7 +61,7 @@ class FeenReader {
         ++offset_;
     }
 
-    /// A decimal number without leading zeros; numbers above `many` read as `many`.
+    /// A decimal number without leading zeros; saturates at `many`.
     int number() {
         const std::size_t start = offset_;
         int value = 0;
@@ -175,7 +175,7 @@ std::string epin(Piece piece, bool jade) {
     return text;
 }
 
-/// Highest count first, then by letter, then promoted before unpromoted.
+/// Sorted by descending count, then by letter, then promoted before unpromoted.
 std::string write_hand(const Hand& hand, Colour colour) {
     struct Entry {
         int number;

@@ -14,11 +14,12 @@ namespace kradan::ogi {
 inline constexpr std::size_t max_feen_size = 4096;
 
 /// Reads a FEEN text: `<placement> <hand>/<hand> <active>/<inactive>`, for instance
-/// `lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o`. A king without `^` and hands in another
-/// order are accepted; all else is strict, and the error says where. `validate` checks the position itself.
+/// `lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o`. Strict, except that it accepts a king
+/// without `^` and hands in another order. The error gives the position. Call `validate` to check the
+/// position itself.
 std::expected<Setup, SyntaxError> read_feen(std::string_view text);
 
-/// The canonical text; `read_feen` gives the same setup back.
+/// The canonical text, which `read_feen` reads back as the same setup.
 std::string write_feen(const Setup& setup);
 
 /// The canonical text of a position, with the faces of the kings (O5, O6).

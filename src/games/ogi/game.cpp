@@ -14,9 +14,9 @@ std::vector<EndReason> Game::claims() const {
     return {EndReason::hundred_plies};
 }
 
-/// G12: the same move was played before and would lead from `now` to the same position as then. The same
-/// position implies the same piece, state and side. `now` may be one move ahead of `moves_`: that move is the
-/// other side's, so it cannot be the one that repeats.
+/// G12: whether the same move was played before and would lead from `now` to the same position as then. The
+/// same position implies the same piece, state and side. `now` may be one move ahead of `moves_`: that move
+/// is the opponent's, so it cannot be the one that repeats.
 bool Game::repeats(const Position& now, Move move) const {
     if (now.rules().repetition != Repetition::illegal_move) return false;
     for (std::size_t i = 0; i < moves_.size(); ++i) {
@@ -124,8 +124,8 @@ std::optional<Outcome> Game::judge(std::span<const State> before, const State& n
     return std::nullopt;
 }
 
-/// C10: a draw, but a side that gave check with every move since the first occurrence loses. If both did, it
-/// is a draw.
+/// C10: a draw, except that a side that gave check with every move since the first occurrence loses. If both
+/// sides did, it is a draw.
 Outcome Game::judge_fourth_occurrence(std::span<const State> before, const State& now) {
     const auto first =
         std::ranges::find_if(before, [&](const State& state) { return state.position == now.position; });

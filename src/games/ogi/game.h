@@ -16,7 +16,7 @@ struct GameOptions {
     /// `Rules::engine_plies`.
     bool engine_game = false;
     /// Draws and repetition (C10) do not end the game, so that analysis can continue; only the board and the
-    /// lack of a legal move do. A move that repeats (G12) stays illegal.
+    /// lack of a legal move do. A repeating move (G12) remains illegal.
     bool analysis = false;
 
     friend constexpr bool operator==(const GameOptions&, const GameOptions&) = default;
@@ -35,13 +35,13 @@ class Game {
     int ply() const { return static_cast<int>(moves_.size()); }
     const std::vector<Move>& moves() const { return moves_; }
 
-    /// How the game ended, by the rules of the board and of history; empty while it is in progress.
+    /// The outcome by the rules of the board and of history; empty while the game is in progress.
     std::optional<Outcome> outcome() const { return outcome_; }
     /// What `outcome` would be after this legal move.
     std::optional<Outcome> outcome_after(Move move) const;
     /// `hundred_plies` while the count of G13 is at or above its limit; either player may claim.
     std::vector<EndReason> claims() const;
-    /// The legal moves of the position without those that repeat (G12); none after the end of the game.
+    /// The legal moves of the position, without repeating ones (G12); none after the end of the game.
     std::vector<Move> legal_moves() const;
     /// Why a move is refused; empty exactly when it is one of `legal_moves`.
     std::optional<Reason> why_illegal(const Intent& intent) const;
@@ -55,11 +55,11 @@ class Game {
 
     /// Plies since the last capture or move of an unpromoted pawn (G13).
     int quiet_plies() const { return states_.back().quiet_plies; }
-    /// How often the current position has occurred, this time included.
+    /// How many times the current position has occurred, including now.
     int occurrences() const;
 
   private:
-    /// The state after a ply; the first state is the start.
+    /// The state after a ply; the first one is the start.
     struct State {
         Position position;
         int quiet_plies = 0;

@@ -9,16 +9,17 @@ namespace kradan::ogi {
 /// Which legal moves to generate: captures, or the rest including drops, or both.
 enum class Wanted { all, captures, quiets };
 
-/// The moves of one piece, either all with promotion or all without, either all keeping (G4) or none; or the
-/// drops of one kind in one state. Each is `move.towards(to)` for one of the targets; there may be none.
+/// The moves of one piece to a set of targets, which may be empty: either all with promotion or all without,
+/// either all keeping (G4) or none. Or the drops of one kind in one state. The move to each target is
+/// `move.towards(to)`.
 struct MoveSet {
     Move move;
-    /// The moving piece as it stands after the move.
+    /// The moving piece after the move.
     PieceCode man;
     Bitboard targets;
 };
 
-/// Checks and pins of a side (C6); no restriction in editions in which kings are captured (G8).
+/// Checks and pins of a side (C6). Restricts nothing in editions in which kings are captured (G8).
 struct Safety {
     /// Squares that are safe for the king.
     Bitboard king_targets = ~Bitboard{0};
@@ -64,7 +65,7 @@ class Generator {
   public:
     KRADAN_INLINE Generator(const R& rules, const Board& board, Colour us, const Safety& safety, Sink& sink)
         : rules_(rules), board_(board), us_(us), safety_(safety), sink_(sink) {
-        // If check must be answered, a king is never captured, not even if unjudged moves left one attacked.
+        // If check must be answered, a king is never captured, even if an unchecked move left one attacked.
         targets_ = ~board.of(us);
         if (rules_.check == Check::must_be_answered) targets_ &= ~board.of(Kind::king);
         if (wanted == Wanted::captures) targets_ &= board.occupied();
@@ -132,7 +133,7 @@ class Generator {
         }
     }
 
-    /// The legal drop squares of a piece in hand; any empty square for a promoted one (G16).
+    /// The legal drop squares of a piece in hand. For a promoted one, any empty square (G16).
     KRADAN_INLINE Bitboard drop_targets(PieceCode held) const {
         const Bitboard open = ~board_.occupied() & safety_.answers;
         if (is_promoted(held)) return open;

@@ -22,8 +22,8 @@ struct GuiFen {
     friend bool operator==(const GuiFen&, const GuiFen&) = default;
 };
 
-/// Hands may be missing, `[]` or `[-]`; the two fields that Ōgi does not use (`- -`) and the counters may be
-/// missing too. A promoted piece in hand is `+P`, our extension: the GUIs have none.
+/// Hands may be missing, `[]` or `[-]`. The two fields that Ōgi does not use (`- -`) and the counters may be
+/// missing. `+P` is a promoted piece in hand, our extension: the GUIs have none.
 std::expected<GuiFen, SyntaxError> read_gui_fen(std::string_view text);
 
 /// The text as Fairy-Stockfish writes it, with the hands in its order.

@@ -7,12 +7,12 @@
 
 namespace kradan::ogi {
 
-/// The start position with the pieces on these squares, of either side, already promoted (G18). Duplicate
-/// squares are ignored. A square without a promotable piece gives `SetupReason::handicap_square`.
+/// The start position with the pieces on these squares, of either side, promoted (G18). Duplicate squares are
+/// ignored. A square without a promotable piece gives `SetupReason::handicap_square`.
 std::expected<Setup, SetupReason> handicap_setup(std::span<const Square> promoted);
 
-/// The square of the other side's same piece at the start (O6): point-symmetric, except for king and
-/// princess, which stand on the same file.
+/// The square of the opponent's same piece at the start (O6): point-symmetric, except for king and princess,
+/// which are on the same file.
 Square of_other_side(Square square);
 
 }  // namespace kradan::ogi

@@ -27,7 +27,7 @@ struct Lanes {
 namespace detail {
 
 /// The directions of a piece, derived from its reach in the middle of an empty board. The set of each
-/// direction that it has contains every square.
+/// direction in which it moves is the whole board; the others are empty.
 constexpr Lanes movement_of(Piece piece) {
     constexpr Square middle = make_square(3, 3);
     constexpr std::array<int, 8> steps = {8, 1, 9, 7, -8, -1, -9, -7};
@@ -56,7 +56,7 @@ inline constexpr std::array<Lanes, 32> movements = [] {
 }  // namespace detail
 
 /// A hand reduced to what counting drops needs: how many kinds and states can be dropped on any empty square,
-/// and which restricted ones there are.
+/// and which restricted ones are held.
 class Drops {
   public:
     template <Rules rules>
@@ -94,7 +94,7 @@ class Drops {
     bool pawn_ = false;
 };
 
-/// One side's pieces as move counting needs them.
+/// One side's pieces, as counting moves needs them.
 struct Side {
     Lanes lanes;
     Bitboard men = 0;
@@ -123,8 +123,8 @@ struct Side {
         return {lanes.among(~squares), men & ~squares,    king & ~squares,   promoted & ~squares,
                 pawns & ~squares,      lances & ~squares, knights & ~squares};
     }
-    /// With one more piece, added only by its movement and state. That is enough for the opponent's side; the
-    /// sets of pawns, lances and knights are not updated.
+    /// This side with one more piece, of which only the movement and state are added. That suffices for the
+    /// opponent's side: the sets of pawns, lances and knights are not updated.
     KRADAN_INLINE Side with(PieceCode man, Bitboard square) const {
         Side side = *this;
         side.put(decode(man), square);

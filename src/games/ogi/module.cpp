@@ -34,7 +34,7 @@ std::string cell_text(const std::optional<Piece>& piece) {
 class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Checks, public KingFaces {
   public:
     /// `named`: by colour, whether the king shows 玉, if the start position specifies it. `weaker`: the side
-    /// that a handicap favours.
+    /// favoured by a handicap.
     OgiGame(Game game, std::optional<std::array<bool, 2>> named, std::optional<Colour> weaker)
         : GameAdapter(std::move(game)), named_(named), weaker_(weaker) {}
 
@@ -122,7 +122,7 @@ class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Ch
     std::optional<Colour> weaker_;
 };
 
-/// The start position with the handicap of the options, or the error in it.
+/// The start position with the handicap of the options, or the reason why it is invalid.
 std::expected<Setup, std::vector<Refusal>> handicap_of(const std::vector<std::string>& promoted,
                                                        bool has_position, const Rules& rules) {
     std::vector<Square> squares;
@@ -260,7 +260,7 @@ bool Edition::change_sides(kradan::GameOptions& options) const {
 }
 
 std::expected<RatedStart, Refusal> Edition::rated_start(const kradan::GameOptions& options) const {
-    // Nobody has measured what promoted pieces are worth.
+    // The value of promoted pieces has not been measured.
     if (!options_of(options).promoted.empty())
         return std::unexpected(Refusal{"rating.unmeasured-handicap", "G18"});
     return GameModule::rated_start(options);

@@ -19,7 +19,7 @@ class Move {
     static constexpr Move drop(Kind kind, bool promoted, Square to) {
         return Move(to | static_cast<int>(kind) << 6 | (promoted ? held_promoted_bit : 0) | drop_bit);
     }
-    /// The same move to another square.
+    /// The same move with another target square.
     constexpr Move towards(Square to) const { return Move((bits_ & ~63) | to); }
 
     constexpr bool is_drop() const { return (bits_ & drop_bit) != 0; }
@@ -31,7 +31,7 @@ class Move {
     /// For drops only.
     constexpr Kind drop_kind() const { return static_cast<Kind>((bits_ >> 6) & 7); }
     constexpr bool drops_promoted() const { return (bits_ & held_promoted_bit) != 0; }
-    /// The whole move, for tables; never 0.
+    /// The move as a number, for tables; never 0.
     constexpr std::uint16_t bits() const { return bits_; }
 
     /// The inverse of `bits()`.
@@ -50,11 +50,11 @@ class Move {
     std::uint16_t bits_;  // not initialised, so that creating a move list costs nothing
 };
 
-/// A proven bound for all rules. Two kings leave 62 squares. 11 piece states can be dropped on each, lances
+/// A proven bound under all rules. Two kings leave 62 squares. 11 piece states can be dropped on each, lances
 /// and pawns on at most 56 and knights on 48: 842 drops, plus 16 king moves (each with or without keeping). A
-/// princess, rook or bishop on the board adds at most 42 moves, but removes a state and a square, which costs
-/// more. Any other piece removes a square, which costs 14 drops, or 11 on the last two ranks, and has no more
-/// moves there than that: 858.
+/// princess, rook or bishop on the board adds at most 42 moves but removes a state and a square, which costs
+/// more. Any other piece removes a square, which costs 14 drops, or 11 on the last two ranks, and has at most
+/// as many moves there. Total: 858.
 inline constexpr std::size_t max_moves = 858;
 
 }  // namespace kradan::ogi

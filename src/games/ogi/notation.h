@@ -12,11 +12,11 @@ namespace kradan::ogi {
 
 /// Reads a move in the notation of the command line: `e2e3`, `b2g7+` (promotes), `R@e5` and `+P@e5` (drops,
 /// in the state held), `e1e2^` (the king keeps the promotion of the captured piece), `pass`. Does not check
-/// the rules.
+/// legality.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-/// A legal move for people: "P-e4", "Bxg7+" (promotes), "S-e5=" (could promote and does not), "N*e6" (drop),
-/// "Kxe2^" (keeps the promotion); with the origin if another such piece can go there too: "Sd6-e5".
+/// A legal move for people: "P-e4", "Bxg7+" (promotes), "S-e5=" (could promote but does not), "N*e6" (drop),
+/// "Kxe2^" (keeps the promotion). Includes the origin if another such piece can go there too: "Sd6-e5".
 std::string label(const Position& position, Move move);
 
 }  // namespace kradan::ogi

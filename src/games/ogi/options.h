@@ -22,9 +22,9 @@ std::span<const OptionFlag> option_flags();
 
 /// The options of Ōgi in the options of a game.
 Options options_of(const kradan::GameOptions& options);
-/// Writes them to the options of a game, whose other values stay.
+/// Writes these options into the options of a game; other values remain.
 void set_options(kradan::GameOptions& game, const Options& options);
-/// The values of these options alone.
+/// The values of these options only.
 OptionValues values_of(const Options& options);
 
 }  // namespace kradan::ogi

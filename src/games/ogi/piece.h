@@ -38,7 +38,7 @@ constexpr std::optional<Kind> kind_of_letter(char upper) {
     return std::nullopt;
 }
 
-/// Every piece but the king promotes (O18).
+/// Every piece except the king promotes (O18).
 constexpr bool promotable(Kind kind) {
     return kind != Kind::king;
 }
@@ -51,7 +51,7 @@ struct Piece {
     friend constexpr bool operator==(const Piece&, const Piece&) = default;
 };
 
-/// A piece as four bits of kind and state and one of colour. Without the colour, a piece in hand.
+/// A piece: four bits for kind and state, one for the colour. Without the colour bit, a piece in hand.
 using PieceCode = std::uint8_t;
 inline constexpr PieceCode no_man = 0xff;
 inline constexpr PieceCode promoted_code = 8;
@@ -71,7 +71,7 @@ constexpr Piece decode(PieceCode code) {
     return {code < second_code ? Colour::first : Colour::second, kind_of(code), is_promoted(code)};
 }
 
-/// The rank seen from `colour`: 0 is the own back rank, 7 the farthest.
+/// The rank from the viewpoint of `colour`: 0 is its back rank, 7 the farthest.
 constexpr int rank_seen_by(Colour colour, Square square) {
     return colour == Colour::first ? rank_of(square) : 7 - rank_of(square);
 }

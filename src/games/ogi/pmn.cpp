@@ -13,7 +13,7 @@ std::string name(Kind kind, bool promoted) {
     return (promoted ? "+" : "") + std::string(1, letter(kind));
 }
 
-/// The letter in the case of its side.
+/// The letter, in the case of its side.
 std::string epin(Kind kind, bool promoted, Colour colour) {
     const char upper = letter(kind);
     return (promoted ? "+" : "") +

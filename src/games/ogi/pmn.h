@@ -14,14 +14,14 @@
 /// PMN, the community's notation of one move:
 ///
 /// - `e3-e4` to an empty square, `c3+f6` a capture, `P*e5` a drop, `...` a pass;
-/// - `=A` the mover as it stands after a promotion, `/C` the captured piece as it goes to hand: `b2-g7=+B`
+/// - `=A` the moving piece after a promotion, `/C` the captured piece as it goes to hand: `b2-g7=+B`
 ///   promotes, `c3+f6/N` captures a knight, `e1+e2/P` is a king that demotes the piece that it captures,
 ///   `e1+e2/+P` one that keeps it promoted (G4), `+P*e5` drops a kept pawn.
 ///
 /// A captured king goes to no hand (G17), so it has no `/C`.
 namespace kradan::ogi {
 
-/// A piece as PMN names it. The case of the letter is ignored; the board tells its owner.
+/// A piece as PMN names it. The case of the letter is ignored: the board determines the owner.
 struct PmnPiece {
     Kind kind = Kind::pawn;
     bool promoted = false;
@@ -47,24 +47,25 @@ struct PmnMove {
     std::optional<PmnPiece> captured = std::nullopt;
 };
 
-/// Parses a move, leniently: suffixes may be missing or redundant, in either order and in either case; `…` is
-/// also a pass.
+/// Parses a move leniently: suffixes may be missing or redundant, in either order and in either case, and `…`
+/// is also a pass.
 std::expected<PmnMove, SyntaxError> read_pmn(std::string_view text);
 
-/// The intent of a move in a position. An error if the text contradicts the position: the wrong side, another
-/// mover, a capture on an empty square, a quiet move to an occupied one, another captured piece. Does not
-/// check the rules.
+/// The intent of a move in a position. Fails if the text contradicts the position: the wrong side, another
+/// moving piece, a capture on an empty square, a quiet move to an occupied one, another captured piece. Does
+/// not check legality.
 std::expected<Intent, SyntaxError> resolve(const Position& position, const PmnMove& move);
 
-/// Both steps in one.
+/// Parses and resolves a move.
 inline std::expected<Intent, SyntaxError> read_pmn(const Position& position, std::string_view text) {
     const auto move = read_pmn(text);
     if (!move) return std::unexpected(move.error());
     return resolve(position, *move);
 }
 
-/// The canonical text, which reads back as the same intent. Empty if PMN cannot express it: a promotion of a
-/// promoted piece or of an empty square, or keeping a promotion when no promoted piece is captured.
+/// The canonical text, which reads back as the same intent. Empty if PMN cannot express the intent: a
+/// promotion of a promoted piece or of an empty square, or a kept promotion without a promoted piece to
+/// capture.
 std::optional<std::string> write_pmn(const Position& position, const Intent& intent);
 
 }  // namespace kradan::ogi

@@ -20,8 +20,8 @@ namespace kradan::ogi {
 
 /// A position under the rules of an edition. See `core/position.h` for what every position offers.
 ///
-/// In an edition in which kings can be captured (G9) a king may be missing: then the game is over and no move
-/// is legal.
+/// In an edition in which kings can be captured (G9), a king may be missing. The game is then over and no
+/// move is legal.
 class Position {
   public:
     using Move = ogi::Move;
@@ -50,7 +50,7 @@ class Position {
     const Board& board() const { return board_; }
     Bitboard occupied() const { return board_.occupied(); }
     Bitboard pieces(Colour colour) const { return board_.of(colour); }
-    /// Promoted or not.
+    /// Promoted and unpromoted.
     Bitboard pieces(Colour colour, Kind kind) const { return board_.of(colour, kind); }
     Bitboard pieces(Colour colour, Kind kind, bool promoted) const {
         return board_.of(colour, kind, promoted);
@@ -69,7 +69,7 @@ class Position {
     }
     /// The pieces that attack the king of the side to move.
     Bitboard checkers() const;
-    /// The king of the side to move is attacked.
+    /// Whether the king of the side to move is attacked.
     bool in_check() const { return checkers() != 0; }
     /// The piece that a move captures, in its state on the board.
     std::optional<Piece> captured_by(Move move) const;
@@ -101,14 +101,14 @@ class Position {
     std::optional<Outcome> outcome() const;
 
     Intent intent_of(Move move) const;
-    /// The move for an intent that can be carried out, legal or not: an own piece goes to a square without an
-    /// own piece (or a king, if kings are not captured), or a piece in hand in that state to an empty square.
-    /// An unpromoted promotable piece may promote anywhere; a captured promoted piece may be kept promoted if
-    /// the edition has the prerogative. `do_move` accepts the result.
+    /// The move for an intent that can be carried out, legal or not. A piece of the side to move goes to a
+    /// square without a friendly piece (or a king, if kings are not captured), or a piece in hand in that
+    /// state goes to an empty square. An unpromoted promotable piece may promote anywhere; a captured
+    /// promoted piece may be kept promoted if the edition has the prerogative. `do_move` accepts the result.
     std::optional<Move> unjudged_move(const Intent& intent) const;
     /// Plays a move if it is legal.
     std::expected<Move, Reason> play(const Intent& intent);
-    /// Plays a legal or an unjudged move, unchecked.
+    /// Plays a legal move or one from `unjudged_move`, without checks.
     Undo do_move(Move move);
     /// Undoes the latest `do_move`.
     void undo_move(Move move, const Undo& undo);
@@ -132,7 +132,7 @@ class Position {
     template <class Men>
     friend void carry_out(Men& men, Colour side, Move move, PieceCode man, PieceCode captured);
 
-    /// The kings, in editions in which they are never captured. Only unjudged moves can leave one attacked.
+    /// The kings, in editions in which they are never captured. Only unchecked moves can leave one attacked.
     Bitboard untouchable() const {
         return rules_.check == Check::must_be_answered ? board_.of(Kind::king) : 0;
     }
@@ -142,7 +142,7 @@ class Position {
     void visit_by(const R& rules, Sink& sink) const;
     template <Wanted wanted>
     void list_moves(MoveList& list) const;
-    /// The moving piece as it stands after the move.
+    /// The moving piece after the move.
     PieceCode man_after(Move move) const;
     std::optional<Reason> why_board_move_illegal(const BoardMove& move) const;
     std::optional<Reason> why_drop_illegal(const Drop& drop) const;

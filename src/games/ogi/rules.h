@@ -19,19 +19,19 @@ enum class Prerogative { none, kings };
 enum class PawnDrops {
     /// Nowhere (G7).
     never,
-    /// On files without an own unpromoted pawn (C5).
+    /// On files without a friendly unpromoted pawn (C5).
     one_a_file,
 };
 
-/// What an attack on a king means.
+/// The effect of an attack on a king.
 enum class Check {
-    /// Nothing: capturing the king wins (G8, G9).
+    /// None: capturing the king wins (G8, G9).
     information,
-    /// It must be answered, and no move may leave the own king attacked (C6); checkmate wins (C7).
+    /// It must be answered, and no move may leave the mover's king attacked (C6); checkmate wins (C7).
     must_be_answered,
 };
 
-/// What repeating a position means.
+/// The effect of repeating a position.
 enum class Repetition {
     /// The same move to the same position is illegal (G12).
     illegal_move,
@@ -46,7 +46,7 @@ struct Rules {
     PawnDrops pawn_drops;
     Check check;
     Repetition repetition;
-    /// Plies without a capture or a move of an unpromoted pawn after which a draw may be claimed (G13); 0: no
+    /// Plies without a capture or a move of an unpromoted pawn after which a draw may be claimed (G13). 0: no
     /// such draw.
     std::uint16_t quiet_plies;
     /// Plies after which a game between engines is a draw (G13, C10).
@@ -77,7 +77,7 @@ inline constexpr Rules classic = {
     .engine_plies = 600,
 };
 
-/// Rules known at compile time, with the members of `Rules`, so that code for them has no unused branches.
+/// Rules known at compile time, with the members of `Rules`, so that code for them has no dead branches.
 template <Rules rules>
 struct Fixed {
     static constexpr Promotion promotion = rules.promotion;

@@ -50,7 +50,7 @@ class SetwiseSafety {
     Sets pins_;
 };
 
-/// The sliding moves of a side. Besides its own pieces they depend only on which squares are open.
+/// The sliding moves of a side. Apart from its own pieces they depend only on which squares are open.
 template <Rules rules, Colour us, class Registers>
 class Lines {
   public:
@@ -75,7 +75,7 @@ class Lines {
             return compass::counts(reached_) + compass::counts(twice_);
         return compass::counts(reached_);
     }
-    /// The targets of the moves. A piece that arrives or leaves elsewhere does not change the moves.
+    /// The targets of the moves. A piece that arrives or leaves on other squares does not change the moves.
     KRADAN_INLINE Bitboard touched() const { return compass::any(reached_); }
     /// How many moves are lost if a piece arrives on one of these open squares, summed over the squares: the
     /// moves to squares beyond it.
@@ -103,7 +103,7 @@ class Lines {
     Sets twice_;
 };
 
-/// The legal moves of a side, counted in three parts: sliding moves, drops, and the rest.
+/// The legal moves of a side, counted in three parts: sliding moves, drops, and all others.
 template <Rules rules, Colour us, class Registers>
 class Counting {
   public:
@@ -166,7 +166,7 @@ class Counting<rules, us, Registers> {
     static_assert(rules.promotion == Promotion::compulsory_in_zone && rules.prerogative == Prerogative::none);
 
     KRADAN_INLINE Counting(const Side& own, const Side& enemy) : own_(own), enemy_(enemy), safe_(own, enemy) {
-        // A king is never captured, not even if unjudged moves left one attacked.
+        // A king is never captured, even if an unchecked move left one attacked.
         targets_ = ~(own.men | enemy.king) & safe_.safety().answers;
         free_ = ~(safe_.safety().pinned | own.king);
         movable_ = compass::all(free_) | safe_.pins() | compass::opposite(safe_.pins());
@@ -196,7 +196,8 @@ class Counting<rules, us, Registers> {
     SetwiseSafety<Registers> safe_;
     Bitboard targets_;
     Bitboard free_;
-    /// Own pieces without the king, in the directions in which they may move: pinned ones along their pins.
+    /// The side's pieces without the king, in the directions in which they may move: pinned ones along their
+    /// pins.
     Sets movable_;
 };
 

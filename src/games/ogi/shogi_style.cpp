@@ -301,7 +301,7 @@ std::string write_shogi_style(const Position& position, const Intent& intent, Wo
     const auto target = position.piece_at(move.to);
     if (wording == Wording::japanese) return mark + write_japanese(*piece, move, target);
     if (wording == Wording::thai) return mark + write_thai(*piece, move, target);
-    // English omits the origin, which is unambiguous only for legal moves.
+    // English omits the origin, so it is unambiguous only for legal moves.
     return mark + (position.why_illegal(intent) ? write_move(intent) : label(position, *possible));
 }
 

@@ -26,17 +26,17 @@ enum class Wording : std::uint8_t { english, japanese, thai };
 
 /// The character on a piece: 王 姫 飛 …, promoted 神 龍 …
 std::string_view kanji(Kind kind, bool promoted);
-/// The Thai name of a piece, and of a promoted one: a pawn is then called as in makruk.
+/// The Thai name of a piece, or of a promoted piece. A promoted pawn is named as in makruk.
 std::string_view thai_name(Kind kind);
 std::string thai_name(Kind kind, bool promoted);
 inline constexpr std::string_view thai_promoted = "เลื่อนขั้น";
 
-/// Writes a move, legal or not. A move that cannot be carried out on this board is written as on the command
-/// line.
+/// Writes a move, legal or not. A move that cannot be carried out on this board is written in the notation of
+/// the command line.
 std::string write_shogi_style(const Position& position, const Intent& intent, Wording wording);
 
-/// Reads any of the three, and the notation of the command line. The side mark and the sign for not promoting
-/// are optional. Also an error if the text names another piece than the one on the square, or if an English
+/// Reads all three wordings and the notation of the command line. The side mark and the sign for not
+/// promoting are optional. Fails if the text names another piece than the one on the square, or if an English
 /// move is ambiguous.
 std::expected<Intent, SyntaxError> read_shogi_style(const Position& position, std::string_view text);
 

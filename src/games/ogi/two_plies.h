@@ -16,16 +16,15 @@ class MoveSets {
     KRADAN_INLINE const MoveSet* end() const { return sets_.data() + size_; }
 
   private:
-    /// Two for each piece of a side, which may have all but one of the 36 in a set; the drops of 14 kinds and
-    /// states; one that is overwritten.
+    /// Two for each of at most 35 pieces, which are all 36 of a set except the opponent's king; one for the
+    /// drops of each of the 14 kinds and states; one that is overwritten.
     static constexpr std::size_t most = 2 * 35 + 14 + 1;
     /// Not initialised.
     std::array<MoveSet, most> sets_;
     std::size_t size_ = 0;
 };
 
-/// Which enemy moves may change checks, pins or the king's safe squares of the own side (C6). All other moves
-/// leave them as they are.
+/// Which enemy moves may change checks, pins or the king's safe squares (C6). No other move changes them.
 template <class Registers>
 class KingWatch {
   public:
@@ -47,8 +46,8 @@ class KingWatch {
     }
 
     /// Squares from which a move of an enemy piece may matter: the piece attacks the king's square or one
-    /// next to it, blocks a slider's line to one, or is the first piece that the king sees, alone or behind
-    /// an own piece.
+    /// next to it, blocks a slider's line to one, or is the first piece that the king sees, directly or
+    /// behind a friendly piece.
     KRADAN_INLINE Bitboard leaving() const { return leaving_; }
     /// Squares on which the arrival of this piece may matter.
     KRADAN_INLINE Bitboard coming(PieceCode man) const { return closing_ | where(detail::movements[man]); }
@@ -88,7 +87,7 @@ class TwoPlies {
             const SetwiseSafety<Registers> safe{own_, enemy_};
             const Replies replies{enemy_, own_};
             const KingWatch<Registers> watch{enemy_, own_, replies.safe()};
-            // If either king is attacked, every move is made one by one: counting at once assumes that no
+            // If either king is attacked, every move is made individually: counting in bulk assumes that no
             // reply has to answer a check.
             const bool check = safe.check() || replies.safe().check();
             return lines(safe.safety(), replies, replies.king_moves(),
@@ -106,8 +105,8 @@ class TwoPlies {
     static constexpr Colour them = Colour::second;
     using Replies = Counting<rules, them, Registers>;
 
-    /// `indifferent` returns the squares to which a piece can move without changing an attack on the other
-    /// king.
+    /// `indifferent` returns the squares to which a piece can move without changing an attack on the
+    /// opponent's king.
     template <class Indifferent>
     KRADAN_INLINE std::uint64_t lines(const Safety& safety, const Replies& replies, int king_moves,
                                       Indifferent indifferent) const {
