@@ -6,7 +6,7 @@
 namespace kradan::engine {
 
 Chances chances(GameId game, int score) {
-    // A logistic curve, in centipawns: the lead at which a win has a chance of one half, and its width.
+    // Logistic curves, in centipawns: the lead at which a win has a chance of one half, and the width.
     const bool draws = game.module().policies().draws_are_common;
     const double even = draws ? 150 : 0;
     const double width = draws ? 130 : 340;

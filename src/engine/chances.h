@@ -11,8 +11,8 @@ struct Chances {
     int loss;
 };
 
-/// The chances of the side to move at a score in centipawns (chess and Ōgi). Fitted to self-play games: in
-/// chess 300 games at 1 s + 0.01 s, in each edition of Ōgi 150 games at half of that.
+/// The chances of the side to move at a score in centipawns (chess and Ōgi). Fitted to self-play games: 300
+/// games of chess at 1 s + 0.01 s, and 150 games of each edition of Ōgi at half of that.
 Chances chances(GameId game, int score);
 
 }  // namespace kradan::engine

@@ -24,7 +24,7 @@ std::size_t within_bounds(std::size_t megabytes) {
     return std::clamp<std::size_t>(megabytes, 1, Engine::max_megabytes);
 }
 
-/// Nodes or playouts of a slice: a few milliseconds in every game.
+/// Nodes or playouts per slice, which takes a few milliseconds in every game.
 std::uint64_t slice_of(const AnyGame& game) {
     const auto* go_game = game.as<go::Game>();
     if (!go_game) return 2048;
@@ -44,13 +44,13 @@ struct Helpers {
 
 #else
 
-/// Helper threads that search the same position. In Go they step in the main search; in the other games each
+/// Helper threads that search the same position. In Go they step in the main search. In the other games each
 /// has its own search and shares the transposition table.
 class Helpers {
   public:
     Helpers(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
             std::span<search::Experience> experiences, const search::Networks& networks, Search& main) {
-        // Helpers would find what a weak player is meant to overlook.
+        // Helpers would find what a weak player must overlook.
         if (!is_full_strength(limits)) return;
         const bool go = game.as<go::Game>() != nullptr;
         for (search::Experience& experience : experiences) {
@@ -76,7 +76,7 @@ class Helpers {
     }
     /// Nodes that the main search does not count.
     std::uint64_t nodes() const { return nodes_; }
-    /// Nodes of the main search so far. With them the helpers keep to the node limit even while the main
+    /// Sets the nodes of the main search so far, so that helpers respect the node limit even while the main
     /// thread is not scheduled.
     void set_main_nodes(std::uint64_t nodes) { main_nodes_ = nodes; }
     void stop() {
@@ -132,7 +132,7 @@ void Engine::set_threads(int number) {
 
 namespace {
 
-/// Calls `use` with the std::type_identity of the game's position type; an error if it has no networks.
+/// Calls `use` with the std::type_identity of the game's position type; fails if the game has no networks.
 template <class Use>
 std::expected<void, std::string> for_positions_of(GameId game, Use use) {
     const auto start = AnyGame::start({.game = game});
@@ -239,10 +239,10 @@ std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limi
 
 Info Engine::think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks) {
     if (!is_searched(game)) return {};
-    // How long a mate that is known is tried to be shortened.
+    // The maximum effort to shorten a known mate.
     constexpr std::uint64_t enough = 1 << 21;
     table_.begin_search();
-    // As long as there may be a mate, the search goes deeper than its limit.
+    // While a mate is possible, the search may exceed its depth limit.
     Limits unlimited = limits;
     unlimited.depth = search::max_ply - 1;
     unlimited.shortest_mate = true;
@@ -250,7 +250,7 @@ Info Engine::think_of_mate(const AnyGame& game, int moves, const Limits& limits,
     bool stopped = false;
     const auto stop = [&] { return stopped = stopped || (callbacks.stop && callbacks.stop()); };
     std::optional<Info> best;
-    // From then on only shorter mates count.
+    // From now on only shorter mates count.
     const auto keep = [&](Info info) {
         moves = (*info.mate_in + 1) / 2 - 1;
         best = std::move(info);

@@ -15,20 +15,20 @@
 
 namespace kradan::engine {
 
-/// How a host follows and stops a search. Each may be empty.
+/// How a host follows and stops a search. Each callback may be empty.
 struct Callbacks {
     /// Called each time the depth of the search has increased.
     std::function<void(const Info&)> info;
-    /// Called every few milliseconds; true stops the search.
+    /// Called every few milliseconds; returns true to stop the search.
     std::function<bool()> stop;
-    /// Called as often; if it returns true, `info` is called with the current state.
+    /// Called equally often; if it returns true, `info` is called with the current state.
     std::function<bool()> wants_info = {};
 };
 
-/// Why the engine does not play a game: "there is no search for NAME"; empty if it does.
+/// Why the engine cannot play a game: "there is no search for NAME"; empty if it can.
 std::optional<std::string> why_no_search(GameId game);
 
-/// Plays every game for which there is a search. It prints nothing and reads no clock.
+/// Plays every game for which there is a search. Prints nothing and reads no clock.
 class Engine {
   public:
     static constexpr std::size_t default_megabytes = 16;
@@ -38,8 +38,8 @@ class Engine {
     /// `megabytes`: the size limit of the transposition table, clamped to 1 … max_megabytes.
     explicit Engine(std::size_t megabytes = default_megabytes);
 
-    /// Resizes and clears the transposition table. Throws std::bad_alloc if there is not enough memory; the
-    /// table then has 1 MB until the next call.
+    /// Resizes and clears the transposition table. Throws std::bad_alloc if memory is insufficient; the table
+    /// then has 1 MB until the next call.
     void resize(std::size_t megabytes);
     /// The size that was last set.
     std::size_t megabytes() const { return megabytes_; }
@@ -48,34 +48,34 @@ class Engine {
     /// Sets how many threads a search at full strength uses, including the caller's; clamped to
     /// 1 … most_threads(). With one thread, searches are deterministic.
     void set_threads(int number);
-    /// Sets the network that evaluates the positions of a game; no bytes select the hand-written evaluation.
-    /// Returns an error message if the bytes are not a valid network. Clears all search results.
+    /// Sets the network that evaluates the positions of a game; empty `bytes` select the hand-written
+    /// evaluation. Fails if `bytes` is not a valid network. Clears all search results.
     std::expected<void, std::string> set_network(GameId game, std::string_view bytes);
     /// Sets the network that a new engine uses. Clears all search results.
     void use_built_in_network(GameId game);
     /// Clears all search results, as for a new game.
     void clear();
     /// Chess and Ōgi: searches for a forced win of the side to move in at most `moves` moves, proved against
-    /// every defence. Prefers wins by checks alone, then shorter ones. Empty if none was found or if `stop`
+    /// every defence. Prefers wins by checks alone, then shorter ones. Empty if none was found or `stop`
     /// returned true. Only `moves` and `nodes` of the limits apply.
     std::optional<Info> find_mate(const AnyGame& game, int moves, const Limits& limits = {},
                                   const Callbacks& callbacks = {});
-    /// Searches for such a win in two ways, by `find_mate` and by `think`, each for as long as the other.
-    /// What one of them finds is tried to be shortened for about a second. If there is no such win, or when
-    /// stopped, returns the result of `think`. Other games: only `think`.
+    /// Searches for such a win with `find_mate` and `think`, alternating with equal effort, and then tries
+    /// for about a second to shorten the win. Without such a win, or when stopped, returns the result of
+    /// `think`. Other games: only `think`.
     Info think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks = {});
-    /// How many of a thousand entries of the transposition table the latest search has written.
+    /// Permille of the entries of the transposition table that the latest search has written.
     int permille_used() const { return table_.permille_used(); }
 
     /// Searches the current position of the game until a limit is reached, the result is certain or `stop`
-    /// returns true. Returns the final result: without a move if there is no search for the game. A search of
-    /// Go at full strength reuses the tree of the one before if the game continues from there.
+    /// returns true. Returns the final result, which has no move if there is no search for the game. In Go, a
+    /// search at full strength reuses the tree of the previous one if the game continues from there.
     Info think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks = {});
 
   private:
     struct MateFound {
         std::optional<Info> info;
-        /// Everything was tried.
+        /// Whether the search was exhaustive.
         bool whole = true;
     };
 
@@ -88,33 +88,33 @@ class Engine {
     search::Networks networks_ = search::Networks::built_in();
     /// One for each thread.
     std::vector<search::Experience> experiences_ = std::vector<search::Experience>(1);
-    /// The latest search of Go at full strength, for reuse of its tree.
+    /// The latest search of Go at full strength, kept to reuse its tree.
     std::unique_ptr<Search> go_;
 };
 
 /// The limits of a search for a move at this level: about two seconds at the highest.
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed);
-/// A move at this level within those limits; empty if there is none to make.
+/// A move at this level, within the limits of `limits_of_move`; empty if there is no legal move.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 
 /// The status of stones at the end of a game of Go, sorted.
 struct StoneStatus {
-    /// Stones that seem dead.
+    /// Stones that are probably dead.
     std::vector<std::string> dead;
-    /// Stones, dead or not, whose status is uncertain: the players should decide.
+    /// Stones, dead or alive, whose status is uncertain, so that the players should decide.
     std::vector<std::string> unsettled;
 };
 
-/// Estimates the status of all stones under the rules of the game, or under other rules that will score it.
-/// Empty in other games, and if all stones count as alive.
+/// Estimates the status of all stones, under the rules of the game or under the given rules that will score
+/// it. Empty in other games, and under rules by which all stones are alive.
 StoneStatus stone_status(const AnyGame& game, std::uint64_t seed = 1);
 StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed = 1);
-/// Only the dead stones of `stone_status`.
+/// The dead stones of `stone_status` only.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
 /// Go: the stones that the engine, playing `side`, counts as dead when these groups are marked as dead, each
-/// by one or more of its stones; sorted. Among unsettled stones it accepts marks that cost it nothing. Empty
-/// in other games.
+/// by one or more of its stones. Sorted. Accepts marks of unsettled stones that cost `side` nothing. Empty in
+/// other games.
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
                                       std::uint64_t seed = 1);
 

@@ -9,7 +9,7 @@
 
 namespace kradan::engine {
 
-/// How strong the computer plays. A weak player searches less deep (in Go with fewer playouts) and overlooks
+/// The strength of the computer. A weak player searches less deeply (in Go with fewer playouts) and overlooks
 /// moves.
 struct Level {
     /// Nodes searched (chess, Ōgi).
@@ -18,14 +18,14 @@ struct Level {
     search::Weakness weakness;
     /// Go.
     std::uint64_t playouts;
-    /// Go: how many of a thousand moves are never considered.
+    /// Go: permille of the moves that are never considered.
     int overlooked = 0;
 };
 
 inline constexpr int min_level = 1;
 inline constexpr int max_level = 10;
 
-/// The highest level sets no limit of its own: only the limits of the search apply.
+/// The highest level sets no limit of its own, so only the limits of the search apply.
 inline constexpr std::array<Level, max_level> levels = {{
     {.nodes = 1'500,
      .depth = 1,
@@ -102,7 +102,7 @@ constexpr Level level_of_rating(int rating) {
                                            way * (rating - ratings[above - 1]) /
                                                (ratings[above] - ratings[above - 1]));
     };
-    // The last level is unlimited: interpolate towards at most four times the limit of the level below.
+    // The last level is unlimited: interpolates towards at most four times the limit of the level below.
     const auto most = [](std::uint64_t of, std::uint64_t before) { return std::min(of, 4 * before); };
     return {.nodes = part(a.nodes, most(b.nodes, a.nodes)),
             .depth = part(a.depth, std::min(b.depth, a.depth + 4)),

@@ -10,7 +10,7 @@ namespace kradan::engine {
 
 namespace {
 
-/// `Limits::varied`: for how many plies, and by how many centipawns of noise.
+/// `Limits::varied`: the number of plies, and the noise in centipawns.
 constexpr std::size_t varied_plies = 16;
 constexpr int varied_by = 12;
 
@@ -18,7 +18,7 @@ Level strength_of(const Limits& limits) {
     return limits.rating ? level_of_rating(*limits.rating) : level(limits.level);
 }
 
-/// The points of the restrictions, all of which lie on the board.
+/// The points of the restrictions, all of which must be on the board.
 std::vector<search::AvoidedPoints> avoided_points(const go::Board& board,
                                                   const std::vector<Restriction>& restrictions) {
     std::vector<search::AvoidedPoints> avoided;

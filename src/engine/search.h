@@ -20,8 +20,8 @@
 
 namespace kradan::engine {
 
-/// Go: moves of one side that the search ignores in the first `plies` half-moves: `moves`, or with
-/// `nowhere_else` all others. All points must lie on the board.
+/// Go: moves of one side that the search ignores in the first `plies` plies: `moves`, or with `nowhere_else`
+/// all others. All points must be on the board.
 struct Restriction {
     Colour colour;
     std::vector<go::Intent> moves;
@@ -29,10 +29,10 @@ struct Restriction {
     int plies = 1;
 };
 
-/// What a search covers and when it ends by itself. Time and stopping are up to the host.
+/// What a search covers and when it ends by itself. The host is responsible for time and for stopping.
 struct Limits {
     int level = max_level;
-    /// Instead of a level.
+    /// Overrides the level.
     std::optional<int> rating = std::nullopt;
     int depth = search::max_ply - 1;
     /// Nodes, in Go playouts.
@@ -42,17 +42,18 @@ struct Limits {
     bool varied = false;
     /// How many principal variations to report (MultiPV).
     int lines = 1;
-    /// Keeps searching even if nothing can change any more.
+    /// Continues searching even if the result is final.
     bool infinite = false;
     /// Chess and Ōgi: searches only these moves. Illegal ones are ignored; if none is left, searches all.
     std::vector<std::string> moves = {};
-    /// Go: apply in the tree, not in playouts.
+    /// Go: restrictions in the tree. Playouts ignore them.
     std::vector<Restriction> restrictions = {};
     /// Go: stops when no other move can overtake the best within `nodes`.
     bool until_decided = false;
-    /// Go: plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
+    /// Go: continues playing until the opponent's dead stones are captured, as the clean-up after a dispute
+    /// requires.
     bool clean_up = false;
-    /// Chess and Ōgi: when a mate is certain, also searches for a shorter one, until there is none. Only with
+    /// Chess and Ōgi: when a mate is certain, also searches for shorter ones until none is left. Only with
     /// one line.
     bool shortest_mate = false;
     /// Chess and Ōgi: the number of a helper search, from 1; 0 is the main search. A helper contributes only
@@ -101,7 +102,7 @@ std::vector<std::string> line_text(const AnyGame& game, P position,
     return texts;
 }
 
-/// A principal variation.
+/// A principal variation and its statistics.
 struct Line {
     /// Centipawns for the side to move; in Go the win rate in thousandths.
     int score = 0;
@@ -112,8 +113,8 @@ struct Line {
     /// The greatest depth searched, in plies.
     int selective_depth = 0;
     std::vector<std::string> moves = {};
-    /// Go: visits of the move, the mean and the median margin in points for the side to move, and the prior
-    /// probability.
+    /// Go: visits of the first move, the mean and the median margin in points for the side to move, and the
+    /// prior probability.
     std::uint64_t visits = 0;
     double points = 0;
     double median = 0;
@@ -122,7 +123,7 @@ struct Line {
 
 /// The state of a search.
 struct Info {
-    /// Empty if there is no move to make.
+    /// Empty if there is no legal move.
     std::optional<std::string> move = std::nullopt;
     int depth = 0;
     /// Nodes, in Go playouts.
@@ -135,9 +136,9 @@ struct Info {
     std::vector<std::string> line = {};
     /// The principal variations, the best first; at most `Limits::lines`.
     std::vector<Line> lines = {};
-    /// The share of nodes searched below `move`, per mille: the higher, the more certain the move.
+    /// Permille of the nodes that were searched below `move`: the higher, the more certain the move.
     int effort_permille = 0;
-    /// Go: how many more visits the most visited move has than any other.
+    /// Go: visits of the most visited move minus those of any other move.
     std::uint64_t lead = 0;
     /// Go: the mean margin at the end, in points for the side to move.
     double points = 0;
@@ -149,15 +150,15 @@ struct Info {
 class Search {
   public:
     /// `table`, `experience` and `networks` must outlive the search. Searches on several threads may share
-    /// the table and the networks, but not the experience. There must be a search for the game; see
-    /// `why_no_search`.
+    /// the table and the networks, but not the experience. The game must have a search; see `why_no_search`.
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
-    /// A search of Go. `threads` threads may call `step` at the same time. If the game continues the one that
-    /// `before` searched, that part of its tree is reused.
+    /// A search of Go. Up to `threads` threads may call `step` concurrently. If the game continues the one
+    /// that `before` searched, reuses that part of its tree.
     Search(const AnyGame& game, const Limits& limits, std::size_t threads, const Search* before);
 
-    /// Searches about `nodes` more nodes or playouts. `thread` (Go): number of the calling thread, from 0.
+    /// Searches about `nodes` more nodes or playouts. `thread` (Go): the number of the calling thread, from
+    /// 0.
     void step(std::uint64_t nodes, std::size_t thread = 0);
     bool done() const;
     int depth() const;

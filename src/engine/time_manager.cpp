@@ -20,7 +20,7 @@ ClockState sensible(ClockState clock) {
 
 TimeManager::TimeManager(const ClockState& state) {
     const ClockState clock = sensible(state);
-    // The time that may be spent at all; a small reserve covers what the clock counts besides the search.
+    // The time available in total. A small reserve covers what the clock counts besides the search.
     const std::int64_t spendable = std::max<std::int64_t>(
         clock.left - clock.overhead - std::min(clock.left / 8, clock.overhead + 10), 1);
     const std::int64_t moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 30) : 24;
@@ -52,13 +52,13 @@ GoTimeManager::GoTimeManager(const ClockState& state, int points, int empty) {
         optimum_ = maximum_ = spendable;
         return;
     }
-    // Games end when a little more than a quarter of the board is empty.
+    // Estimates the end of a game: when a little more than a quarter of the board is empty.
     const std::int64_t moves = clock.moves_to_go > 0
                                    ? clock.moves_to_go
                                    : std::max((empty - points * 28 / 100) / 2, 8 + points / 50);
     const int filled = points - empty;
     const std::int64_t percent = 12 * filled < points ? 70 : 2 * filled < points ? 130 : 100;
-    // Plan 30% more than the average time left per move: many moves stop before their optimum.
+    // Plans 30% more than the average time left per move, because many moves stop before their optimum.
     const std::int64_t usual = spendable * 13 * percent / (1000 * moves) + clock.increment * 3 / 4;
     maximum_ = std::clamp<std::int64_t>(usual * 17 / 10, 1, std::max<std::int64_t>(spendable / 3, 1));
     optimum_ = std::clamp<std::int64_t>(usual, 1, maximum_);
@@ -67,7 +67,7 @@ GoTimeManager::GoTimeManager(const ClockState& state, int points, int empty) {
 
 bool GoTimeManager::should_stop(const Info& info, std::int64_t elapsed) const {
     if (elapsed >= maximum_) return true;
-    // The lead may come from a reused tree, which says nothing about what a pass would do.
+    // The lead may come from a reused tree, which does not tell what a pass leads to.
     if (elapsed <= 0 || info.nodes < search::MonteCarlo::min_playouts) return false;
     const auto played = static_cast<double>(info.nodes);
     const auto lead = static_cast<double>(info.lead);

@@ -11,9 +11,9 @@ namespace kradan::engine {
 struct ClockState {
     std::int64_t left = 0;
     std::int64_t increment = 0;
-    /// Moves until the next time control; 0: there is none.
+    /// Moves until the next time control; 0 if there is none.
     int moves_to_go = 0;
-    /// Time lost on each move between the search and the clock.
+    /// Time per move that the clock counts but the search does not.
     std::int64_t overhead = 10;
 };
 
@@ -23,7 +23,7 @@ class TimeManager {
   public:
     explicit TimeManager(const ClockState& clock);
 
-    /// The time that a usual move takes, and the hard limit, in milliseconds, at least 1.
+    /// The time for a typical move, and the hard limit, in milliseconds, at least 1.
     std::int64_t optimum() const { return optimum_; }
     std::int64_t maximum() const { return maximum_; }
     /// Whether to stop now; call it after each completed iteration. `elapsed`: milliseconds searched.
@@ -56,7 +56,7 @@ class GoTimeManager {
   private:
     std::int64_t optimum_;
     std::int64_t maximum_;
-    /// The share of the remaining playouts, in percent, that one other move is assumed to get.
+    /// The percentage of the remaining playouts that one other move is assumed to get.
     int to_another_ = 100;
 };
 

@@ -19,12 +19,12 @@
 
 namespace kradan::search {
 
-/// How a weak level plays: it overlooks moves, stops quiescence early and misjudges positions. What is
-/// overlooked depends only on the position and the seed, so it does not change during a search.
+/// How a weak level plays: it overlooks moves, ends quiescence early and misjudges positions. What it
+/// overlooks depends only on the position and the seed, so it does not change during a search.
 struct Weakness {
     /// Permille of the quiet moves, including drops, that are overlooked.
     int quiet_overlooked = 0;
-    /// Permille of the captures that are overlooked; fewer on the square that the last move went to.
+    /// Permille of the captures that are overlooked; lower for recaptures.
     int captures_overlooked = 0;
     /// The largest error of an evaluation, in centipawns.
     int noise = 0;
@@ -35,23 +35,24 @@ struct Weakness {
 struct AlphaBetaLimits {
     /// Iterations of iterative deepening, at least 1.
     int depth = max_ply - 1;
-    /// The search is done after this many nodes.
+    /// The search ends after this many nodes.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     /// MultiPV: how many of the best moves get a score and a principal variation of their own.
     int lines = 1;
     Weakness weakness = {};
     std::uint64_t seed = 1;
-    /// Search on when the result is certain or there is only one legal move.
+    /// Continues when the result is certain or there is only one legal move.
     bool infinite = false;
-    /// When the end is certain, also search every line for a shorter one; see `prove_shortest_mate`. Only
-    /// with one line.
+    /// When the end of the game is certain, also searches for the shortest one; see `prove_shortest_mate`.
+    /// Only with one line.
     bool shortest_mate = false;
-    /// 0: the main search; from 1: the number of a helper, which contributes only through the shared table.
+    /// 0 for the main search. From 1, the number of a helper, which contributes only through the shared
+    /// table.
     int helper = 0;
 };
 
-/// What a search works with; all of it must outlive the search. The table may be shared between threads.
-/// Without a network the hand-written evaluation is used.
+/// What a search uses. All of it must outlive the search. Threads may share the table. Without a network, the
+/// hand-written evaluation is used.
 template <class P>
 struct SearchContext {
     TranspositionTable& table;
@@ -73,7 +74,7 @@ class AlphaBeta : public Resumable {
 
     /// A principal variation.
     struct Line {
-        /// For the side to move.
+        /// From the viewpoint of the side to move.
         int score = 0;
         /// Whether the score is exact or only a bound.
         Bound bound = Bound::exact;
@@ -88,7 +89,7 @@ class AlphaBeta : public Resumable {
     AlphaBeta(const G& game, const Limits& limits, SearchContext<Position> context,
               std::span<const Move> only = {});
 
-    /// Searches about `nodes` more nodes, fewer when it is done.
+    /// Searches about `nodes` more nodes; fewer if the search ends.
     void step(std::uint64_t nodes);
     /// Whether the search has ended: a limit is reached, the result is certain, or there is at most one legal
     /// move.
@@ -101,7 +102,7 @@ class AlphaBeta : public Resumable {
     /// The last completed iteration.
     int depth() const { return completed_depth_; }
     std::uint64_t nodes() const { return nodes_; }
-    /// The best lines, the best first; empty when there is no legal move.
+    /// The principal variations, the best first; empty when there is no legal move.
     const std::vector<Line>& lines() const { return lines_; }
     /// The principal variation, beginning with the best move.
     const std::vector<Move>& line() const { return lines_.empty() ? no_moves_ : lines_.front().moves; }
@@ -114,8 +115,8 @@ class AlphaBeta : public Resumable {
     using Picker = MovePicker<Position>;
 
     enum class Repetition : std::uint8_t { none, illegal, scored };
-    /// The result of `make_move`. The move is not played if it is an illegal repetition (G12) or leaves the
-    /// king to be captured.
+    /// The result of `make_move`. The move is not made if it is an illegal repetition (G12) or allows the
+    /// capture of the king.
     enum class Made : std::uint8_t { played, forbidden, loses_king };
 
     struct RootMove {
@@ -128,7 +129,7 @@ class AlphaBeta : public Resumable {
         std::vector<Move> line;
     };
 
-    /// What a node shares with other nodes of the line, by ply.
+    /// State by ply, which a node shares with other nodes of the line.
     struct StackEntry {
         ContinuationKey continuation = History<Position>::no_continuation;
         typename Position::Undo undo;
@@ -157,28 +158,28 @@ class AlphaBeta : public Resumable {
         bool pv;
         bool root = false;
         bool in_check = false;
-        /// The static evaluation is better than two plies ago, or four if that was in check. True if unknown,
-        /// false in check.
+        /// The static evaluation is better than two plies ago, or four if the side was then in check. True if
+        /// unknown, false in check.
         bool improving = false;
-        /// The node may be pruned before its moves are searched: not a PV node, not in check, no move
-        /// excluded.
+        /// The node may be pruned before its moves are searched: it is not a PV node and not in check, and no
+        /// move is excluded.
         bool prunes = false;
-        /// A weak level has overlooked moves here.
+        /// A weak level overlooked moves here.
         bool overlooked = false;
-        /// A move was not made because it loses the king.
+        /// A move was not made because it would lose the king.
         bool king_lost = false;
         /// Alpha before any move raised it.
         int original_alpha = 0;
         std::uint16_t table_move = 0;
         std::uint64_t key = 0;
         std::optional<TranspositionTable::Entry> entry = std::nullopt;
-        /// Before the correction history; the table stores this one.
+        /// Before the correction history. This is the evaluation that the table stores.
         int raw_evaluation = no_score;
         /// The static evaluation, or a better score from the table.
         int estimate = no_score;
         int best_score = -infinite_score;
         std::optional<Move> best_move = std::nullopt;
-        /// Moves made so far, including the current one; not the pruned ones.
+        /// Moves made so far, including the current one but not the pruned ones.
         int move_count = 0;
     };
 
@@ -281,9 +282,9 @@ class AlphaBeta : public Resumable {
     const StackEntry& stack(int ply) const { return stack_[static_cast<std::size_t>(ply + plies_before)]; }
     bool in_check() const { return path_.back().check; }
 
-    /// Stack entries before the root, so that each node can look back several plies.
+    /// Stack entries before the root, so that every node can look back several plies.
     static constexpr int plies_before = 6;
-    /// Keeps the entries of `prove_shortest_mate` apart from those of the search, which prunes.
+    /// Separates the entries of `prove_shortest_mate` from those of the search, which prunes.
     static constexpr std::uint64_t proof_key = 0x9e3779b97f4a7c15;
     /// How far above beta a capture must score for ProbCut, in centipawns.
     static constexpr int probcut_margin = 200;
@@ -298,7 +299,7 @@ class AlphaBeta : public Resumable {
     std::vector<Position> before_null_move_;
     std::vector<StackEntry> stack_;
     std::vector<PathEntry> path_;
-    /// By the low bits of a key: how many positions of the path have such a key.
+    /// By the low bits of a key: the number of positions in the path with such a key.
     std::vector<std::uint16_t> path_counts_;
     /// The principal variation from each ply.
     std::vector<std::array<Move, max_ply + 1>> pv_;
@@ -314,11 +315,11 @@ class AlphaBeta : public Resumable {
     int depth_ = 0;
     int selective_depth_ = 0;
     int completed_depth_ = 0;
-    /// No null move is tried at a lower ply.
+    /// The first ply at which null moves are allowed.
     int null_move_from_ply_ = 0;
     bool only_move_ = false;
     bool done_ = false;
-    /// In `prove_shortest_mate`: nothing is pruned, reduced or evaluated.
+    /// Set during `prove_shortest_mate`: nothing is pruned, reduced or evaluated.
     bool proving_ = false;
     /// Declared last, so that it is destroyed first.
     std::optional<Task> root_;

@@ -53,7 +53,7 @@ constexpr int distance(Square a, Square b) {
 }
 
 /// The piece-square value; `rank` is relative to the owner.
-constexpr Blend square_worth(Kind kind, Square square, int rank) {
+constexpr Blend square_value(Kind kind, Square square, int rank) {
     const int centre = centrality(square);
     const bool middle_file = file_of(square) >= 2 && file_of(square) <= 5;
     switch (kind) {
@@ -78,11 +78,11 @@ constexpr Blend square_worth(Kind kind, Square square, int rank) {
     return {};
 }
 
-constexpr auto square_worths = [] {
+constexpr auto square_values = [] {
     std::array<std::array<Blend, square_count>, 6> table{};
     for (std::size_t kind = 0; kind < 6; ++kind) {
         for (Square square = 0; square < square_count; ++square) {
-            table[kind][square] = square_worth(static_cast<Kind>(kind), square, rank_of(square));
+            table[kind][square] = square_value(static_cast<Kind>(kind), square, rank_of(square));
         }
     }
     return table;
@@ -154,7 +154,7 @@ Blend shelter(const Position& position, Colour colour) {
     return {9 * count(around & position.pieces(colour, Kind::pawn)), 0};
 }
 
-/// A bonus for a bare king near the edge, and for the other king near it.
+/// A bonus for driving a bare king to the edge and the other king towards it.
 int drive_bare_king(const Position& position, Colour bare) {
     const Square king = position.king(bare);
     return 20 * (3 - centrality(king)) + 8 * (7 - distance(king, position.king(opponent(bare))));
@@ -172,7 +172,7 @@ int evaluate_chess(const Position& position) {
             phase += phase_weights[kind] * count(men);
             for (const Square square : Squares{men}) {
                 side += material[kind];
-                side += square_worths[kind][colour == Colour::first ? square : square ^ 56];
+                side += square_values[kind][colour == Colour::first ? square : square ^ 56];
             }
         }
         if (count(position.pieces(colour, Kind::bishop)) >= 2) side += {25, 45};
@@ -189,7 +189,7 @@ int evaluate_chess(const Position& position) {
     }
     phase = std::min(phase, full_phase);
     int score = (balance.middle * phase + balance.end * (full_phase - phase)) / full_phase;
-    // The score shrinks with the fifty-move counter, at most to half.
+    // The score shrinks with the fifty-move counter, to half at the least.
     score = score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     return (position.side_to_move() == Colour::first ? score : -score) + 10;
 }

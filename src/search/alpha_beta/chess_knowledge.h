@@ -8,7 +8,7 @@
 namespace kradan::search {
 
 /// Hand-written evaluation, in centipawns for the side to move: material, piece-square values, mobility, pawn
-/// structure and king safety, tapered from middlegame to endgame. It drives a bare king to the edge.
+/// structure and king safety, tapered from middlegame to endgame. Drives a bare king to the edge.
 int evaluate_chess(const chess::Position& position);
 
 template <>
@@ -61,7 +61,7 @@ struct Knowledge<chess::Position> {
     static std::uint64_t structure(const Position& position);
 
     static int evaluate(const Position& position) { return evaluate_chess(position); }
-    /// The score shrinks with the fifty-move counter, at most to half.
+    /// The score shrinks with the fifty-move counter, to half at the least.
     static int damped(const Position& position, int score) {
         return score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     }

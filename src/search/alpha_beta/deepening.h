@@ -74,7 +74,7 @@ void AlphaBeta<G>::step(std::uint64_t nodes) {
 }
 
 /// Whether a helper thread skips this depth. Threads that search the same depth at the same time would not
-/// help each other: the first two helpers alternate between depths, the next four between pairs of depths,
+/// help each other. So the first two helpers alternate between depths, the next four between pairs of depths,
 /// and so on.
 inline bool is_left_out(int depth, int helper) {
     if (helper == 0) return false;
@@ -162,7 +162,7 @@ void AlphaBeta<G>::finish_iteration() {
     if (depth_ >= limits_.depth || (settled && !limits_.infinite)) done_ = true;
 }
 
-/// Whether the end of the game is in sight and deeper searches would not change that.
+/// Whether the end of the game is certain and deeper searches would not change the result.
 template <class G>
 bool AlphaBeta<G>::is_certain() const {
     return limits_.lines == 1 && is_mate(score()) && depth_ > plies_to_mate(score());

@@ -9,7 +9,7 @@
 
 namespace kradan::search {
 
-/// Evaluates the last position of a line: by the network, whose accumulators follow the moves, or by the
+/// Evaluates the last position of a line: with the network, whose accumulators follow the moves, or with the
 /// hand-written evaluation if there is no network.
 template <class P>
 class Evaluator {
@@ -25,7 +25,7 @@ class Evaluator {
             network_->refresh(position, side, accumulator(0, side));
         stack_[0].ready = true;
     }
-    /// Call before the move is played.
+    /// Must be called before the move is played.
     void push(const P& position, typename P::Move move) {
         if (network_) add(Features<P>::changes(position, move));
     }

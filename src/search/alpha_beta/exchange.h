@@ -7,8 +7,8 @@
 namespace kradan::search {
 
 /// Static exchange evaluation: whether the captures on the target square of `move` gain the mover at least
-/// `threshold` centipawns. Each side captures with its least valuable piece and stops when it likes. Pins are
-/// ignored.
+/// `threshold` centipawns. Each side captures with its least valuable piece and may stop at any point.
+/// Ignores pins.
 template <class P>
 bool see_at_least(const P& position, typename P::Move move, int threshold) {
     using K = Knowledge<P>;

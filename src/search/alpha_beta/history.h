@@ -13,7 +13,7 @@
 
 namespace kradan::search {
 
-/// History heuristics: how well moves did in earlier nodes. Each success moves an entry toward `limit`, each
+/// History heuristics: how well moves did at earlier nodes. Each success moves an entry toward `limit`, each
 /// failure toward `-limit`.
 template <class P>
 class History {

@@ -6,24 +6,25 @@ namespace kradan::search {
 enum class RepeatedPosition {
     /// A draw.
     draw,
-    /// Reaching it by the same move as before is illegal (G12); otherwise it is searched like any other.
+    /// Reaching it by the same move as before is illegal (G12); otherwise the position is searched like any
+    /// other.
     same_move_illegal,
-    /// A draw, unless only one side has given check all the time: that side loses (C10).
+    /// A draw, unless only one side has always given check: that side loses (C10).
     draw_or_perpetual_check,
 };
 
-/// What alpha-beta must know about a game beyond its rules; specialised for each kind of position.
+/// What alpha-beta must know about a game beyond its rules; specialised for each position type.
 ///
 /// Ends of a game:
 /// - `repeated(position)`: a `RepeatedPosition`
-/// - `kings_are_captured(position)`: leaving the king attacked is legal, but loses it
-/// - `king_attacked(position, colour)`: false if the king is gone
+/// - `kings_are_captured(position)`: leaving the king attacked is legal, but allows its capture
+/// - `king_attacked(position, colour)`: false if the king has been captured
 /// - `takes_king(position, move)`: the move captures a king
 /// - `is_drawn(position)`: a draw by the position and its own counters
-/// - `no_progress_limit(position)`: this many plies in a row without `makes_progress(position, move)` are a
-/// draw; 0: never
-/// - `no_move_loses(position)`: a side without a legal move loses; otherwise it is a draw
-/// - `reversible_plies(position)`: how many plies ago an equal position can have occurred at most
+/// - `no_progress_limit(position)`: a draw after this many consecutive plies without
+///   `makes_progress(position, move)`; 0: never
+/// - `no_move_loses(position)`: a side without a legal move loses; if false, it is a draw
+/// - `reversible_plies(position)`: the maximum number of plies since an equal position can have occurred
 /// - `allows_null_move(position)`: zugzwang is unlikely
 ///
 /// Moves:

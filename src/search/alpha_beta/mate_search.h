@@ -13,8 +13,8 @@
 namespace kradan::search {
 
 /// Searches for a forced win in a few moves: mate or, where kings are captured, the capture of the king. A
-/// win that it finds is proved against every defence. It may miss wins: it skips positions that may be drawn
-/// or illegal because they occurred in the game, and final moves without check.
+/// win that it finds is proved against every defence. It may miss wins, because it skips positions that may
+/// be drawn or illegal owing to earlier occurrences in the game, and final moves without check.
 template <class G>
 class MateSearch {
     using P = typename G::Position;
@@ -23,8 +23,8 @@ class MateSearch {
   public:
     using Move = typename P::Move;
 
-    /// Searches the current position of the game. `first`: the first moves to try; empty: all. The search
-    /// ends without a result after `most_nodes` nodes, or when `stop`, which is polled, returns true.
+    /// Searches the current position of the game. `first`: the first moves to try; empty: all. A search ends
+    /// without a result after `most_nodes` nodes, or when `stop`, which is polled, returns true.
     MateSearch(const G& game, std::vector<Move> first, std::uint64_t most_nodes, std::function<bool()> stop)
         : position_(game.position()),
           first_(std::move(first)),
@@ -33,8 +33,8 @@ class MateSearch {
         remember(game);
     }
 
-    /// A win in at most `moves` moves of the side to move: the winning moves and the longest defence. The
-    /// shortest win by checks alone if there is one, else the shortest of all; empty if none was found.
+    /// A win in at most `moves` moves of the side to move, with the longest defence. The shortest win by
+    /// checks alone if there is one, otherwise the shortest of all; empty if none was found.
     std::optional<std::vector<Move>> find(int moves) {
         for (const bool checks_only : {true, false}) {
             not_won_.clear();
@@ -49,7 +49,7 @@ class MateSearch {
         return std::nullopt;
     }
     std::uint64_t nodes() const { return nodes_; }
-    /// Whether the latest `find` ended before it had tried everything.
+    /// Whether the latest `find` ended before the search was exhaustive.
     bool stopped() const { return stopped_; }
 
   private:
@@ -66,7 +66,7 @@ class MateSearch {
         return K::no_progress_limit(position_) == 0 || K::makes_progress(position, move) ? 0
                                                                                          : quiet_plies_ + 1;
     }
-    /// Whether the current position may be a draw, or the move to it illegal.
+    /// Whether the current position may be a draw, or the move that led to it illegal.
     bool may_be_drawn() const {
         const int tolerated = K::repeated(position_) == RepeatedPosition::same_move_illegal ? 0
                               : K::repeated(position_) == RepeatedPosition::draw            ? 1
@@ -88,18 +88,18 @@ class MateSearch {
     std::vector<Move> first_;
     std::uint64_t most_nodes_;
     std::function<bool()> stop_;
-    /// How often each position occurred in the game, by key.
+    /// How many times each position occurred in the game, by key.
     std::unordered_map<std::uint64_t, int> played_;
     int quiet_plies_ = 0;
     bool at_root_ = true;
-    /// By key: the number of moves within which a position is not won.
+    /// By key: a number of moves within which the position is known not to be won.
     std::unordered_map<std::uint64_t, int> not_won_;
     std::uint64_t nodes_ = 0;
     bool checks_only_ = true;
     bool stopped_ = false;
 };
 
-/// Whether the side to move wins in at most `moves` moves; `line` gets the win.
+/// Whether the side to move wins in at most `moves` moves. Sets `line` to the win.
 template <class G>
 bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     if (stop()) return false;
@@ -110,7 +110,7 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     typename P::MoveList list;
     position_.legal_moves(list);
     const int no_progress_plies = quiet_plies_;
-    // The quiet-move limit may matter: the result then depends on the path and is not cached.
+    // The quiet-move limit may matter. The result then depends on the path and is not cached.
     const bool hurried = K::no_progress_limit(position_) != 0 &&
                          no_progress_plies + 2 * moves > K::no_progress_limit(position_);
     // Where kings are captured, the capture takes one more move than the check that threatens it.

@@ -21,7 +21,7 @@ struct ScoredMove {
 /// lose no material by SEE, quiet moves by history with the killer first, and losing captures. If only
 /// captures are wanted, it omits quiet moves and losing captures.
 ///
-/// All pickers of a search share one store, each behind the older ones. Destroy them in reverse order of
+/// All pickers of a search share one store and append their moves to it. Destroy them in reverse order of
 /// construction.
 template <class P>
 class MovePicker {
@@ -126,7 +126,7 @@ void MovePicker<P>::generate_quiets() {
     typename P::MoveList list;
     position_.legal_quiets(list);
     next_ = end_ = store_.size();
-    // Insertion sort of the promising moves; the rest stays unsorted.
+    // Insertion sort of the promising moves; the rest remains unsorted.
     std::size_t sorted = end_;
     for (const Move move : list) {
         if (table_move_ && move == *table_move_) continue;

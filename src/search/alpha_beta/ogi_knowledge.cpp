@@ -17,7 +17,7 @@ constexpr int distance(Square a, Square b) {
 }
 
 /// The positional value of a piece; `own` and `theirs` are the kings' squares.
-int place_worth(ogi::Piece piece, Square square, Square own, Square theirs) {
+int place_value(ogi::Piece piece, Square square, Square own, Square theirs) {
     const int rank = ogi::rank_seen_by(piece.colour, square);
     switch (piece.kind) {
         case Kind::king:
@@ -51,7 +51,7 @@ int king_pressure(const ogi::Position& position, Colour by, Square king) {
         if (attackers == 0) continue;
         attacked += 1 + count(attackers);
         if (contains(occupied, square)) continue;
-        // Only the king defends the square: a drop there would be supported.
+        // Only the king defends the square, so a drop there would be supported.
         if (position.attackers(square, opponent(by), occupied & ~bit(king)) == bit(king)) ++attacked;
     }
     int droppable = 0;
@@ -64,12 +64,12 @@ int king_pressure(const ogi::Position& position, Colour by, Square king) {
     return attacked * (6 + 3 * std::min(droppable, 5)) + attacked * attacked / 2;
 }
 
-int side_worth(const ogi::Position& position, Colour colour, Square own, Square theirs) {
+int side_value(const ogi::Position& position, Colour colour, Square own, Square theirs) {
     int sum = 0;
     for (const Square square : Squares{position.pieces(colour)}) {
         const ogi::Piece piece = *position.piece_at(square);
         sum += detail::ogi_board_values[piece.promoted ? 1 : 0][ogi::index(piece.kind)];
-        sum += place_worth(piece, square, own, theirs);
+        sum += place_value(piece, square, own, theirs);
     }
     for (const Kind kind : ogi::all_kinds) {
         for (const bool promoted : {false, true}) {
@@ -87,7 +87,7 @@ int evaluate_ogi(const ogi::Position& position) {
     const auto own = position.king(mover);
     const auto theirs = position.king(opponent(mover));
     if (!own || !theirs) return 0;
-    return side_worth(position, mover, *own, *theirs) - side_worth(position, opponent(mover), *theirs, *own) +
+    return side_value(position, mover, *own, *theirs) - side_value(position, opponent(mover), *theirs, *own) +
            15;
 }
 
@@ -97,8 +97,8 @@ constexpr int board_value(Kind kind, bool promoted) {
     return detail::ogi_board_values[promoted ? 1 : 0][ogi::index(kind)];
 }
 
-/// What the owner loses and the opponent gains when this piece is captured.
-constexpr int exchange_worth(const ogi::Rules& rules, Kind kind, bool promoted) {
+/// What the owner loses plus what the opponent gains when this piece is captured.
+constexpr int capture_swing(const ogi::Rules& rules, Kind kind, bool promoted) {
     return kind == Kind::king ? 0 : board_value(kind, promoted) + detail::ogi_hand_value(rules, kind, false);
 }
 
@@ -137,14 +137,14 @@ int Knowledge<ogi::Position>::gain(const Position& position, Move move) {
 }
 
 int Knowledge<ogi::Position>::victim_value(const Position& position, Move move) {
-    if (move.is_drop()) return exchange_worth(position.rules(), move.drop_kind(), move.drops_promoted());
+    if (move.is_drop()) return capture_swing(position.rules(), move.drop_kind(), move.drops_promoted());
     const ogi::Piece piece = *position.piece_at(move.from());
-    return exchange_worth(position.rules(), piece.kind, piece.promoted || move.promotes());
+    return capture_swing(position.rules(), piece.kind, piece.promoted || move.promotes());
 }
 
 int Knowledge<ogi::Position>::exchange_value(const Position& position, Square square) {
     const ogi::Piece piece = *position.piece_at(square);
-    return exchange_worth(position.rules(), piece.kind, piece.promoted);
+    return capture_swing(position.rules(), piece.kind, piece.promoted);
 }
 
 Square Knowledge<ogi::Position>::weakest(const Position& position, Colour, Bitboard squares) {

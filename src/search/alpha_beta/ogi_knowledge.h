@@ -9,7 +9,7 @@
 namespace kradan::search {
 
 /// Hand-written evaluation, in centipawns for the side to move: pieces on the board and in hand, their
-/// advance and distance to the kings, and attacks on the squares around each king. A pawn in hand that may
+/// advance and distance to the kings, and attacks on the squares around each king. A pawn in hand that can
 /// never be dropped is worth almost nothing.
 int evaluate_ogi(const ogi::Position& position);
 
@@ -80,8 +80,8 @@ struct Knowledge<ogi::Position> {
     static std::size_t slot(Move move) {
         return move.is_drop() ? 4096U + (move.bits() & 1023U) : move.bits() & 4095U;
     }
-    /// A princess, rook, bishop or pawn only gains by promoting; a captive of the king only gains by being
-    /// kept promoted.
+    /// A princess, rook, bishop or pawn only gains by promoting. A piece captured by the king only gains by
+    /// being kept promoted.
     static bool is_dominated(const Position& position, Move move);
     static int quiet_order(const Position& position, Move move);
     static std::uint64_t structure(const Position& position) {

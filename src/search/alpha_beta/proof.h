@@ -4,12 +4,12 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// Proving how near the end of the game is.
+/// Proves the distance to the end of the game.
 namespace kradan::search {
 
-/// A certain end may be nearer or farther than the search found, because it prunes. Asks of every distance,
-/// without pruning, whether the game can be over by then, and searches the first one for which it can. Until
-/// then the lines stay as they are.
+/// A certain end may be nearer or farther than the search found, because the search prunes. Tests each
+/// distance in turn, without pruning, for whether the game can be over by then. Then searches the first
+/// distance for which it can. The lines remain unchanged until then.
 template <class G>
 Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     const bool wins = score() > 0;
@@ -26,13 +26,13 @@ Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     co_return 0;
 }
 
-/// Step 11, in a proof. Whether this is the last move, which must mate, and does not give check.
+/// Step 11, in a proof: whether this is the last move, which must mate, and it does not give check.
 template <class G>
 bool AlphaBeta<G>::cannot_mate_at_once(const Node& node, Move move) const {
     return std::is_same_v<G, chess::Game> && node.depth == 1 && !position_.gives_check(move);
 }
 
-/// Steps 16 and 17: the score where no depth is left. In a proof it tells only that the game is not over yet:
+/// Steps 16 and 17: the score where no depth is left. In a proof it only means that the game is not over yet:
 /// a bound that holds at every depth.
 template <class G>
 int AlphaBeta<G>::leaf(int alpha, int beta) {

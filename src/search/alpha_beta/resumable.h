@@ -19,7 +19,7 @@ class Resumable {
     Resumable& operator=(const Resumable&) = delete;
 
   protected:
-    /// Whether a task is left to resume.
+    /// Whether there is a task to resume.
     bool running() const { return static_cast<bool>(innermost_); }
     /// Prepares a task, which must live until it has finished.
     void start(const Task& root);

@@ -22,7 +22,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     // Step 4. Static evaluation.
     evaluate(node);
 
-    // Step 5. Reverse futility pruning: so far ahead that the rest of the depth will not change it.
+    // Step 5. Reverse futility pruning: so far ahead that the remaining depth will not change it.
     if (is_futile(node)) co_return (node.estimate + node.beta) / 2;
 
     // Step 6. Razoring: so far behind that only captures could help.
@@ -100,7 +100,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
         if (update_best(node, candidate, score, tried)) break;
     }
 
-    // Step 20. No move was made: mate, stalemate, or a lost king.
+    // Step 20. No move was made: mate, stalemate or a lost king.
     if (node.move_count == 0) co_return score_without_moves(node);
 
     // Step 21. Update the histories and, if no move was excluded, the transposition table.
@@ -187,7 +187,7 @@ int AlphaBeta<G>::look_up(Node& node) {
     } else if (node.entry) {
         node.table_move = node.entry->move;
     }
-    // A proof that the game is over in so many plies, or is not, holds at every depth.
+    // A proof that the game is over within this many plies, or is not, holds at every depth.
     const bool holds =
         node.entry && (node.entry->depth >= node.depth || (proving_ && is_mate(node.entry->score)));
     const bool settled = !node.pv && holds && bound_allows(*node.entry, node.beta);
@@ -254,7 +254,7 @@ Resumable::Task AlphaBeta<G>::try_null_move(const Node& node) {
     unmake_null_move();
     if (score < beta) co_return no_score;
     if (null_move_from_ply_ == 0 && node.depth >= 12) {
-        // In zugzwang a pass proves nothing: verify without null moves.
+        // In zugzwang a pass proves nothing: verifies without null moves.
         null_move_from_ply_ = ply_ + 3 * depth / 4;
         const int verified = co_await search(beta - 1, beta, depth, false);
         null_move_from_ply_ = 0;
@@ -352,7 +352,8 @@ bool AlphaBeta<G>::may_be_singular(const Node& node, Move move) const {
            node.entry->bound != Bound::upper && !is_mate(node.entry->score) && ply_ < 2 * depth_;
 }
 
-/// Searches without the move, and sets by how many plies to extend it. The score to return, or `no_score`.
+/// Searches without the move and sets the number of plies by which to extend it. Returns the score to return,
+/// or `no_score`.
 template <class G>
 Resumable::Task AlphaBeta<G>::try_singular(const Node& node, Move move, int& extension) {
     StackEntry& here = stack(ply_);
@@ -396,7 +397,7 @@ int AlphaBeta<G>::reduced_depth(const Node& node, const Candidate& candidate, in
     return std::clamp(new_depth - late_move_reduction(node, candidate), 1, std::max(new_depth, 1));
 }
 
-/// The reduction in plies of the move that was just made; at most 0: none.
+/// The reduction in plies of the move that was just made; 0 or less: none.
 template <class G>
 int AlphaBeta<G>::late_move_reduction(const Node& node, const Candidate& candidate) const {
     const StackEntry& here = stack(ply_ - 1);
@@ -416,7 +417,7 @@ int AlphaBeta<G>::late_move_reduction(const Node& node, const Candidate& candida
     return reduction / 1024;
 }
 
-/// How many plies deeper to search a move again after its reduced search returned `score`.
+/// The depth change, in plies, for searching a move again after its reduced search returned `score`.
 template <class G>
 int AlphaBeta<G>::research_depth_change(const Node& node, int score, int new_depth) {
     const int deeper = score > node.best_score + 50 + 2 * new_depth ? 1 : 0;

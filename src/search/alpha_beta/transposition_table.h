@@ -12,7 +12,7 @@ namespace kradan::search {
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
 /// Results of searched positions, by key. Threads share a table without locks: torn entries read as misses.
-/// Keys may collide, so the table must not decide questions of rules.
+/// Keys may collide, so the table must not decide anything about the rules.
 class TranspositionTable {
   public:
     struct Entry {
@@ -35,8 +35,8 @@ class TranspositionTable {
     void begin_search() { generation_ = (generation_ + 1) & 31; }
     /// Empty if the position is unknown. Mate scores are adjusted for a node at `ply`.
     std::optional<Entry> find(std::uint64_t key, int ply) const;
-    /// Stores the result of a node at `ply`. An inexact result does not replace a much deeper one of this
-    /// search, and an entry without a move keeps the known move.
+    /// Stores the result of a node at `ply`. An inexact result does not replace a much deeper one of the same
+    /// search. An entry without a move retains the known move.
     void store(std::uint64_t key, Entry entry, int ply);
     /// Prefetches the bucket of a key into the cache.
     void prefetch(std::uint64_t key) const;
@@ -44,7 +44,7 @@ class TranspositionTable {
     int permille_used() const;
 
   private:
-    /// The data, and the key XORed with the data: a torn entry does not match its key.
+    /// The data, and the key XORed with the data, so that a torn entry does not match its key.
     struct Slot {
         std::atomic<std::uint64_t> mixed_key;
         std::atomic<std::uint64_t> data;
@@ -55,7 +55,7 @@ class TranspositionTable {
 
     static std::uint64_t pack(const Entry& entry, unsigned generation);
     static Entry unpack(std::uint64_t data);
-    /// How many searches ago an entry was written.
+    /// The number of searches since an entry was written.
     unsigned age(std::uint64_t data) const;
     const Bucket& bucket(std::uint64_t key) const;
 

@@ -8,14 +8,14 @@
 
 namespace kradan::search {
 
-/// After two passes in the tree, a chain with a lower ownership is removed: its owner would agree.
+/// After two passes in the tree, a chain with a lower ownership is removed, as its owner would agree.
 constexpr double removed_ownership = -0.5;
 
 /// Counts the area of boards on which play has ended: living stones, and empty regions that only one side
-/// reaches. Only the constructor allocates.
+/// reaches. Allocates memory only in the constructor.
 class AreaCounter {
   public:
-    /// `points`: the points of the boards, which have to outlive the counter.
+    /// `points`: the points of the boards, which must outlive the counter.
     explicit AreaCounter(std::span<const go::Point> points)
         : points_(points), owners_(static_cast<std::size_t>(points.back()) + 1, 0) {
         region_.reserve(points.size());
@@ -47,11 +47,11 @@ class AreaCounter {
         return count(board, [&](go::Point p) { return board.colour(p) == Colour::first ? 1 : -1; });
     }
 
-    /// By point, its owner in the last count: 1 the first player, -1 the second, 0 nobody.
+    /// By point, its owner in the latest count: 1 the first player, -1 the second, 0 nobody.
     std::span<const std::int8_t> owners() const { return owners_; }
 
   private:
-    /// Marks of points without a living stone.
+    /// Marks points without a living stone.
     static constexpr std::int8_t unvisited = 2;
     static constexpr std::int8_t visited = 3;
 

@@ -10,38 +10,39 @@
 
 namespace kradan::search {
 
-/// Whether an eighth of the board has not been filled yet.
+/// Whether less than an eighth of the board is filled.
 template <int fixed_size>
 bool is_opening(const PlayoutPosition<fixed_size>& position) {
     const auto size = static_cast<std::size_t>(position.board().size());
     return 8 * (size * size - position.empty_points().size()) < size * size;
 }
 
-/// Whether corners are being shared out: in the opening, but on small boards, where the whole is one fight.
+/// Whether the players divide the corners: in the opening, except on small boards, where the whole board is
+/// one fight.
 template <int fixed_size>
 bool shares_out_corners(const PlayoutPosition<fixed_size>& position) {
     constexpr int least_size = 13;
     return position.board().size() >= least_size && is_opening(position);
 }
 
-/// What stands in the four corners of a board, as the side to move sees it: the same whichever corner it is,
-/// from whichever of its two sides one looks, and on boards of different size.
+/// The content of the four corners of a board from the viewpoint of the side to move. Invariant under
+/// rotations and reflections, and comparable between board sizes.
 template <int fixed_size>
 class Corners {
     using Position = PlayoutPosition<fixed_size>;
 
   public:
-    /// The lines of a corner on the largest boards; a smaller board has half of its lines in each.
+    /// The lines of a corner on the largest boards. On a smaller board a corner has half of the lines.
     static constexpr int most_lines = 9;
 
-    /// A point of a corner, its lines counted from 0 at the edge.
+    /// A point of a corner, with its lines counted from 0 at the edge.
     struct Place {
         std::size_t corner;
         int x;
         int y;
     };
     struct Corner {
-        /// The stones, seen from one side and from the other.
+        /// Hashes of the stones, as they are and mirrored at the diagonal.
         std::array<std::uint32_t, 2> stones = {};
         int own = 0;
         int others = 0;
@@ -69,7 +70,7 @@ class Corners {
         empty_ = static_cast<int>(std::ranges::count_if(corners_, &Corner::is_empty));
     }
 
-    /// The corner of a place is 4 where the point is in none, on the lines between them.
+    /// The place of a vertex. `corner` is 4 if it is in none, on the lines between the corners.
     Place place_of(go::Vertex v) const {
         const bool right = 2 * v.x >= size_;
         const bool lower = 2 * v.y >= size_;
@@ -82,7 +83,7 @@ class Corners {
     /// How many of the corners have no stone.
     int empty() const { return empty_; }
 
-    /// The stones of a corner, and a move there.
+    /// A hash of the stones of a corner and a move there.
     std::uint32_t shape(const Place& place) const {
         const auto& stones = corner(place).stones;
         return std::min(stones[0] ^ hash(place.x, place.y, 2), stones[1] ^ hash(place.y, place.x, 2));

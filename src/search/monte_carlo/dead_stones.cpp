@@ -17,14 +17,14 @@ using go::Point;
 
 namespace {
 
-/// For the whole board, and for each region and side to move first.
+/// Playouts of the whole board; and for each region, with each side moving first.
 constexpr std::uint64_t board_playouts = 500;
 constexpr std::uint64_t region_playouts = 500;
 /// Playouts settle a chain whose ownership is at least this far from 0.
 constexpr double settled_ownership = 0.75;
-/// A reading with an ownership nearer to 0 is undecided.
+/// A local search that yields an ownership nearer to 0 is undecided.
 constexpr double decided_ownership = 0.3;
-/// Empty points at most this far from an undecided chain are read with it.
+/// Empty points within this distance of an undecided chain are searched together with it.
 constexpr int region_distance = 2;
 
 /// Estimates the status of the stones of one board.
@@ -45,7 +45,7 @@ class StatusEstimator {
     StoneStatus estimate() {
         // 1. Unconditional life, and playouts of the whole board.
         estimate_by_playouts();
-        // 2. Local searches where these do not decide.
+        // 2. Local searches where the playouts do not decide.
         read_undecided();
         // 3. A shape that playouts misjudge.
         find_bent_fours();
@@ -109,12 +109,12 @@ class StatusEstimator {
         for (const Point p : region) {
             if (!board_.has_stone(p)) continue;
             const auto [defended, attacked] = usual.chain_ownership_at(board_, p);
-            // Playouts of the whole board see what lies outside the region.
+            // Playouts of the whole board account for stones outside the region.
             ownership_[p] = (ownership_[p] + (defended + attacked) / 2) / 2;
             contested_[p] = defended > decided_ownership && attacked < -decided_ownership;
             unsettled_[p] = std::abs(ownership_[p]) < decided_ownership || contested_[p] ||
                             (ownership_[p] < 0 && cautious_ownership_[p] > decided_ownership);
-            // In the usual playouts either side breaks a seki half of the time.
+            // In ordinary playouts either side breaks a seki half of the time.
             if (std::max(std::abs(defended), std::abs(attacked)) > decided_ownership ||
                 cautious_ownership_[p] < settled_ownership)
                 continue;
@@ -126,11 +126,11 @@ class StatusEstimator {
         }
     }
 
-    /// The ownership by local searches, by the side that moves first.
+    /// The ownership by local searches, indexed by which side moves first.
     struct Reading {
         std::array<Ownership, 2> by_first_mover;
 
-        /// The ownership of the chain at `p`: when its own side moves first, and when the opponent does.
+        /// The ownership of the chain at `p` when its own side moves first, and when the opponent does.
         std::array<double, 2> chain_ownership_at(const Board& board, Point p) const {
             const Colour own = board.colour(p);
             return {chain_ownership(by_first_mover[place(own)], board, p),
@@ -152,9 +152,9 @@ class StatusEstimator {
     }
 
     /// The bent four in the corner: three stones inside a surrounded chain, both with the same two liberties.
-    /// With a fourth stone they leave that chain no more than a ko, which only their side can start, after it
-    /// has removed all ko threats. Under territory rules the surrounded chain is dead as it stands; under
-    /// area rules, where it has to be played out, it is dead but unsettled.
+    /// A fourth stone leaves the surrounded chain nothing better than a ko, which only the three stones' side
+    /// can start, after it has removed all ko threats. Under territory rules the surrounded chain is dead as
+    /// it stands. Under area rules, where the fight must be played out, it is dead but unsettled.
     void find_bent_fours() {
         const int last = board_.size() - 1;
         if (last < 2) return;
@@ -187,7 +187,7 @@ class StatusEstimator {
             if (touches) victims.push_back(board_.chain(p));
         }
         const auto is_victim = [&](Point p) { return std::ranges::count(victims, board_.chain(p)) > 0; };
-        // The chains that surround the victims have to live.
+        // The chains that surround the victims must be alive.
         for (const Point p : points_) {
             if (!board_.has(p, board_.colour(killer)) || in_shape(p)) continue;
             const bool surrounds = std::ranges::any_of(

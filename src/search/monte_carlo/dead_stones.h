@@ -13,23 +13,23 @@ namespace kradan::search {
 struct StoneStatus {
     /// Stones to remove before counting.
     std::vector<go::Vertex> dead;
-    /// Stones, dead or alive, whose status is uncertain: it depends on who moves first, or reading did not
-    /// settle it.
+    /// Stones, dead or alive, whose status is uncertain: it depends on who moves first, or the searches did
+    /// not settle it.
     std::vector<go::Vertex> unsettled;
-    /// The unsettled stones that live if their own side moves first, and die if the other does.
+    /// The unsettled stones that live if their own side moves first and die if the opponent does.
     std::vector<go::Vertex> contested;
 };
 
 /// Estimates the status of all stones: first unconditional life and death (`go::unconditional_life`), then
-/// playouts, then, where playouts are undecided, local searches with either side to move first. `rules`:
-/// those used for counting, by default the game's own. No stone is dead under rules by which all stones are
+/// playouts, then, where playouts are undecided, local searches with either side to move first. `rules`: the
+/// rules used for counting, by default the game's own. No stone is dead under rules by which all stones are
 /// alive.
 StoneStatus estimate_stone_status(const go::Game& game, std::uint64_t seed);
 StoneStatus estimate_stone_status(const go::Game& game, const go::Rules& rules, std::uint64_t seed);
 
 /// The stones that the engine, playing `side`, considers dead when the opponent marks the chains of `marked`:
-/// those of `estimate_stone_status`, except that it accepts the opponent's mark of unsettled stones if that
-/// costs nothing. None under rules by which all stones are alive.
+/// those of `estimate_stone_status`, plus unsettled stones whose mark costs `side` nothing. None under rules
+/// by which all stones are alive.
 std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked, Colour side,
                                      std::uint64_t seed);
 

@@ -25,7 +25,7 @@ class GoFeatures {
     using Replies = typename PlayoutPolicy<fixed_size>::Replies;
 
   public:
-    /// `replies`: those to the last move. Reads ladders on the board of `position`, and restores it.
+    /// `replies`: the replies to the last move. Reads ladders on the board of `position` and restores it.
     GoFeatures(Position& position, const Replies& replies) : position_(position), replies_(replies) {
         const B& board = position.board();
         const auto size = static_cast<std::size_t>(board.size());
@@ -47,8 +47,8 @@ class GoFeatures {
         visit_tactics(p, on_feature);
         visit_location(p, on_feature);
     }
-    /// In the opening on large boards, how corners are begun and gone on with: exact shapes that were often
-    /// seen, where a stone goes by how many there are, and which corner is to be gone on with.
+    /// In the opening on large boards, how corners are occupied and developed: exact shapes that were seen
+    /// often, the place of a stone by the number of stones in the corner, and the choice of the corner.
     template <class OnFeature>
     void visit_corner(go::Point p, OnFeature on_feature) {
         if (!corners_) return;
@@ -70,7 +70,7 @@ class GoFeatures {
     }
 
   private:
-    /// The weights depend on the values.
+    /// Do not renumber: the weights depend on the values.
     enum class Kind : std::uint32_t {
         liberties_after,
         capture,

@@ -4,9 +4,9 @@
 
 namespace kradan::search {
 
-/// A fast ladder reader for playouts: whether a chain is captured by one atari after another. Unlike
-/// `go::ladder_captures` it ignores ko, and a ladder beyond its node limit counts as an escape. It plays on
-/// the board, and restores it.
+/// A fast ladder reader for playouts: whether a chain is captured by a sequence of ataris. Unlike
+/// `go::ladder_captures`, it ignores ko, and a ladder beyond its node limit counts as an escape. Plays on the
+/// board and restores it.
 template <class B>
 class Ladder {
   public:
@@ -32,7 +32,7 @@ class Ladder {
     }
 
     static constexpr std::size_t max_counter_captures = 5;
-    /// For a caller that knows the counter-captures already.
+    /// As above, for a caller that already knows the counter-captures.
     bool captures_in_atari(go::Point target, const PointSet<max_counter_captures>& captures) {
         if (++nodes_ > max_nodes) return false;
         const Colour defender = board_.colour(target);

@@ -32,8 +32,8 @@ class FastRandom {
 
 /// Plays a uniformly random move. Returns the new ko point, if any; `std::nullopt` for a pass.
 ///
-/// It draws among all empty points. If the point is not playable, it is swapped to the end and the draw is
-/// repeated among the rest, so that every playable point is equally probable.
+/// Draws among all empty points. An unplayable point is swapped to the end and the draw repeated among the
+/// rest, so that every playable point is equally probable.
 template <class PlayoutBoard>
 [[gnu::always_inline]] inline std::optional<Point> play_random_move(PlayoutBoard& playout, Colour colour,
                                                                     Point ko, FastRandom& random) {

@@ -12,10 +12,10 @@ namespace kradan::search {
 /// A uniformly random legal move of the position, possibly a pass.
 go::Move random_legal_move(const go::Position& position, SplitMix64& random);
 
-/// Uniformly random playouts. Each move is drawn uniformly among the legal points that are not an own eye
-/// (`Board::is_eye`); a side without such a point passes. A playout ends after two passes, or after three
-/// moves per point, which only multiple-ko fights reach. Suicide is never played, superko is ignored, and
-/// nobody resigns.
+/// Uniformly random playouts. Each move is drawn uniformly among the legal points that are not an eye of the
+/// mover (`Board::is_eye`); a side without such a point passes. A playout ends after two passes, or after
+/// three moves per point, which only multiple-ko fights reach. Suicide is never played, superko is ignored,
+/// and nobody resigns.
 class LightPlayout {
   public:
     struct Result {

@@ -8,11 +8,11 @@
 
 namespace kradan::search {
 
-/// How often simulations ended with which margin, for each move of the root. One thread counts, others may
+/// How often simulations ended with each margin, for each move of the root. One thread counts; others may
 /// read.
 class MarginCounts {
   public:
-    /// `points`: of the board; larger margins count as that many points.
+    /// `points`: the points of the board; larger margins are clamped to it.
     MarginCounts(std::size_t moves, std::size_t points)
         : limit_(static_cast<int>(points)), counts_(moves * (2 * points + 1)) {}
 
@@ -26,7 +26,8 @@ class MarginCounts {
         count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     }
 
-    /// Adds the counts of a move to `sum`, of `size()` numbers, from the least margin to the greatest.
+    /// Adds the counts of a move to `sum`, which has `size()` entries, from the smallest margin to the
+    /// greatest.
     void add_to(std::vector<std::uint64_t>& sum, std::size_t move) const {
         for (std::size_t i = 0; i < size(); ++i)
             sum[i] += counts_[move * size() + i].load(std::memory_order_relaxed);

@@ -16,13 +16,13 @@ using go::Point;
 
 namespace {
 
-/// For all threads together. A node takes 72 bytes; memory is allocated as the tree grows.
+/// The limit for all threads together. A node takes 72 bytes; memory is allocated as the tree grows.
 #if defined(__wasm__)
 constexpr std::size_t max_nodes = std::size_t{1} << 20;
 #else
 constexpr std::size_t max_nodes = std::size_t{1} << 23;
 #endif
-/// At most this many nodes of a reused tree are kept, the nearest to the root.
+/// The maximum number of nodes kept of a reused tree: those nearest to the root.
 constexpr std::size_t max_reused_nodes = max_nodes / 8;
 
 int margin_before_play(const go::Game& game) {
@@ -39,8 +39,7 @@ int margin_before_play(const go::Game& game) {
     return margin;
 }
 
-/// The margin that half of the simulations reach, within the counted point, so that it does not jump; empty
-/// without any.
+/// The median margin, interpolated within the median point so that it does not jump; empty without counts.
 std::optional<double> median(std::span<const std::uint64_t> counts) {
     const auto all = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
     std::uint64_t below = 0;
@@ -225,7 +224,7 @@ std::optional<Move> MonteCarlo::best_move() const {
 }
 
 /// Null if there is no move. The search visits the pass regardless of its value, so the pass counts only if
-/// it has more visits than these, or if it is the only move.
+/// it has more visits than those, or if it is the only move.
 const MonteCarlo::Node* MonteCarlo::most_visited() const {
     const auto children = root_.children();
     const float forced_visits = 2 * Node::get(root_.visits) / pass_interval_at_root;
@@ -251,7 +250,7 @@ double MonteCarlo::points_of(const Node& node) const {
     return game_.position().side_to_move() == Colour::first ? points : -points;
 }
 
-/// For the side to move at the root; the mean where no simulation of this search went through the child.
+/// For the side to move at the root; the mean if no simulation of this search went through the child.
 double MonteCarlo::median_of(const Node& child) const {
     const auto move = static_cast<std::size_t>(&child - root_.children().data());
     std::vector<std::uint64_t> counts(threads_.front()->margins.size(), 0);
@@ -278,7 +277,7 @@ std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t max) const
         if (child.point == best->point ? playouts() > 0 || visited : visited && !is_forced_pass)
             shown.push_back(&child);
     }
-    // Sort by a snapshot of the visits: other threads keep changing them.
+    // Sorts by a snapshot of the visits, because other threads keep changing them.
     using Rank = std::tuple<bool, float, std::size_t>;
     std::vector<Rank> ranks;
     ranks.reserve(shown.size());

@@ -19,7 +19,7 @@ namespace kradan::search {
 /// Points where the search places no stones of one colour, for the first `plies` plies from the root.
 struct AvoidedPoints {
     Colour colour;
-    /// By point; the pass is at `go::Board::none`, and avoided at the root only.
+    /// By point. The pass is at `go::Board::none` and avoided at the root only.
     std::vector<bool> points;
     int plies;
 };
@@ -27,23 +27,24 @@ struct AvoidedPoints {
 struct MonteCarloLimits {
     std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
-    /// Threads that may call `step` at the same time.
+    /// The number of threads that may call `step` concurrently.
     std::size_t threads = 1;
-    /// Stop once no other move can get more visits than the most visited one within `playouts`.
+    /// Stops once no other move can get more visits than the most visited one within `playouts`.
     bool until_decided = false;
-    /// Play on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
+    /// Plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
     bool clean_up = false;
     /// Permille of the moves that are overlooked; see OverlookedMoves.
     int overlooked = 0;
-    /// If not empty, a local search: the tree places stones only on these points, and only they count.
+    /// If not empty, a local search: the tree places stones only on these points, and only these points
+    /// count.
     std::vector<go::Point> region = {};
-    /// For playouts; see PlayoutPolicy.
+    /// For playouts; see `PlayoutPolicy`.
     bool nakade = true;
     std::vector<AvoidedPoints> avoided = {};
 };
 
 /// Monte Carlo tree search for Go with AMAF statistics (RAVE), criticality and learnt priors. Playouts are
-/// counted by area; under territory rules the excess of stones that one side has played is subtracted.
+/// counted by area. Under territory rules, the excess of stones that one side has played is subtracted.
 class MonteCarlo {
   public:
     using Game = go::Game;
@@ -51,8 +52,8 @@ class MonteCarlo {
     /// With fewer playouts the ownership of the points is unknown.
     static constexpr std::uint64_t min_playouts = 100;
 
-    /// Prepares a search of the current position; copies `game`. If `game` continues the game that `before`
-    /// searched, the search reuses that part of its tree.
+    /// Prepares a search of the current position. Copies `game`. If `game` continues the game that `before`
+    /// searched, reuses that part of its tree.
     MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before = nullptr);
 
     /// Runs `count` more simulations, or fewer when the search is done. `thread`: the number of the calling
@@ -79,9 +80,9 @@ class MonteCarlo {
     std::vector<Candidate> candidates(std::size_t max = std::numeric_limits<std::size_t>::max()) const;
     /// The mean margin at the end, in points for the side to move.
     double points() const { return points_of(root_); }
-    /// The best move so far; empty when play has ended. See PassingPolicy.
+    /// The best move so far; empty when play has ended. See `PassingPolicy`.
     std::optional<go::Move> best_move() const;
-    /// The lead of the most visited move in visits; 0 in a clean-up and after a dispute, where visits alone
+    /// The lead of the most visited move in visits. 0 in a clean-up and after a dispute, where visits alone
     /// do not choose the move.
     std::uint64_t visit_lead() const;
     /// Simulations since the search was prepared.
@@ -115,10 +116,10 @@ class MonteCarlo {
         float value;
         /// In half points.
         int margin;
-        /// What of the margin the simulation decided: without komi, compensation and the stones of the root,
-        /// in points.
+        /// The part of the margin that the simulation decided: without komi, compensation and the stones of
+        /// the root, in points.
         int decided;
-        /// See SearchThread.
+        /// See `SearchThread`.
         std::span<const std::int8_t> owners;
     };
     /// The first player's area minus the second's, on the board and in the region.
@@ -166,11 +167,11 @@ class MonteCarlo {
     std::vector<go::Point> points_;
     /// By point.
     std::vector<bool> outside_region_;
-    /// In half points for the first player: komi and compensation, and what territory counting subtracts from
+    /// In half points for the first player: komi and compensation, and what territory scoring subtracts from
     /// the area for the stones of the root.
     int margin_offset_;
     PassingPolicy passing_;
-    /// Whether a pass at the root ends the game; then the passing policy decides on it without search.
+    /// Whether a pass at the root ends the game. The passing policy then decides on it without search.
     bool pass_ends_game_;
     std::vector<std::unique_ptr<SearchThread>> threads_;
     Node root_;

@@ -10,13 +10,13 @@ namespace kradan::search {
 
 /// The moves that a search at a weak level overlooks.
 struct OverlookedMoves {
-    /// Permille of the moves that are overlooked; somewhat fewer near the last move, and far fewer of the
+    /// Permille of the moves that are overlooked; somewhat fewer near the last move, and far fewer among the
     /// moves that capture or save stones.
     int permille = 0;
-    /// Decides which moves they are.
+    /// Determines which moves they are.
     std::uint64_t seed = 0;
 
-    /// `replies`: those to the last move of `position`. The pass is never overlooked.
+    /// `replies`: the replies to the last move of `position`. The pass is never overlooked.
     template <int fixed_size>
     bool includes(const PlayoutPosition<fixed_size>& position, go::Point p,
                   const typename PlayoutPolicy<fixed_size>::Replies& replies) const {
@@ -25,7 +25,7 @@ struct OverlookedMoves {
         const go::Point last = position.last_move();
         int chance = permille;
         if (const int captured = stones_captured(board, p, position.to_move()); captured > 1) {
-            // The more stones a move captures, the harder it is to miss.
+            // The more stones a move captures, the harder it is to overlook.
             chance = permille * permille / 1000 / captured;
         } else if (replies.urgent.has(p)) {
             chance = permille * permille / 1000 / 2;

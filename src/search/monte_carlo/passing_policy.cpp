@@ -24,10 +24,10 @@ constexpr std::uint64_t min_playouts = 20;
 constexpr std::uint64_t clean_up_playouts = 500;
 /// A board with more than one dame per this many points is not played out.
 constexpr std::size_t points_per_dame = 8;
-/// A difference in win rate up to this may rely on mistakes of the opponent.
+/// A gain in win rate up to this much may rely on mistakes of the opponent.
 constexpr double hope = 0.2;
-/// A stone whose win rate is this much below the final score is not played for its points: playouts break a
-/// seki.
+/// A stone whose win rate is this much below that of the final score is not played for its points, because
+/// playouts break a seki.
 constexpr double win_rate_for_points = 0.05;
 /// Two moves whose win rates differ by less are equally good.
 constexpr double equal_win_rate = 0.02;
@@ -92,7 +92,7 @@ Move PassingPolicy::choose_move(const RootStatistics& root) const {
     return game_.passes() == 1 ? Move::passing() : safe_dame(root).value_or(Move::passing());
 }
 
-/// Whether to pass rather than play `stone`, the most visited one.
+/// Whether to pass rather than play `stone`, the most visited stone.
 bool PassingPolicy::should_pass(const RootStatistics& root, const RootMove& stone) const {
     if (!root.pass) return root.prefers_pass;
     const bool enough_playouts = root.playouts >= min_playouts;
@@ -104,7 +104,7 @@ bool PassingPolicy::should_pass(const RootStatistics& root, const RootMove& ston
     }
     if (!enough_playouts) return root.prefers_pass;
     if (!root.prefers_pass && !gains_nothing(root, stone)) return false;
-    // The opponent may pass too, and the game is then counted as it stands.
+    // The opponent may pass too. The game is then counted as it stands.
     return game_.rules().all_alive || stone.points < root.pass->points - 0.5 || !beats_final_score(stone);
 }
 
@@ -117,7 +117,7 @@ bool PassingPolicy::should_end_game(const RootStatistics& root, const RootMove& 
     return !beats_final_score(stone) && (pointless || is_settled(root.ownership, &final_score().stones));
 }
 
-/// Whether a stone gains nothing over a pass, as far as the search knows.
+/// Whether a stone gains nothing over a pass, according to the search.
 bool PassingPolicy::gains_nothing(const RootStatistics& root, const RootMove& stone) const {
     const RootMove& pass = *root.pass;
     const bool as_good =
@@ -131,7 +131,7 @@ bool PassingPolicy::gains_nothing(const RootStatistics& root, const RootMove& st
            (is_settled(ownership, nullptr) && is_settled(ownership, &final_score().stones));
 }
 
-/// Whether a stone promises more points, or a better chance to win, than the count of the board as it stands.
+/// Whether a stone gives more points, or a better chance to win, than the count of the board as it stands.
 bool PassingPolicy::beats_final_score(const RootMove& stone) const {
     if (stone.visits == 0) return false;
     const double more_wins = stone.win_rate - final_score().value;
@@ -139,7 +139,7 @@ bool PassingPolicy::beats_final_score(const RootMove& stone) const {
     return more_wins > hope || (more_wins > -win_rate_for_points && more_points > 1 + points_noise(stone));
 }
 
-/// Whether a stone puts more than one own stone into atari, which makes sense only as nakade.
+/// Whether a stone puts more than one stone of its own side into atari, which makes sense only as nakade.
 bool PassingPolicy::is_self_atari_of_several(Point p) const {
     return stones_in_self_atari(game_.position().board(), p, game_.position().side_to_move()) > 1;
 }
@@ -199,8 +199,8 @@ bool PassingPolicy::has_to_clean_up() const {
            go::score(game_, {}).winner != game_.position().side_to_move();
 }
 
-/// Searches again only when the playouts have doubled: it needs a search of its own, and every report of the
-/// main search calls it.
+/// Searches again only when the number of playouts has doubled, because every report of the main search calls
+/// it and it runs a search of its own.
 std::optional<Move> PassingPolicy::clean_up_move(const RootStatistics& root) const {
     if (!found_clean_up_ || root.playouts >= 2 * found_clean_up_->playouts)
         found_clean_up_ = {.playouts = root.playouts, .move = search_clean_up_move(root)};
@@ -208,7 +208,7 @@ std::optional<Move> PassingPolicy::clean_up_move(const RootStatistics& root) con
 }
 
 /// The best move on a liberty of a dead chain, unless it risks living stones. The main search hardly visits
-/// these moves, which gain nothing when dead stones are removed anyway, so they get a search of their own.
+/// these moves, which gain nothing if dead stones are removed in any case, so they get their own search.
 std::optional<Move> PassingPolicy::search_clean_up_move(const RootStatistics& root) const {
     const Board& board = game_.position().board();
     const Colour mover = game_.position().side_to_move();

@@ -55,10 +55,10 @@ class PassingPolicy {
 
     /// Whether a pass ends the game with a count in which dead stones are removed.
     bool pass_ends_game() const;
-    /// The first call is slow: it estimates the status of all stones. Thread-safe.
+    /// Estimates the status of all stones in the first call, which is slow. Thread-safe.
     const FinalScore& final_score() const;
 
-    /// The move to play. `root` has at least one move.
+    /// The move to play. `root` must have at least one move.
     go::Move choose_move(const RootStatistics& root) const;
 
   private:
@@ -85,7 +85,7 @@ class PassingPolicy {
     mutable FinalScore final_score_;
     /// The latest search for a clean-up move.
     struct CleanUp {
-        /// The playouts of the main search at that time.
+        /// The playouts of the main search at the time.
         std::uint64_t playouts = 0;
         std::optional<go::Move> move;
     };

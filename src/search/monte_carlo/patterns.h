@@ -15,24 +15,24 @@ namespace kradan::search {
 using GoFeature = std::uint32_t;
 
 /// The weights of features. The exponential of the sum of a move's weights is proportional to the probability
-/// that a good player makes it. Learnt from games (docs/networks.md) after R. Coulom, "Computing Elo ratings
-/// of move patterns in the game of Go" (2007).
+/// that a good player makes the move. Learnt from games (docs/networks.md) after R. Coulom, "Computing Elo
+/// ratings of move patterns in the game of Go" (2007).
 class GoPatterns {
   public:
     using Weights = std::vector<std::pair<GoFeature, float>>;
 
-    /// Each feature once. Weights are rounded to sixteenths and clamped to ±127/16.
+    /// Each feature must occur once. Rounds weights to sixteenths and clamps them to ±127/16.
     explicit GoPatterns(const Weights& weights);
 
-    /// Reads the output of `write`. The error says what is wrong with `bytes`.
+    /// Reads the output of `write`. The error says why `bytes` is invalid.
     static std::expected<GoPatterns, std::string> read(std::string_view bytes);
     std::string write() const;
-    /// Those that are not 0, by feature.
+    /// The non-zero weights, sorted by feature.
     Weights weights() const;
     /// The weights that are compiled into the program.
     static const GoPatterns& built_in();
 
-    /// 0 for an unknown feature.
+    /// The weight of a feature; 0 for an unknown one.
     float weight(GoFeature feature) const {
         for (std::size_t i = feature & mask_;; i = (i + 1) & mask_) {
             if (slots_[i].feature == feature || slots_[i].weight == 0) return slots_[i].weight;
@@ -40,7 +40,7 @@ class GoPatterns {
     }
 
   private:
-    /// Free if the weight is 0.
+    /// An entry; free if the weight is 0.
     struct Slot {
         GoFeature feature = 0;
         float weight = 0;
@@ -55,7 +55,7 @@ class GoPatterns {
 /// symmetries of the board.
 class SpatialHashes {
   public:
-    /// Points around the middle, the nearest first; and how many of them each size includes.
+    /// The points around the centre, the nearest first, and the number of points in each size.
     static constexpr std::size_t max_points = 28;
     static constexpr std::array<std::size_t, 4> sizes = {8, 12, 20, 28};
     static constexpr std::size_t symmetries = 8;
@@ -71,7 +71,7 @@ class SpatialHashes {
         void join(const Hashes& other) {
             for (std::size_t i = 0; i < symmetries; ++i) of[i] ^= other.of[i];
         }
-        /// The least hash, which is the same under all symmetries.
+        /// The smallest hash, which is the same under all symmetries.
         std::uint32_t canonical() const {
             std::uint32_t least = of[0];
             for (const std::uint32_t hash : of) least = hash < least ? hash : least;
@@ -82,7 +82,7 @@ class SpatialHashes {
     static const SpatialHashes& all();
 
     const Offset& offset(std::size_t i) const { return offsets_[i]; }
-    /// For the content of a point: 0 an own stone, 1 the opponent's, 2 empty, 3 off the board.
+    /// For the content of a point: 0 a friendly stone, 1 the opponent's, 2 empty, 3 off the board.
     const Hashes& content(std::size_t i, std::size_t content) const { return contents_[i][content]; }
     /// For the liberties, at most three, of the chain on one of the first four points.
     const Hashes& liberties(std::size_t i, std::size_t count) const { return liberties_[i][count]; }

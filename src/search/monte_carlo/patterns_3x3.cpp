@@ -12,7 +12,7 @@ namespace {
 /// The content of a point, as coded by `surroundings` of a board.
 enum : std::uint8_t { first_stone, second_stone, nothing, edge };
 
-/// The eight points around the middle, row by row from the top left. `X` and `O` are stones of opposite
+/// The eight points around the centre, row by row from the top left. `X` and `O` are stones of opposite
 /// colours, either way round; `.` is an empty point, `-` the edge; `x` is an O or empty, `o` an X or empty;
 /// `?` is anything.
 struct Pattern {
@@ -37,7 +37,7 @@ constexpr std::array<Pattern, 13> patterns = {{
     {"?XOxx---", 'b'},
 }};
 
-/// The contents that a character of a pattern allows, a bit for each, where `x` is the content written X.
+/// The contents that a character of a pattern allows, one bit each, where `x` is the content written X.
 unsigned allowed(char character, unsigned x) {
     const unsigned o = x ^ 1U;
     switch (character) {

@@ -8,7 +8,7 @@
 
 namespace kradan::search {
 
-/// Chooses the moves of playouts: a local reply to the last move if there is one, else a random move.
+/// Chooses the moves of playouts: a local reply to the last move if there is one, otherwise a random move.
 template <int fixed_size>
 class PlayoutPolicy {
   public:
@@ -21,12 +21,12 @@ class PlayoutPolicy {
         Moves patterns;
     };
 
-    /// `nakade`: whether random moves may put more than one own stone into atari if their shape kills.
-    /// Without these moves both sides tend to leave a seki alone.
+    /// `nakade`: whether random moves may put more than one stone of their own side into atari if their shape
+    /// kills. Without these moves both sides tend to leave a seki alone.
     explicit PlayoutPolicy(bool nakade = true) : nakade_(nakade) {}
 
     /// A move of the side to move; `none`, a pass, if no sensible move is left. Reads ladders on the board of
-    /// `position`, and restores it.
+    /// `position` and restores it.
     go::Point choose_move(Position& position, SplitMix64& random) {
         if (has_last_stone(position)) {
             Moves moves;
@@ -39,7 +39,7 @@ class PlayoutPolicy {
         return random_move(position, random);
     }
 
-    /// All replies that `choose_move` may consider, and those found by reading ladders of chains with two
+    /// All replies that `choose_move` may consider, plus those found by reading ladders of chains with two
     /// liberties.
     Replies replies(Position& position) {
         Replies replies;
@@ -63,7 +63,7 @@ class PlayoutPolicy {
     /// True nine times in ten, so that playouts vary.
     static bool usually(SplitMix64& random) { return random.below(10) != 0; }
 
-    /// The heads of the own chains adjacent to the last move.
+    /// The heads of the friendly chains adjacent to the last move.
     static PointSet<4> chains_beside_last_move(const Position& position) {
         const B& board = position.board();
         PointSet<4> heads;
@@ -98,7 +98,7 @@ class PlayoutPolicy {
         }
     }
 
-    /// Moves that capture the last move's chain in a ladder, or save an own chain from one.
+    /// Moves that capture the last move's chain in a ladder, or save a friendly chain from one.
     static void add_ladders(Position& position, Moves& moves) {
         B& board = position.board();
         const Colour own = position.to_move();

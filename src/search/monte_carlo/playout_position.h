@@ -54,7 +54,7 @@ class PlayoutPosition {
     const Board& board() const { return board_; }
     Board& board() { return board_; }
     Colour to_move() const { return to_move_; }
-    /// `none` if there is no ko; also for moves that were passes, or not made.
+    /// `none` if there is no ko. The last moves are `none` for a pass or if not yet made.
     go::Point ko() const { return ko_; }
     go::Point last_move() const { return last_move_; }
     go::Point second_last_move() const { return second_last_move_; }
@@ -62,7 +62,7 @@ class PlayoutPosition {
 
     /// In no particular order; `draw` and `play` change the order.
     std::span<const go::Point> empty_points() const { return {empty_.data(), empty_count_}; }
-    /// Swaps the empty points `i` and `last`, and returns the one that was at `i`.
+    /// Swaps the empty points `i` and `last` and returns the one that was at `i`.
     go::Point draw(std::uint32_t i, std::uint32_t last) {
         const go::Point p = empty_[i];
         const go::Point q = empty_[last];
@@ -77,7 +77,7 @@ class PlayoutPosition {
     bool can_play(go::Point p) const {
         return board_.has_empty_side(p) || (p != ko_ && !board_.is_suicide(p, to_move_));
     }
-    /// Plays a stone for which `can_play` holds; `none` passes.
+    /// Plays a stone, for which `can_play` must hold. `none` passes.
     void play(go::Point p) {
         second_last_move_ = last_move_;
         last_move_ = p;
@@ -120,7 +120,7 @@ class PlayoutPosition {
     Board board_;
     std::uint32_t empty_count_ = 0;
     std::array<go::Point, max_points> empty_;
-    /// By point: its place in `empty_`.
+    /// By point: its index in `empty_`.
     std::array<std::uint16_t, max_cells> index_of_;
     Colour to_move_ = Colour::first;
     go::Point ko_ = none;

@@ -10,15 +10,15 @@
 
 namespace kradan::search {
 
-/// The prior of a move: the virtual games that it starts with, and how many of them it won.
+/// The prior of a move: the number of virtual games that it starts with, and how many of them are won.
 struct Prior {
     float visits = 6;
     float wins = 3;
 };
 
-/// Virtual games won per factor of e by which a move is more probable than the mean of all moves, or lost per
-/// factor of e by which it is less probable. More where corners are shared out, since playouts tell little of
-/// that.
+/// Virtual games won for each factor of e by which a move is more probable than the mean of all moves, or
+/// lost for each factor by which it is less probable. Larger while the players divide the corners, about
+/// which playouts say little.
 template <int fixed_size>
 float games_per_log_unit(const PlayoutPosition<fixed_size>& position) {
     return shares_out_corners(position) ? 20 : 6;
@@ -31,7 +31,7 @@ inline float relative_probability(const Prior& prior, float games_per_unit) {
 }
 
 /// The priors of moves, in the order of `points`: playable points, and `none` for the pass, which gets a low
-/// prior. `replies`: those to the last move. Reads ladders on the board of `position`, and restores it.
+/// prior. `replies`: the replies to the last move. Reads ladders on the board of `position` and restores it.
 template <int fixed_size, class Points>
 std::vector<Prior> priors_of(PlayoutPosition<fixed_size>& position, const Points& points,
                              const typename PlayoutPolicy<fixed_size>::Replies& replies) {

@@ -40,9 +40,9 @@ struct SearchThread {
     MonteCarloNodePool nodes;
     std::atomic<std::uint64_t> playouts = 0;
     std::atomic<int> max_depth = 0;
-    /// By point, as in Ownership.
+    /// By point, as in `Ownership`.
     std::vector<std::atomic<std::int32_t>> balance;
-    /// How the simulations through each child of the root ended; see MarginCounts.
+    /// How the simulations through each child of the root ended; see `MarginCounts`.
     MarginCounts margins;
     AreaCounter area;
 
@@ -55,8 +55,8 @@ struct SearchThread {
     /// By point: who plays there first after a node: 1 the first player, 2 the second, 0 nobody.
     std::vector<std::uint8_t> amaf;
 
-    /// `points`: all points of the board, which must outlive the thread. `moves`: the most children of the
-    /// root.
+    /// `points`: all points of the board, which must outlive the thread. `moves`: the maximum number of
+    /// children of the root.
     SearchThread(AnySimulator thread_simulator, std::uint64_t seed, std::size_t max_nodes,
                  std::span<const go::Point> points, std::size_t moves)
         : simulator(std::move(thread_simulator)),

@@ -15,7 +15,7 @@ namespace {
 
 /// The share of the margin in a result; the rest is the win.
 constexpr float margin_weight = 0.04F;
-/// With fewer playouts of a thread it is unknown which stones are dead.
+/// With fewer playouts of a thread, it is unknown which stones are dead.
 constexpr std::uint64_t min_playouts_to_score = 16;
 
 /// The visits that a node needs to be expanded.
@@ -52,7 +52,7 @@ void MonteCarlo::expand_root() {
         }
         const auto replies = simulator.policy.replies(position);
         const auto is_overlooked = [&](Point p) { return overlooked_.includes(position, p, replies); };
-        // Keep at least one stone.
+        // Keeps at least one stone.
         if (std::ranges::count_if(points, is_overlooked) + 1 < std::ssize(points))
             std::erase_if(points, is_overlooked);
         const auto children = thread.nodes.allocate(points.size());
@@ -162,7 +162,7 @@ MonteCarlo::Result MonteCarlo::play_out(SearchThread& thread, Simulator<S>& simu
         descent.two_passes ? area_after_two_passes(thread, position.board()) : std::nullopt;
     const bool as_it_stands = final_area && game_.rules().all_alive;
     if (!as_it_stands) {
-        // If two passes have ended the game, only for the ownership.
+        // If two passes have ended the game, the playout is only for the ownership.
         search::play_out(position, simulator.policy, thread.random, [&](Point p, Colour colour) {
             thread.stones.push_back({.point = p, .colour = colour});
         });
@@ -206,14 +206,14 @@ MonteCarlo::AreaMargins MonteCarlo::count_owners(SearchThread& thread, const B& 
     return margins;
 }
 
-/// `area`: the first player's minus the second's.
+/// `area`: the first player's area minus the second's.
 MonteCarlo::Result MonteCarlo::score(int area, int stone_balance, std::span<const std::int8_t> owners) const {
     const bool territory = game_.rules().counting == go::Counting::territory;
     const int decided = area - (territory ? stone_balance : 0);
     const int margin = 2 * decided + margin_offset_;
     const bool tied = margin == 0 && !game_.rules().first_wins_ties;
     const float win = tied ? 0.5F : margin >= 0 ? 1.0F : 0.0F;
-    // The margin keeps both sides playing for points when the game is decided.
+    // The margin makes both sides play for points when the game is decided.
     const float relative_margin =
         std::clamp(static_cast<float>(margin) / static_cast<float>(points_.size()), -1.0F, 1.0F);
     return {.value = (1 - margin_weight) * win + margin_weight * (1 + relative_margin) / 2,
@@ -237,8 +237,8 @@ void MonteCarlo::backpropagate(SearchThread& thread, const Result& result) const
         thread.margins.add(static_cast<std::size_t>(path[1] - root_.children().data()), result.decided);
     std::size_t stones_in_tree = 0;
     for (std::size_t i = 1; i < path.size(); ++i) stones_in_tree += path[i]->point != Board::none;
-    // From the leaf to the root, so that `amaf` says who plays first on each point after the node. The second
-    // half of the playout is ignored: it says little about the current position.
+    // From the leaf to the root, so that `amaf` says who plays first on each point after the node. Ignores
+    // the second half of the playout, which says little about the current position.
     std::ranges::fill(thread.amaf, std::uint8_t{0});
     const auto mark = [&](std::size_t i) {
         thread.amaf[stones[i].point] = static_cast<std::uint8_t>(index(stones[i].colour) + 1);

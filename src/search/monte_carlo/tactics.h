@@ -6,10 +6,10 @@
 
 #include "games/go/board_impl.h"
 
-/// Local tactics without reading ahead, on a board of any type.
+/// Local tactics without look-ahead, on a board of any type.
 namespace kradan::search {
 
-/// Up to `capacity` different points; more are dropped.
+/// Up to `capacity` different points; drops more.
 template <std::size_t capacity>
 struct PointSet {
     std::size_t count = 0;
@@ -79,7 +79,7 @@ PointSet<max> liberties_after(const B& board, go::Point p, Colour colour) {
 }
 
 /// Like `liberties_after`, for a stone that extends the chain at `target`. `before`: all liberties of that
-/// chain, so that it need not be walked.
+/// chain, to avoid walking it.
 template <std::size_t max, class B, std::size_t count>
 PointSet<max> liberties_after_extending(const B& board, go::Point p, go::Point target,
                                         const PointSet<count>& before) {
@@ -127,7 +127,7 @@ int stones_captured(const B& board, go::Point p, Colour colour) {
 }
 
 /// How many stones, including itself, a stone of `colour` on `p` would put into self-atari; 0 if it is not a
-/// self-atari, or captures.
+/// self-atari or captures stones.
 template <class B>
 int stones_in_self_atari(const B& board, go::Point p, Colour colour) {
     if (board.would_have_two_liberties(p, colour) || board.captures(p, colour)) return 0;
@@ -196,7 +196,7 @@ go::Point vital_point(const B& board, go::Point inside) {
             if (board.empty(q)) ++degrees[i];
         }
     }
-    // A single colour must surround it.
+    // One colour must surround it.
     if (first && second) return B::none;
     std::size_t best = 0;
     int max_degree = 0;

@@ -6,11 +6,12 @@ namespace {
 
 using Node = MonteCarloNode;
 
-/// Visits at which the AMAF statistics weigh as much as the visits themselves (RAVE's equivalence parameter).
+/// The number of visits at which the AMAF statistics have the same weight as the visits (RAVE's equivalence
+/// parameter).
 constexpr float rave_equivalence = 1000;
-/// Games won that are added for each AMAF game, at the highest criticality.
+/// Games won that are added for each AMAF game at the highest criticality.
 constexpr float criticality_weight = 1;
-/// With fewer outcomes criticality is noise.
+/// With fewer outcomes, criticality is noise.
 constexpr float min_outcomes = 100;
 
 /// How much more often the winner owns a point than if owning and winning were independent (R. Coulom,

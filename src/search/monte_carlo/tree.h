@@ -13,8 +13,8 @@
 
 namespace kradan::search {
 
-/// A node of the tree of a MonteCarlo search: a position, identified by the move that leads to it. Threads
-/// share nodes without locks: when two threads add to a statistic at the same time, one addition may be lost.
+/// A node of the tree of a `MonteCarlo` search: a position, identified by the move that leads to it. Threads
+/// share nodes without locks: if two threads add to a statistic at the same time, one addition may be lost.
 struct MonteCarloNode {
     using Statistic = std::atomic<float>;
     /// For sums that must stay exact over millions of visits.
@@ -23,7 +23,7 @@ struct MonteCarloNode {
     go::Point point = go::Board::none;
     /// Set by the thread that expands the node, before it does so.
     std::atomic<bool> expanding = false;
-    /// Stored last: when it is above 0, the children are complete.
+    /// Stored last: once it is above 0, the children are complete.
     std::atomic<std::uint16_t> child_count = 0;
     MonteCarloNode* first_child = nullptr;
     /// Wins are those of the side that made the move. A running simulation counts as a loss (virtual loss),
@@ -37,11 +37,11 @@ struct MonteCarloNode {
     /// Simulations through this node after its expansion, and how many of them the first player won.
     Statistic outcomes = 0;
     Statistic first_won = 0;
-    /// In how many of the parent's outcomes the first player, and the winner, owned the point; a point that
-    /// nobody owned counts half.
+    /// The number of the parent's outcomes in which the first player, and the winner, owned the point. A
+    /// point that nobody owned counts half.
     Statistic owned_by_first = 0;
     Statistic owned_by_winner = 0;
-    /// See Prior.
+    /// See `Prior`.
     float prior_visits = 0;
     float prior_wins = 0;
 
@@ -66,8 +66,8 @@ struct MonteCarloNode {
         first_child = nodes.data();
         child_count.store(static_cast<std::uint16_t>(nodes.size()), std::memory_order_release);
     }
-    /// Copies the statistics, but not the children, of the same move in another tree. Very large counts are
-    /// scaled down, so that adding 1 still changes a float.
+    /// Copies the statistics, but not the children, of the same move in another tree. Scales down very large
+    /// counts, so that adding 1 still changes a float.
     void copy_statistics(const MonteCarloNode& other) {
         constexpr float max_count = 1 << 22;
         const float scale =
@@ -120,7 +120,7 @@ class MonteCarloNodePool {
   private:
     std::size_t max_nodes_;
     std::vector<std::unique_ptr<MonteCarloNode[]>> chunks_;
-    /// Nodes used of the last chunk.
+    /// Nodes used in the last chunk.
     std::size_t used_ = 0;
 };
 

@@ -10,7 +10,7 @@
 namespace kradan::search {
 
 /// An input of a network: the index of a fact about a position. Features are relative to the first player;
-/// `flipped` converts one to the second player's view, with ranks and colours exchanged.
+/// `flipped` converts one to the second player's viewpoint, with ranks and colours exchanged.
 using Feature = std::uint16_t;
 
 /// The features that a move activates and deactivates.
@@ -24,7 +24,7 @@ struct FeatureChanges {
     void remove(Feature feature) { removed[removed_size++] = feature; }
 };
 
-/// Specialised for each kind of position:
+/// Specialised for each position type:
 ///
 /// - `count`: the number of features; `max_active`: how many can be active at once
 /// - `flipped(feature)`: for the other colour; `mirrored(feature)`: left to right
@@ -59,7 +59,7 @@ struct Features<chess::Position> {
     static FeatureChanges changes(const chess::Position& position, chess::Move move);
 };
 
-/// A piece on a square; and in hand, for each side, kind and state, the first piece, the second …
+/// A piece on a square; and the first, second … piece in hand, for each side, kind and state.
 template <>
 struct Features<ogi::Position> {
     static constexpr std::size_t on_board = std::size_t{32} * 64;

@@ -10,7 +10,7 @@ namespace kradan::search {
 
 namespace {
 
-/// The beginning of a network file; the last digit is the version.
+/// The header of a network file; the last digit is the version.
 constexpr std::string_view magic = "kradan network 1\n";
 
 template <std::size_t size>
@@ -93,7 +93,7 @@ const Kernel& kernel() {
     return best;
 }
 
-/// Appends numbers in little-endian order on every machine; `take` reads them.
+/// Appends numbers in little-endian order on every machine. `take` reads them.
 template <class Number>
 void put(std::string& bytes, const Number* numbers, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) {

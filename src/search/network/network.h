@@ -46,13 +46,13 @@ class Network {
 
     explicit Network(std::unique_ptr<Weights> weights) : weights_(std::move(weights)) {}
 
-    /// Reads the output of `write`. The error says what is wrong with `bytes`.
+    /// Reads the output of `write`. The error says why `bytes` is invalid.
     static std::expected<Network, std::string> read(std::string_view bytes);
     std::string write() const;
 
     /// Computes the accumulator of a position for `side` from scratch.
     void refresh(const P& position, Colour side, Accumulator& accumulator) const;
-    /// Computes the accumulator for `side` after a move from the one before the move.
+    /// Computes the accumulator for `side` after a move from the accumulator before the move.
     void update(const Accumulator& before, const FeatureChanges& changes, Colour side,
                 Accumulator& after) const;
     /// Centipawns for the side whose accumulator comes first.
