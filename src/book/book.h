@@ -11,46 +11,47 @@
 
 namespace kradan::book {
 
-/// What is wrong with a book, and at which byte.
+/// Why a book is invalid, and the byte offset of the error.
 struct BookError {
     std::size_t byte = 0;
     std::string what;
 };
 
 struct BookMove {
-    /// As `AnyGame::legal_moves` has it.
+    /// The text, as in `AnyGame::legal_moves`.
     std::string move;
     std::uint32_t weight = 0;
-    /// Games in which it was played; 0 if the book does not say.
+    /// The number of games in which it was played; 0 if unknown.
     std::uint32_t games = 0;
 };
 
-/// A book, read only.
+/// A read-only book.
 class Book {
   public:
-    /// Reads a book in either format. One of Polyglot is recognised by nothing but its size, and is of chess.
+    /// Parses a book in either format. A Polyglot book, which is always for chess, is recognised by its size
+    /// only.
     static std::expected<Book, BookError> parse(std::string bytes);
 
     BookFormat format() const { return format_; }
     GameId game() const { return game_; }
     std::size_t entries() const { return entries_; }
     std::size_t positions() const;
-    /// Differs between books.
+    /// A fingerprint of the content.
     std::uint64_t fingerprint() const;
 
-    /// The legal moves that the book has for the position of a game, those of greatest weight first. Of moves
-    /// that differ only by a symmetry of the position there is one. Entries of no legal move, as of another
-    /// position with the same key, are left out.
+    /// The legal moves in the book for the position of a game, sorted by descending weight. Moves that differ
+    /// only by a symmetry of the position are listed once. Skips entries that are not legal moves, such as
+    /// those of another position with the same key.
     std::vector<BookMove> moves(const AnyGame& game) const;
-    /// One of them or of those symmetrical to it, as likely as its weight is of all weights; nothing if there
-    /// is none of any weight.
+    /// A random one of these moves, or of those symmetrical to it, with probability proportional to its
+    /// weight; empty if no move has a weight.
     std::optional<std::string> choose(const AnyGame& game, std::uint64_t random) const;
 
   private:
     Book(std::string bytes, BookFormat format, GameId game)
         : bytes_(std::move(bytes)), format_(format), game_(game) {}
 
-    /// An entry and the legal moves that it stands for.
+    /// An entry and the legal moves that it represents.
     struct Found {
         BookEntry entry;
         std::vector<std::string> moves;

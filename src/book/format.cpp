@@ -15,17 +15,17 @@ namespace {
 
 constexpr std::string_view magic = "KRADANBK";
 constexpr std::uint64_t version = 1;
-/// The longest game id and the longest move.
+/// The maximum lengths of a game id and of a move.
 constexpr std::size_t id_bytes = 16;
 constexpr std::size_t move_bytes = 8;
 
-/// Appends a number, its highest byte first.
+/// Appends a number in big-endian order.
 void put(std::string& bytes, std::uint64_t number, int size) {
     for (int shift = 8 * (size - 1); shift >= 0; shift -= 8)
         bytes += static_cast<char>(static_cast<unsigned char>(number >> shift));
 }
 
-/// Reads a number from the beginning and removes it.
+/// Removes and returns a number from the beginning.
 std::uint64_t take(std::string_view& bytes, std::size_t size) {
     std::uint64_t number = 0;
     for (const char c : bytes.substr(0, size)) number = (number << 8) | static_cast<unsigned char>(c);
@@ -33,14 +33,14 @@ std::uint64_t take(std::string_view& bytes, std::size_t size) {
     return number;
 }
 
-/// FNV-1a of 64 bits.
+/// 64-bit FNV-1a.
 std::uint64_t hash_of(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
     return hash;
 }
 
-/// The ways to turn and mirror a board.
+/// The symmetries of a board: rotations and reflections.
 constexpr int turn_count = 8;
 
 go::Vertex turned_by(int turn, go::Vertex vertex, int size) {
@@ -50,7 +50,7 @@ go::Vertex turned_by(int turn, go::Vertex vertex, int size) {
     return vertex;
 }
 
-/// A position of Go on the turned board.
+/// The text of a position of Go on the board after a symmetry.
 std::string turned_text(const BoardCells& board, const go::Position& position, int turn) {
     const int size = position.size();
     std::string points(board.cells.size(), '.');

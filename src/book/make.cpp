@@ -20,7 +20,7 @@ bool BookMaker::add(const AnyGame& before, const std::string& move, std::optiona
     return true;
 }
 
-/// Nothing for a move that is left out.
+/// Empty for a move that is omitted.
 std::optional<std::uint64_t> BookMaker::weight_of(const Count& count) const {
     if (count.games < rules_.least_games) return std::nullopt;
     const std::uint64_t weight = rules_.weigh_games ? count.games : count.points;
@@ -41,7 +41,7 @@ std::string BookMaker::write() const {
     for (const auto& [place, count] : counts_) {
         auto weight = weight_of(count);
         if (!weight) continue;
-        // A scaled move stays in the book.
+        // Scaling never removes a move from the book.
         if (heaviest > most) weight = std::max<std::uint64_t>(*weight * most / heaviest, 1);
         written.push_back({.key = place.first,
                            .move = place.second,

@@ -13,30 +13,29 @@
 namespace kradan::book {
 
 struct BookRules {
-    /// Moves of each game from its beginning.
+    /// The number of plies from the start of each game.
     int plies = 20;
-    /// Moves that were played in fewer games are left out.
+    /// Moves that were played in fewer games are omitted.
     std::uint32_t least_games = 1;
-    /// Only the moves of those who won.
+    /// Only moves of the winners.
     bool winners_only = false;
-    /// The weight is the number of games; otherwise two for each game that the mover won, and one for each
-    /// draw.
+    /// The weight is the number of games. If false, it is two for each game that the mover won and one for
+    /// each draw.
     bool weigh_games = false;
 };
 
-/// Counts the moves of games.
+/// Counts the moves of games to make a book.
 class BookMaker {
   public:
     BookMaker(GameId game, const BookRules& rules) : game_(game), format_(format_of(game)), rules_(rules) {}
 
-    /// Counts a move that is about to be played in a game; `winner` is that of the game, nothing inside for a
-    /// draw or if nobody knows. Returns whether it wants later moves of this game.
+    /// Counts a move that is about to be played in a game. `winner` is the winner of the game, empty for a
+    /// draw or if unknown. Returns whether later moves of this game can still count.
     bool add(const AnyGame& before, const std::string& move, std::optional<Colour> winner);
 
-    /// The whole book as bytes, sorted by keys, in a position by weights. Weights of Polyglot are scaled to
-    /// 16 bits.
+    /// The whole book as bytes, sorted by key, then by weight. Polyglot weights are scaled to 16 bits.
     std::string write() const;
-    /// How many entries `write` writes.
+    /// The number of entries that `write` writes.
     std::size_t entries() const;
 
   private:

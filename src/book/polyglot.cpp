@@ -18,7 +18,7 @@ std::uint64_t piece_key(chess::Piece piece, Square square) {
     return polyglot_keys[64 * (2 * static_cast<std::size_t>(piece.kind) + white) + square];
 }
 
-/// Whether no rook of this side stands further out on the same side of its king.
+/// Whether no rook of this side is farther out on the same side of its king.
 bool is_outer(const Position& position, Square rook, Colour colour, chess::CastlingSide side) {
     const int step = side == chess::CastlingSide::h_side ? 1 : -1;
     for (int file = file_of(rook) + step; file >= 0 && file < 8; file += step) {
@@ -28,7 +28,7 @@ bool is_outer(const Position& position, Square rook, Colour colour, chess::Castl
     return true;
 }
 
-/// The key of the file of a double step if a pawn stands beside, whether it may capture or not.
+/// The key of the file of a double step if an enemy pawn is next to the pawn, whether or not it can capture.
 std::uint64_t en_passant_key(const Position& position) {
     const auto passed = position.double_step();
     if (!passed) return 0;
@@ -66,7 +66,7 @@ std::optional<std::uint64_t> polyglot_key(const Position& position) {
 }
 
 std::uint16_t polyglot_move(chess::Move move) {
-    // From knight, 1, to queen, 4, as `Kind` counts.
+    // From knight, 1, to queen, 4, as in `Kind`.
     const unsigned promotion = move.is_promotion() ? static_cast<unsigned>(move.promotion()) : 0;
     return static_cast<std::uint16_t>(unsigned{move.to()} | (unsigned{move.from()} << 6) | (promotion << 12));
 }

@@ -15,7 +15,7 @@ namespace {
 using std::chrono::microseconds;
 using Kind = EngineFailure::Kind;
 
-/// Go: draw after this many moves per point of the board.
+/// Go: a draw after this many moves per point of the board.
 constexpr int most_moves_a_point = 4;
 
 MatchFault fault_of(Kind kind) {
@@ -68,7 +68,7 @@ class Play {
             }
             return std::move(result_);
         }
-        judge();
+        end_if_over();
         while (!over_) {
             move();
             if (!over_) adjudicate();
@@ -129,7 +129,7 @@ class Play {
                                  .elapsed = answer->elapsed,
                                  .left = left,
                                  .evaluation = answer->evaluation});
-        judge();
+        end_if_over();
     }
 
     void refuse(Colour mover, const std::string& text, const Refusal& why) {
@@ -141,8 +141,8 @@ class Play {
                  (why.reason == "session.malformed" ? "that is no move" : in_words(why)));
     }
 
-    /// Ends the game if it is over by the rules, or at the move limit.
-    void judge() {
+    /// Ends the game if it is over by the rules or at the move limit.
+    void end_if_over() {
         const AnyGame& game = course_.now;
         if (const auto outcome = game.outcome()) return end(outcome->winner, outcome->reason);
         if (const auto claims = game.claims(); !claims.empty()) return end(std::nullopt, claims.front());
@@ -188,7 +188,8 @@ class Play {
         return evaluation.centipawns.value_or(0);
     }
 
-    /// Uses the dead stones if both engines agree on them, else those of our own engine.
+    /// Counts with the dead stones on which both engines agree, otherwise with those that our own engine
+    /// finds.
     void count() {
         const AnyGame& game = course_.now;
         if (const auto& board = *game.as<Stones>(); !board.all_alive()) {

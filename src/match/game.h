@@ -23,7 +23,7 @@ enum class MatchFault : std::uint8_t {
     crash,
     hang,
     flood,
-    /// It refused a required command: in GTP, a move of the opponent.
+    /// It refused a required command, such as a move of the opponent in GTP.
     protocol,
 };
 
@@ -48,18 +48,18 @@ struct MatchGame {
     /// The moves after the opening.
     std::vector<MatchMove> moves;
     Outcome outcome = {.winner = std::nullopt, .reason = EndReason::aborted};
-    /// The fault that ended the game, if any; who committed it, and text that can follow their name.
+    /// The fault that ended the game, if any; the side at fault; and text that can follow its name.
     std::optional<MatchFault> fault;
     Colour at_fault = Colour::first;
     std::string what;
     /// The illegal move, and why it is illegal.
     std::string illegal_move;
     Refusal refusal;
-    /// Go: the score, and the dead stones that it was counted with.
+    /// Go: the score and the dead stones used for it.
     std::optional<go::Score> score;
     std::vector<std::string> dead;
-    /// The game was not finished: the match was stopped, or the engine of `at_fault` cannot play it, as
-    /// `unusable` says.
+    /// The game is unfinished: the match was stopped, or the engine of `at_fault` cannot play it, for the
+    /// reason in `unusable`.
     bool stopped = false;
     std::string unusable;
     /// By colour: the engine must be restarted.
@@ -80,9 +80,11 @@ struct MatchLimits {
         int moves;
         int from_ply;
     };
-    /// Loss for the side that both engines see this far behind, for this many moves in a row each.
+    /// A loss for the side that both engines evaluate as this far behind, for this many consecutive moves
+    /// each.
     std::optional<Resign> resign = std::nullopt;
-    /// Draw if both engines see no side further ahead, for this many moves in a row each, from this ply.
+    /// A draw if both engines evaluate neither side as farther ahead, for this many consecutive moves each,
+    /// from this ply.
     std::optional<Draw> draw = std::nullopt;
 };
 

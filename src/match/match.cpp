@@ -35,7 +35,7 @@ std::string today() {
     return text.data();
 }
 
-/// While it exists, signals that would end the program stop the match instead.
+/// During its lifetime, signals that would end the program stop the match instead.
 class Interruption {
   public:
     explicit Interruption(StopSignal& stop) {
@@ -64,10 +64,11 @@ class Interruption {
     std::array<struct sigaction, 3> before_ = {};
 };
 
-/// Shows progress on standard error: on a terminal as one updated line, else a line a minute.
+/// Shows progress on standard error: on a terminal as one line updated in place, otherwise as a line per
+/// minute.
 class MatchProgress {
   public:
-    /// Calls `line` for the text, if it is time for one.
+    /// Calls `line` for the text if an update is due.
     void show(const std::function<std::string()>& line) {
         const auto now = MatchClock::now();
         if (now - last_ < (terminal_ ? milliseconds{200} : milliseconds{60'000})) return;
@@ -99,7 +100,7 @@ class Match {
         count_earlier_games();
     }
 
-    /// Plays all games. The error says why the match was abandoned.
+    /// Plays all games. The error is the reason why the match was abandoned.
     std::optional<Failure> play(int concurrency);
 
     const MatchTally& tally() const { return tally_; }
@@ -107,7 +108,7 @@ class Match {
     bool interrupted() const { return interrupted_; }
 
   private:
-    /// Those of one worker; each starts with its first game.
+    /// The engines of one worker. Each is started for its first game.
     using Engines = std::vector<std::unique_ptr<EngineClient>>;
 
     void count_earlier_games();
@@ -121,7 +122,7 @@ class Match {
     void give_up(std::string why);
     bool is_decided() const { return plan_.summary.sprt && decision(tally_, *plan_.summary.sprt); }
     std::chrono::duration<double> playing_time() const { return MatchClock::now() - began_ + earlier_time_; }
-    /// The beginning of an error about an engine.
+    /// The start of an error message about an engine.
     std::string engine_words(std::size_t engine) const {
         const MatchSummary::Engine& named = plan_.summary.engines[engine];
         return named.label + (named.label == named.text ? "" : ", " + named.text) + ": ";
@@ -139,7 +140,7 @@ class Match {
     /// Playing time of earlier runs.
     std::chrono::duration<double> earlier_time_{0};
 
-    /// Guards all that follows.
+    /// Guards all members below.
     std::mutex mutex_;
     std::condition_variable changed_;
     MatchTally tally_;
@@ -147,7 +148,7 @@ class Match {
     std::vector<bool> done_;
     std::size_t next_ = 0;
     int working_ = 0;
-    /// The latest openings: other games of their rounds begin with them.
+    /// The latest openings, which other games of the same rounds use too.
     std::map<std::size_t, Opening> recent_openings_;
     std::optional<Failure> trouble_;
 };
@@ -219,7 +220,7 @@ std::optional<std::size_t> Match::next_game() {
     return next_++;
 }
 
-/// Starts the engines of a game, those that do not run yet.
+/// Starts the engines of a game that are not running.
 bool Match::start_missing(Engines& engines, std::size_t number, int worker) {
     const bool tournament = engines.size() > 2;
     for (const std::size_t engine : plan_.schedule.pairings()[plan_.schedule.pairing_of(number)]) {
@@ -281,7 +282,7 @@ std::optional<Failure> Match::write_record(std::size_t number, const MatchGame& 
     const auto& engines = plan_.summary.engines;
     for (const Colour colour : colours) {
         const MatchSummary::Engine& engine = engines[plan_.schedule.engine_of(number, colour)];
-        // Engines of the same name are shown as their descriptions.
+        // Engines of the same name are shown with their descriptions.
         const bool unclear =
             engine.name.empty() || std::ranges::count(engines, engine.name, &MatchSummary::Engine::name) > 1;
         head.names[place(colour)] = !engine.given.empty() ? engine.given
@@ -322,14 +323,14 @@ int report_failure(const Failure& failure) {
     return failure.status;
 }
 
-/// What `open_files` opens.
+/// The result of `open_files`.
 struct MatchFiles {
     std::optional<MatchState> state;
     std::optional<MatchRecords> records;
     std::unique_ptr<TrafficLog> log;
 };
 
-/// Opens the file of the log: that of an earlier run is continued.
+/// Opens the log file; appends if the match is resumed.
 std::expected<std::unique_ptr<TrafficLog>, Failure> open_log(const MatchArguments& arguments, bool resumed) {
     const auto failed = [](const FileError& error) {
         return std::unexpected(Failure{in_words(error), exit_status(error)});
@@ -397,7 +398,7 @@ int run(const MatchArguments& arguments, const GameAndLine& start) {
     Match match(*std::move(plan), *std::move(openings), std::move(files->state), std::move(files->records),
                 files->log.get());
     const auto trouble = match.play(arguments.concurrency);
-    // A match without a finished game has nothing to report.
+    // Without a finished game there is nothing to report.
     if (!trouble || match.tally().games() > 0) {
         std::cout << (arguments.json ? report_json(match.tally(), match.summary())
                                      : report(match.tally(), match.summary()));

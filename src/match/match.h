@@ -25,7 +25,7 @@ struct MatchArguments {
     /// "OPTION=VALUE" for all of them, "NAME:OPTION=VALUE" for one.
     std::vector<std::string> engine_options;
     std::string tournament = std::string{tournament_ids.front()};
-    /// Games of each two engines that play each other.
+    /// Games per pairing.
     int games = 100;
     /// "SECONDS+INCREMENT" or "none"; absent: the default of the game.
     std::optional<std::string> time;
@@ -44,7 +44,7 @@ struct MatchArguments {
     int concurrency = 1;
     OutputArguments output;
     std::string log;
-    /// The file with which a match goes on after it was stopped.
+    /// The file that records the state of the match, to resume it.
     std::optional<std::string> resume;
     bool json = false;
 };
@@ -54,7 +54,7 @@ inline constexpr int most_concurrency = 256;
 
 /// Plays a match or a tournament of engines from `start` and prints the result. Returns the exit status:
 /// exit_usage for wrong arguments, exit_bad_input if the match was not finished, exit_io_error if a file
-/// failed.
+/// could not be read or written.
 int run(const MatchArguments& arguments, const GameAndLine& start);
 
 }  // namespace kradan::match

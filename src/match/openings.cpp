@@ -20,10 +20,10 @@ namespace {
 
 /// The largest advantage after random moves: in centipawns, in Go in thousandths of a win.
 constexpr int balance = 60;
-/// Cost of that evaluation: nodes searched; in Go, board points times playouts.
-constexpr std::uint64_t judging_nodes = 15'000;
-constexpr std::uint64_t judging_points = 160'000;
-/// Attempts before the most balanced one is taken.
+/// The effort of that evaluation: nodes searched; in Go, board points times playouts.
+constexpr std::uint64_t evaluation_nodes = 15'000;
+constexpr std::uint64_t evaluation_points = 160'000;
+/// Attempts before the most balanced opening is used.
 constexpr int most_tries = 300;
 /// The most openings read from a file.
 constexpr std::size_t most_openings = 1'000'000;
@@ -32,17 +32,17 @@ bool is_over(const AnyGame& game) {
     return game.outcome() || game.play_ended() || game.legal_moves().empty();
 }
 
-/// The first player's advantage in the unit of `balance`; nothing if a mate was found.
-std::optional<int> advantage(const AnyGame& game, engine::Engine& judge) {
+/// The first player's advantage in the unit of `balance`; empty if a mate was found.
+std::optional<int> advantage(const AnyGame& game, engine::Engine& evaluator) {
     const bool first = game.side_to_move() == Colour::first;
     if (const auto* go_game = game.as<go::Game>()) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
         // Earlier positions must not influence the result.
-        judge.clear();
-        const int won = judge.think(game, {.nodes = judging_points / (size * size)}).score;
+        evaluator.clear();
+        const int won = evaluator.think(game, {.nodes = evaluation_points / (size * size)}).score;
         return first ? won - 500 : 500 - won;
     }
-    const auto found = judge.think(game, {.nodes = judging_nodes});
+    const auto found = evaluator.think(game, {.nodes = evaluation_nodes});
     if (found.mate_in) return std::nullopt;
     return first ? found.score : -found.score;
 }
@@ -65,7 +65,7 @@ bool play_random(Line& line, int plies, SplitMix64& random) {
     return !is_over(line.game);
 }
 
-/// The first moves of a record's main line, as an opening. The error says what is wrong.
+/// The first moves of a record's main line, as an opening. The error says why they are unusable.
 std::expected<Opening, std::string> opening_of(const record::Record& record, const OpeningPlan& plan) {
     Opening opening{.options = plan.options, .moves = {}};
     if (record::fits(record::Format::sgf, plan.options.game)) {
@@ -130,7 +130,7 @@ std::expected<Openings, Failure> Openings::make(OpeningPlan plan) {
     return openings;
 }
 
-/// Returns what is wrong with the file; nothing if it is valid.
+/// Returns why the file is invalid; empty if it is valid.
 std::optional<Failure> Openings::read_file() {
     const std::string name = printable(plan_.file);
     auto file = RecordFile::open(plan_.file);
@@ -218,15 +218,15 @@ Opening Openings::at(std::size_t number) const {
     if (!start || !start->play_line(plan_.moves)) return opening;
     if (plies == 0) return opening;
     SplitMix64 random(SplitMix64(plan_.seed).next() ^ SplitMix64(number).next());
-    engine::Engine judge{1};
-    // If the start is uneven, as with a handicap, keep its advantage.
-    const int at_start = advantage(*start, judge).value_or(0);
+    engine::Engine evaluator{1};
+    // If the start is uneven, as with a handicap, preserves its advantage.
+    const int at_start = advantage(*start, evaluator).value_or(0);
     const int even = std::abs(at_start) > balance ? at_start : 0;
     int best = std::numeric_limits<int>::max();
     for (int i = 0; i < most_tries && best > balance; ++i) {
         Line line{.game = *start, .moves = plan_.moves};
         if (!play_random(line, plies, random)) continue;
-        const auto ahead = advantage(line.game, judge);
+        const auto ahead = advantage(line.game, evaluator);
         const int off = ahead ? std::abs(*ahead - even) : std::numeric_limits<int>::max();
         if (off >= best && opening.moves != plan_.moves) continue;
         best = off;

@@ -28,8 +28,8 @@ struct OpeningPlan {
     GameOptions options;
     /// Played first.
     std::vector<std::string> moves;
-    /// Number of random moves after those; for a file, the most moves of each game, and of a book. Absent:
-    /// `default_plies`, whole games, and `book_plies`.
+    /// The number of random moves after those; for a file, the maximum number of moves of each game; for a
+    /// book, of the book's moves. If absent: `default_plies`, whole games, and `book_plies`.
     std::optional<int> plies;
     std::uint64_t seed = 1;
     /// A file of records or positions, or a book; may be empty.
@@ -44,16 +44,17 @@ int default_plies(const GameOptions& options);
 /// The openings of a match, by number. Deterministic: the same number gives the same opening.
 class Openings {
   public:
-    /// Reads the file, if any. The error says what is wrong with it, or that no game lasts as long as the
+    /// Reads the file, if any. The error says why the file is invalid, or that no game lasts as long as the
     /// random moves.
     static std::expected<Openings, Failure> make(OpeningPlan plan);
 
-    /// Openings of a file come in random order, and repeat when all are used. In a book each move is as
-    /// likely as its weight says. Random openings are balanced: a short search sees neither side far ahead.
+    /// The opening with this number. Openings of a file come in random order and repeat when all have been
+    /// used. A book move is chosen with probability proportional to its weight. Random openings are balanced:
+    /// a short search sees neither side far ahead.
     Opening at(std::size_t number) const;
-    /// Number of openings of the file; 0 without a file.
+    /// The number of openings in the file; 0 without a file.
     std::size_t listed() const { return listed_.size(); }
-    /// Differs between files of different openings; 0 without a file.
+    /// A fingerprint of the openings in the file; 0 without a file.
     std::uint64_t fingerprint() const;
 
   private:

@@ -22,7 +22,7 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
 constexpr std::size_t most_engines = 100;
-/// The longest initial time and increment, in seconds.
+/// The maximum initial time and increment, in seconds.
 constexpr double longest_time = 1e6;
 
 std::unexpected<std::string> wrong(std::string what) {
@@ -124,7 +124,7 @@ std::expected<EngineDescription, std::string> read_side(const std::string& text,
     return engine;
 }
 
-/// An engine of `--engine`, with its name if it has one.
+/// An engine given by `--engine`, with its name if it has one.
 struct NamedEngine {
     std::string name;
     EngineDescription engine;
@@ -169,7 +169,7 @@ std::expected<void, std::string> add_option(std::vector<NamedEngine>& engines, s
     return {};
 }
 
-/// The engines of `--engine`, with names that differ.
+/// The engines given by `--engine`, with distinct names.
 std::expected<std::vector<NamedEngine>, std::string> read_engines(const MatchArguments& arguments,
                                                                   GameId game) {
     if (!arguments.a.empty() || !arguments.b.empty())
@@ -201,7 +201,7 @@ std::expected<std::vector<NamedEngine>, std::string> read_engines(const MatchArg
     return engines;
 }
 
-/// Fills in the engines of a plan, and their names in its summary.
+/// Adds the engines to a plan, and their names to its summary.
 std::expected<void, std::string> plan_engines(MatchPlan& plan, const MatchArguments& arguments, GameId game) {
     const auto add = [&](EngineDescription engine, std::string label, std::string given) {
         plan.summary.engines.push_back({.label = std::move(label),

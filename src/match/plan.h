@@ -28,11 +28,11 @@ struct MatchPlan {
     MatchSummary summary;
 };
 
-/// Validates the arguments; `start` is the start position, with the moves that led to it. The error says what
-/// is wrong.
+/// Validates the arguments. `start` is the start position, with the moves that led to it. The error says what
+/// is invalid.
 std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start);
 
-/// What the results of a match depend on. `openings` identifies the openings of a file.
+/// Everything on which the results of a match depend. `openings` identifies the openings of a file.
 MatchIdentity identity_of(const MatchArguments& arguments, const GameAndLine& start, const MatchPlan& plan,
                           std::uint64_t openings);
 

@@ -13,14 +13,14 @@ namespace {
 
 using Matrix = std::vector<std::vector<double>>;
 
-/// Elo of a rating difference of 1 in natural logarithms of odds.
+/// Elo per unit of a rating difference in natural logarithms of odds.
 constexpr double elo_of_one = 400 / std::numbers::ln10;
 
 double expected_share(double ahead) {
     return 1 / (1 + std::exp(-ahead));
 }
 
-/// Inverts a positive definite matrix by Gauss and Jordan.
+/// Inverts a positive definite matrix by Gauss-Jordan elimination.
 Matrix inverse_of(Matrix matrix) {
     const std::size_t size = matrix.size();
     Matrix inverse(size, std::vector<double>(size));
@@ -46,7 +46,7 @@ Matrix inverse_of(Matrix matrix) {
 /// The ratings of one group, in natural logarithms of odds around their mean.
 class Fit {
   public:
-    /// The encounters name the players of the group, from 0.
+    /// The encounters identify the players of the group by number, from 0.
     Fit(std::size_t players, std::vector<Encounter> encounters)
         : encounters_(std::move(encounters)), ratings_(players) {
         maximise();
@@ -79,7 +79,7 @@ class Fit {
         return sum;
     }
 
-    /// The Fisher information, which the ratings' mean leaves undetermined, and so a constant for the mean.
+    /// The Fisher information, plus a constant for the mean of the ratings, which it leaves undetermined.
     Matrix information() const {
         const std::size_t size = ratings_.size();
         Matrix matrix(size, std::vector<double>(size, 1 / static_cast<double>(size)));
@@ -94,7 +94,8 @@ class Fit {
         return matrix;
     }
 
-    /// Newton's method. The likelihood is concave, so a shorter step always gains where a whole one does not.
+    /// Newton's method. The likelihood is concave, so a shorter step always improves it where a full step
+    /// does not.
     void maximise() {
         constexpr int most_steps = 200;
         constexpr double close_enough = 1e-12;
@@ -141,7 +142,7 @@ class Fit {
                 expected_variance += count * 2 * share * (1 - share);
             }
         }
-        // As if one more pair had varied like two wins or losses, which keeps few pairs from looking certain.
+        // Adds one virtual pair that varies like two wins or losses, so that few pairs do not look certain.
         const double freedom = std::max(pairs - static_cast<double>(ratings_.size() - 1), 0.0);
         const double seen = expected_variance > 0 ? observed / expected_variance * pairs : 0;
         return freedom > 0 ? (seen + 1) / (freedom + 1) : 1;
@@ -153,7 +154,7 @@ class Fit {
     double scale_ = 1;
 };
 
-/// Who took points from whom, directly or through others.
+/// Which players took points from which, directly or through others.
 std::vector<std::vector<bool>> reach_of(std::size_t players, std::span<const Encounter> encounters) {
     std::vector<std::vector<bool>> beats(players, std::vector<bool>(players));
     for (const Encounter& each : encounters) {
@@ -204,7 +205,7 @@ std::vector<Rating> most_likely_ratings(std::size_t players, std::span<const Enc
             ratings[group[i]].error = fit.error(i);
         }
     }
-    // A player of whom nobody is comparable is above or below all that it met.
+    // If no two players are comparable, a player is above or below all its opponents.
     const bool comparable = largest.size() > 1;
     for (std::size_t i = 0; i < players; ++i) {
         bool above = false;
@@ -230,7 +231,8 @@ std::vector<std::size_t> ranking_of(std::span<const Rating> ratings) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto standing = [&](std::size_t player) {
         const Rating& rating = ratings[player];
-        // Of those that the games do not compare with the finite ones, the unknown come before those below.
+        // Among players that the games do not compare with the finite ones, the unknown come before those
+        // below.
         constexpr std::array<int, 4> place_of_kind = {1, 0, 3, 2};
         return std::tuple{place_of_kind[static_cast<std::size_t>(rating.kind)],
                           -static_cast<double>(rating.beats), -rating.elo, player};

@@ -7,19 +7,19 @@
 
 #include "match/statistics.h"
 
-/// Ratings of several engines from all their games: the model of Bradley and Terry (Rank Analysis of
-/// Incomplete Block Designs I, Biometrika 39, 1952) on the scale of Elo. A draw counts as half a win and half
-/// a loss, as in `elo_of` and in Ordo, so that two engines get the difference that `elo_of` gives them.
+/// Ratings of several engines from all their games: the Bradley-Terry model (Rank Analysis of Incomplete
+/// Block Designs I, Biometrika 39, 1952) on the Elo scale. A draw counts as half a win and half a loss, as in
+/// `elo_of` and in Ordo. For two engines the difference is that of `elo_of`.
 namespace kradan::match {
 
-/// What two players scored against each other.
+/// The results of two players against each other.
 struct Encounter {
     std::size_t a = 0;
     std::size_t b = 0;
-    /// Points of `a`, of all games, also of those whose pair is not finished.
+    /// The points of `a` in all games, including those whose pair is unfinished.
     double points = 0;
     double games = 0;
-    /// The finished pairs of games by the points of `a`; may be empty.
+    /// The finished pairs of games by the points of `a`. May be empty.
     Pentanomial pairs = {};
 };
 
@@ -27,31 +27,31 @@ struct Encounter {
 struct Rating {
     enum class Kind : std::uint8_t {
         finite,
-        /// Results become the more likely the higher the rating is, without end: nobody of those with finite
-        /// ratings took half a point from this player, directly or through others. Or the lower.
+        /// The likelihood increases without bound with the rating: none of the players with finite ratings
+        /// took half a point from this player, directly or through others. `below` is the converse.
         above,
         below,
-        /// The games say neither.
+        /// The games determine neither.
         unknown,
     };
 
     Kind kind = Kind::unknown;
-    /// Elo around the mean of the player's group: in a group everyone took points from everyone, directly or
-    /// through others. The largest group has the finite ratings.
+    /// Elo relative to the mean of the player's group. In a group everyone took points from everyone,
+    /// directly or through others. The largest group has the finite ratings.
     double elo = 0;
-    /// The 95% interval is `elo` ± `error`, from the Fisher information, with the variance of the results
-    /// scaled to the one observed in the pairs of games (quasi-likelihood: R. Wedderburn, Biometrika 61,
-    /// 1974): draws make it smaller than that of wins and losses. One pair more is counted that varies like
-    /// these.
+    /// The 95% interval is `elo` ± `error`. It is computed from the Fisher information, with the variance of
+    /// the results scaled to the one observed in the pairs of games (quasi-likelihood: R. Wedderburn,
+    /// Biometrika 61, 1974), because draws reduce the variance. One virtual pair is added that varies like
+    /// wins and losses.
     double error = 0;
     /// The number of players that lost points to this one, directly or through others.
     std::size_t beats = 0;
 };
 
-/// The most likely ratings of `players` players, by number.
+/// The maximum-likelihood ratings of `players` players, by number.
 std::vector<Rating> most_likely_ratings(std::size_t players, std::span<const Encounter> encounters);
 
-/// The order of a table, best first: players above the finite ratings, those, those below, the unknown.
+/// The order of a table, best first: players above the finite ratings, finite, unknown, below.
 std::vector<std::size_t> ranking_of(std::span<const Rating> ratings);
 
 }  // namespace kradan::match

@@ -100,7 +100,7 @@ record::Record record_of(const MatchGame& game, const MatchHead& head) {
     record::Record record;
     record::write_config(record, config);
     write_event(record, head);
-    // Legal: the engines played it.
+    // Cannot fail: the engines played it.
     const AnyGame start = *AnyGame::start(game.opening.options);
     write_moves(record, game, start, head.time.clocked);
     session::State state{.config = config, .game = start};
@@ -141,7 +141,7 @@ std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& a
                        std::string{record::id(*format)});
     }
     OutputArguments again = arguments;
-    // A file of its own may be of a game that was recorded, and not yet counted, when the match stopped.
+    // A separate file may be of a game that was recorded but not yet counted when the match stopped.
     again.force = arguments.force || earlier.has_value();
     MatchRecords records(again, *format);
     Output& output = records.output_;

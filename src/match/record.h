@@ -29,24 +29,25 @@ struct MatchHead {
 
 record::Record record_of(const MatchGame& game, const MatchHead& head);
 
-/// The records that an earlier run of the match has written.
+/// The records written by an earlier run of the match.
 struct EarlierRecords {
-    /// Size of their file when the last game was counted; what is behind is written again.
+    /// The size of their file when the last game was counted. Everything after it is overwritten.
     std::int64_t bytes = 0;
 };
 
 /// Writes the records of a match, in the order in which the games end.
 class MatchRecords {
   public:
-    /// The file name extension gives the format. With "%" in the name each record gets its own file, and its
-    /// number replaces "%". Existing files are an error unless `force` is set or an earlier run wrote them.
+    /// The extension of the file name determines the format. If the name contains "%", each record gets its
+    /// own file, whose name has the number of the game in place of "%". Existing files are an error unless
+    /// `force` is set or an earlier run wrote them.
     static std::expected<MatchRecords, Failure> open(const OutputArguments& arguments, GameId game,
                                                      std::size_t games,
                                                      const std::optional<EarlierRecords>& earlier = {});
 
-    /// Returns what went wrong, if anything.
+    /// Returns the error, if any.
     std::optional<Failure> write(const MatchGame& game, const MatchHead& head);
-    /// Waits until the records are on disk. Returns the size of their file; nothing if they are not in one
+    /// Waits until the records are on disk. Returns the size of their file; empty if each record has its own
     /// file.
     std::expected<std::optional<std::int64_t>, Failure> settle(std::size_t number);
 

@@ -10,10 +10,10 @@
 
 namespace kradan::match {
 
-/// What a report shows besides the tally.
+/// What a report shows in addition to the tally.
 struct MatchSummary {
     struct Engine {
-        /// How the report calls it: "A", "B"; in a tournament its name.
+        /// The name in the report: "A", "B"; in a tournament the engine's name.
         std::string label;
         /// The name from the command line; may be empty.
         std::string given;
@@ -34,17 +34,17 @@ struct MatchSummary {
     std::chrono::duration<double> took{0};
 };
 
-/// The names of the engines in a tally: their labels.
+/// The labels of the engines, which are their names in a tally.
 std::vector<std::string> labels_of(const MatchSummary& summary);
 
 /// The current score in one line.
 std::string progress_line(const MatchTally& tally, const MatchSummary& summary);
-/// The final report: of two engines A's results, of more a table.
+/// The final report: A's results for two engines, a table for more.
 std::string report(const MatchTally& tally, const MatchSummary& summary);
 /// The final report as JSON.
 std::string report_json(const MatchTally& tally, const MatchSummary& summary);
 
-/// The result of the SPRT: true accepts H1, false accepts H0, nothing if undecided.
+/// The result of the SPRT: true accepts H1, false accepts H0, empty if undecided.
 std::optional<bool> decision(const MatchTally& tally, const SprtBounds& bounds);
 
 }  // namespace kradan::match

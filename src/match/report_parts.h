@@ -33,7 +33,7 @@ double games_an_hour(const MatchTally& tally, const MatchSummary& summary);
 std::string duration_text(const MatchTally& tally, const MatchSummary& summary);
 /// "checkmate 12, threefold 3", the most frequent first.
 std::string ends_text(const MatchTally& tally);
-/// "time 2, crash 1" of an engine, or "none".
+/// The faults of an engine, "time 2, crash 1", or "none".
 std::string faults_text(const MatchTally& tally, std::size_t engine);
 /// The name, the description and the reported name of an engine.
 std::string engine_text(const MatchSummary::Engine& engine);
@@ -42,7 +42,7 @@ std::string engine_text(const MatchSummary::Engine& engine);
 void write_number(json::Writer& writer, std::string_view name, double value);
 /// Writes the members wins, draws and losses.
 void write_results(json::Writer& writer, const Results& results);
-/// Writes the members with which every report begins and ends.
+/// Writes the first and the last members of every report.
 void write_beginning(json::Writer& writer, const MatchSummary& summary);
 void write_ending(json::Writer& writer, const MatchTally& tally, const MatchSummary& summary);
 /// Writes the members `engine`, `name` and `faults`.

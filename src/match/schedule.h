@@ -11,7 +11,7 @@
 
 namespace kradan::match {
 
-/// Who plays whom: everyone everyone, or the first engine all the others.
+/// The pairings: everyone against everyone, or the first engine against all others.
 enum class TournamentKind : std::uint8_t { round_robin, gauntlet };
 
 inline constexpr std::array<std::string_view, 2> tournament_ids = {"round-robin", "gauntlet"};
@@ -21,24 +21,24 @@ constexpr std::string_view id(TournamentKind kind) {
 }
 
 /// The games of a match or a tournament, by number from 0. In each round all pairings play the same opening,
-/// two games each with the colours changed, so that every engine meets the same openings. The number of a
-/// game does not depend on how many games there are.
+/// two games each with colours reversed, so that every engine meets the same openings. The number of a game
+/// does not depend on the number of games.
 class Schedule {
   public:
-    /// Two engines of the same pairing, by number; the first one has the first move in its even games.
+    /// Two engines of a pairing, by number. The first one moves first in its even games.
     using Pairing = std::array<std::size_t, 2>;
 
     /// Two engines, no games.
     Schedule() : Schedule(TournamentKind::round_robin, 2, 0) {}
-    /// At least two engines; `games` is how many each pairing plays, an even number if there are more than
-    /// two engines.
+    /// `engines` is at least two. `games` is the number of games per pairing, which must be even if there are
+    /// more than two engines.
     Schedule(TournamentKind kind, std::size_t engines, std::size_t games);
 
     std::size_t engines() const { return engines_; }
     /// The number of games.
     std::size_t size() const { return games_ * pairings_.size(); }
     const std::vector<Pairing>& pairings() const { return pairings_; }
-    /// The place in `pairings` of the one that plays a game.
+    /// The index in `pairings` of the pairing that plays a game.
     std::size_t pairing_of(std::size_t game) const { return game / 2 % pairings_.size(); }
     std::size_t opening_of(std::size_t game) const { return game / 2 / pairings_.size(); }
     /// The engine that has this colour in a game.

@@ -23,7 +23,7 @@ namespace kradan::match {
 namespace {
 
 constexpr std::string_view form = "kradan match 1";
-/// The largest file that is read: some ten million games.
+/// The maximum size of a file: some ten million games.
 constexpr std::int64_t most_state_bytes = std::int64_t{4} << 30;
 
 Failure writing_failure(const std::string& file) {
@@ -59,7 +59,7 @@ std::string game_line(const PlayedGame& game) {
     return writer.text();
 }
 
-/// Reads the first line: what is wrong with it, or how the match differs; empty if it is the same.
+/// Parses the first line. Returns why it is invalid or how the match differs; empty if it is the same match.
 std::string why_other_match(std::string_view line, const MatchIdentity& identity) {
     const auto value = json::parse(line);
     const json::Value* named = value ? value->find("form") : nullptr;
@@ -83,7 +83,7 @@ std::string why_other_match(std::string_view line, const MatchIdentity& identity
     return {};
 }
 
-/// Reads the line of a game; the error says what is wrong.
+/// Parses the line of a game. The error says why it is invalid.
 std::expected<PlayedGame, std::string> read_game_line(std::string_view line, std::size_t games) {
     const auto value = json::parse(line);
     if (!value) return std::unexpected("this line is no JSON");
@@ -184,7 +184,7 @@ std::optional<Failure> MatchState::read(std::size_t games) {
 std::optional<Failure> MatchState::begin() {
     if (resumed_) return std::nullopt;
     if (auto fault = append(head_line(identity_))) return fault;
-    // The file's name must survive too.
+    // The directory entry must survive a power failure too.
     const auto folder = std::filesystem::path(name_).parent_path();
     return make_durable(folder.empty() ? "." : folder.string());
 }

@@ -17,38 +17,38 @@ namespace kradan::match {
 
 using namespace command;
 
-/// What makes a match the same: options by their names, in words.
+/// What identifies a match: option names with their values, as text.
 using MatchIdentity = std::vector<std::pair<std::string, std::string>>;
 
-/// A line of the file: a game that is finished.
+/// A line of the file: a finished game.
 struct PlayedGame {
     GameResult result;
-    /// The names that its engines report, by colour.
+    /// The names that the engines reported, by colour.
     std::array<std::string, 2> names;
-    /// Size of the file of records with this game in it, if there is one.
+    /// The size of the file of records including this game, if there is such a file.
     std::optional<std::int64_t> record_bytes = std::nullopt;
     /// Playing time of the match so far.
     double seconds = 0;
 };
 
-/// The file with which a match goes on after it was stopped, in any way: lines of JSON, the first of which
-/// says what match it is, and one for each finished game. A line that is not whole was being written when the
+/// The file from which a match resumes after it was stopped in any way: lines of JSON, the first of which
+/// identifies the match, and one for each finished game. An incomplete last line was being written when the
 /// program or the machine stopped; it is removed.
 class MatchState {
   public:
-    /// Opens the file, or creates it. Refuses a file of another match, or one that another process uses, and
-    /// lines that are damaged. Games are numbered below `games`.
+    /// Opens or creates the file. Refuses a file of another match, a file that another process uses, and
+    /// damaged lines. Game numbers are below `games`.
     static std::expected<MatchState, Failure> open(const std::string& file, const MatchIdentity& identity,
                                                    std::size_t games);
 
     /// The games of earlier runs, in the order in which they ended.
     const std::vector<PlayedGame>& played() const { return played_; }
-    /// Whether the match was begun before.
+    /// Whether the file is of a match that was begun earlier.
     bool is_resumed() const { return resumed_; }
 
-    /// Writes the first line if the match was not begun before. Call once everything else is ready.
+    /// Writes the first line unless the match is resumed. Call it once everything else is ready.
     std::optional<Failure> begin();
-    /// Adds a game. When this returns nothing, the game survives a power failure.
+    /// Adds a game. On success the game survives a power failure.
     std::optional<Failure> add(const PlayedGame& game);
 
   private:

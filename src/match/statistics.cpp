@@ -50,7 +50,7 @@ Distribution most_likely(const Distribution& observed, double mean) {
         }
         return sum;
     };
-    // Monotonically decreasing between its poles: bisect.
+    // Monotonically decreasing between its poles, so bisection finds the root.
     double low = -1 / (points.back() - mean);
     double high = 1 / (mean - points.front());
     for (int i = 0; i < 200; ++i) {
@@ -93,7 +93,7 @@ std::optional<double> superiority_of(const Pentanomial& pairs) {
 
 double log_likelihood_ratio(const Pentanomial& pairs, const SprtBounds& bounds) {
     if (count(pairs) == 0) return 0;
-    // An outcome not yet seen is not impossible.
+    // An outcome not yet observed is not impossible.
     constexpr double unseen = 1e-3;
     Distribution observed{};
     double total = 0;

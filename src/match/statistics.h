@@ -17,7 +17,7 @@ inline constexpr double deviations_of_95_percent = 1.959963984540054;
 struct Elo {
     /// Infinite if one side scored every point.
     double difference = 0;
-    /// The 95% confidence interval. A bound is infinite if too few points were lost, or won.
+    /// The 95% confidence interval. A bound is infinite if too few points were lost or won.
     double lowest = 0;
     double highest = 0;
 

@@ -22,7 +22,7 @@ std::unexpected<command::Failure> failed(const process::EngineDescription& engin
     return std::unexpected(command::Failure{"the engine " + engine.text + " " + failure.what});
 }
 
-SuiteAnswer judged(const SuitePosition& position, const AnyGame& game, const process::EngineMove& move) {
+SuiteAnswer graded(const SuitePosition& position, const AnyGame& game, const process::EngineMove& move) {
     SuiteAnswer answer{.move = move.text, .took = std::chrono::duration_cast<milliseconds>(move.elapsed)};
     const auto intent = game.read_move(move.text);
     const auto label = intent ? game.label(*intent) : std::unexpected(Refusal{"session.malformed"});
@@ -81,7 +81,7 @@ std::expected<void, command::Failure> run_suite(
             return failed(setting.engine, begun.error());
         const auto move = engine.think(course, time, {setting.time, setting.time});
         if (!move) return failed(setting.engine, move.error());
-        answered(i, judged(suite[i], game, *move));
+        answered(i, graded(suite[i], game, *move));
     }
     return {};
 }

@@ -14,9 +14,9 @@
 
 namespace kradan::match {
 
-/// A position of a suite: an engine is to find one of the best moves, and none of those to avoid.
+/// A position of a suite: the engine must find one of the best moves and none of those to avoid.
 struct SuitePosition {
-    /// Of the operation `id`, or its number in the file.
+    /// From the operation `id`, or the number in the file.
     std::string name;
     GameOptions options;
     /// Labels, in chess SAN, of the operations `bm` and `am`.
@@ -24,13 +24,12 @@ struct SuitePosition {
     std::vector<std::string> avoid = {};
 };
 
-/// Reads a file of EPD. Positions with neither `bm` nor `am` are left out. The error says what is wrong with
-/// the file.
+/// Reads an EPD file. Skips positions with neither `bm` nor `am`. The error says why the file is invalid.
 std::expected<std::vector<SuitePosition>, command::Failure> read_suite(const std::string& file);
 
 struct SuiteSetting {
     process::EngineDescription engine;
-    /// One of the two.
+    /// Exactly one of the two limits is set.
     std::optional<std::uint64_t> nodes;
     std::chrono::milliseconds time{0};
 };
@@ -42,8 +41,8 @@ struct SuiteAnswer {
     std::chrono::milliseconds took{0};
 };
 
-/// Asks the engine about each position, of which there must be one, all of one game, as if each were a game
-/// of its own, and calls `answered` with its number. The error says how the engine failed.
+/// Asks the engine about each position as if it were a separate game, and calls `answered` with its number.
+/// There must be at least one position, and all must be of one game. The error says how the engine failed.
 std::expected<void, command::Failure> run_suite(
     const std::vector<SuitePosition>& suite, const SuiteSetting& setting, const process::StopSignal& stop,
     const std::function<void(std::size_t, const SuiteAnswer&)>& answered);

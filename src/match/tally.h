@@ -14,7 +14,7 @@
 
 namespace kradan::match {
 
-/// What is counted of a finished game.
+/// What is counted for a finished game.
 struct GameResult {
     /// From 0.
     std::size_t number = 0;
@@ -33,7 +33,7 @@ struct GameResult {
 
 GameResult result_of(std::size_t number, const MatchGame& game);
 
-/// Games by their results, from the view of one engine.
+/// Counts of results from the viewpoint of one engine.
 struct Results {
     std::int64_t wins = 0;
     std::int64_t draws = 0;
@@ -54,7 +54,7 @@ struct Results {
 /// The results of a match or a tournament so far.
 class MatchTally {
   public:
-    /// `names` are those of the engines in descriptions of faults: "A", "B".
+    /// `names`: the names of the engines in descriptions of faults: "A", "B".
     MatchTally(Schedule schedule, std::vector<std::string> names);
 
     /// Adds a finished game of the schedule, in any order.
@@ -62,8 +62,8 @@ class MatchTally {
 
     const Schedule& schedule() const { return schedule_; }
     std::int64_t games() const { return games_; }
-    /// The results of a pairing from the view of its first engine, by its place in `Schedule::pairings`; of
-    /// all its games, or of those in which that engine had a colour.
+    /// The results of a pairing from the viewpoint of its first engine, by its index in `Schedule::pairings`:
+    /// of all its games, or of those in which that engine had a given colour.
     Results results(std::size_t pairing = 0) const {
         Results all = as(Colour::first, pairing);
         return all += as(Colour::second, pairing);
@@ -71,11 +71,11 @@ class MatchTally {
     const Results& as(Colour colour, std::size_t pairing = 0) const {
         return pairings_[pairing].by_colour[place(colour)];
     }
-    /// The pairs of games of which both are finished, from the same view.
+    /// The pairs of games in which both games are finished, from the same viewpoint.
     const Pentanomial& pairs(std::size_t pairing = 0) const { return pairings_[pairing].pairs; }
     /// The results of an engine against all others, by its colour.
     Results results_of(std::size_t engine, Colour colour) const;
-    /// Number of games by how they ended.
+    /// The number of games by how they ended.
     const std::map<std::string, std::int64_t>& ends() const { return ends_; }
     /// By engine and `MatchFault`.
     const std::vector<std::array<std::int64_t, match_fault_ids.size()>>& faults() const { return faults_; }
@@ -93,7 +93,7 @@ class MatchTally {
     Schedule schedule_;
     std::vector<std::string> names_;
     std::vector<OfPairing> pairings_;
-    /// Pairs with one finished game: twice the points of the pairing's first engine in it.
+    /// Half-finished pairs: twice the points of the pairing's first engine in the finished game.
     std::map<std::size_t, int> halves_;
     std::int64_t games_ = 0;
     std::map<std::string, std::int64_t> ends_;

@@ -40,7 +40,7 @@ Results results_of(const MatchTally& tally, std::size_t engine) {
     return all += tally.results_of(engine, Colour::second);
 }
 
-/// The results of an engine against another; nothing if they do not meet.
+/// The results of an engine against another; empty if they do not meet.
 std::optional<Results> results_between(const MatchTally& tally, std::size_t engine, std::size_t other) {
     const auto& pairings = tally.schedule().pairings();
     const auto found = std::ranges::find_if(pairings, [&](const Schedule::Pairing& each) {
@@ -74,13 +74,13 @@ std::string error_text(const Rating& rating) {
     return rating.kind == Rating::Kind::finite ? formatted("± %.1f", rating.error) : "";
 }
 
-/// Characters, each taken to be one column wide.
+/// The number of characters, each assumed to be one column wide.
 std::size_t width_of(std::string_view text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Lines up the cells of rows; the second column to the left, the others to the right.
+/// Aligns the cells of rows: the second column to the left, the others to the right.
 std::string aligned(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths(rows.front().size());
     for (const auto& row : rows) {
@@ -135,7 +135,7 @@ std::string_view kind_text(Rating::Kind kind) {
     return ids[static_cast<std::size_t>(kind)];
 }
 
-/// What the signs for ratings that are not finite mean, those that are in the table.
+/// The explanation of the signs for non-finite ratings that occur in the table.
 std::string open_text(const Table& table) {
     const auto any = [&](Rating::Kind kind) {
         return std::ranges::find(table.ratings, kind, &Rating::kind) != table.ratings.end();

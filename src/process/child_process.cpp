@@ -42,10 +42,10 @@ struct Streams {
 [[noreturn]] void become(const char* program, const std::vector<char*>& arguments, const Launch& launch,
                          const Streams& streams, int report) {
     if (launch.group == Launch::Group::own) setpgid(0, 0);
-    // Ctrl-C does not reach its own process group, so tie its life to ours.
+    // Ctrl-C does not reach a separate process group, so its life is tied to ours.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::signal(SIGPIPE, SIG_DFL);
-    // Leak no connection or file into the program.
+    // Leaks no connection or file into the program.
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     if (dup2(streams.input, STDIN_FILENO) >= 0 && dup2(streams.output, STDOUT_FILENO) >= 0 &&
         (streams.errors < 0 || dup2(streams.errors, STDERR_FILENO) >= 0) &&
@@ -146,7 +146,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
 ChildProcess::~ChildProcess() {
     if (process_ < 0) return;
     if (!collected_) collect(true);
-    // Kill what is left of its process group.
+    // Kills the remaining processes of its group.
     if (group_ == Launch::Group::own) kill(-process_, SIGKILL);
 }
 

@@ -29,26 +29,26 @@ class Descriptor {
     int number() const { return number_; }
     bool is_open() const { return number_ >= 0; }
     void close();
-    /// Gives the descriptor up: the caller closes it.
+    /// Releases the descriptor: the caller must close it.
     int release() { return std::exchange(number_, -1); }
 
   private:
     int number_ = -1;
 };
 
-/// Path of a program. A name without a slash is looked up in PATH; "" if it is not there.
+/// The path of a program. A name without a slash is looked up in PATH; "" if it is not there.
 std::string find_program(const std::string& name);
 
 /// Makes this process ignore SIGPIPE: a write to a closed pipe returns an error instead.
 void survive_broken_pipes();
 
-/// Why a program does not run.
+/// Why a program could not be started.
 struct StartError {
     std::error_code code;
     /// The name is not in PATH.
     bool not_in_path = false;
 };
-/// Error text that can follow the program's name: "is not there", …
+/// Error text that can follow the program's name, such as "is not there".
 std::string in_words(const StartError& error);
 
 /// What to start, and how.
@@ -65,11 +65,11 @@ struct Launch {
     std::span<const std::string> arguments;
     ErrorOutput error_output;
     Group group = Group::own;
-    /// Working directory; "" for that of this process.
+    /// The working directory; "" means that of this process.
     std::string folder = {};
 };
 
-/// A running program. It is killed when this object is destroyed, or when the thread that started it ends. It
+/// A running program. It is killed when this object is destroyed or the thread that started it ends. It
 /// inherits no open files, and SIGPIPE has its default action. Its standard input and output are sockets:
 /// write with `send` and MSG_NOSIGNAL to get an error instead of a signal after it has ended.
 class ChildProcess {

@@ -25,9 +25,9 @@ struct MatchTime {
     /// Initial time, and increment after each move. If `base` is 0, the initial time is `increment`.
     std::chrono::microseconds base{0};
     std::chrono::microseconds increment{0};
-    /// Overrun that does not lose on time: allows for delays of the operating system.
+    /// Tolerance for delays of the operating system: an overrun up to this does not lose on time.
     std::chrono::microseconds margin{0};
-    /// Timeout for a command, and without a clock for a move.
+    /// The timeout for a command and, without a clock, for a move.
     std::chrono::microseconds patience{0};
 
     std::chrono::microseconds at_first() const { return base.count() > 0 ? base : increment; }
@@ -36,7 +36,7 @@ struct MatchTime {
 /// Remaining time of both players.
 using MatchClocks = std::array<std::chrono::microseconds, 2>;
 
-/// The course of a game, as engines need it.
+/// The game so far, as engines need it.
 struct GameCourse {
     AnyGame start;
     AnyGame now;
@@ -72,7 +72,7 @@ struct EngineRequest {
 };
 
 /// The protocol of an engine, without I/O. The caller sends the lines of `take_lines`, passes each line of
-/// the engine to `hear`, and handles timeouts. Ask only when `waits` is false, and nothing after a fault.
+/// the engine to `hear`, and handles timeouts. Ask only when `waits` is false, and never after a fault.
 class Dialogue {
   public:
     Dialogue() = default;
@@ -80,8 +80,8 @@ class Dialogue {
     Dialogue& operator=(const Dialogue&) = delete;
     virtual ~Dialogue() = default;
 
-    /// Returns the lines to send and clears the queue. Lines have no line ends. Includes lines queued before
-    /// a fault.
+    /// Returns the lines to send, without line ends, and clears the queue. Includes lines queued before a
+    /// fault.
     std::vector<std::string> take_lines() { return std::exchange(lines_, {}); }
     bool has_lines() const { return !lines_.empty(); }
 
@@ -91,7 +91,7 @@ class Dialogue {
     virtual bool waits() const = 0;
     /// Whether the outstanding answer is the move.
     virtual bool waits_for_move() const = 0;
-    /// What a timeout now means: "did not say uciok in time".
+    /// The failure that a timeout means now: "did not say uciok in time".
     virtual std::string silence() const = 0;
     /// Why the engine cannot be used, as text that can follow its name.
     const std::optional<std::string>& fault() const { return fault_; }
@@ -102,7 +102,7 @@ class Dialogue {
     virtual void start(PlayerSetting setting) = 0;
     virtual void begin_game(const GameCourse& course, const MatchTime& time) = 0;
     virtual void think(const GameCourse& course, const MatchTime& time, const MatchClocks& clocks) = 0;
-    /// Out of time: tells the engine to move now, if the protocol can.
+    /// Out of time: requests an immediate move, if the protocol supports that.
     virtual void hurry() {}
     /// Go: asks for the dead stones at the end, if the engine supports that.
     virtual void ask_dead_stones() {}
@@ -110,16 +110,16 @@ class Dialogue {
     const std::string& name() const { return name_; }
     /// The move in the notation of `AnyGame`, not validated, or "resign".
     const std::string& move() const { return move_; }
-    /// The engine's evaluation of that move, from the first player's point of view.
+    /// The engine's evaluation of that move, from the first player's viewpoint.
     const std::optional<record::Evaluation>& evaluation() const { return evaluation_; }
-    /// Absent if the engine does not say.
+    /// Absent if the engine did not report them.
     const std::optional<std::vector<std::string>>& dead_stones() const { return dead_stones_; }
 
     // For the server: each question may be about another game.
 
     /// Sends the greeting after the start. No answer is required.
     virtual void greet() {}
-    /// Sends all lines of an `EngineRequest` at once. In GTP an empty list is a fault.
+    /// Sends all lines of an `EngineRequest` at once. In GTP, an empty list is a fault.
     virtual void ask(std::vector<std::string> lines) = 0;
     /// The words of the answer, as the engine writes them.
     const std::vector<std::string>& answer() const { return answer_; }
@@ -141,7 +141,7 @@ class Dialogue {
 
 std::unique_ptr<Dialogue> make_dialogue(EngineProtocol protocol);
 
-/// In bytes; longer names are cut off.
+/// In bytes; longer names are truncated.
 inline constexpr std::size_t longest_engine_name = 100;
 
 /// Converts a move to and from the notation of Fairy-Stockfish and its GUIs: they have no prerogative, and

@@ -10,7 +10,7 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Kind = EngineFailure::Kind;
 
-/// An engine hangs if it has not moved this long after its deadline.
+/// An engine that has not moved this long after its deadline counts as hanging.
 constexpr std::chrono::seconds grace_time{5};
 
 std::unexpected<EngineFailure> unusable(std::string what) {
@@ -19,7 +19,7 @@ std::unexpected<EngineFailure> unusable(std::string what) {
 
 }  // namespace
 
-/// Converts a `Silence` to the failure that it means.
+/// Converts a `Silence` to the corresponding failure.
 std::unexpected<EngineFailure> EngineClient::failure(Silence silence, std::string what_is_late) {
     const auto failed = [](Kind kind, std::string what) {
         return std::unexpected(EngineFailure{.kind = kind, .what = std::move(what)});
@@ -48,7 +48,7 @@ EngineClient::Done EngineClient::send() {
     return {};
 }
 
-/// Exchanges lines until nothing is outstanding but the move. `patience` applies to each answer.
+/// Exchanges lines until only the move is outstanding. `patience` applies to each answer.
 EngineClient::Done EngineClient::converse() {
     for (;;) {
         process_->expect_answer();
@@ -110,7 +110,7 @@ std::expected<EngineMove, EngineFailure> EngineClient::think(const GameCourse& c
 
 std::optional<std::vector<std::string>> EngineClient::dead_stones() {
     dialogue_->ask_dead_stones();
-    // A late answer is awaited before the next game; a real failure shows there.
+    // Waits for a late answer before the next game. A real failure appears there.
     if (!converse()) return std::nullopt;
     return dialogue_->dead_stones();
 }

@@ -16,12 +16,12 @@
 
 namespace kradan::process {
 
-/// How an engine fails, except for illegal moves.
+/// How an engine fails, apart from illegal moves.
 struct EngineFailure {
     enum class Kind : std::uint8_t {
         /// The answer came after the deadline; the engine still works.
         late,
-        /// No answer, even long after the deadline.
+        /// No answer, even well after the deadline.
         hang,
         crash,
         flood,
@@ -41,7 +41,7 @@ struct EngineMove {
     /// A move in the notation of `AnyGame`, not validated, or "resign".
     std::string text;
     std::chrono::microseconds elapsed{0};
-    /// From the first player's point of view.
+    /// From the first player's viewpoint.
     std::optional<record::Evaluation> evaluation = std::nullopt;
 };
 
@@ -59,8 +59,8 @@ struct ClientSetting {
     TrafficLog* log = nullptr;
 };
 
-/// An engine that plays the games of a match: its process, its timeouts and a `Dialogue`. After any failure
-/// but `late` it cannot be used again. Only the thread that created it may use it.
+/// An engine that plays the games of a match: its process, its timeouts and a `Dialogue`. Unusable after any
+/// failure except `late`. Only the thread that created it may use it.
 class EngineClient {
   public:
     explicit EngineClient(const ClientSetting& setting)
@@ -71,7 +71,7 @@ class EngineClient {
     std::expected<void, EngineFailure> begin_game(const GameCourse& course, const MatchTime& time);
     std::expected<EngineMove, EngineFailure> think(const GameCourse& course, const MatchTime& time,
                                                    const MatchClocks& clocks);
-    /// Go: the stones that the engine considers dead at the end; nothing if it does not say.
+    /// Go: the stones that the engine considers dead at the end; empty if it does not report them.
     std::optional<std::vector<std::string>> dead_stones();
     /// The name that the engine reports; may be empty.
     const std::string& name() const { return dialogue_->name(); }

@@ -11,7 +11,7 @@ namespace kradan::process {
 
 namespace {
 
-/// Splits words like a shell, without expansions; nothing if a quote is not closed.
+/// Splits words like a shell, without expansions; empty if a quote is not closed.
 std::optional<std::vector<std::string>> command_words(std::string_view text) {
     std::vector<std::string> words;
     std::string word;
@@ -59,7 +59,7 @@ std::expected<EngineDescription, std::string> read_own_engine(std::string_view t
         const std::size_t end = std::min(rest.find(','), rest.size());
         auto option = read_engine_option(rest.substr(0, end));
         if (!option) return std::unexpected(std::move(option.error()));
-        // A book is named to be used; in GTP `book` is a command.
+        // A book is given in order to be used, so UCI needs OwnBook too. In GTP `book` is a command.
         if (option->name == "book" && protocol == EngineProtocol::uci) {
             engine.options.push_back({.name = "OwnBook", .value = "true"});
             option->name = "BookFile";

@@ -19,13 +19,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Limits on the output before an answer, and on a line, in bytes. A move may take hours here, and nobody
-/// else waits: the server allows less.
+/// Limits on the output before an answer and on a line, in bytes. The server sets lower ones; here a move may
+/// take hours, and only the match waits for it.
 constexpr std::size_t longest_answer = std::size_t{64} << 20;
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 /// Bytes kept of the error output.
 constexpr std::size_t most_errors = 2048;
-/// Timeout for the engine to read its input.
+/// The timeout for writing to the engine.
 constexpr milliseconds reading_time{5'000};
 
 std::string last_line(std::string_view text) {

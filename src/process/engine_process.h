@@ -17,7 +17,7 @@ namespace kradan::process {
 
 using MatchClock = std::chrono::steady_clock;
 
-/// Stops a match from any thread or signal handler: wakes everyone who waits for an engine.
+/// Stops a match from any thread or signal handler: wakes all threads that wait for an engine.
 class StopSignal {
   public:
     StopSignal();
@@ -60,19 +60,20 @@ enum class Silence : std::uint8_t {
 /// An engine as a child process that reads and writes lines. Only the thread that started it may use it.
 class EngineProcess {
   public:
-    /// The signal and the log must outlive the process; the log may be null.
+    /// The signal and the log must outlive the process. The log may be null.
     static std::expected<std::unique_ptr<EngineProcess>, StartError> start(
         const std::vector<std::string>& command, std::string name, const StopSignal& stop, TrafficLog* log);
 
-    /// Sends a line. `late` if the engine does not read its input for some seconds.
+    /// Sends a line. Fails with `late` if the engine does not read its input for some seconds.
     std::expected<void, Silence> tell(std::string_view line);
     /// Reads the next line, without its line end. Returns lines received in time even after the deadline.
     std::expected<std::string, Silence> hear(MatchClock::time_point deadline);
     /// When the last line returned by `hear` arrived.
     MatchClock::time_point heard_at() const { return heard_at_; }
-    /// Resets the byte count of the flood limit.
+    /// Resets the byte count for the flood limit.
     void expect_answer() { heard_bytes_ = 0; }
-    /// "ended with status 3", with the last line of its error output. Kills the engine if it still runs.
+    /// "ended with status 3", with the last line of its error output. Kills the engine if it is still
+    /// running.
     std::string how_it_ended();
 
   private:

@@ -60,7 +60,7 @@ void GtpDialogue::hear(std::string_view line) {
         heard_ = Answer{.good = line.front() == '=', .text = std::string{line.substr(1)}};
         return;
     }
-    // Ignore output before the answer: engines print greetings and boards.
+    // Ignores output before the answer: engines print greetings and boards.
     if (!heard_) return;
     if (protocol::words_of(line).empty()) return end_answer();
     heard_->text.append("\n").append(line);
@@ -77,7 +77,7 @@ void GtpDialogue::begin_numbered_answer(std::string_view line) {
     const Command& command = asked_[number - first_number_];
     Answer answer{.good = line.front() == '=', .text = protocol::joined(std::span{words}.subspan(1))};
     if (!answer.good && command.text.starts_with(gtp_correct_dead)) {
-        // Not Kradan's engine: take the marked stones as its answer.
+        // Not Kradan's engine: uses the marked stones as its answer.
         const auto marked = protocol::words_of(command.text);
         answer.text = protocol::joined(std::span{marked}.subspan(2));
     } else if (!answer.good && command.use == Use::demanded) {
@@ -159,7 +159,7 @@ void GtpDialogue::put_time(const MatchTime& time) {
     if (knows_fischer_) {
         return put("kata-time_settings fischer " + seconds(time.at_first()) + " " + seconds(time.increment));
     }
-    // One-stone periods are the closest match to an increment.
+    // One-stone periods are the closest equivalent of an increment.
     const bool periods = time.base.count() == 0;
     put("time_settings " + whole_seconds(time.base) + " " +
         (periods ? whole_seconds(std::max(time.increment, microseconds{1'000'000})) + " 1" : "0 0"));
@@ -194,7 +194,7 @@ void GtpDialogue::ask(std::vector<std::string> lines) {
     numbered_ = true;
     first_number_ = next_number_;
     for (std::string& line : lines) {
-        // A match needs an engine that knows its clock; the server kills one that thinks too long.
+        // A match requires an engine that knows its clock. The server kills one that thinks too long.
         const bool optional = is_optional(line) || line.starts_with("time_settings ");
         say(std::to_string(next_number_++) + " " + line);
         asked_.push_back({.text = std::move(line), .use = optional ? Use::optional : Use::demanded});

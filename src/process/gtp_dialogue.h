@@ -11,8 +11,8 @@
 
 namespace kradan::process {
 
-/// Speaks GTP with a Go engine. In a match each command waits for the answer to the previous one: it may take
-/// its time, and later commands may depend on it. The server's commands are numbered and sent at once;
+/// Speaks GTP with a Go engine. In a match each command waits for the answer to the previous one, which may
+/// take long and on which later commands may depend. The server's commands are numbered and sent at once;
 /// numbers identify late answers to an earlier question.
 class GtpDialogue final : public Dialogue {
   public:
@@ -28,11 +28,11 @@ class GtpDialogue final : public Dialogue {
 
     void ask(std::vector<std::string> lines) override;
 
-    /// Sends protocol_version, which every engine knows, as a numbered command.
+    /// Sends protocol_version, which every engine supports, as a numbered command.
     void ask_for_protocol() { ask({"protocol_version"}); }
 
   private:
-    /// What an answer is for.
+    /// The purpose of an answer.
     enum class Use : std::uint8_t {
         /// A refusal is a fault.
         demanded,
@@ -56,14 +56,14 @@ class GtpDialogue final : public Dialogue {
         std::string text;
     };
 
-    /// Queues a command; it is sent when the previous ones have been answered.
+    /// Queues a command. It is sent when the previous ones have been answered.
     void put(std::string text, Use use = Use::demanded);
     void put_time(const MatchTime& time);
     void begin_numbered_answer(std::string_view line);
     void end_answer();
     void use(const Command& command, const Answer& answer);
 
-    /// Unanswered commands; for a question of the server all, until the last one is answered.
+    /// Unanswered commands. For a question of the server, all of them until the last one is answered.
     std::deque<Command> asked_;
     std::optional<Answer> heard_;
     /// Whether commands are numbered; the first number of the question, and the next one to use.

@@ -46,7 +46,7 @@ std::vector<std::string> gtp_request(const EngineRequest& request) {
     auto game = AnyGame::start(request.options);
     if (!game) return {};
     std::vector<std::string> lines = gtp_settings(*game);
-    // GTP counts time in seconds: one period, of one stone, for each move.
+    // GTP counts time in seconds, so each move gets one period of one stone.
     constexpr std::int64_t one_second = 1'000;
     lines.push_back("level " + std::to_string(request.level));
     lines.push_back("time_settings 0 " +

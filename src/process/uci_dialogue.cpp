@@ -24,7 +24,7 @@ std::string between(const std::vector<std::string>& words, std::string_view firs
     return protocol::joined(std::span{begin + 1, end});
 }
 
-/// Evaluation of the principal variation in an "info"; nothing if absent or only a bound.
+/// The evaluation of the principal variation in an "info"; empty if it is absent or only a bound.
 std::optional<record::Evaluation> read_evaluation(const std::vector<std::string>& words, bool first_to_move) {
     record::Evaluation evaluation;
     bool scored = false;
@@ -118,7 +118,7 @@ void UciDialogue::hear_move(const Words& words) {
         if (auto evaluation = read_evaluation(words, *first_to_move_)) evaluation_ = evaluation;
     }
     if (words.front() != "bestmove") return;
-    // In a match an empty bestmove is an illegal move, and loses. The server keeps waiting for a move.
+    // In a match an empty bestmove is an illegal move and loses. The server keeps waiting for a move.
     if (!setting_ && words.size() < 2) return;
     answer_.clear();
     if (words.size() > 1) answer_.push_back(words[1]);
@@ -234,7 +234,7 @@ void UciDialogue::begin_game(const GameCourse& course, const MatchTime&) {
     ask_whether_ready();
 }
 
-/// The position of a match: "startpos" if possible, and in the notation that the engine reads.
+/// The position of a match: "startpos" if possible, otherwise in the notation that the engine reads.
 std::string UciDialogue::position_of(const GameCourse& course) const {
     const std::string start = course.start.position_text();
     constexpr std::string_view usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -252,7 +252,7 @@ void UciDialogue::think(const GameCourse& course, const MatchTime& time, const M
     first_to_move_ = course.now.side_to_move() == Colour::first;
     evaluation_.reset();
     say(position_of(course));
-    // readyok separates a late second bestmove of the search before from this move.
+    // readyok separates a late second bestmove of the previous search from this move.
     say("isready");
     go_ = uci_go(time, clocks);
     awaited_ = Awaited::ready_to_think;

@@ -10,8 +10,9 @@
 
 namespace kradan::process {
 
-/// Speaks UCI with an engine for chess or Ōgi. In an Ōgi match the engine has a variant of our name, or can
-/// load data/peers/ogi.ini like Fairy-Stockfish. The server's engine must have variants of our names.
+/// Speaks UCI with an engine for chess or Ōgi. In an Ōgi match the engine must have a variant of our name, or
+/// be able to load data/peers/ogi.ini like Fairy-Stockfish. The server's engine must have variants of our
+/// names.
 class UciDialogue final : public Dialogue {
   public:
     void hear(std::string_view line) override;
@@ -29,7 +30,7 @@ class UciDialogue final : public Dialogue {
 
     /// Asks for the options only.
     void ask_for_options();
-    /// Allowed values of an option; nothing if the engine has no such option.
+    /// Allowed values of an option; empty if the engine does not have the option.
     std::optional<std::vector<std::string>> choices(std::string_view option) const;
 
   private:
@@ -39,10 +40,10 @@ class UciDialogue final : public Dialogue {
         nothing,
         options,
         ready,
-        /// readyok, which precedes the move.
+        /// Awaits readyok, which precedes the move.
         question,
         move,
-        /// readyok, after which the engine is told to think.
+        /// Awaits readyok, after which the engine is told to search.
         ready_to_think,
     };
 
@@ -74,17 +75,17 @@ class UciDialogue final : public Dialogue {
     std::string position_of(const GameCourse& course) const;
 
     std::optional<PlayerSetting> setting_;
-    /// What to say when the engine is ready to think.
+    /// The go command to send when the engine is ready.
     std::string go_;
     Awaited awaited_ = Awaited::nothing;
     std::vector<Offered> offered_;
     /// The engine's name for the variant; empty until known, and for chess.
     std::string variant_;
-    /// VariantPath has been set.
+    /// Whether VariantPath has been set.
     bool path_set_ = false;
-    /// The engine uses the Ōgi notation of variant GUIs.
+    /// Whether the engine uses the Ōgi notation of variant GUIs.
     bool gui_forms_ = false;
-    /// UCI_Chess960 is set: castling is written as king takes rook.
+    /// Whether UCI_Chess960 is set: castling is written as king takes rook.
     bool any_castling_ = false;
     /// Whether the first player is to move; absent if the evaluation is not wanted.
     std::optional<bool> first_to_move_;

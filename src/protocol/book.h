@@ -7,7 +7,7 @@
 
 namespace kradan::protocol {
 
-/// Reads a book that a command names. The error says what is wrong with it, and where.
+/// Reads a book given in a command. The error says why it is invalid, and where.
 std::expected<book::Book, std::string> load_book(const std::string& file);
 
 }  // namespace kradan::protocol

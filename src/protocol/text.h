@@ -12,7 +12,7 @@
 #include "core/ascii.h"
 #include "core/quote.h"
 
-/// Reading the lines of the engine protocols.
+/// Parsing of lines of the engine protocols.
 namespace kradan::protocol {
 
 /// The words of a line, separated by blanks and other control characters.
@@ -31,14 +31,14 @@ inline std::vector<std::string> words_of(std::string_view line) {
     return words;
 }
 
-/// The words separated by blanks.
+/// The words joined with blanks.
 inline std::string joined(std::span<const std::string> words) {
     std::string text;
     for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
     return text;
 }
 
-/// A whole number within the type's range, and nothing after it.
+/// A whole number within the type's range, with no trailing text.
 template <std::integral T>
 std::optional<T> read_number(std::string_view text) {
     T value{};
@@ -47,7 +47,7 @@ std::optional<T> read_number(std::string_view text) {
     return value;
 }
 
-/// Quotes user input in an answer: at most `longest` bytes, with '?' for all but printable ASCII.
+/// Quotes user input for an answer: at most `longest` bytes, with '?' for everything except printable ASCII.
 inline std::string in_quotes(std::string_view text, std::size_t longest = 60) {
     std::string quote = "'";
     for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';

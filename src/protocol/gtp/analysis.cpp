@@ -14,7 +14,7 @@ namespace kradan::protocol {
 
 namespace {
 
-/// With three digits after the point.
+/// With three decimal places.
 std::string decimal(double value) {
     const auto thousandths = std::llround(value * 1000);
     const auto size = std::abs(thousandths);
@@ -32,7 +32,7 @@ double lower_bound(double rate, double games) {
     return games <= 0 ? 0 : std::max(0.0, rate - 1.96 * std::sqrt(std::max(rate * (1 - rate), 0.01) / games));
 }
 
-/// "avoid" or "allow", COLOUR, VERTEX,VERTEX,… and for how many plies.
+/// Parses "avoid" or "allow", COLOUR, VERTEX,VERTEX,… and the number of plies.
 std::expected<engine::Restriction, std::string> read_restriction(std::span<const std::string> words,
                                                                  int size) {
     const std::string& key = words[0];
@@ -65,8 +65,8 @@ void add(std::vector<engine::Restriction>& restrictions, engine::Restriction mor
     same->moves.insert(same->moves.end(), more.moves.begin(), more.moves.end());
 }
 
-/// Keys of KataGo that are accepted and ignored.
-constexpr std::array<std::string_view, 7> not_heeded = {
+/// KataGo's keys that are accepted and ignored.
+constexpr std::array<std::string_view, 7> ignored_keys = {
     "minmoves", "ownershipStdev", "movesOwnership", "movesOwnershipStdev",
     "pvVisits", "pvEdgeVisits",   "noResultValue"};
 
@@ -109,7 +109,7 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
         } else if (key == "ownership" || key == "rootInfo") {
             if (value != "true" && value != "false") return std::unexpected(key + " is true or false");
             (key == "ownership" ? request.ownership : request.root) = value == "true";
-        } else if (std::ranges::find(not_heeded, key) == not_heeded.end()) {
+        } else if (std::ranges::find(ignored_keys, key) == ignored_keys.end()) {
             return std::unexpected("unknown key " + in_quotes(key));
         }
     }

@@ -15,7 +15,7 @@ namespace kradan::protocol {
 /// The output format of an analysis: Leela Zero's, which Lizzie and Sabaki read, or KataGo's.
 enum class GtpDialect : std::uint8_t { leela_zero, katago };
 
-/// What `lz-analyze`, `kata-analyze` and their genmove forms ask for.
+/// The request of `lz-analyze`, `kata-analyze` and their genmove forms.
 struct AnalysisRequest {
     GtpDialect dialect = GtpDialect::katago;
     Colour colour = Colour::first;
@@ -26,12 +26,12 @@ struct AnalysisRequest {
     bool ownership = false;
     /// Report the evaluation of the root.
     bool root = false;
-    /// In the order in which they were given.
+    /// In the order given.
     std::vector<engine::Restriction> restrictions = {};
 };
 
-/// Reads the arguments of the command for a board of this size: [COLOUR] [INTERVAL], pairs of a key and its
-/// value, and "avoid" or "allow" COLOUR VERTEX,VERTEX,… PLIES. Some keys of KataGo are ignored; all other
+/// Parses the arguments of the command for a board of this size: [COLOUR] [INTERVAL], pairs of a key and its
+/// value, and "avoid" or "allow" COLOUR VERTEX,VERTEX,… PLIES. Ignores some of KataGo's keys; all other
 /// unknown keys are errors.
 std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
                                                           GtpDialect dialect, Colour to_move, int size);

@@ -48,7 +48,7 @@ void GtpClock::spend(Colour colour, std::int64_t milliseconds) {
     }
     const std::int64_t period = settings_->overtime * 1000;
     if (settings_->byoyomi) {
-        // Periods that are used up do not come back.
+        // Periods that are used up do not return.
         while (left.milliseconds <= 0 && left.stones > 1 && period > 0) {
             left.milliseconds += period;
             --left.stones;
@@ -67,7 +67,7 @@ std::optional<engine::ClockState> GtpClock::state(Colour colour) const {
     if (left.stones == 0 && left.milliseconds <= 0) left = first_period();
     const std::int64_t period = settings_->overtime * 1000;
     if (settings_->byoyomi) {
-        // A period that was not used up is full again for the next stone.
+        // A period that was not used up starts in full for the next stone.
         if (left.stones > 0)
             return engine::ClockState{.left = std::min(period, left.milliseconds), .moves_to_go = 1};
         return engine::ClockState{.left = left.milliseconds, .increment = period};

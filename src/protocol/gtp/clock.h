@@ -9,10 +9,12 @@
 
 namespace kradan::protocol {
 
-/// The clocks of both sides and the time for a move. Counts by itself between the updates that GTP sends.
+/// The clocks of both sides and the time for a move. Counts down by itself between the updates that GTP
+/// sends.
 class GtpClock {
   public:
-    /// In seconds: main time, then periods in each of which `stones` stones are to be played. All at least 0.
+    /// In seconds: main time, then periods in each of which `stones` stones must be played. All values are at
+    /// least 0.
     struct Settings {
         std::int64_t main = 0;
         std::int64_t overtime = 0;
@@ -22,7 +24,7 @@ class GtpClock {
     };
     struct Left {
         std::int64_t milliseconds = 0;
-        /// Stones left to play in this period, with byoyomi periods left; 0 in main time.
+        /// Stones left to play in this period, or periods left with byoyomi; 0 in main time.
         int stones = 0;
     };
 
@@ -33,9 +35,9 @@ class GtpClock {
     void begin();
     /// Sets the time left; negative `seconds` count as 0.
     void tell(Colour colour, std::int64_t seconds, int stones);
-    /// Subtracts the time of a move.
+    /// Subtracts the time taken by a move.
     void spend(Colour colour, std::int64_t milliseconds);
-    /// The clock for the next move; nothing if there is no limit.
+    /// The clock for the next move; empty without a time limit.
     std::optional<engine::ClockState> state(Colour colour) const;
 
   private:

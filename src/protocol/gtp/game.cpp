@@ -74,7 +74,7 @@ std::string in_words(const Refusal& refusal) {
 
 namespace {
 
-/// GTP requires these first words.
+/// An error that starts with the words that GTP requires.
 std::unexpected<std::string> illegal(const Refusal& refusal) {
     return std::unexpected("illegal move: " + in_words(refusal));
 }
@@ -130,7 +130,7 @@ std::expected<void, std::string> GtpGame::undo() {
 
 namespace {
 
-/// The first word that is not a point of the board, or repeats one.
+/// The first word that is not a point of the board or repeats one.
 std::optional<std::string> bad_vertex(const std::vector<std::string>& words, const go::Board& board) {
     std::vector<go::Vertex> named;
     for (const std::string& word : words) {
@@ -170,7 +170,7 @@ std::expected<void, std::string> GtpGame::load_sgf(const std::string& path,
         return std::unexpected("cannot load file: no game in it");
     const auto wrong = std::ranges::find_if(record.faults, [](const auto& fault) { return !fault.note; });
     if (wrong != record.faults.end()) return cannot_load(*wrong);
-    // Rules and komi stay if the record does not name them.
+    // Rules and komi remain unless the record specifies them.
     go::Options options = go::options_of(record.options);
     if (!record.names_rules) options.rules = options_.rules;
     if (!options.komi) options.komi = options_.komi;

@@ -18,10 +18,10 @@ using GtpAnswer = std::expected<std::string, std::string>;
 /// "b", "white" and so on, ignoring case.
 std::optional<Colour> read_colour(std::string_view word);
 
-/// Why something was refused, in English, with its clause: "That point isn't on the board. (W1)".
+/// The reason for a refusal in English, with its clause: "That point isn't on the board. (W1)".
 std::string in_words(const Refusal& refusal);
 
-/// The game of a GTP session. Either colour may play at any time. On an error nothing has changed.
+/// The game of a GTP session. Either colour may play at any time. Functions that fail change nothing.
 class GtpGame {
   public:
     explicit GtpGame(AnyGame game) : options_(go::options_of(game.options())), game_(std::move(game)) {}
@@ -30,9 +30,9 @@ class GtpGame {
     const AnyGame& any() const { return game_; }
     const go::Game& game() const { return *game_.as<go::Game>(); }
     const go::Board& board() const { return game().position().board(); }
-    /// The game with this side to move, resumed if it had ended.
+    /// The game with this side to move, resumed if it has ended.
     AnyGame with_turn(Colour colour) const;
-    /// No stones are on the board and no moves were played.
+    /// Whether the board is empty and no moves were played.
     bool is_empty() const;
     std::vector<std::string> stones(Colour colour) const;
     /// The points that satisfy the condition, row by row from the top.
@@ -46,7 +46,7 @@ class GtpGame {
         }
         return found;
     }
-    /// The board as GNU Go draws it.
+    /// The board in the style of GNU Go.
     std::string drawn() const;
 
     /// Starts a new game with these options.
@@ -59,7 +59,7 @@ class GtpGame {
     std::expected<void, std::string> undo();
     /// Starts a new game with these stones, which `undo` does not remove.
     GtpAnswer place_handicap(std::vector<std::string> vertices);
-    /// Loads the first game of an SGF file, up to the position before this move, counted from 1.
+    /// Loads the first game of an SGF file, up to the position before move number `before`, counted from 1.
     std::expected<void, std::string> load_sgf(const std::string& path, std::optional<std::size_t> before);
 
   private:

@@ -42,7 +42,7 @@ class Gtp {
     Gtp& operator=(const Gtp&) = delete;
     ~Gtp() { end_background(); }
 
-    /// Ends a search in the background, and answers the line unless it is empty.
+    /// Ends a background search, and executes the line unless it is empty.
     void execute(std::string line);
     bool running() const { return running_; }
 
@@ -101,7 +101,7 @@ class Gtp {
     Answer analyze(Words words, GtpDialect dialect);
     Answer genmove_analyze(Words words, GtpDialect dialect);
     Answer choose_and_play(Colour colour, const GtpPlayer::Manner& manner);
-    void tell(const engine::Info& info, const AnalysisRequest& request);
+    void report(const engine::Info& info, const AnalysisRequest& request);
     GtpPlayer::Manner reporting(const AnalysisRequest& request);
     void ponder();
     void end_background();
@@ -112,16 +112,16 @@ class Gtp {
     std::ostream& output_;
     /// Id of the current command, "" for none.
     std::string id_;
-    /// The "=" of the answer is already written.
+    /// Whether the "=" of the answer has been written.
     bool answering_ = false;
-    /// An analysis runs until the next line.
-    bool telling_ = false;
+    /// Whether an analysis runs until the next line.
+    bool analysing_ = false;
     std::thread background_;
     std::atomic<bool> stop_ = false;
     GtpGame game_;
     GtpPlayer player_;
     bool ponders_;
-    /// The last command played a move of the engine.
+    /// Whether the last command played a move of the engine.
     bool played_ = false;
     bool running_ = true;
 };
@@ -203,7 +203,7 @@ void Gtp::execute(std::string line) {
             answer = (this->*command->run)(arguments);
         }
     }
-    if (telling_) return;
+    if (analysing_) return;
     const std::string& text = answer ? *answer : answer.error();
     if (!answering_) output_ << (answer ? "=" : "?") << id_ << (text.empty() ? "" : " ");
     output_ << text << "\n\n" << std::flush;
@@ -286,7 +286,7 @@ Answer Gtp::genmove(Words words) {
     return choose_and_play(*colour, {});
 }
 
-/// KGS: the opponent disputes which stones are dead, so the engine captures them.
+/// KGS: the opponent disputes which stones are dead, so the engine must capture them.
 Answer Gtp::kgs_genmove_cleanup(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
@@ -305,8 +305,8 @@ void Gtp::end_background() {
     if (!background_.joinable()) return;
     stop_ = true;
     background_.join();
-    if (telling_) output_ << "\n" << std::flush;
-    telling_ = false;
+    if (analysing_) output_ << "\n" << std::flush;
+    analysing_ = false;
 }
 
 void Gtp::ponder() {
@@ -316,8 +316,8 @@ void Gtp::ponder() {
         std::thread([this, game = game_.any()] { player_.look(game, {}, [this] { return stop_.load(); }); });
 }
 
-/// Writes no empty report: an empty line would end the answer.
-void Gtp::tell(const engine::Info& info, const AnalysisRequest& request) {
+/// Writes nothing for an empty report: an empty line would end the answer.
+void Gtp::report(const engine::Info& info, const AnalysisRequest& request) {
     const std::string text = write_analysis(info, request);
     if (!text.empty()) output_ << text << "\n" << std::flush;
 }
@@ -326,7 +326,7 @@ GtpPlayer::Manner Gtp::reporting(const AnalysisRequest& request) {
     constexpr std::size_t all = go::max_points + 1;
     return {.lines = static_cast<int>(std::clamp<std::size_t>(request.most_moves, 1, all)),
             .interval = request.milliseconds,
-            .hear = [this, request](const engine::Info& info) { tell(info, request); },
+            .hear = [this, request](const engine::Info& info) { report(info, request); },
             .restrictions = request.restrictions};
 }
 
@@ -334,11 +334,11 @@ Answer Gtp::analyze(Words words, GtpDialect dialect) {
     const auto request = read_analysis(words, dialect, game_.any().side_to_move(), game_.options().size);
     if (!request) return failed(request.error());
     output_ << "=" << id_ << "\n" << std::flush;
-    telling_ = true;
+    analysing_ = true;
     stop_ = false;
     background_ = std::thread([this, request = *request, game = game_.with_turn(request->colour)] {
-        // A search that ended by itself is reported too; the answer ends with the next line of input.
-        tell(player_.look(game, reporting(request), [this] { return stop_.load(); }), request);
+        // Also reports a search that ended by itself. The answer ends with the next line of input.
+        report(player_.look(game, reporting(request), [this] { return stop_.load(); }), request);
     });
     return "";
 }
@@ -349,7 +349,7 @@ Answer Gtp::genmove_analyze(Words words, GtpDialect dialect) {
     answering_ = true;
     output_ << "=" << id_ << "\n" << std::flush;
     const auto found = player_.choose(game_.with_turn(request->colour), reporting(*request));
-    tell(found.info, *request);
+    report(found.info, *request);
     if (found.move == "resign") return "play resign";
     const auto played = game_.play(request->colour, found.move);
     played_ = played.has_value();
@@ -454,7 +454,7 @@ Answer Gtp::level(Words words) {
     return "";
 }
 
-/// Without a file the engine plays without a book.
+/// Without a file, the engine plays without a book.
 Answer Gtp::book(Words words) {
     if (words.empty()) {
         player_.set_book(std::nullopt);
@@ -466,7 +466,7 @@ Answer Gtp::book(Words words) {
     return "";
 }
 
-/// CPU seconds so far, of all threads together.
+/// CPU seconds used so far by all threads.
 Answer Gtp::cpu_time(Words) {
     return std::to_string(static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
 }

@@ -14,13 +14,13 @@ struct GtpOptions {
     /// Absent: the preset's.
     std::optional<std::string> komi = std::nullopt;
     int level = 10;
-    /// Milliseconds per move without a clock; absent: as the level decides.
+    /// Milliseconds per move without a clock; if absent, the level decides.
     std::optional<std::int64_t> move_time = std::nullopt;
     /// Maximum playouts per move, instead of the level's.
     std::optional<std::uint64_t> playouts = std::nullopt;
     /// Search threads, see `Engine::set_threads`.
     int threads = 1;
-    /// Thinks on the opponent's time.
+    /// Ponders.
     bool ponders = false;
     /// Resigns lost games.
     bool resigns = true;

@@ -9,13 +9,13 @@ namespace kradan::protocol {
 
 namespace {
 
-/// A side is losing below this win rate and beyond this deficit; it resigns after that many such moves in a
-/// row.
+/// A side is losing below this win rate and beyond this deficit. It resigns after this many consecutive
+/// losing moves.
 constexpr int lost_permille = 40;
 constexpr double lost_points = 5;
 constexpr int patience = 3;
 
-/// Milliseconds between checks whether a move is decided.
+/// Milliseconds between tests whether the move is decided.
 constexpr std::int64_t look_every = 20;
 
 /// Longer searches gain nothing and take more memory.
@@ -65,7 +65,7 @@ std::optional<engine::GoTimeManager> GtpPlayer::time_manager_for(const AnyGame& 
     return std::nullopt;
 }
 
-/// A move of the book, where a move is asked for and not an analysis.
+/// A book move, if a move is requested rather than an analysis.
 std::optional<std::string> GtpPlayer::book_move(const AnyGame& game, const Manner& manner) const {
     const bool wants_move =
         manner.on_the_clock && !manner.clean_up && !manner.hear && manner.restrictions.empty();
@@ -124,7 +124,7 @@ bool GtpPlayer::should_resign(const AnyGame& game, const engine::Info& info) {
     int& lost_for = lost_for_[static_cast<std::size_t>(index(game.side_to_move()))];
     const bool lost = info.move && info.score < lost_permille && info.points < -lost_points;
     lost_for = lost ? lost_for + 1 : 0;
-    // In a handicap game the stronger player begins far behind.
+    // In a handicap game the stronger player starts far behind.
     const int points = go_game.position().size() * go_game.position().size();
     const int begun = go_game.handicap() > 0 ? points / 2 : points / 4;
     return resigns_ && lost_for >= patience && go_game.ply() >= begun;

@@ -26,11 +26,11 @@ class GtpPlayer {
 
     GtpClock& clock() { return clock_; }
     void set_level(int level) { level_ = level; }
-    /// Plays the moves of a book, or of none.
+    /// Sets the opening book, or none.
     void set_book(std::optional<book::Book> book) { book_ = std::move(book); }
     /// Clears the search and resets the clock for a new game.
     void begin_game();
-    /// A move was taken back: a side that was losing may no longer be.
+    /// Call after a move was taken back: a side that was losing may no longer be.
     void reconsider() { lost_for_ = {0, 0}; }
 
     /// The move for the side to move. The clock, the move time or the level limits the search. "resign" after
@@ -44,14 +44,14 @@ class GtpPlayer {
         bool may_resign = true;
         /// Subtracts the time taken from the clock.
         bool on_the_clock = true;
-        /// Number of lines to report, and the interval in milliseconds.
+        /// The number of lines to report, and the interval in milliseconds.
         int lines = 1;
         std::int64_t interval = 0;
         Hear hear = {};
         std::vector<engine::Restriction> restrictions = {};
     };
     Found choose(const AnyGame& game, const Manner& manner);
-    /// Analyses the position until `stop`, or as long as the search gains from it.
+    /// Analyses the position until `stop` returns true or the search has nothing to gain.
     engine::Info look(const AnyGame& game, const Manner& manner, const std::function<bool()>& stop);
 
   private:

@@ -31,7 +31,7 @@ std::string_view bonus_word(go::Compensation compensation) {
                                                       : "N-1";
 }
 
-/// Reads an object of texts, booleans and numbers as names and values without quotes.
+/// Parses an object of texts, booleans and numbers as names and values without quotes.
 std::expected<std::vector<std::pair<std::string, std::string>>, std::string> read_object(
     std::string_view text) {
     std::string plain;
@@ -77,7 +77,7 @@ bool holds(const std::pair<std::string, std::string>& member, const go::Rules& r
         return value == (rules.suicide ? "true" : "false");
     if (name == "whiteHandicapBonus") return value == bonus_word(rules.compensation);
     if (name == "hasButton") return value == "false";
-    // friendlyPassOk is not part of the rule sets here.
+    // The rule sets here do not have friendlyPassOk.
     return true;
 }
 
@@ -118,7 +118,7 @@ std::expected<std::string, std::string> read_katago_rules(const std::string& tex
         return std::ranges::all_of(*members, [&](const auto& member) { return holds(member, preset.rules); });
     };
     if (const auto preset = go::find_preset(now); preset && fits(*preset)) return std::string(now);
-    // Presets with a special end of the game match last, Tromp-Taylor, which KataGo has too, before Ing.
+    // Presets with a special end of the game match last: Tromp-Taylor, which KataGo also has, before Ing.
     const auto ends_its_own_way = [](const go::Preset& preset) {
         return preset.rules.all_alive || preset.rules.first_wins_ties;
     };

@@ -8,9 +8,9 @@
 
 namespace kradan::protocol {
 
-/// The name of our rule set for rules as KataGo's commands name them: a name of KataGo's or ours, or a JSON
-/// object of `koRule`, `scoringRule`, `taxRule`, `multiStoneSuicideLegal`, `hasButton`, `whiteHandicapBonus`;
-/// or why there is none. If several match, the rule set `now` is preferred.
+/// The name of our rule set for rules as KataGo's commands specify them: a name of KataGo's or ours, or a
+/// JSON object of `koRule`, `scoringRule`, `taxRule`, `multiStoneSuicideLegal`, `hasButton`,
+/// `whiteHandicapBonus`. Fails with the reason if none matches. If several match, prefers the rule set `now`.
 std::expected<std::string, std::string> read_katago_rules(const std::string& text, std::string_view now);
 
 /// The rules as such an object.

@@ -14,26 +14,26 @@
 
 namespace kradan::protocol {
 
-/// What `setoption` sets.
+/// The settings changed by `setoption`.
 struct UciSettings {
-    /// Draws do not end the game: the host decides that, and may ask for moves after one.
+    /// Draws do not end the game: the host decides that, and may request moves after a draw.
     GameOptions game{.game = chess::chess_game, .analysis = true};
     int level = engine::max_level;
     /// Plays at `rating`, in Elo, instead of at `level`.
     bool rated = false;
     int rating = engine::ratings.back();
     int best_lines = 1;
-    /// Milliseconds that each move loses between the engine and the host's clock.
+    /// Time per move that the host's clock counts but the engine does not, in milliseconds.
     int overhead = 10;
-    /// Reports scores with win, draw and loss chances.
+    /// Reports win, draw and loss chances with scores.
     bool show_chances = false;
     /// Plays the moves of `book`, if `own_book` is set.
     bool own_book = false;
     std::optional<book::Book> book;
 
     enum class Effect : std::uint8_t { none, new_game };
-    /// Sets an option, in the engine too if it belongs there. On an error nothing has changed, except that
-    /// more Threads than the machine runs at once are reduced to that number.
+    /// Sets an option, in the engine too if it concerns the engine. A failure changes nothing, except that a
+    /// number of Threads above what the machine can run at once is reduced to that number.
     std::expected<Effect, std::string> set(std::string_view name, std::string_view value,
                                            engine::Engine& engine);
     /// Limits by the settings alone. Below full strength the seed is random.

@@ -29,7 +29,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Words = std::span<const std::string>;
 
-/// What "go" asks for.
+/// A parsed "go".
 struct Task {
     engine::Limits limits;
     std::optional<std::int64_t> milliseconds;
@@ -44,13 +44,13 @@ struct Task {
     std::optional<int> mate;
 };
 
-/// How a search may end: `held` only when stopped, `limited` also by itself.
-enum class Rein : std::uint8_t { held, limited, stopped };
+/// When a search may end: `held` only when stopped, `limited` also by itself.
+enum class EndMode : std::uint8_t { held, limited, stopped };
 
 constexpr std::array<std::string_view, 10> words_with_number = {
     "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
 
-/// Time for a search whose limit cannot be read.
+/// Time for a search whose limit cannot be parsed.
 constexpr std::int64_t fallback_milliseconds = 1000;
 
 bool is_bound(std::string_view word) {
@@ -118,15 +118,15 @@ class Uci {
     Task read_task(Words words);
     std::vector<std::string> read_search_moves(Words words);
     std::optional<std::string> book_move() const;
-    bool is_stopped() const { return rein_ == Rein::stopped; }
+    bool is_stopped() const { return end_mode_ == EndMode::stopped; }
     void stop_search();
     /// Lets the search end by itself, unless it is infinite.
-    void let_go();
+    void allow_end();
     void search();
     void count();
     template <Position P>
     std::uint64_t counted(P& position, int depth);
-    void tell_time(Clock::time_point began);
+    void report_time(Clock::time_point began);
     void report(const engine::Info& info, Clock::time_point began);
     std::string no_move_score() const;
 
@@ -135,11 +135,11 @@ class Uci {
     AnyGame game_;
     engine::Engine engine_;
     Task task_;
-    std::atomic<Rein> rein_ = Rein::stopped;
-    /// Deadline of a timed task; valid once `rein_` is `limited`.
+    std::atomic<EndMode> end_mode_ = EndMode::stopped;
+    /// Deadline of a timed task; valid once `end_mode_` is `limited`.
     Clock::time_point deadline_;
-    /// Time of the search's last output.
-    Clock::time_point told_;
+    /// The time of the search's last output.
+    Clock::time_point last_output_;
     bool running_ = true;
     std::thread worker_;
 };
@@ -171,7 +171,7 @@ bool Uci::execute(const std::string& line) {
 }
 
 void Uci::finish_at_end_of_input() {
-    if (rein_ == Rein::held) return stop_search();
+    if (end_mode_ == EndMode::held) return stop_search();
     if (worker_.joinable()) worker_.join();
 }
 
@@ -288,7 +288,7 @@ Task Uci::read_task(Words words) {
             task.limits.depth = std::max(small, 1);
             limited = true;
         } else if (word == "mate") {
-            // If there is no mate, the best move at that depth.
+            // Without a mate, the answer is the best move at that depth.
             task.mate = std::clamp(small, 1, 50);
             task.limits.depth = 2 * *task.mate;
             limited = true;
@@ -314,14 +314,14 @@ Task Uci::read_task(Words words) {
     }
     task.limits.shortest_mate = task.milliseconds.has_value();
     if (!limited && !task.milliseconds && !task.perft) {
-        // A search that was meant to end must not run forever.
+        // A search that should end must not run forever.
         if (bounded && !task.infinite) task.milliseconds = fallback_milliseconds;
         task.infinite = !task.milliseconds;
     }
     return task;
 }
 
-/// A move of the book, where the host wants a move and not an analysis.
+/// A book move, if the host wants a move rather than an analysis.
 std::optional<std::string> Uci::book_move() const {
     const bool wants_move = !task_.infinite && !task_.ponder && !task_.perft && !task_.mate;
     if (!settings_.own_book || !settings_.book || !wants_move || !task_.limits.moves.empty())
@@ -335,30 +335,30 @@ void Uci::go(Words words) {
     task_ = read_task(words);
     if (const auto known = book_move()) return lines_.write("bestmove " + *known);
     if (task_.perft) {
-        rein_ = Rein::limited;
+        end_mode_ = EndMode::limited;
         worker_ = std::thread([this] { count(); });
         return;
     }
-    rein_ = Rein::held;
-    if (!task_.ponder) let_go();
+    end_mode_ = EndMode::held;
+    if (!task_.ponder) allow_end();
     worker_ = std::thread([this] { search(); });
 }
 
-void Uci::let_go() {
+void Uci::allow_end() {
     if (task_.infinite) return;
     deadline_ = Clock::now() + std::chrono::milliseconds(task_.milliseconds.value_or(0));
-    rein_ = Rein::limited;
-    rein_.notify_all();
+    end_mode_ = EndMode::limited;
+    end_mode_.notify_all();
 }
 
 void Uci::ponderhit(Words) {
-    if (rein_ != Rein::held || !task_.ponder) return lines_.refuse("ponderhit: not pondering");
-    let_go();
+    if (end_mode_ != EndMode::held || !task_.ponder) return lines_.refuse("ponderhit: not pondering");
+    allow_end();
 }
 
 void Uci::stop_search() {
-    rein_ = Rein::stopped;
-    rein_.notify_all();
+    end_mode_ = EndMode::stopped;
+    end_mode_.notify_all();
     if (worker_.joinable()) worker_.join();
 }
 
@@ -366,14 +366,14 @@ void Uci::search() {
     const auto began = Clock::now();
     bool sure = false;
     std::uint64_t reported = 0;
-    told_ = began;
+    last_output_ = began;
     bool mate_known = false;
     const auto elapsed = [&] {
         return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
     };
     const auto is_out_of_time = [&] {
-        if (rein_ != Rein::limited) return false;
-        // Whether there is a shorter mate is worth no more than the time of a usual move.
+        if (end_mode_ != EndMode::limited) return false;
+        // A search for a shorter mate gets at most the time of a typical move.
         if (mate_known && task_.time_manager && elapsed() >= task_.time_manager->optimum()) return true;
         return task_.milliseconds && Clock::now() >= deadline_;
     };
@@ -387,34 +387,34 @@ void Uci::search() {
             },
         .stop =
             [&] {
-                tell_time(began);
-                return is_stopped() || is_out_of_time() || (sure && rein_ == Rein::limited);
+                report_time(began);
+                return is_stopped() || is_out_of_time() || (sure && end_mode_ == EndMode::limited);
             },
     };
     const engine::Info found = task_.mate ? engine_.think_of_mate(game_, *task_.mate, task_.limits, callbacks)
                                           : engine_.think(game_, task_.limits, callbacks);
-    // Report again if an iteration was interrupted, or a mate was proved without iterations.
+    // Reports again if an iteration was interrupted or a mate was proved without iterations.
     if (reported == 0 || found.nodes != reported) report(found, began);
-    rein_.wait(Rein::held);
+    end_mode_.wait(EndMode::held);
     const bool expects_answer = found.line.size() >= 2;
     lines_.write("bestmove " + found.move.value_or("(none)") +
                  (expects_answer ? " ponder " + found.line[1] : ""));
 }
 
-/// Writes after each second without other output: the host sees that the search goes on, and the search
-/// notices when its host has gone.
-void Uci::tell_time(Clock::time_point began) {
+/// Writes after each second without other output, so that the host sees that the search continues and the
+/// search notices when its host has gone.
+void Uci::report_time(Clock::time_point began) {
     const auto now = Clock::now();
-    if (now - told_ < std::chrono::seconds(1)) return;
-    told_ = now;
+    if (now - last_output_ < std::chrono::seconds(1)) return;
+    last_output_ = now;
     const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(now - began).count();
     lines_.write("info time " + std::to_string(elapsed) + " hashfull " +
                  std::to_string(engine_.permille_used()));
 }
 
 void Uci::report(const engine::Info& info, Clock::time_point began) {
-    told_ = Clock::now();
-    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(told_ - began).count();
+    last_output_ = Clock::now();
+    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(last_output_ - began).count();
     const auto speed = info.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed, 1));
     const std::string common = " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(speed) +
                                " hashfull " + std::to_string(engine_.permille_used()) + " time " +
@@ -449,7 +449,7 @@ std::string Uci::no_move_score() const {
     return outcome && outcome->winner ? "mate 0" : "cp 0";
 }
 
-/// Like `perft`, but checks now and then whether to stop.
+/// Like `perft`, but checks periodically whether to stop.
 template <Position P>
 std::uint64_t Uci::counted(P& position, int depth) {
     constexpr int at_a_stretch = 3;
