@@ -7,7 +7,7 @@
 
 namespace kradan::draw {
 
-/// A colour and how opaque it is, from 0 to 1.
+/// A colour and its opacity, from 0 to 1.
 struct Paint {
     std::string_view colour;
     double opacity = 1;
@@ -15,14 +15,14 @@ struct Paint {
 
 enum class Theme : std::uint8_t { light, dark };
 
-/// The data in `data/drawing/`, which the page draws its boards from too; the README there describes the
+/// The data in `data/drawing/`, from which the page draws its boards too; the README there describes the
 /// format. One cell of a board is 100 units wide.
 class Description {
   public:
-    /// Parsed at the first call.
+    /// Parsed on the first call.
     static const Description& get();
 
-    /// A number, a text or a part of `board.json`, by the names of the members on the way to it.
+    /// A number, a text or a part of `board.json`, by the path of member names.
     double number(std::initializer_list<std::string_view> path) const;
     std::string_view text(std::initializer_list<std::string_view> path) const;
     const json::Value& part(std::initializer_list<std::string_view> path) const;

@@ -33,7 +33,7 @@ std::vector<record::Cell> kings_in_check(const AnyGame& game, const BoardCells& 
     return kings;
 }
 
-/// "Black C3 D4; White E5": the stones of each side, row by row from the bottom.
+/// The stones of each side, row by row from the bottom: "Black C3 D4; White E5".
 std::string stones(const AnyGame& game, const BoardCells& board) {
     std::string text;
     for (const Colour colour : colours) {

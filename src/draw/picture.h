@@ -15,25 +15,25 @@ namespace kradan::draw {
 /// The two sets of Ōgi pieces.
 enum class PieceSet : std::uint8_t { eastern, western };
 
-/// The smallest and the largest width of a picture in pixels.
+/// The minimum and the maximum width of a picture, in pixels.
 inline constexpr int least_width = 16;
 inline constexpr int most_width = 4096;
 
-/// A position and everything that is drawn with it.
+/// A position and everything drawn with it.
 struct Picture {
     GameId game;
     BoardCells board;
-    /// Ōgi, by colour: the pieces in hand, and whose king is drawn as 玉.
+    /// Ōgi, by colour: the pieces in hand, and whether the king is drawn as 玉.
     std::array<std::vector<Held>, 2> hands;
     std::array<bool, 2> jade = {false, true};
-    /// The squares or the point of the last move; `last_from` is empty for a drop or a stone.
+    /// The squares of the last move, or its point. `last_from` is empty for a drop or a stone.
     std::optional<record::Cell> last_from;
     std::optional<record::Cell> last_to;
     /// The kings in check.
     std::vector<record::Cell> checks;
-    /// Go: the point that the ko forbids.
+    /// Go: the point that ko forbids.
     std::optional<record::Cell> ko;
-    /// Go: the move number of each stone, in the order of `board.cells`; 0 for none. Empty: no numbers are
+    /// Go: the move number of each stone, in the order of `board.cells`; 0 for none. If empty, no numbers are
     /// drawn.
     std::vector<int> numbers;
     /// Shapes outside the board are not drawn.
@@ -41,7 +41,7 @@ struct Picture {
 
     PieceSet pieces = PieceSet::eastern;
     Theme theme = Theme::light;
-    /// The second player's side is at the bottom.
+    /// Whether the second player's side is at the bottom.
     bool flipped = false;
     bool coordinates = true;
     /// In pixels, `least_width` to `most_width`.
@@ -50,7 +50,7 @@ struct Picture {
     std::string title;
 };
 
-/// Whether the board and pieces look like shogi's, or the board is chequered.
+/// Whether the board and pieces look like those of shogi, or the board is chequered.
 inline bool is_shogi(const Picture& picture) {
     return picture.game.module().forms().look == Look::shogi;
 }
@@ -69,7 +69,7 @@ std::vector<int> move_numbers(const AnyGame& game, std::span<const std::string> 
 /// The square or point of a board with this name ("e4", "D16"); empty if there is none.
 std::optional<record::Cell> read_cell(const BoardCells& board, std::string_view name);
 
-/// The height of a picture in pixels, which follows from its width.
+/// The height of a picture in pixels, derived from its width.
 int height(const Picture& picture);
 
 /// The picture as a complete SVG 1.1 document, which needs no fonts or other files.

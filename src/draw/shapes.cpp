@@ -7,7 +7,7 @@ namespace {
 
 using record::Shape;
 
-/// The colour role of a shape. A mark without a tint on a board of points is black or white, as in printed
+/// The colour role of a shape. On a board of points, a mark without a tint is black or white, as in printed
 /// diagrams.
 std::string_view role_of(const Sheet& sheet, const Shape& shape) {
     switch (shape.tint) {
@@ -32,12 +32,12 @@ std::string at(Point point) {
     return number(point.x) + " " + number(point.y);
 }
 
-/// The outline of an arrow: it begins beside the centre `from` and points at the centre `to`.
+/// The outline of an arrow from next to the centre `from` to the centre `to`.
 std::string arrow_outline(const Description& description, Point from, Point to) {
     const auto size = [&](std::string_view name) { return description.number({"shapes", "arrow", name}); };
     const double distance = std::hypot(to.x - from.x, to.y - from.y);
     const Point along{.x = (to.x - from.x) / distance, .y = (to.y - from.y) / distance};
-    /// The point `forward` along the arrow and `aside` from it.
+    /// The point at distance `forward` along the arrow and `aside` from it.
     const auto point = [&](double forward, double aside) {
         return at({.x = from.x + along.x * forward - along.y * aside,
                    .y = from.y + along.y * forward + along.x * aside});
@@ -56,7 +56,7 @@ std::string line_outline(Point from, Point to) {
     return "M" + at(from) + "L" + at(to);
 }
 
-/// A triangle that points up, with its corners at distance `radius` from the centre.
+/// A triangle pointing up, with its corners at distance `radius` from the centre.
 std::string triangle_outline(Point centre, double radius) {
     const double half = radius * std::sqrt(0.75);
     const double low = centre.y + radius / 2;
@@ -75,7 +75,7 @@ double label_size(const Sheet& sheet, std::string_view name) {
     return sheet.description.number({"shapes", "label", name});
 }
 
-/// The text of a label, cut to a readable length.
+/// The text of a label, truncated to a readable length.
 std::string_view label_text(const Shape& shape) {
     constexpr std::size_t most_bytes = 24;
     return std::string_view{shape.text}.substr(0, most_bytes);
@@ -89,7 +89,7 @@ double label_height(const Sheet& sheet, std::string_view text) {
     return std::min(wanted, label_size(sheet, "widest") / natural);
 }
 
-/// On a board of points no grid line crosses a label: the wood is drawn again beneath labels.
+/// On a board of points no grid line crosses a label: draws the wood again beneath labels.
 void draw_label_grounds(Sheet& sheet) {
     bool any = false;
     for (const Shape& shape : sheet.picture.shapes) {
@@ -133,7 +133,7 @@ void draw_label(Sheet& sheet, const Shape& shape) {
 }
 
 /// Opens the element of a shape other than a label or a highlight, in the colour `role`. `edge`: how far the
-/// edge that is drawn beneath the shape extends beyond it; 0 for the shape itself.
+/// edge drawn beneath the shape extends beyond it; 0 for the shape itself.
 SvgText& outline_of(Sheet& sheet, const Shape& shape, std::string_view role, double edge) {
     const auto& description = sheet.description;
     const Point from = sheet.centre(shape.from);

@@ -9,7 +9,7 @@
 
 namespace kradan::draw {
 
-/// The side of a board's cell, in the units of the drawing.
+/// The width of a cell, in the units of the drawing.
 inline constexpr double cell_side = 100;
 
 /// The drawing surface of a picture: the geometry of the board, and text as outlines.
@@ -21,7 +21,7 @@ class Sheet {
     const Description& description = Description::get();
     SvgText out;
 
-    /// The width of the board's margin around the cells, and the height of a hand's stand (0 without hands).
+    /// The width of the margin around the cells, and the height of a stand for a hand (0 without hands).
     double frame = 0;
     double stand = 0;
     double board_width = 0;
@@ -31,7 +31,7 @@ class Sheet {
     double height() const { return board_height + 2 * frame + 2 * stand; }
 
     bool points() const { return picture.board.points; }
-    /// "points" or "squares", the names in the description.
+    /// The name in the description: "points" or "squares".
     std::string_view kind() const { return points() ? "points" : "squares"; }
     bool holds(record::Cell cell) const {
         return cell.x < picture.board.files && cell.y < picture.board.ranks;
@@ -46,16 +46,16 @@ class Sheet {
     void draw_wood();
     /// Draws the grain of the wood over the whole picture.
     void draw_grain();
-    /// The y coordinate of the top of the stand above or below the board.
+    /// The y coordinate of the top of the stand, above or below the board.
     double stand_top(bool above) const { return above ? -frame - stand : board_height + frame; }
 
-    /// The units of a letter's outline in one em.
+    /// The number of outline units per em.
     double letter_unit() const { return unit_; }
     /// The width of a text at size 1.
     double text_width(std::string_view text) const;
     /// Draws one line of text, centred on `middle.x`, with its baseline at `middle.y`. The fill is inherited.
     void letters(std::string_view text, Point middle, double size);
-    /// Writes the definitions of all letters that were drawn.
+    /// Writes the definitions of all letters that have been drawn.
     void define_letters();
 
   private:

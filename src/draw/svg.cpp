@@ -10,7 +10,7 @@ namespace {
 /// A piece or stone, on the board or in hand.
 struct Man {
     Colour colour = Colour::first;
-    /// Without the side: "K", "+R"; "X" for a stone.
+    /// The kind without the side: "K", "+R"; "X" for a stone.
     std::string kind;
 };
 
@@ -26,14 +26,14 @@ Man man_of(const Sheet& sheet, const std::string& content) {
     return man;
 }
 
-/// Defines each kind of piece once, and places copies of it.
+/// Defines each kind of piece once and places copies of it.
 class Men {
   public:
     explicit Men(Sheet& sheet) : sheet_(sheet) {}
 
     /// Defines all pieces of the picture.
     void define();
-    /// Draws a piece: its box of 100 × 100, scaled, centred on `middle`.
+    /// Draws a piece: its 100 × 100 box, scaled and centred on `middle`.
     void put(const Man& man, Point middle, double scale);
 
   private:
@@ -43,7 +43,7 @@ class Men {
     std::string id(const Man& man) const;
     void draw(const Man& man);
     void draw_stone(Colour colour);
-    /// A piece that has no drawing: its letter on a disc.
+    /// Draws a piece without a drawing of its own: its letter on a disc.
     void draw_letter(const Man& man);
     void draw_ogi(const Man& man);
     void draw_kanji(const Man& man);
@@ -282,7 +282,7 @@ void draw_lined_ground(Sheet& sheet) {
     const auto* radius = !sheet.points() ? "squares" : many ? "manyPoints" : "points";
     sheet.out.open("g").fill("board-ink");
     for (const Point dot : dots_of(sheet)) {
-        // A flipped board needs no special case: the dots are symmetric.
+        // A flipped board needs no special case, because the dots are symmetric.
         sheet.out.open("circle")
             .centre({.x = inset + dot.x * cell_side, .y = low - dot.y * cell_side})
             .attribute("r", description.number({"dots", radius}))
@@ -353,7 +353,7 @@ void draw_pieces(Sheet& sheet, Men& men) {
                                                    sheet.points()            ? "stones"
                                                    : is_shogi(sheet.picture) ? "ogi"
                                                                              : "chess"});
-    // From the upper left corner of the drawing, so that a shadow falls on the pieces drawn before.
+    // From the upper left corner of the drawing, so that a shadow falls on pieces drawn earlier.
     for (int row = 0; row < board.ranks; ++row) {
         for (int column = 0; column < board.files; ++column) {
             const record::Cell cell{

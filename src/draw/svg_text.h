@@ -17,7 +17,7 @@ struct Point {
     double y = 0;
 };
 
-/// Writes SVG. Attributes are added to the element that was opened last.
+/// Writes SVG. Attributes are added to the most recently opened element.
 class SvgText {
   public:
     explicit SvgText(Theme theme) : theme_(theme) {}
@@ -31,14 +31,14 @@ class SvgText {
     /// Sets `name` ("fill", "stroke" or "stop") to the theme's colour for a role of the description.
     SvgText& paint(std::string_view name, std::string_view role);
     SvgText& centre(Point centre) { return attribute("cx", centre.x).attribute("cy", centre.y); }
-    /// The attributes of a rectangle.
+    /// Adds the attributes of a rectangle.
     SvgText& place(double x, double y, double width, double height);
-    /// Any text: escapes the characters that XML reserves and omits those that it forbids.
+    /// Adds text: escapes the characters that XML reserves and omits those that it forbids.
     SvgText& text(std::string_view text);
     SvgText& close();
 
     Theme theme() const { return theme_; }
-    /// The document; all elements must be closed.
+    /// Returns the document. All elements must be closed.
     std::string take() { return std::move(text_); }
 
   private:
@@ -47,7 +47,7 @@ class SvgText {
     Theme theme_;
     std::string text_;
     std::vector<std::string> open_;
-    /// The start tag of the last element still takes attributes.
+    /// Whether the start tag of the last element still accepts attributes.
     bool in_tag_ = false;
 };
 

@@ -20,7 +20,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The winner of "1-0", "0-1", "1/2-1/2", as PGN and PCN write results; nothing for other text.
+/// The winner of "1-0", "0-1" or "1/2-1/2", as PGN and PCN write results; empty for other text.
 std::optional<std::optional<Colour>> winner_of(std::string_view result) {
     if (result == "1-0") return Colour::first;
     if (result == "0-1") return Colour::second;
@@ -31,7 +31,7 @@ std::optional<std::optional<Colour>> winner_of(std::string_view result) {
 void expect_result(Record& record, const Outcome& outcome) {
     const auto winner = winner_of(record.result);
     if (winner && *winner == outcome.winner) return;
-    // These two end a game by themselves only since 2014.
+    // These two have ended a game automatically only since 2014.
     const bool young =
         outcome.reason == EndReason::fivefold || outcome.reason == EndReason::seventy_five_moves;
     const bool open = !winner || young;
@@ -51,9 +51,9 @@ NodeId last_of(const Record& record) {
 
 // Chess: the reader has checked every move. These checks concern the main line as a game.
 
-/// Whether a full replay is needed: a threefold repetition, a hundred quiet plies, insufficient material, or
-/// an end on the board.
-bool worth_replaying(const chess::Position& start, const Record& record) {
+/// Whether a full replay is needed: there may be a threefold repetition, a hundred quiet plies, insufficient
+/// material, or an end on the board.
+bool needs_replay(const chess::Position& start, const Record& record) {
     chess::Position position = start;
     std::unordered_map<std::uint64_t, int> times;
     const Tree& tree = record.tree;
@@ -78,7 +78,7 @@ void check_chess(Record& record) {
     const auto* const start = begun ? begun->as<chess::Game>() : nullptr;
     if (!start) return;
     chess::Game game = *start;
-    if (worth_replaying(game.start(), record)) {
+    if (needs_replay(game.start(), record)) {
         const Tree& tree = record.tree;
         std::vector<EndReason> told;
         const auto note = [&](NodeId node, EndReason reason, std::string_view what) {
@@ -111,8 +111,8 @@ void check_chess(Record& record) {
     }
 }
 
-/// Whether the reader has already reported at this place why a game cannot begin.
-bool is_told(const Record& record, const Fault& fault) {
+/// Whether the reader has already reported at this place why a game cannot start.
+bool is_reported(const Record& record, const Fault& fault) {
     const auto matter = [](std::string_view reason) { return reason.substr(reason.find('.') + 1); };
     return fault.place == record.place && std::ranges::any_of(record.faults, [&](const Fault& told) {
                return matter(told.reason) == matter(fault.reason);
@@ -128,12 +128,12 @@ void check_moves(Record& record) {
         if (node == last) outcome = game.outcome();
     });
     for (Fault& fault : faults) {
-        if (!is_told(record, fault)) add_fault(record.faults, std::move(fault));
+        if (!is_reported(record, fault)) add_fault(record.faults, std::move(fault));
     }
     if (outcome) expect_result(record, *outcome);
 }
 
-/// A margin has a half point exactly if the komi has one. Not checked if the record has no komi.
+/// A margin has a half point exactly if the komi has one. Skipped if the record has no komi.
 void check_margin(Record& record) {
     const std::string& result = record.result;
     if (result.size() < 3 || result[1] != '+' || result[2] < '0' || result[2] > '9') return;

@@ -18,7 +18,7 @@ struct TimeControl {
     std::int64_t increment;
 };
 
-/// A number of at most nine digits, and nothing else.
+/// A number of at most nine digits, with no other text.
 std::optional<std::int64_t> read_number(std::string_view text) {
     std::int64_t number = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -63,7 +63,7 @@ std::optional<TimeControl> time_control(const Record& record) {
                        read_number(record.header("periods.0.increment_ms").value_or("0")).value_or(0)};
 }
 
-/// Tolerance: clocks are in whole seconds or tenths.
+/// Tolerance, because clocks are in whole seconds or tenths.
 constexpr std::int64_t rounding = 1000;
 
 std::string seconds(std::int64_t milliseconds) {
@@ -72,11 +72,11 @@ std::string seconds(std::int64_t milliseconds) {
     return text + " s";
 }
 
-/// A clock may be read late by so much below zero.
+/// A clock may be read late, up to this much below zero.
 constexpr std::int64_t lag = 10'000;
 
-/// How far a clock shows less than zero: "5", "0:00:05", "5.3", up to the end of the text or a bracket.
-/// Nothing beyond a day.
+/// How far a clock is below zero: "5", "0:00:05", "5.3", up to the end of the text or a bracket. Empty if it
+/// is more than a day.
 std::optional<std::int64_t> read_size(std::string_view text) {
     text = text.substr(0, text.find_first_of("].,"));
     std::int64_t seconds = 0;
@@ -91,8 +91,8 @@ std::optional<std::int64_t> read_size(std::string_view text) {
     }
 }
 
-/// The size of a negative time, which is not read as a clock and stays in the comment or property; nothing if
-/// there is none.
+/// The absolute value of a negative time, which is not read as a clock and remains in the comment or
+/// property; empty if there is none.
 std::optional<std::int64_t> below_zero(const Annotation& annotation) {
     constexpr std::int64_t unknown = 10 * lag;
     constexpr std::string_view command = "[%clk -";
@@ -128,7 +128,7 @@ void check_clocks(Record& record) {
         const std::int64_t as_given = gained > rounding ? std::min(gained, given[side]) : 0;
         given[side] -= as_given;
         if (gained > as_given + rounding) {
-            // Servers let players give time, and records seldom say so.
+            // Servers let players give time, and records seldom mention it.
             const bool may_be_given = gained <= session::most_extra_time;
             add_fault(record.faults, {.place = tree[node].place,
                                       .reason = may_be_given ? "record.time-given" : "record.clock-gained",

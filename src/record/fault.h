@@ -16,24 +16,24 @@ struct Place {
     friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// Something wrong with a record.
+/// An error in a record, or a remark about it.
 struct Fault {
     Place place;
-    /// The stable id of the reason: of the text ("pgn.unclosed-comment") or of the rules
+    /// The stable id of the reason: about the text ("pgn.unclosed-comment") or from the rules
     /// ("chess.leaves-king-attacked").
     std::string reason;
-    /// The clause that was broken; empty if none applies.
+    /// The violated clause; empty if none applies.
     std::string clause = {};
-    /// What was found there, and what was expected, in plain English.
+    /// What was found and what was expected, in plain English.
     std::string detail = {};
-    /// A remark, not an error: a draw that nobody claimed.
+    /// A remark rather than an error, such as a draw that nobody claimed.
     bool note = false;
 
     friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-/// Appends a fault, up to 1000 per record. The next one becomes "record.too-many-faults", which is a note as
-/// long as only notes were dropped.
+/// Appends a fault, up to 1000 per record. The next one becomes "record.too-many-faults", which is a note if
+/// only notes were dropped.
 inline void add_fault(std::vector<Fault>& faults, Fault fault) {
     constexpr std::size_t most = 1000;
     constexpr const char* too_many = "record.too-many-faults";

@@ -23,7 +23,7 @@ bool sgf_glyphs(const std::vector<std::uint8_t>& glyphs) {
     return std::ranges::all_of(glyphs, [](std::uint8_t glyph) { return property_of(glyph).has_value(); });
 }
 
-/// One assessment per move, from "good" to "dubious".
+/// At most one assessment per move, from "good" to "dubious".
 bool pcn_glyphs(const std::vector<std::uint8_t>& glyphs) {
     constexpr std::uint8_t last_assessment = 6;
     return glyphs.empty() || (glyphs.size() == 1 && glyphs[0] >= 1 && glyphs[0] <= last_assessment);
@@ -39,7 +39,7 @@ std::unique_ptr<Reader> feen(Input& input, const Limits& limits) {
     return make_feen_reader(input, limits);
 }
 
-/// For formats that can hold all their games.
+/// For formats that can represent all their games.
 template <std::string (*write)(const Record&)>
 std::expected<std::string, Refusal> always(const Record& record) {
     return write(record);
@@ -52,7 +52,7 @@ std::expected<std::string, Refusal> kifu(const Record& record) {
 
 constexpr Holds everything = {true, true, true, true, true, true, true};
 
-/// In the order of `Format`. If two extensions match a name, the first row counts.
+/// In the order of `Format`. If several extensions match a name, the first row takes precedence.
 constexpr std::array<FormatRow, format_ids.size()> rows = {{
     {.format = Format::pgn,
      .endings = {".pgn"},

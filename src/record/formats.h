@@ -15,11 +15,11 @@
 /// The table of record formats. A new format is a row of the table in formats.cpp.
 namespace kradan::record {
 
-/// What a format holds besides the moves of the main line.
+/// What a format can represent besides the moves of the main line.
 struct Holds {
     bool variations = false;
     bool comments = false;
-    /// Every glyph; if false, those that `FormatRow::holds_glyphs` accepts.
+    /// Every glyph. If false, those that `FormatRow::holds_glyphs` accepts.
     bool glyphs = false;
     bool shapes = false;
     bool evaluations = false;
@@ -31,14 +31,15 @@ struct FormatRow {
     Format format;
     /// File name extensions; empty if the format has none.
     std::array<std::string_view, 2> endings = {};
-    /// Whether it holds records of a game; null: of every game.
+    /// Whether it supports records of a game; if null, of every game.
     bool (*holds_game)(GameId) = nullptr;
-    /// A text can hold several records.
+    /// Whether a text can hold several records.
     bool holds_many = true;
-    /// Holds a position only, without moves.
+    /// Whether it holds only a position, without moves.
     bool position_only = false;
     Holds holds = {};
-    /// Whether it can hold these glyphs of one move; null: none, or all if `holds.glyphs`.
+    /// Whether it can represent these glyphs of one move; if null, all of them if `holds.glyphs`, otherwise
+    /// none.
     bool (*holds_glyphs)(const std::vector<std::uint8_t>& glyphs) = nullptr;
     std::unique_ptr<Reader> (*read)(Input& input, const Limits& limits);
     std::expected<std::string, Refusal> (*write)(const Record& record);

@@ -27,23 +27,23 @@ constexpr std::string_view id(Format format) {
 std::optional<Format> read_format(std::string_view id);
 /// Whether a text in this format can hold several records.
 bool holds_many(Format format);
-/// Whether this format can hold this game.
+/// Whether this format supports this game.
 bool fits(Format format, GameId game);
 /// The format in which most programs write this game.
 Format usual_format(GameId game);
-/// The format by the extension of a file name ("games.pgn"); nothing if unknown.
+/// The format by the extension of a file name ("games.pgn"); empty if unknown.
 std::optional<Format> format_of_file(std::string_view name);
 /// All known extensions.
 std::vector<std::string_view> file_endings();
 
-/// The format by the beginning of a text (64 KiB are enough); nothing if it is none of these.
+/// The format by the beginning of a text (64 KiB suffice); empty if it is none of these.
 std::optional<Format> recognise(std::string_view beginning);
 
-/// Limits of one record, so that no file can exhaust memory. A record beyond them gets a fault, and reading
-/// continues after it.
+/// Limits of one record, so that no file can exhaust memory. A record that exceeds them gets a fault, and
+/// reading continues after it.
 struct Limits {
     std::size_t nodes = 4'000'000;
-    /// Bytes of one comment or value, and of all of them in a record.
+    /// Bytes of one comment or value, and of all of them in a record together.
     std::size_t value_bytes = std::size_t{16} << 20;
     std::size_t text_bytes = std::size_t{64} << 20;
     /// Headers or properties of one node.
@@ -58,19 +58,20 @@ class Reader {
     Reader& operator=(const Reader&) = delete;
     virtual ~Reader() = default;
 
-    /// Reads the next record and its faults into `record`, reusing its memory; false at the end. Errors in
-    /// one record do not affect the next.
+    /// Reads the next record and its faults into `record`, reusing its memory. Returns false at the end.
+    /// Errors in one record do not affect the next.
     virtual bool next(Record& record) = 0;
 };
 
-/// A reader for texts of this format; `input` must outlive it.
+/// A reader for texts of this format. `input` must outlive it.
 std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& limits = {});
 
-/// What this format loses of the record, for people: "variations, clock times". Empty if nothing is lost, and
-/// for formats that hold positions only.
+/// What this format loses of the record, in words for people: "variations, clock times". Empty if nothing is
+/// lost, and for formats that hold only positions.
 std::string lost_in(const Record& record, Format format);
 
-/// The record as text in this format, with a newline at its end. Refused if the format cannot hold this game.
+/// The record as text in this format, with a newline at its end. Refused if the format does not support this
+/// game.
 std::expected<std::string, Refusal> write(const Record& record, Format format);
 
 }  // namespace kradan::record

@@ -26,7 +26,7 @@ std::string_view first_line(std::string_view text) {
     return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
-/// The word of a line at this index, from 0; empty if there are fewer.
+/// The word of a line at this index, from 0; empty if there are fewer words.
 std::string_view word(std::string_view line, int number) {
     while (true) {
         line = without_blanks(line);
@@ -55,7 +55,7 @@ std::optional<Format> recognise_position(std::string_view line) {
     return word(line, 0).contains('[') ? Format::feen : Format::epd;
 }
 
-/// After comments and blank lines: a table "[setup]", or "key = …".
+/// A table "[setup]", or "key = …", after comments and blank lines.
 bool looks_like_toml(std::string_view text) {
     while (true) {
         text = without_blanks(text);
@@ -81,7 +81,7 @@ std::string_view without_remarks(std::string_view text) {
     return text;
 }
 
-/// Whether a text begins with moves of chess from the usual start, numbered or not: "e4 e5 Nf3", "e2e4 e7e5".
+/// Whether a text begins with chess moves from the usual start, numbered or not: "e4 e5 Nf3", "e2e4 e7e5".
 bool begins_with_chess_moves(std::string_view text) {
     constexpr int enough = 4;
     chess::Position position;
@@ -109,8 +109,9 @@ bool begins_with_chess_moves(std::string_view text) {
     return moves > 0;
 }
 
-/// Whether moves of Ōgi begin here without a position: ☗ or ☖, or "P-c4", "N*e6" and "+B-d4", with signs that
-/// chess does not use there. "1. e2-e4" is chess, and so is "e2-e4 e7-e5", which Ōgi's start does not allow.
+/// Whether a line starts with moves of Ōgi without a position: ☗ or ☖, or "P-c4", "N*e6" and "+B-d4", with
+/// signs that chess does not use there. "1. e2-e4" is chess, and so is "e2-e4 e7-e5", which is impossible at
+/// Ōgi's start.
 bool is_ogi_move(std::string_view line) {
     std::string_view first = word(line, 0);
     const bool numbered = first.ends_with('.');
@@ -141,7 +142,7 @@ std::optional<Format> recognise(std::string_view text) {
         return recognise(input.ahead(Input::window));
     }
     text = without_blanks(text);
-    // Marks of a forum around a record.
+    // Forum marks around a record.
     while (const std::size_t mark = std::max(pgn_code_size(text), pgn_markup_size(text))) {
         if (same_ignoring_case(text.substr(1, 3), "pgn")) return Format::pgn;
         text = without_blanks(text.substr(mark));
@@ -167,7 +168,7 @@ std::optional<Format> recognise(std::string_view text) {
     if (text.front() == '[' && text.size() > 1 && (is_name_letter(text[1]) || blank_size(text.substr(1)) > 0))
         return Format::pgn;
     if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
-    // A game tree may follow the headers of a mail.
+    // A game tree may follow the headers of an e-mail.
     for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
         if (begins_root(without_blanks(text.substr(at + 1)))) return Format::sgf;
     }

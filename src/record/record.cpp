@@ -10,7 +10,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The first known value of these headers, or in SGF of these root properties.
+/// The first known value of these headers, or for SGF of these root properties.
 std::string said_by(const Record& record, std::initializer_list<std::string_view> names) {
     const auto& properties = record.tree.annotation(Tree::root).properties;
     for (const std::string_view name : names) {
@@ -33,15 +33,15 @@ bool is_sgf(const Record& record) {
     return record.options.game.module().forms().records == RecordStyle::sgf;
 }
 
-/// The headers that may name a player, of which the first known one does.
+/// The headers that may name a player, in order of precedence.
 std::array<std::string_view, 2> player_names(const Record& record, Colour colour) {
     const bool first = colour == Colour::first;
     const std::string_view own = is_sgf(record) ? (first ? "PB" : "PW") : (first ? "White" : "Black");
     return {own, first ? "sides.first.name" : "sides.second.name"};
 }
 
-/// A time as the usual format of a game has it: "2026.03.01" in PGN, "2026-03-01" in SGF,
-/// "2026-03-01T17:30:00Z" in PCN.
+/// A time in the usual format of a game: "2026.03.01" in PGN, "2026-03-01" in SGF, "2026-03-01T17:30:00Z" in
+/// PCN.
 std::string date_text(std::int64_t milliseconds, RecordStyle style) {
     const std::chrono::sys_time<std::chrono::milliseconds> time{std::chrono::milliseconds{milliseconds}};
     const auto day = std::chrono::floor<std::chrono::days>(time);
@@ -147,7 +147,7 @@ void set_player(Record& record, Colour colour, std::string_view name) {
         std::erase_if(record.headers,
                       [&](const Header& it) { return std::ranges::find(names, it.name) != names.end(); });
     } else {
-        // The one that `player` reads, if the record has one.
+        // The header that `player` reads, if the record has one.
         const auto own =
             std::ranges::find_if(names, [&](auto each) { return record.header(each).has_value(); });
         record.set_header(own == names.end() ? usual : *own, std::string{name});

@@ -13,7 +13,7 @@
 
 namespace kradan::record {
 
-/// A header, named as in its format: "White", "meta.event". SGF keeps these as properties of the root.
+/// A header, named as in its format: "White", "meta.event". For SGF these are properties of the root instead.
 struct Header {
     std::string name;
     std::string value;
@@ -23,14 +23,14 @@ struct Header {
 
 /// A whole game with its annotations.
 struct Record {
-    /// The game and how it begins.
+    /// The game and its start.
     GameOptions options;
-    /// The start is known. If false, the tree has no moves and `options` are meaningless.
+    /// Whether the start is known. If false, the tree has no moves and `options` are meaningless.
     bool begins = true;
-    /// SGF: RU names known rules.
+    /// SGF: whether RU names known rules.
     bool names_rules = false;
-    /// A game of Kradan, not of a file: SGF names its rules and komi also where they are the usual ones,
-    /// since a program without Kradan's rule sets cannot score the game without them.
+    /// A game of Kradan, not from a file. SGF then states rules and komi even if they are the usual ones,
+    /// because a program without Kradan's rule sets cannot score the game without them.
     bool rules_in_full = false;
     std::vector<Header> headers;
     Tree tree;
@@ -39,41 +39,42 @@ struct Record {
     /// Where the record and its result begin in the text.
     Place place;
     Place result_place;
-    /// In the order of the text. The tree holds what could be read.
+    /// In the order of the text. The tree holds what could be parsed.
     std::vector<Fault> faults;
 
-    /// Clears the record and keeps its memory.
+    /// Clears the record but keeps its memory.
     void clear();
-    /// The value of the first header of this name; nothing if there is none.
+    /// The value of the first header with this name; empty if there is none.
     std::optional<std::string_view> header(std::string_view name) const;
     /// Changes a header, or adds it at the end.
     void set_header(std::string_view name, std::string value);
 };
 
-/// What a club knows of a game besides its moves; empty or absent: nothing.
+/// What a club knows about a game besides its moves. Empty or absent: unknown.
 struct Occasion {
     std::string event = {};
     std::string site = {};
-    /// When it began, in milliseconds since 1970 UTC.
+    /// The start of the game, in milliseconds since 1970 UTC.
     std::optional<std::int64_t> began = {};
     /// The ratings before the game, by colour.
     std::array<std::optional<std::int64_t>, 2> ratings = {};
 };
 /// Writes it where the usual format of the game has it: Date, Event, Site, WhiteElo, BlackElo in PGN; DT, EV,
-/// SO, BR, WR in SGF; meta.started_at, meta.event, meta.site, sides.first.elo, sides.second.elo in PCN. What
-/// is there already stays.
+/// SO, BR, WR in SGF; meta.started_at, meta.event, meta.site, sides.first.elo, sides.second.elo in PCN. Never
+/// replaces existing values.
 void add_occasion(Record& record, const Occasion& occasion);
 
-/// The winner by the result, nothing inside for a draw; nothing if the result does not say.
+/// The winner according to the result: the inner optional is empty for a draw, the outer one if the result
+/// does not say.
 std::optional<std::optional<Colour>> winner_of(const Record& record);
 
 /// The name of a player, and the event or title of the game; empty if the record has none.
 std::string player(const Record& record, Colour colour);
 std::string title(const Record& record);
-/// Names a player in the record's own header, or in that of the game's usual format; an empty name is taken
-/// out.
+/// Names a player in the record's own header, or in that of the game's usual format. An empty name removes
+/// the header.
 void set_player(Record& record, Colour colour, std::string_view name);
-/// The headers of the players' names in the usual format of a game; of SGF, properties of the root.
+/// The headers for the players' names in the usual format of a game; for SGF, properties of the root.
 std::array<std::string_view, 2> player_headers(GameId game);
 
 }  // namespace kradan::record

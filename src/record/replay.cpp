@@ -39,14 +39,14 @@ std::expected<AnyGame, Refusal> after_null_move(const AnyGame& game) {
 }
 
 std::expected<Played, Refusal> play(AnyGame& game, const Step& step) {
-    // Old records may continue where today's rules end the game.
+    // Old records may continue where the current rules end the game.
     if (game.outcome()) {
         if (auto played = game.play_unjudged(step.intent)) return std::move(*played);
     }
     return game.play(step.intent);
 }
 
-/// Limit of games kept to return to: those before a null move or before set-up stones, which cannot be taken
+/// The maximum number of saved games: those before a null move or before set-up stones, which cannot be taken
 /// back.
 constexpr std::size_t most_kept = 1000;
 
@@ -110,7 +110,7 @@ std::expected<std::optional<Played>, Fault> Cursor::enter_go(NodeId node) {
     return std::move(advanced->played);
 }
 
-/// Replaces the game and keeps the old one; false if too many are kept.
+/// Replaces the game and saves the old one. Returns false if too many are saved.
 bool Cursor::keep_game(NodeId node, AnyGame next) {
     if (before_.size() == most_kept) return false;
     before_.push_back(std::exchange(game_, std::move(next)));
@@ -163,7 +163,7 @@ std::vector<Fault> replay(const Record& record, const Visit& visit) {
         } else {
             while (node != Tree::root && tree[node].next_sibling == no_node) node = tree[node].parent;
             if (node == Tree::root) return faults;
-            // After the last line there is nothing to take back.
+            // After the last line nothing needs to be taken back.
             const NodeId parent = tree[node].parent;
             while (cursor.node() != parent) cursor.leave();
             node = tree[node].next_sibling;

@@ -13,7 +13,7 @@
 
 namespace kradan::record {
 
-/// A move of a record: what was played and by whom. Chess: a passing intent is a null move.
+/// A move of a record: what was played and by whom. In chess, a pass is a null move.
 struct Step {
     AnyIntent intent;
     Colour colour = Colour::first;
@@ -46,7 +46,7 @@ struct Shape {
     friend bool operator==(const Shape&, const Shape&) = default;
 };
 
-/// An engine's evaluation from the first player's point of view.
+/// An engine's evaluation from the first player's viewpoint.
 struct Evaluation {
     /// Absent if `mate` is set.
     std::optional<int> centipawns = std::nullopt;
@@ -57,7 +57,7 @@ struct Evaluation {
     friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
-/// A property that is not interpreted, kept as written: SGF values with their escapes.
+/// An uninterpreted property, stored verbatim: SGF values with their escapes.
 struct Property {
     std::string name;
     std::vector<std::string> values;
@@ -65,7 +65,7 @@ struct Property {
     friend bool operator==(const Property&, const Property&) = default;
 };
 
-/// The annotation of a move, or at the root of the start.
+/// The annotation of a move or, at the root, of the start.
 struct Annotation {
     /// The comment before the move; empty at the root.
     std::string before = {};
@@ -86,8 +86,8 @@ struct Annotation {
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = 0xFFFFFFFF;
 
-/// The moves of a record with all variations. A node is a move; the root, 0, is the start. The first child
-/// continues the line; the others are variations. Nothing here recurses, so any depth works.
+/// The moves of a record with all variations. A node is a move; node 0 is the root, which is the start. The
+/// first child continues the line; the others are variations. Never recurses, so any depth works.
 class Tree {
   public:
     struct Node {
@@ -108,7 +108,7 @@ class Tree {
 
     Tree() : nodes_(1) {}
 
-    /// Removes all nodes but the root and keeps the memory.
+    /// Removes all nodes except the root but keeps the memory.
     void clear();
     /// Number of nodes ever added, including the root and detached nodes.
     std::size_t size() const { return nodes_.size(); }
@@ -118,29 +118,30 @@ class Tree {
     NodeId add(NodeId parent, std::optional<Step> step, Place place = {});
     /// The annotation of a node; empty if it has none.
     const Annotation& annotation(NodeId node) const;
-    /// The same for writing; created if missing.
+    /// As `annotation`, for writing. Creates it if missing.
     Annotation& annotate(NodeId node);
 
-    /// Unlinks a node and its subtree from its siblings. The node's own links stay, for `attach`.
+    /// Unlinks a node and its subtree from its siblings. The node's own links remain, for `attach`.
     void detach(NodeId node);
-    /// Links a detached node among its parent's children again, before `sibling`, or last if that is
-    /// `no_node`.
+    /// Links a detached node among its parent's children again, before `sibling`, or as the last child if
+    /// that is `no_node`.
     void attach(NodeId node, NodeId sibling);
 
     bool is_first_child(NodeId node) const;
-    /// The first move of the line of a node: no first child, or a child of the root.
+    /// The first move of the line that contains a node: a node that is not a first child, or a child of the
+    /// root.
     NodeId line_head(NodeId node) const;
-    /// The last node of the line from this node on.
+    /// The last node of the line from this node onwards.
     NodeId line_end(NodeId node) const;
-    /// The nodes from the root, excluded, to a node, included.
+    /// The nodes from the root, exclusive, to a node, inclusive.
     std::vector<NodeId> path(NodeId node) const;
 
-    /// Walks the tree in printed order: a move, the variations in its place, its continuation. Calls
+    /// Walks the tree in printed order: a move, the variations that replace it, its continuation. Calls
     /// `visitor.move(node)`, `visitor.open()`, `visitor.close()`. Does not visit the root.
     template <class Visitor>
     void walk(Visitor&& visitor) const;
 
-    /// The same moves and annotations in the same order; places in the text do not matter.
+    /// Compares moves and annotations, in order. Ignores places in the text.
     friend bool operator==(const Tree& a, const Tree& b);
 
   private:
@@ -153,11 +154,11 @@ class Editor {
   public:
     explicit Editor(Tree& tree) : tree_(tree) {}
 
-    /// The child with this move; added if there is none.
+    /// The child with this move; adds it if there is none.
     NodeId play(NodeId parent, const Step& step);
-    /// Removes a node and its subtree. Must not be the root.
+    /// Removes a node, which must not be the root, and its subtree.
     void cut(NodeId node);
-    /// Moves a variation before its previous sibling; false if there is none.
+    /// Moves a variation before its previous sibling. Returns false if there is none.
     bool promote(NodeId node);
     void annotate(NodeId node, Annotation annotation);
 
@@ -169,7 +170,7 @@ class Editor {
         enum class Kind { added, cut, moved, annotated };
         Kind kind;
         NodeId node;
-        /// The sibling after the node (`added`, `cut`), or after it before and after the edit (`moved`).
+        /// The next sibling: of the node (`added`, `cut`), or before and after the edit (`moved`).
         NodeId before = no_node;
         NodeId after = no_node;
         Annotation annotation = {};
@@ -180,7 +181,7 @@ class Editor {
 
     Tree& tree_;
     std::vector<Edit> edits_;
-    /// Number of edits in effect; the rest can be redone.
+    /// The number of edits in effect. The rest can be redone.
     std::size_t held_ = 0;
 };
 

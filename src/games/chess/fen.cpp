@@ -79,7 +79,7 @@ class Reader {
         const std::string_view trimmed = without_blanks_around(text_);
         const std::string_view text = trimmed.substr(0, trimmed.find_last_not_of(";.,") + 1);
         const auto front = static_cast<std::size_t>(text.data() - text_.data());
-        if (text.size() < trimmed.size()) remark("the sign at the end is left out", front + text.size());
+        if (text.size() < trimmed.size()) remark("the character at the end is ignored", front + text.size());
         const bool underscores = split(text, front, false) == 1 && text.contains('_');
         if (!underscores) return;
         remark("underscores are read as blanks", front + text.find('_'));
@@ -149,7 +149,7 @@ class Reader {
 
     void skip_checks() {
         while (next_ < fields_.size() && is_checks(fields_[next_].text))
-            remark("a count of checks is left out", fields_[next_++].offset);
+            remark("the check count is ignored", fields_[next_++].offset);
     }
 
     Result board(std::string_view field, std::size_t start) {
@@ -161,7 +161,7 @@ class Reader {
             if (c == '/') {
                 if (file != 8) return fail(where + std::to_string(file) + " squares instead of 8", start + i);
                 if (rank == 0 && i + 1 == field.size()) {
-                    remark("the slash at the end is left out", start + i);
+                    remark("the trailing slash is ignored", start + i);
                     break;
                 }
                 if (rank == 0) return fail("more than 8 ranks", start + i);
@@ -208,7 +208,7 @@ class Reader {
         for (std::size_t i = 0; i < field.size(); ++i) {
             const char c = lower(field[i]);
             if (c == '-' || c == '/' || c == ',') {
-                remark("castling: " + quote_character(field, i) + " is left out", start + i);
+                remark("castling: " + quote_character(field, i) + " is ignored", start + i);
                 continue;
             }
             const Colour colour = c == field[i] ? Colour::second : Colour::first;
@@ -242,7 +242,7 @@ class Reader {
         if (plain.size() == 1) plain += setup_.side_to_move == Colour::first ? '6' : '3';
         setup_.en_passant = read_square(plain);
         remark(setup_.en_passant ? "en passant: read as " + plain
-                                 : "en passant: no square of the board, left out",
+                                 : "en passant: not a square of the board, ignored",
                start);
         return {};
     }

@@ -31,14 +31,14 @@ bool is_number(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
-/// The header value for the operands of an operation; a single string loses its quotation marks.
+/// The header value for the operands of an operation. Removes the quotation marks of a single string.
 std::string_view value_of(std::string_view opcode, std::string_view operands) {
     const bool string = operands.size() >= 2 && operands.front() == '"' &&
                         operands.find('"', 1) == operands.size() - 1 && !is_moves(opcode);
     return string ? operands.substr(1, operands.size() - 2) : operands;
 }
 
-/// Whether EPD readers get back exactly this operation with this value.
+/// Whether EPD readers would read back this operation with this value.
 bool is_read_as(const chess::EpdOperation& operation, std::string_view value) {
     constexpr std::string_view position = "8/8/8/8/8/8/8/8 w - - ";
     if (operation.operands.contains('\n')) return false;
@@ -49,8 +49,8 @@ bool is_read_as(const chess::EpdOperation& operation, std::string_view value) {
            value_of(operation.opcode, operation.operands) == value;
 }
 
-/// The operation that reads back as this header; nothing if there is none. Words are quoted, because some
-/// programs read bare ones as moves.
+/// The operation that reads back as this header; empty if there is none. Quotes words, because some programs
+/// parse bare ones as moves.
 std::optional<chess::EpdOperation> operation_of(const Header& header) {
     const auto& [name, value] = header;
     const bool bare =
@@ -88,7 +88,7 @@ class EpdLines final : public Reader {
                                    .detail = std::move(detail)});
     }
 
-    /// The next line without the white space around it.
+    /// Reads the next line, without leading and trailing white space.
     void read_line() {
         line_.clear();
         indent_ = 0;
@@ -114,7 +114,7 @@ class EpdLines final : public Reader {
         if (too_long) fault(line_.size(), "epd.too-long", "the line is too long");
     }
 
-    /// False if the position cannot be read.
+    /// Returns false if the position cannot be parsed.
     bool read_record() {
         make_latin_utf8(line_);
         auto epd = chess::read_epd(line_);
@@ -134,7 +134,7 @@ class EpdLines final : public Reader {
         begin_with(record_->options, *position, chess::castles_as_in_chess960(*position));
         for (const chess::EpdOperation& operation : epd->operations) {
             if (record_->headers.size() >= limits_.properties) {
-                fault(operation.offset, "epd.too-many-operations", "the rest was left out");
+                fault(operation.offset, "epd.too-many-operations", "the rest was dropped");
                 break;
             }
             record_->headers.push_back(
@@ -146,7 +146,7 @@ class EpdLines final : public Reader {
         return true;
     }
 
-    /// The moves in SAN; unchanged if one of them is not a legal move.
+    /// The moves in SAN; unchanged if one of them is illegal.
     std::string canonical_moves(chess::Position position, const chess::EpdOperation& operation) {
         std::string moves;
         const std::string_view text = operation.operands;

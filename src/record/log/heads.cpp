@@ -41,7 +41,7 @@ RecordStyle style_of(const Record& record) {
     return record.options.game.module().forms().records;
 }
 
-/// A header, or in SGF a property of the root.
+/// A header, or for SGF a property of the root.
 std::string_view head(const Record& record, std::string_view name) {
     if (style_of(record) != RecordStyle::sgf) return record.header(name).value_or(std::string_view{});
     const auto& properties = record.tree.annotation(Tree::root).properties;
@@ -72,7 +72,7 @@ void set_head(Record& record, std::string_view name, std::string value) {
         .properties.push_back({.name = std::string{name}, .values = {escaped(value)}});
 }
 
-/// Truncated to what a log accepts, at a character boundary.
+/// The name truncated to what a log accepts, at a character boundary.
 std::string short_name(std::string name) {
     if (name.size() <= longest_name) return name;
     std::size_t size = longest_name;
@@ -156,7 +156,7 @@ TimeControl read_clock(std::span<const std::string> parts) {
     return {.kind = kind, .initial = *initial, .step = *step, .count = static_cast<int>(*count)};
 }
 
-/// The time control of both players in the form that other programs write.
+/// The time control of both players, as other programs write it.
 TimeControl plain_time_of(const Record& record) {
     const auto plain = [&](std::string_view text, std::int64_t otherwise) {
         return number_of(text, 0, session::longest_time).value_or(otherwise);
@@ -194,7 +194,7 @@ Times time_of(const Record& record) {
     return both ? Times{first, second} : Times{};
 }
 
-/// PGN's Termination for an unusual end; empty for all others.
+/// PGN's Termination for an unusual end; otherwise empty.
 std::string_view termination_of(EndReason reason) {
     switch (reason) {
         case EndReason::time:
@@ -238,7 +238,7 @@ std::string_view status_of(EndReason reason) {
     }
 }
 
-/// The likely reason for a result that names none.
+/// The likely reason for a result without one.
 EndReason usual_reason(const Record& record, bool won) {
     const std::string_view result = record.result;
     const std::string_view termination =

@@ -13,21 +13,21 @@ namespace kradan::record {
 
 /// Writes the config into the headers of a record.
 void write_config(Record& record, const session::Config& config);
-/// The config by the headers of a record.
+/// The config according to the headers of a record.
 session::Config config_of(const Record& record);
 
-/// The side that has 王 (O5) by the headers of a record.
+/// The side that has 王 (O5) according to the headers of a record.
 std::optional<Colour> king_of(const Record& record);
 
 /// Writes the end of the game in `state` into the headers of a record.
 void write_end(Record& record, const session::State& state);
-/// The end by a record, for a game in this state; nothing if it has none.
+/// The end according to a record, for a game in this state; empty if it has none.
 std::optional<session::Ended> end_of(const Record& record, const session::State& state);
 
-/// The last illegal move by the headers of a record.
+/// The last illegal move according to the headers of a record.
 std::optional<session::MovedIllegally> illegal_move_of(const Record& record);
-/// Whether a record of Go has overtime, whether or not it says which: OT, or LT and LC of older programs, or
-/// the periods or moves that are left, OB and OW.
+/// Whether a record of Go has overtime, even if it does not say which: OT, or LT and LC of older programs, or
+/// the remaining periods or moves, OB and OW.
 bool has_overtime(const Record& record);
 /// Milliseconds that each side received from the opponent, by colour.
 std::array<std::int64_t, 2> time_given_in(const Record& record);

@@ -50,7 +50,7 @@ class LogReader final : public Reader {
                                    .detail = std::move(detail)});
     }
 
-    /// If the log is cut off, its last event may be incomplete, which is not another fault.
+    /// If the log is truncated, its last event may be incomplete. That is not another fault.
     void take_log(const Document& root, bool cut_off) {
         record_->begins = false;
         const Document* events = root.kind == Document::Kind::object ? root.find("events") : &root;
@@ -129,12 +129,12 @@ class LogReader final : public Reader {
         Tree& tree = record_->tree;
         NodeId child = tree[node_].first_child;
         while (child != no_node && tree[child].step != step) child = tree[child].next_sibling;
-        // A move played again is the same node, with the later times.
+        // A move played again shares the node and takes the later times.
         if (child == no_node) child = tree.add(node_, step, (*places_)(offset));
         node_ = child;
         Annotation annotation;
         const bool timed = session::is_timed(state.config);
-        // Without clocks, moves that all have one timestamp were not timed.
+        // Without clocks, moves with one common timestamp were not timed.
         if (timed || event.at > turn_began_)
             annotation.elapsed = std::max<Milliseconds>(0, event.at - turn_began_);
         turn_began_ = event.at;
@@ -149,7 +149,7 @@ class LogReader final : public Reader {
         tree.annotate(node_) = std::move(annotation);
     }
 
-    /// Makes the moves that count the main line. Cuts off moves that were taken back at the end.
+    /// Makes the effective moves the main line. Cuts moves that were taken back at the end.
     void settle_main_line() {
         Tree& tree = record_->tree;
         while (tree[node_].first_child != no_node) tree.detach(tree[node_].first_child);
@@ -192,7 +192,7 @@ class LogWriter {
         illegal_ = illegal_move_of(record_);
         if (illegal_ && state_->game.module().policies().first_illegal_move_is_forgiven)
             illegal_->bonus = session::illegal_move_bonus;
-        tell_time_given();
+        write_time_given();
         if (auto refusal = lines()) return std::unexpected(*std::move(refusal));
         finish();
         return "{\"events\":[\n" + text_ + "\n]}\n";
@@ -209,7 +209,7 @@ class LogWriter {
         if (!text_.empty()) text_ += ",\n";
         text_ += writer.text();
     }
-    /// Appends an event if it can follow.
+    /// Appends an event if it is possible at this point.
     bool follow(session::EventBody body, Milliseconds elapsed, const session::Clocks& clocks) {
         constexpr Milliseconds latest = json::max_integer / 2;
         const Event event{.seq = state_->seq + 1,
@@ -222,8 +222,8 @@ class LogWriter {
     }
     bool follow(session::EventBody body) { return follow(std::move(body), 0, state_->clocks); }
 
-    /// Writes every line of the tree: a variation is played and taken back before the move of the main line
-    /// that it replaces.
+    /// Writes every line of the tree: a variation is played and taken back before the main-line move that it
+    /// replaces.
     std::optional<Refusal> lines() {
         NodeId main = Tree::root;
         while (true) {
@@ -232,7 +232,7 @@ class LogWriter {
             for (NodeId head = tree_[next].next_sibling; head != no_node; head = tree_[head].next_sibling) {
                 if (auto refusal = variation(head)) return refusal;
             }
-            if (tree_[next].first_child == no_node) tell_illegal_move();
+            if (tree_[next].first_child == no_node) write_illegal_move();
             if (auto refusal = play(next)) return refusal;
             main = next;
         }
@@ -247,7 +247,7 @@ class LogWriter {
                 node = tree_[node].first_child;
                 continue;
             }
-            // Back to the next branch.
+            // Back to the next branch point.
             int plies = 0;
             while (true) {
                 plies += tree_[node].step ? 1 : 0;
@@ -299,9 +299,9 @@ class LogWriter {
         return std::nullopt;
     }
 
-    /// The log does not know when time was given, so it comes first. The bonus for an illegal move comes with
+    /// A record does not say when time was given, so it comes first. The bonus for an illegal move comes with
     /// that move.
-    void tell_time_given() {
+    void write_time_given() {
         auto given = time_given_in(record_);
         if (illegal_ && illegal_->bonus) given[place(opponent(illegal_->by))] -= *illegal_->bonus;
         for (const Colour to : colours) {
@@ -314,14 +314,14 @@ class LogWriter {
         }
     }
 
-    /// The illegal move comes as late as possible: after the last move or, if it is the other side's turn
-    /// then, before it.
-    void tell_illegal_move() {
+    /// The illegal move comes as late as possible: after the last move or, if it is then the other side's
+    /// turn, before it.
+    void write_illegal_move() {
         if (illegal_ && illegal_->by == state_->game.side_to_move() && follow(*illegal_)) illegal_.reset();
     }
 
     void finish() {
-        tell_illegal_move();
+        write_illegal_move();
         const auto dead = dead_of(record_);
         if (state_->phase == session::Phase::marking && !dead.empty())
             follow(session::DeadMarked{.by = Colour::first, .dead = dead, .proposal = false});

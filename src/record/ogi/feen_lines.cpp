@@ -11,7 +11,7 @@ namespace kradan::record {
 
 namespace {
 
-/// Longer than any position; the rest of a line is skipped.
+/// Longer than any position; longer lines are truncated.
 constexpr std::size_t longest_feen_line = 2 * ogi::max_feen_size;
 
 class FeenReader final : public Reader {

@@ -16,21 +16,21 @@
 
 namespace kradan::record {
 
-/// The position along a line of moves of an edition, for reading and writing PMN. It does not check legality:
-/// every move that can be carried out is played.
+/// The position along a line of moves of an edition, for reading and writing PMN. Plays every move that can
+/// be carried out, without checking legality.
 class OgiLine {
   public:
-    /// The start that the options describe, or all that is wrong with it.
+    /// The start that the options describe, or all errors in it.
     static std::expected<OgiLine, std::vector<Refusal>> start(const GameOptions& options);
 
     Colour side_to_move() const;
     std::expected<ogi::Intent, SyntaxError> resolve(const ogi::PmnMove& move) const;
     std::expected<ogi::Intent, ogi::NoMove> read(std::string_view text) const;
-    /// In PMN, or for people in this language; nothing if PMN cannot express it.
+    /// The move in PMN, or for people in this language; empty if PMN cannot express it.
     std::optional<std::string> write(const ogi::Intent& intent, std::optional<ogi::Wording> wording) const;
-    /// False, with nothing changed, if the move cannot be carried out.
+    /// Returns false and changes nothing if the move cannot be carried out.
     bool play(const ogi::Intent& intent);
-    /// FEEN, with the faces of the kings named at the start.
+    /// FEEN, with the faces of the kings that the start specified.
     std::string feen() const;
 
   private:
@@ -40,18 +40,18 @@ class OgiLine {
     ogi::Faces faces_;
 };
 
-/// A written move of a tree.
+/// A move of a tree as text.
 struct WrittenPly {
     NodeId node;
     std::string text;
 };
 
-/// The main line of a tree in PMN, or for people in a language; `line` is at its start. Refused if a move
-/// cannot be written, is out of turn, or follows one that cannot be carried out.
+/// The main line of a tree in PMN, or for people in a language. `line` must be at its start. Refused if a
+/// move cannot be expressed, is out of turn, or follows one that cannot be carried out.
 std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree, OgiLine line,
                                                                 std::optional<ogi::Wording> wording = {});
 
-/// The options of a game of this edition from this setup; without a position if that is the usual start.
+/// The options of a game of this edition from this setup. Without a position if it is the usual start.
 GameOptions ogi_options(GameId game, const ogi::Setup& setup);
 
 }  // namespace kradan::record

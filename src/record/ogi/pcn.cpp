@@ -25,13 +25,13 @@ struct Name {
 /// The path of a value, outermost name first.
 using Path = std::vector<Name>;
 
-/// The greatest depth that both syntaxes write and read back.
+/// The maximum depth that both syntaxes write and read back.
 constexpr std::size_t deepest_path = max_document_depth;
 constexpr std::int64_t longest_time = std::int64_t{1} << 42;
 
 constexpr std::array<std::string_view, 6> assessments = {"!", "?", "!!", "??", "!?", "?!"};
 
-/// The order of headers; all others come after, by name.
+/// The order of headers. All others follow, sorted by name.
 constexpr std::array<std::string_view, 20> known_names = {
     "meta",  "links",       "periods",      "sides",      "first",           "second", "name",
     "event", "round",       "site",         "started_at", "variant",         "elo",    "rel",
@@ -47,7 +47,7 @@ bool is_result(std::string_view text) {
     return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "*";
 }
 
-/// Whether a name is written like a list index.
+/// Whether a name looks like a list index.
 bool looks_like_index(std::string_view name) {
     return whole_number(name).has_value() && name.size() < 10 && (name.size() == 1 || name[0] != '0') &&
            name[0] >= '0' && name[0] <= '9';
@@ -123,7 +123,7 @@ bool looks_like_another_kind(std::string_view text) {
            text.starts_with('"');
 }
 
-/// Converts a plain value, or an empty list or object, to a header's value, and back.
+/// Converts a plain value, or an empty list or object, to a header's value. `decode` is the inverse.
 std::string encode(const Document& value, bool known_text) {
     if (!value.is_plain()) return value.kind == Kind::array ? "[]" : "{}";
     if (!known_text && value.kind == Kind::text && looks_like_another_kind(value.text))
@@ -145,7 +145,7 @@ Document decode(std::string_view text, bool known_text) {
     return value;
 }
 
-/// A decimal number in thousandths, truncated; nothing if it is invalid, negative or too large.
+/// A decimal number in thousandths, truncated; empty if it is invalid, negative or too large.
 std::optional<std::int64_t> thousandths(std::string_view text) {
     const std::size_t point = std::min(text.find('.'), text.size());
     const auto whole = whole_number(text.substr(0, point));
@@ -229,7 +229,7 @@ class PcnReader final : public Reader {
         sort_headers();
     }
 
-    /// Keeps the other members of `setup` and `outcome` as headers.
+    /// Stores the other members of `setup` and `outcome` as headers.
     void take_rest(const std::string& name, const Document& item) {
         if (item.kind != Kind::object || (name != "setup" && name != "outcome")) return;
         for (std::size_t i = 0; i < item.items.size(); ++i) {
@@ -239,7 +239,7 @@ class PcnReader final : public Reader {
     }
 
     void take_headers(Path path, const Document& value) {
-        // A null member counts as absent; a null in a list keeps its place.
+        // A null member counts as absent; a null in a list keeps its index.
         if (value.kind == Kind::null && !path.back().index) return;
         const bool leaf = value.items.empty();
         if (path.size() + (leaf && !value.is_plain() ? 1 : 0) > deepest_path)
@@ -260,8 +260,8 @@ class PcnReader final : public Reader {
         }
     }
     void too_many_values(const Document& value) {
-        if (!std::exchange(too_many_told_, true))
-            add_fault(value, "document.too-many-values", "this and what follows was left out");
+        if (!std::exchange(too_many_reported_, true))
+            add_fault(value, "document.too-many-values", "this value and those that follow were dropped");
     }
 
     void take_rules(const Document& root) {
@@ -284,7 +284,7 @@ class PcnReader final : public Reader {
         headers_.clear();
     }
 
-    /// Nothing if the start is invalid, so that no move can be read.
+    /// Empty if the start is invalid, so that no move can be read.
     std::optional<OgiLine> take_setup(const Document& root) {
         const Document* setup = root.find("setup");
         const Document* feen = setup && setup->kind == Kind::object ? setup->find("feen") : setup;
@@ -330,7 +330,7 @@ class PcnReader final : public Reader {
             node = record_->tree.add(node, Step{.intent = *intent, .colour = line.side_to_move()},
                                      (*places_)(pmn->begin));
             take_annotation(ply, node);
-            // `check` stops here too, and reports why.
+            // `check` stops here too and reports why.
             if (!line.play(*intent)) return;
         }
     }
@@ -391,7 +391,7 @@ class PcnReader final : public Reader {
     Limits limits_;
     GameId fallback_;
     bool done_ = false;
-    bool too_many_told_ = false;
+    bool too_many_reported_ = false;
     std::vector<PathHeader> headers_;
     Record* record_ = nullptr;
     PlaceFinder* places_ = nullptr;
@@ -406,7 +406,7 @@ class Assembly {
   public:
     Assembly() : nodes_(1) { nodes_[0].value.kind = Kind::object; }
 
-    /// Adds a value at its path; an existing value stays.
+    /// Adds a value at its path; an existing value remains.
     void insert(const Path& path, Document value) {
         Id table = 0;
         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
@@ -425,11 +425,11 @@ class Assembly {
     struct Node {
         Document value = {};
         std::vector<Id> members = {};
-        /// The members so far are list indices: 0, 1, 2 …
+        /// Whether the members so far are list indices: 0, 1, 2 …
         bool list = true;
     };
 
-    /// The member of this name; added with this value if missing.
+    /// The member of this name; adds it with this value if it is missing.
     Id member(Id table, const Name& name, Document value) {
         const auto added = static_cast<Id>(nodes_.size());
         const auto [place, is_new] = members_.try_emplace({table, name.text}, added);
@@ -496,7 +496,7 @@ std::expected<Document, Refusal> document_of(const Record& record) {
     for (WrittenPly& ply : *moves)
         plies.items.push_back(ply_document(std::move(ply.text), record.tree.annotation(ply.node)));
 
-    // Reserved members come first; headers may add members inside them.
+    // Reserved members come first, and headers may add members inside them.
     Assembly assembly;
     if (is_result(record.result))
         assembly.insert({{.text = "outcome"}, {.text = "result"}}, text_value(record.result));

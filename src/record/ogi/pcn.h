@@ -20,18 +20,18 @@
 /// - Everything else is headers, named by path: "meta.name", "sides.first.elo", "periods.0.duration_ms",
 ///   "status". A backslash escapes a dot or backslash in a name, and a name that looks like a list index.
 ///   Values are unchanged, except that a text that looks like another type, or begins with a quotation mark,
-///   is quoted to keep its type. Texts that PCN itself defines (names, events, sites, times, links, statuses)
-///   are never quoted.
+///   is quoted to preserve its type. Texts that PCN itself defines (names, events, sites, times, links,
+///   statuses) are never quoted.
 namespace kradan::record {
 
 /// Detects JSON or TOML. `fallback` is the edition of files that name none.
 std::unique_ptr<Reader> make_pcn_reader(Input& input, const Limits& limits = {},
                                         GameId fallback = ogi::gomayo_game);
 
-/// The record as PCN in JSON; refused for another game, an invalid start, and a move that PMN cannot express.
-/// Omits variations and whatever else PCN cannot hold: see `lost_in`.
+/// The record as PCN in JSON. Refused for another game, an invalid start, and a move that PMN cannot express.
+/// Omits variations and whatever else PCN cannot represent: see `lost_in`.
 std::expected<std::string, Refusal> write_pcn(const Record& record);
-/// The same in TOML.
+/// As `write_pcn`, in TOML.
 std::expected<std::string, Refusal> write_pcn_toml(const Record& record);
 
 }  // namespace kradan::record

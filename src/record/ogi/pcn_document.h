@@ -13,12 +13,12 @@
 /// The document model that JSON and TOML share, so that PCN has one reader and one writer for both.
 namespace kradan::record {
 
-/// Limits of one document: bytes, values and nesting depth. Exceeding one is a fault.
+/// Limits of one document: bytes, values and nesting depth. Exceeding any of them is a fault.
 inline constexpr std::size_t max_document_bytes = std::size_t{16} << 20;
 inline constexpr std::size_t max_document_values = 500'000;
 inline constexpr int max_document_depth = 32;
 
-/// A value with its place. Numbers keep their spelling, so that none is rounded.
+/// A value with its place. Numbers keep their spelling, to avoid rounding.
 struct Document {
     enum class Kind : std::uint8_t { null, boolean, number, text, array, object };
 
@@ -26,7 +26,7 @@ struct Document {
     /// Its byte range in the text.
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    /// The text; the digits of a number; "true" or "false".
+    /// The text, the digits of a number, or "true" or "false".
     std::string text = {};
     /// Elements of an array, or values of an object, named by `keys`.
     std::vector<Document> items = {};
@@ -34,13 +34,13 @@ struct Document {
 
     /// Neither an array nor an object.
     bool is_plain() const { return kind != Kind::array && kind != Kind::object; }
-    /// The first member of this name; null when there is none, or when its value is null.
+    /// The first member with this name; null if there is none or its value is null.
     const Document* find(std::string_view key) const;
     /// Adds a member to an object.
     Document& member(std::string key, Document value);
 };
 
-/// An error in a document; the document holds what was read before it.
+/// An error in a document. The document holds what was parsed before it.
 struct DocumentFault {
     /// The id of the reason: "document.syntax", "document.too-long" …
     std::string_view what;
@@ -48,37 +48,37 @@ struct DocumentFault {
     std::string detail = {};
 };
 
-/// Reads one value; nothing but blanks may follow it.
+/// Parses one value, after which only blanks may follow.
 std::optional<DocumentFault> read_json(std::string_view text, Document& root);
-/// Reads TOML 1.0; the root is an object. Dates and times become texts. Inline tables may have line breaks
+/// Parses TOML 1.0; the root is an object. Dates and times become texts. Inline tables may have line breaks
 /// and a trailing comma.
 std::optional<DocumentFault> read_toml(std::string_view text, Document& root);
 
 using DocumentReader = std::optional<DocumentFault>(std::string_view text, Document& root);
 
-/// The document that fills an input.
+/// The text of an input that is one document.
 struct DocumentText {
-    /// Where it begins.
+    /// The place where it begins.
     Place place;
-    /// No longer than the limits and `max_document_bytes` allow.
+    /// At most as long as the limits and `max_document_bytes` allow.
     std::string text = {};
-    /// The input was longer than `text`.
+    /// Whether the input was longer than `text`.
     bool cut_off = false;
 
-    /// Reads the text with `read_json` or `read_toml`. If it was cut off, the fault is that it is too long,
-    /// unless another one than of syntax was found.
+    /// Parses the text with `read_json` or `read_toml`. If it is truncated, the fault is that it is too long,
+    /// unless a fault other than a syntax error was found.
     std::optional<DocumentFault> read(DocumentReader* reader, Document& root) const;
 };
-/// Reads an input after a byte order mark and blanks; nothing if that is all.
+/// Reads an input after a byte order mark and blanks; empty if nothing else follows.
 std::optional<DocumentText> read_document_text(Input& input, const Limits& limits);
 
-/// JSON with a newline at its end. Below the top two levels, arrays and objects of plain values are on one
+/// JSON with a newline at the end. Below the top two levels, arrays and objects of plain values are on one
 /// line.
 std::string write_json(const Document& root);
-/// The root must be an object.
+/// TOML. The root must be an object.
 std::string write_toml(const Document& root);
 
-/// A whole number in decimal digits with an optional sign; nothing for other text or more than 15 digits.
+/// A whole number in decimal digits with an optional sign; empty for other text or more than 15 digits.
 std::optional<std::int64_t> whole_number(std::string_view text);
 /// Whether a text is a JSON number that every JSON reader accepts: at most 200 characters, and an exponent of
 /// at most two digits.
@@ -97,7 +97,7 @@ void write_quoted(std::string& out, std::string_view text, Quoting quoting);
 /// Converts offsets in a text to places; fastest in ascending order.
 class PlaceFinder {
   public:
-    /// `begin` is where the text begins in its file.
+    /// `begin`: the place of the text in its file.
     explicit PlaceFinder(std::string_view text, Place begin = {})
         : text_(text), begin_(begin), place_(begin) {}
     Place operator()(std::size_t offset);

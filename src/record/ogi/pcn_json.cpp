@@ -10,7 +10,7 @@ namespace {
 
 using Kind = Document::Kind;
 
-/// Builds the document from the parser's events. `fault` says why it stopped the parser.
+/// Builds the document from the parser's events. `fault` is the reason why it stopped the parser.
 class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> {
   public:
     Builder(std::string_view text, const rapidjson::MemoryStream& stream, Document& root)
@@ -38,7 +38,7 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
     bool StartArray() { return open({.kind = Kind::array}); }
     bool EndArray(rapidjson::SizeType /*count*/) { return close(); }
 
-    /// Drops a key whose value never came.
+    /// Drops a key without a value.
     void finish() {
         for (Document* document : open_) {
             if (document->keys.size() > document->items.size()) document->keys.resize(document->items.size());
@@ -51,8 +51,8 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
         fault = {.what = what, .offset = offset, .detail = std::move(detail)};
         return false;
     }
-    /// The start of the current token. The stream is before it for a bracket (then `rest` is 1), otherwise
-    /// after it.
+    /// The start of the current token. For a bracket the stream is before it and `rest` is 1; otherwise the
+    /// stream is after it.
     std::size_t next_token(std::size_t rest = 0) {
         std::size_t at = last_end_;
         while (at < text_.size() && std::string_view{" \t\r\n,:"}.contains(text_[at])) ++at;
@@ -93,7 +93,7 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
     std::string_view text_;
     const rapidjson::MemoryStream& stream_;
     Document& root_;
-    /// Each is the last of its parent's items, so no later item moves it in memory.
+    /// Each is the last item of its parent, so no later item moves it in memory.
     std::vector<Document*> open_;
     std::vector<std::set<std::string>> names_;
     std::size_t last_end_ = 0;
@@ -108,7 +108,7 @@ void write_plain(std::string& out, const Document& value) {
     }
 }
 
-/// Recursion is limited: documents to write are at most `max_document_depth` deep.
+/// The recursion is bounded: documents to write are at most `max_document_depth` deep.
 void write_value(std::string& out, const Document& value, int depth) {
     if (value.is_plain()) return write_plain(out, value);
     const bool object = value.kind == Kind::object;

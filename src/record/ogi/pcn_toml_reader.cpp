@@ -32,9 +32,9 @@ std::size_t valid_size(std::string_view text) {
     return at;
 }
 
-/// A value under construction; its members are referenced by number, so that nothing moves.
+/// A value under construction. Members are referenced by index, so that references stay valid.
 struct Node {
-    /// How a table was created, which decides what may be added to it later.
+    /// How a table was created, which determines what may be added to it later.
     enum class Made : std::uint8_t { implied, by_header, by_dots, inside, elements };
 
     Document value;
@@ -156,7 +156,7 @@ class TomlReader {
         return parts;
     }
 
-    /// The table of this name in another; created if missing.
+    /// The table of this name in another; creates it if missing.
     Id step_into(Id table, const Key& key, Node::Made made) {
         Id child = find(table, key.name);
         if (child == 0) {
@@ -331,7 +331,7 @@ class TomlReader {
         append_utf8(out, code);
     }
 
-    /// Copies one literal character; false if it is not allowed.
+    /// Copies one literal character. Returns false if it is not allowed.
     bool plain_character(std::string& out) {
         const auto byte = static_cast<unsigned char>(text_[at_]);
         if ((byte < 0x20 && byte != '\t') || byte == 0x7f) {
@@ -366,7 +366,7 @@ class TomlReader {
         fail("document.syntax", begin, "the text is not closed");
         return out;
     }
-    /// `quotes` are the three quotation marks; up to two more at the end belong to the text.
+    /// `quotes`: the three quotation marks. Up to two more at the end belong to the text.
     std::string long_string(std::string_view quotes) {
         const std::size_t begin = at_;
         at_ += quotes.size();
@@ -405,7 +405,7 @@ class TomlReader {
             while (is_bare_toml(next()) || next() == '+' || next() == '.' || next() == ':') ++at_;
         };
         word_end();
-        // A date and its time may be separated by a blank.
+        // A blank may separate a date and its time.
         if (at_ - begin == 10 && text_[begin + 4] == '-' && next() == ' ' && at_ + 1 < text_.size() &&
             is_digit(text_[at_ + 1])) {
             ++at_;
@@ -425,7 +425,7 @@ class TomlReader {
         return {};
     }
 
-    /// The number as JSON writes it; nothing if it is none.
+    /// The number as JSON writes it; empty if it is not a number.
     static std::optional<std::string> number_of(std::string_view word) {
         std::string plain;
         for (std::size_t i = 0; i < word.size(); ++i) {
@@ -482,7 +482,7 @@ std::optional<DocumentFault> read_toml(std::string_view text, Document& root) {
     TomlReader reader{text};
     reader.read();
     root = reader.take();
-    // A syntax error may only come from the cut.
+    // A syntax error may only result from the truncation.
     if (outside && (!reader.fault() || reader.fault()->what == "document.syntax")) return outside;
     return reader.fault();
 }

@@ -30,15 +30,15 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-/// "12." and "12...".
+/// A move number: "12." or "12...".
 bool is_move_number(std::string_view word) {
     const std::size_t point = word.find_first_not_of("0123456789");
     return point != 0 && point != std::string_view::npos &&
            word.find_first_not_of('.', point) == std::string_view::npos;
 }
 
-/// Whether a header fits: a name without blanks, colons or line breaks, a value of one line without blanks
-/// around it.
+/// Whether a header fits: a name without blanks, colons or line breaks, and a value on one line without
+/// surrounding blanks.
 bool fits_a_line(const Header& header) {
     const auto plain = [](unsigned char c) { return c >= 0x20; };
     return !header.name.empty() && header.name.find_first_of(" :") == std::string::npos &&
@@ -86,7 +86,7 @@ class PmnReader final : public Reader {
                                    .detail = std::move(detail)});
     }
 
-    /// The rest of the line, truncated to a meaningful length.
+    /// The rest of the line, truncated to a sensible length.
     std::string rest_of_line() {
         std::string line;
         while (input_.peek() != Input::end && input_.peek() != '\n') {
@@ -102,7 +102,7 @@ class PmnReader final : public Reader {
         return std::ranges::count(word, '/') >= 2 && word != "1/2-1/2";
     }
 
-    /// Reads one line of the game; false if the game has ended.
+    /// Reads one line of the game. Returns false if the game has ended.
     bool take_line() {
         while (is_blank(input_.peek())) input_.take();
         if (input_.peek() == Input::end) return false;
@@ -115,7 +115,7 @@ class PmnReader final : public Reader {
             const Place place = input_.place();
             take_header(rest_of_line(), place);
         } else if (at_feen()) {
-            // The next game begins.
+            // Start of the next game.
             if (begun_ || !feen_.empty()) return false;
             feen_place_ = input_.place();
             feen_ = trim(rest_of_line());
@@ -145,7 +145,7 @@ class PmnReader final : public Reader {
         }
     }
 
-    /// The start is complete; moves follow.
+    /// The start is complete, and moves follow.
     void begin() {
         begun_ = true;
         const Place place = feen_.empty() ? record_->place : feen_place_;
@@ -191,7 +191,7 @@ class PmnReader final : public Reader {
             return;
         }
         if (is_move_number(word)) return;
-        // After an unreadable move the rest would be guesswork.
+        // After an unreadable move, the rest would be guesswork.
         broken_ = true;
         if (!record_->result.empty())
             return add_fault(place, "pmn.after-the-end", "nothing can follow the result but a new game");
@@ -202,7 +202,7 @@ class PmnReader final : public Reader {
         broken_ = !line_->play(*intent);
     }
 
-    /// A move in PMN or shogi-style notation; nothing if it is neither, or does not fit the board.
+    /// A move in PMN or shogi-style notation; empty if it is neither or contradicts the board.
     std::optional<ogi::Intent> read_move(const std::string& word, Place place) {
         auto intent = line_->read(word);
         if (intent) return *std::move(intent);
@@ -221,7 +221,7 @@ class PmnReader final : public Reader {
     std::string feen_;
     Place feen_place_;
     bool begun_ = false;
-    /// No further moves are read.
+    /// Whether reading of moves has stopped.
     bool broken_ = false;
 };
 

@@ -21,16 +21,16 @@
 /// start. Lines `# NAME: VALUE` are headers, other lines with `#` are ignored; `# rules: ogi-classic` is the
 /// edition. Moves are separated by blanks and are in PMN or shogi-style notation (`ogi/shogi_style.h`).
 /// Numbers like `12.` are skipped, and ☗ and ☖ may precede a move. `1-0`, `0-1`, `1/2-1/2` and `*` are
-/// results. Comments, times and variations are not kept.
+/// results. Comments, times and variations are not preserved.
 namespace kradan::record {
 
 std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
                                         GameId fallback = ogi::gomayo_game);
 
-/// Refused where PCN is: see `record/ogi/pcn.h`. Omits headers that need more than a line.
+/// Refused in the same cases as PCN: see `record/ogi/pcn.h`. Omits headers that do not fit on one line.
 std::expected<std::string, Refusal> write_pmn_lines(const Record& record);
 
-/// The same text with the moves for people, one numbered pair per line: `1. ☗P-e4 ☖P-e5`.
+/// As `write_pmn_lines`, with the moves for people, one numbered pair per line: `1. ☗P-e4 ☖P-e5`.
 std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording);
 
 }  // namespace kradan::record

@@ -18,7 +18,7 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-/// Takes a number of at most `digits` digits from the front of a text.
+/// Removes and returns a number of at most `digits` digits from the start of a text.
 std::optional<int> take_number(std::string_view& text, std::size_t digits) {
     std::size_t size = 0;
     int number = 0;
@@ -141,16 +141,16 @@ std::optional<Shape> read_shape(std::string_view text, bool arrow) {
     return shape;
 }
 
-/// A growing list of shapes may hold memory for twice as many.
+/// The capacity of a growing list of shapes may be up to twice its size.
 constexpr std::size_t bytes_of_shape = 2 * sizeof(Shape);
 
-/// The bytes that commands may still take, and whether they ran out.
+/// The bytes that commands may still use, and whether they ran out.
 struct Room {
     std::size_t bytes = std::numeric_limits<std::size_t>::max();
     bool lacking = false;
 };
 
-/// Shapes that do not fit are dropped.
+/// Drops shapes that do not fit.
 bool read_shapes(std::vector<Shape>& shapes, std::string_view text, bool arrows, Room& room) {
     const std::size_t before = shapes.size();
     while (true) {
@@ -190,7 +190,7 @@ std::string write_shape(const Shape& shape) {
     return text;
 }
 
-/// Reads one command, "clk 0:01:00", into its field; false if it stays text.
+/// Parses one command, "clk 0:01:00", into its field. Returns false if it remains text.
 bool take_command(Annotation& annotation, std::string_view command, Room& room) {
     const std::size_t space = std::min(command.find(' '), command.size());
     const std::string_view name = command.substr(0, space);

@@ -10,14 +10,14 @@
 namespace kradan::record {
 
 /// Adds a comment to an annotation. `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]` go to their fields
-/// if the command is well formed and the field is free; everything else is text. Shapes use up `room`, in
-/// bytes; false if it ran out and some were dropped.
+/// if the command is well formed and the field is free; everything else is text. Shapes consume `room`, in
+/// bytes. Returns false if it ran out and shapes were dropped.
 bool add_pgn_comment(Annotation& annotation, std::string_view comment, std::size_t& room);
 
-/// Adds text to a comment, with a space between.
+/// Appends text to a comment, separated by a space.
 void join_pgn_comment(std::string& comment, std::string_view more);
 
-/// The commands and the text of an annotation as comments, usually one: text that would read as a command is
+/// The commands and the text of an annotation as comments, usually one. Text that would read as a command is
 /// split in two. Empty if there is nothing to write.
 std::vector<std::string> write_pgn_comment(const Annotation& annotation);
 

@@ -19,10 +19,10 @@ class ChessLine {
 
     /// Plays a legal move.
     void play(chess::Move move) { moves_.push_back({move, position_.do_move(move)}); }
-    /// Plays a null move; false if the side to move is in check.
+    /// Plays a null move. Returns false if the side to move is in check.
     bool pass();
-    /// Takes back moves until `length` are left. Returns the earliest of them for `replay`; nothing for a
-    /// null move.
+    /// Takes back moves until `length` are left. Returns the earliest of them, for `replay`; empty for a null
+    /// move.
     std::optional<chess::Move> back_to(std::size_t length);
     /// Plays what `back_to` returned.
     void replay(std::optional<chess::Move> move);

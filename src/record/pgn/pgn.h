@@ -17,10 +17,10 @@ namespace kradan::record {
 /// - tree: legal moves; a line ends before its first illegal move;
 /// - comments: white space becomes single spaces; `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]`, `[%csl]` are in
 ///   their fields, other commands in the text;
-/// - values that are not UTF-8 are read as Windows-1252.
+/// - values that are not valid UTF-8 are read as Windows-1252.
 std::unique_ptr<Reader> make_pgn_reader(Input& input, const Limits& limits);
 
-/// A chess record, ended by an empty line. Omits illegal moves and what follows them.
+/// A chess record, followed by an empty line. Omits illegal moves and what follows them.
 std::string write_pgn(const Record& record);
 
 }  // namespace kradan::record

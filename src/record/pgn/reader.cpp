@@ -72,7 +72,7 @@ class PgnReader final : public Reader {
         glyphs_before_.clear();
         tag_places_.clear();
         comments_before_.clear();
-        too_many_told_ = zeros_told_ = jump_told_ = sign_told_ = false;
+        too_many_reported_ = zeros_reported_ = jump_reported_ = sign_reported_ = false;
         blank_line_ = numbered_ = number_before_ = false;
         number_offset_ = 0;
         ended_ = false;
@@ -115,7 +115,7 @@ class PgnReader final : public Reader {
     void say(NodeId node, std::string_view text) {
         if (!add_pgn_comment(tree().annotate(node), text, scanner_.room())) scanner_.too_long();
     }
-    /// Attaches a comment that no move followed to this node.
+    /// Attaches a comment that is not followed by a move to this node.
     void settle_before(NodeId node) {
         comment_before_ = false;
         if (!before_.empty()) say(node, before_);
@@ -126,7 +126,7 @@ class PgnReader final : public Reader {
     // Moves.
 
     void movetext() {
-        // Comments before the moves belong to the game, even if its moves cannot be read.
+        // Comments before the moves belong to the game, even if its moves cannot be parsed.
         bool before_moves = true;
         while (!ended_) {
             blank_line_ = scanner_.skip_space() > 1 || blank_line_;
@@ -237,7 +237,7 @@ class PgnReader final : public Reader {
         node_ = frame.node;
         moved_ = true;
         lost_ = false;
-        // Variations are written before the next move, so this belongs to it.
+        // The writer puts variations before the next move, so this comment belongs to that move.
         comment_before_ = tree().is_first_child(node_) && tree()[node_].next_sibling != no_node;
     }
 
@@ -333,26 +333,26 @@ class PgnReader final : public Reader {
         }
     }
 
-    /// Notes, once, that a sign here is no part of PGN and means nothing.
+    /// Notes, once, that a character here has no meaning in PGN.
     void guess_sign() {
-        if (ignoring() || std::exchange(sign_told_, true)) return;
+        if (ignoring() || std::exchange(sign_reported_, true)) return;
         scanner_.fault(input_.place(), "record.guessed",
                        quote_character(input_.ahead(4), 0) + " is read as a blank", {}, true);
     }
 
-    /// Whether a move number 1 here is that of another game, which has no tags.
+    /// Whether a move number 1 here starts another game, which has no tags.
     bool game_begins_again() const {
         return blank_line_ && numbered_ && frames_.empty() && skipped_ == 0 &&
                (lost_ || record_->tree[Tree::root].first_child != no_node);
     }
 
     void check_number(int number) {
-        if (ignoring() || jump_told_) return;
+        if (ignoring() || jump_reported_) return;
         const int expected = line_.position().fullmove_number();
-        // A position cut out of a game may count from 1, and its moves go on.
+        // A position cut out of a game may count from 1, and its moves continue from there.
         if (!numbered_ && record_->options.position) number_offset_ = number - expected;
         if (number - number_offset_ == expected) return;
-        jump_told_ = true;
+        jump_reported_ = true;
         scanner_.fault(input_.place(), "record.guessed",
                        "move number " + std::to_string(number) + ": read as " +
                            std::to_string(expected + number_offset_),
@@ -362,7 +362,7 @@ class PgnReader final : public Reader {
 
     /// Remarks after a move that repeat what the position shows.
     static bool is_remark(std::string_view token) {
-        // Most tokens are moves and need no closer look.
+        // Most tokens are moves and need no closer inspection.
         const char first = token.front();
         if ((first >= 'A' && first <= 'Z') || (token.size() > 1 && is_digit(token[1]))) return false;
         static constexpr std::array<std::string_view, 9> remarks = {"e.p.", "ep", "ch", "ch.",    "mate",
@@ -370,7 +370,7 @@ class PgnReader final : public Reader {
         return std::ranges::find(remarks, token) != remarks.end();
     }
 
-    /// Takes a glyph from the front of a token; returns its bytes, 0 if there is none.
+    /// Parses a glyph at the start of a token. Returns its size in bytes, 0 if there is none.
     std::size_t glyph_bytes(std::string_view token) {
         const char first = token.front();
         const bool letter = is_letter(first) && token != "N";
@@ -394,7 +394,7 @@ class PgnReader final : public Reader {
         }
     }
 
-    /// Skips the rest of this line.
+    /// Skips the rest of the current line.
     void lose() {
         settle_before(moved_ || frames_.empty() ? node_ : frames_.back().node);
         lost_ = true;
@@ -431,9 +431,9 @@ class PgnReader final : public Reader {
             refuse(place, text, *san, found.error());
         }
         if (intent && tree().size() > limits_.nodes) {
-            if (!too_many_told_)
-                scanner_.fault(place, "pgn.too-many-moves", "this move and those that follow were left out");
-            too_many_told_ = true;
+            if (!too_many_reported_)
+                scanner_.fault(place, "pgn.too-many-moves", "this move and those that follow were dropped");
+            too_many_reported_ = true;
             intent.reset();
         }
         input_.skip(text.size() - rest.size());
@@ -456,7 +456,7 @@ class PgnReader final : public Reader {
     }
 
     void note_zeros(Place place) {
-        if (std::exchange(zeros_told_, true)) return;
+        if (std::exchange(zeros_reported_, true)) return;
         scanner_.fault(place, "san.castling-with-zeros", "read as O-O or O-O-O", {}, true);
     }
 
@@ -479,7 +479,7 @@ class PgnReader final : public Reader {
 
     // The end of a game.
 
-    /// Whether "0-0" is castling here, and not that both lost.
+    /// Whether "0-0" is castling here, rather than a loss for both.
     bool is_castling(const PgnResult& result, std::string_view view) const {
         if (result.result != "0-0" || result.by_signs || view.substr(0, result.bytes).contains(':'))
             return false;
@@ -498,7 +498,7 @@ class PgnReader final : public Reader {
                chess::find_move(line_.position(), castling).has_value();
     }
 
-    /// "(1-0)" behind the last move.
+    /// A result in brackets after the last move: "(1-0)".
     bool take_result_in_brackets() {
         if (!frames_.empty() || skipped_ > 0) return false;
         const std::string_view behind = scanner_.token_ahead().substr(1);
@@ -546,7 +546,7 @@ class PgnReader final : public Reader {
         if (result) {
             record_->result = *result;
             if (header != record_->headers.end() && told != result) {
-                // "*" and what is no result say nothing that the end could contradict.
+                // "*" and values that are not results do not contradict the end.
                 scanner_.fault(
                     place, "pgn.result-differs",
                     "the tag says \"" + header->value + "\", the end of the moves " + std::string{*result},
@@ -595,29 +595,29 @@ class PgnReader final : public Reader {
 
     std::vector<Place> tag_places_;
     std::vector<std::string> comments_before_;
-    bool too_many_told_ = false;
-    bool zeros_told_ = false;
-    bool jump_told_ = false;
-    bool sign_told_ = false;
-    /// An empty line has come since the last move.
+    bool too_many_reported_ = false;
+    bool zeros_reported_ = false;
+    bool jump_reported_ = false;
+    bool sign_reported_ = false;
+    /// Whether an empty line has followed the last move.
     bool blank_line_ = false;
-    /// A move number has been read, and by how much the numbers differ from those of the start.
+    /// Whether a move number has been read, and the offset of the numbers from those of the start.
     bool numbered_ = false;
-    /// The next token is the move of a number.
+    /// Whether the next token is the move after a number.
     bool number_before_ = false;
     int number_offset_ = 0;
 
     ChessLine line_;
     NodeId node_ = Tree::root;
     std::vector<Frame> frames_;
-    /// A move of the current line could not be read or played.
+    /// Whether a move of the current line could not be parsed or played.
     bool lost_ = false;
-    /// Open variations that are skipped, and where the first of them begins.
+    /// The number of open variations that are skipped, and where the first of them begins.
     std::size_t skipped_ = 0;
     Place skipped_place_;
-    /// The current line has a move.
+    /// Whether the current line has a move.
     bool moved_ = false;
-    /// A comment here belongs to the next move.
+    /// Whether a comment here belongs to the next move.
     bool comment_before_ = false;
     std::string before_;
     std::vector<std::uint8_t> glyphs_before_;

@@ -15,10 +15,10 @@ namespace kradan::record {
 
 namespace {
 
-/// Limit of faults in a record; one more says that there are others.
+/// The maximum number of faults in a record. One more reports that there are others.
 constexpr std::size_t most_faults = 100;
 
-/// Up to this many tags are searched one by one.
+/// Up to this many tags are searched linearly.
 constexpr std::size_t few_tags = 64;
 
 /// Whether a line begins a game, even within an unclosed comment.
@@ -34,7 +34,7 @@ constexpr bool is_name(char c) {
 constexpr bool is_name_byte(int byte) {
     return byte >= 0 && is_name(static_cast<char>(byte));
 }
-/// Whether a text begins with a word that no game begins with.
+/// Whether a text begins with a word that cannot begin a game.
 bool is_prose(std::string_view text) {
     while (const std::size_t markup = pgn_markup_size(text)) text.remove_prefix(markup);
     const std::string_view first = text.substr(0, pgn_token_size(text));
@@ -97,7 +97,7 @@ bool PgnScanner::begin_file() {
     return false;
 }
 
-/// Skips what stands before the first "[pgn]" if no tag comes first.
+/// Skips text before the first "[pgn]" unless a tag comes first.
 void PgnScanner::skip_to_code() {
     const std::string_view view = input_.ahead(Input::window);
     const std::size_t code = find_pgn_code(view);
@@ -106,12 +106,12 @@ void PgnScanner::skip_to_code() {
     if (before.contains("\n[")) return;
     if (!before.empty()) {
         if (!is_prose(before)) return;
-        fault(input_.place(), "record.dropped", "the text before the game is left out", {}, true);
+        fault(input_.place(), "record.dropped", "the text before the game is ignored", {}, true);
     }
     input_.skip(code);
 }
 
-/// Skips what stands before the first tag if it is no game: "Hello all, …".
+/// Skips text before the first tag if it is not a game: "Hello all, …".
 void PgnScanner::skip_to_game() {
     const std::string_view view = input_.ahead(Input::window);
     if (!is_prose(without_blanks_around(view))) return;
@@ -119,14 +119,14 @@ void PgnScanner::skip_to_game() {
         const std::string_view tag = view.substr(at + 2, longest_token);
         const auto name = std::ranges::find_if_not(tag, is_name);
         if (name == tag.begin() || !std::string_view{name, tag.end()}.starts_with(" \"")) continue;
-        fault(input_.place(), "record.dropped", "the text before the game is left out", {}, true);
+        fault(input_.place(), "record.dropped", "the text before the game is ignored", {}, true);
         input_.skip(at + 1);
         return;
     }
 }
 
 void PgnScanner::take_markup(std::size_t size) {
-    if (!markup_told_) fault(input_.place(), "record.dropped", "markup is left out", {}, true);
+    if (!markup_told_) fault(input_.place(), "record.dropped", "markup is ignored", {}, true);
     markup_told_ = true;
     input_.skip(size);
 }
@@ -143,7 +143,7 @@ void PgnScanner::skip_code() {
 }
 
 void PgnScanner::take_nul() {
-    if (!nul_told_) fault(input_.place(), "pgn.nul-byte", "a byte 0x00 was left out");
+    if (!nul_told_) fault(input_.place(), "pgn.nul-byte", "a zero byte was dropped");
     nul_told_ = true;
     input_.take();
 }
@@ -191,7 +191,7 @@ void PgnScanner::skip_blanks() {
     }
 }
 
-/// Appends to a value or a comment, as far as the limits allow.
+/// Appends to a value or a comment, up to the limits.
 void PgnScanner::append(std::string& text, std::string_view more) {
     const std::size_t fits = std::min({more.size(), limits_.value_bytes - text.size(), room_});
     text.append(more.substr(0, fits));
@@ -200,7 +200,7 @@ void PgnScanner::append(std::string& text, std::string_view more) {
 }
 
 void PgnScanner::too_long() {
-    if (!too_long_told_) fault(text_place_, "pgn.too-long", "the rest of this text was left out");
+    if (!too_long_told_) fault(text_place_, "pgn.too-long", "the rest of this text was dropped");
     too_long_told_ = true;
 }
 
@@ -316,7 +316,7 @@ void PgnScanner::read_tag(std::vector<Place>& places) {
     make_utf8(header.value);
     if (record_->headers.size() >= limits_.properties) {
         if (record_->headers.size() == limits_.properties && !too_long_told_)
-            fault(start, "pgn.too-many-tags", "this tag and those that follow were left out");
+            fault(start, "pgn.too-many-tags", "this tag and those that follow were dropped");
         too_long_told_ = true;
         return;
     }
@@ -327,31 +327,31 @@ void PgnScanner::read_tag(std::vector<Place>& places) {
 
 namespace {
 
-/// How a value ends that its opening quotation mark has begun.
+/// Where a value ends, after its opening quotation mark.
 struct ValueEnd {
-    /// Bytes of the value; npos if it has no end.
+    /// The size of the value in bytes; npos if it has no end.
     std::size_t size = std::string_view::npos;
-    /// Something in it is unusual: a quotation mark, a backslash at its end, a line end.
+    /// Whether it has something unusual: a quotation mark, a backslash at its end, a line end.
     bool guessed = false;
 };
 
-/// A bracket behind a quotation mark and blanks.
+/// A bracket after a quotation mark and blanks.
 bool closes_behind(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
     return text.starts_with(']');
 }
 
-/// Whether the line goes on behind a bracket to the end of another such value, and no tag begins between.
+/// Whether the line continues after a bracket to the end of another such value, with no tag in between.
 bool closes_again(std::string_view text) {
     const std::string_view line = without_blanks_around(text.substr(0, text.find('\n')));
     return line.ends_with("\"]") && !line.contains('[') && line != "]";
 }
 
-/// The value goes on to the last quotation mark before "]" if a plain reading does not end it.
+/// If a plain reading does not end the value, it extends to the last quotation mark before "]".
 ValueEnd find_value_end(std::string_view text) {
     constexpr std::size_t most_lines = 8;
     std::size_t escaped_end = std::string_view::npos;
-    // The last mark of the first line, where a value ends whose bracket is missing.
+    // The last quotation mark of the first line, which ends a value whose bracket is missing.
     ValueEnd unclosed;
     std::size_t lines = 0;
     bool guessed = false;
@@ -381,12 +381,12 @@ ValueEnd find_value_end(std::string_view text) {
 
 }  // namespace
 
-/// Reads a value behind its opening quotation mark, with its closing one.
+/// Reads a value after its opening quotation mark, including the closing one.
 std::string PgnScanner::quoted_value(const std::string& name, Place start) {
     std::string value;
     const ValueEnd end = find_value_end(input_.ahead(Input::window));
     if (end.size == std::string_view::npos) {
-        // Longer than can be looked at, or not closed.
+        // Too long to inspect, or unclosed.
         if (!read_quoted(value))
             fault(start, "pgn.unclosed-tag", "the value of " + name + " has no closing quotation mark");
         return value;
@@ -398,7 +398,7 @@ std::string PgnScanner::quoted_value(const std::string& name, Place start) {
     return value;
 }
 
-/// Reads a value in quotation marks of typography or in apostrophes; false if there is none.
+/// Reads a value in typographic quotation marks or in apostrophes. Returns false if there is none.
 bool PgnScanner::read_odd_quotes(std::string& value) {
     static constexpr std::array<std::string_view, 13> marks = {
         "\u201c", "\u201d", "\u201e", "\u201f", "\u00ab", "\u00bb", "\u2018",
@@ -421,14 +421,14 @@ bool PgnScanner::read_odd_quotes(std::string& value) {
     return false;
 }
 
-/// Resolves escapes; a line end becomes a blank.
+/// Resolves escapes. A line end becomes a blank.
 void PgnScanner::take_value(std::string& value, std::string_view text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         char c = text[at];
         if (c == '\0') {
             Place place = input_.place();
             place.column += at;
-            if (!nul_told_) fault(place, "pgn.nul-byte", "a byte 0x00 was left out");
+            if (!nul_told_) fault(place, "pgn.nul-byte", "a zero byte was dropped");
             nul_told_ = true;
             continue;
         }
@@ -441,7 +441,7 @@ void PgnScanner::take_value(std::string& value, std::string_view text) {
     }
 }
 
-/// Reads a value up to its closing quotation mark and resolves escapes; false if the line ends first.
+/// Reads a value up to its closing quotation mark and resolves escapes. Returns false if the line ends first.
 bool PgnScanner::read_quoted(std::string& value) {
     while (true) {
         const int byte = input_.peek();
@@ -460,7 +460,7 @@ bool PgnScanner::read_quoted(std::string& value) {
 }
 
 /// Whether an Event tag at the start of a line within a comment begins the next game. It does not if the
-/// comment is closed before another comment or Event. Braces in lines that begin with ";" do not count.
+/// comment is closed before another comment or Event. Ignores braces in lines that begin with ";".
 bool PgnScanner::game_begins_in_comment() {
     std::string_view rest = input_.ahead(Input::window).substr(1);
     while (true) {

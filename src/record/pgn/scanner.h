@@ -13,7 +13,8 @@
 
 namespace kradan::record {
 
-/// Scans PGN text other than moves: white space, tags and comments. Errors there become faults of the record.
+/// Scans PGN text other than moves: white space, tags and comments. Errors in them become faults of the
+/// record.
 class PgnScanner {
   public:
     /// The longest meaningful token, in bytes.
@@ -21,46 +22,46 @@ class PgnScanner {
 
     PgnScanner(Input& input, const Limits& limits) : input_(input), limits_(limits) {}
 
-    /// The text from here on belongs to this record.
+    /// Starts a record, to which the following text belongs.
     void begin_record(Record& record);
-    /// Skips a byte order mark at the beginning of the file. False, with the whole file skipped, if the file
-    /// is UTF-16 without a byte order mark.
+    /// Skips a byte order mark at the beginning of the file. If the file is UTF-16 without a byte order mark,
+    /// skips all of it and returns false.
     bool begin_file();
 
-    /// Skips blanks of every kind, lines that begin with "%", and NUL bytes; returns the number of line ends.
+    /// Skips blanks of every kind, lines that begin with "%", and NUL bytes. Returns the number of line ends.
     int skip_space();
     /// The text ahead, up to the length of a token; empty at the end.
     std::string_view token_ahead() { return input_.ahead(longest_token).substr(0, longest_token); }
 
     /// Whether a tag begins here: "[Name \"".
     bool at_tag();
-    /// Whether "[pgn]", "[/pgn]" or a like mark is here.
+    /// Whether "[pgn]", "[/pgn]" or a similar mark is here.
     bool at_code() {
         const int byte = input_.peek();
         return (byte == '[' || byte == '<') && pgn_code_size(token_ahead()) > 0;
     }
-    /// Skips such a mark and, behind a closing one, what is not of a game.
+    /// Skips such a mark and, after a closing one, text that is not part of a game.
     void skip_code();
     /// Skips to the next tag or "[pgn]", or to the end.
     void skip_to_tag();
-    /// Reads the tags into the headers, and adds the places of their values and the comments between them;
-    /// false if another game follows instead of moves.
+    /// Reads the tags into the headers, and adds the places of their values and the comments between them.
+    /// Returns false if another game follows instead of moves.
     bool read_tags(std::vector<Place>& places, std::vector<std::string>& comments);
     /// Reads a comment of either kind; white space becomes single spaces.
     std::string read_comment();
-    /// Converts a text to UTF-8. What is not UTF-8 is in a charset that is guessed, once for each record.
+    /// Converts a text to UTF-8. If it is not valid UTF-8, its charset is guessed, once for each record.
     void make_utf8(std::string& text);
 
-    /// Bytes left for the values, comments and shapes of this record. If it runs out for anything but text,
-    /// call `too_long`.
+    /// Bytes left for the values, comments and shapes of this record. If it runs out for anything except
+    /// text, call `too_long`.
     std::size_t& room() { return room_; }
     /// Reports, once, that the last text did not fit.
     void too_long();
 
-    /// Adds a fault, unless the record has too many.
+    /// Adds a fault unless the record has too many.
     void fault(Place place, std::string_view reason, std::string detail, std::string_view clause = {},
                bool note = false);
-    /// Sorts faults by place; most are in order already.
+    /// Sorts faults by place. Most are already in order.
     void sort_faults();
 
   private:
@@ -84,9 +85,9 @@ class PgnScanner {
     const Limits limits_;
     Record* record_ = nullptr;
     std::size_t room_ = 0;
-    /// The names of the tags, once there are many.
+    /// The names of the tags, once there are many of them.
     std::set<std::string, std::less<>> names_;
-    /// The guess for this record; null: none yet.
+    /// The guess for this record; null if there is none yet.
     const Charset* charset_ = nullptr;
     Decoder decoder_;
     bool nul_told_ = false;

@@ -36,7 +36,7 @@ Variant variant_named(std::string_view name) {
     return Variant::other;
 }
 
-/// The pieces of the first rank as a number.
+/// The pieces of the first rank, as a number.
 template <class Squares>
 std::uint32_t code_of_array(const Squares& kind_at) {
     std::uint32_t code = 0;
@@ -47,7 +47,7 @@ std::uint32_t code_of_array(const Squares& kind_at) {
     return code;
 }
 
-/// The number of a Chess960 start position; nothing for any other position.
+/// The number of a Chess960 start position; empty for any other position.
 std::optional<int> number_of(const chess::Position& position) {
     static const auto codes = [] {
         std::array<std::uint32_t, 960> table{};
@@ -101,7 +101,7 @@ class Tags {
                                   .detail = std::move(detail),
                                   .note = true});
     }
-    /// Notes tags of this name that say something else than the first.
+    /// Notes tags of this name whose value differs from the first.
     void note_other(std::string_view name, std::size_t first) {
         for (std::size_t i = first + 1; i < headers().size(); ++i) {
             if (headers()[i].name == name && headers()[i].value != headers()[first].value)
@@ -109,7 +109,7 @@ class Tags {
         }
     }
 
-    /// The tag with the position: FEN or, in some files, SetUp. An empty one says nothing.
+    /// The tag with the position: FEN or, in some files, SetUp. An empty tag counts as absent.
     std::optional<std::size_t> find_fen() {
         if (const auto fen = find("FEN")) {
             const std::string_view value = without_blanks_around(headers()[*fen].value);
@@ -214,7 +214,7 @@ void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxErr
         record.faults.push_back({.place = place,
                                  .reason = std::string{id(reason)},
                                  .clause = std::string{clause(reason)},
-                                 .detail = "left out of the position",
+                                 .detail = "dropped from the position",
                                  .note = true});
     }
 }

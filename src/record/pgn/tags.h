@@ -23,17 +23,17 @@ void order_pgn_tags(std::vector<Header>& headers);
 
 /// Processes the headers of a record as read, with the places of their values: puts the roster first, drops
 /// its unknown values, turns Variant, SetUp and FEN into options, and adds a fault for each error in them.
-/// Returns the start position; nothing if there is none.
+/// Returns the start position; empty if there is none.
 std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector<Place>& places);
 
-/// Drops from a setup what cannot be, and notes that and the remarks of its reader at this place. (Also used
-/// by EPD.)
+/// Drops what is impossible from a setup, and notes that and the remarks of its reader at this place. (Also
+/// used by EPD.)
 void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place);
 
-/// Sets the start position, as a number if it is an array of Chess960. (Also used by EPD.)
+/// Sets the start position, by number if it is a Chess960 array. (Also used by EPD.)
 void begin_with(GameOptions& options, const chess::Position& position, bool chess960);
 
-/// The start position of the options; nothing if it is invalid. (Also used by EPD.)
+/// The start position of the options; empty if it is invalid. (Also used by EPD.)
 std::optional<chess::Position> start_of(const GameOptions& options);
 
 }  // namespace kradan::record

@@ -12,7 +12,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The characters of Windows-1252 from 0x80 to 0x9F; unassigned codes stay control characters.
+/// The characters of Windows-1252 from 0x80 to 0x9F; unassigned codes remain control characters.
 constexpr std::array<char16_t, 32> windows_1252 = {
     0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x008d, 0x017d, 0x008f, 0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
@@ -54,7 +54,7 @@ struct Glyph {
     std::uint8_t number;
 };
 
-/// Longer glyphs precede their prefixes. Numbers are those of the standard (10) and, above 139, of ChessBase.
+/// Longer glyphs precede their prefixes. Numbers are from the standard (10) and, above 139, from ChessBase.
 constexpr std::array<Glyph, 36> glyphs = {{
     {"!!", 3},       {"??", 4},      {"!?", 5},      {"?!", 6},      {"!", 1},        {"?", 2},
     {"+/-", 16},     {"-/+", 17},    {"+/=", 14},    {"=/+", 15},    {"+-", 18},      {"-+", 19},
@@ -70,8 +70,9 @@ constexpr std::array<std::string_view, 16> markup_names = {"b",    "i",     "u",
                                                            "url",  "img",   "size", "sgf", "font", "quote",
                                                            "list", "color", "span", "div"};
 
-/// Bytes of "[name]", "[/name]", "[name=…]" or "[name word=…]", or of the same with angle brackets, at the
-/// front of a text; 0 if there is none. What has a value in quotation marks behind its name is a tag.
+/// Size in bytes of "[name]", "[/name]", "[name=…]" or "[name word=…]", or of the same with angle brackets,
+/// at the start of a text; 0 if there is none. A name followed by a value in quotation marks is a tag
+/// instead.
 template <std::size_t count>
 std::size_t mark_size(std::string_view text, const std::array<std::string_view, count>& names) {
     constexpr std::size_t longest = 100;
@@ -142,7 +143,7 @@ std::optional<PgnResult> pgn_result_at(std::string_view text) {
 
 std::optional<std::string_view> read_pgn_result(std::string_view text) {
     text = without_blanks_around(text);
-    // In moves these are glyphs.
+    // Among moves these are glyphs.
     if (text == "+/-") return "1-0";
     if (text == "-/+") return "0-1";
     if (text == "-/-") return "0-0";
@@ -186,7 +187,7 @@ std::optional<PgnGlyph> read_pgn_glyph(std::string_view text) {
 }
 
 std::size_t pgn_token_size(std::string_view text) {
-    // Characters above ASCII need a closer look.
+    // Characters above ASCII need closer inspection.
     static constexpr auto ends = [] {
         std::array<bool, 256> table{};
         for (const char c : std::string_view{" \t\n\v\f\r{}()[];$<>,\x1a\0", 19})

@@ -13,7 +13,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The longest line (8.2.1), except for words and comments that cannot be split.
+/// The maximum line length (8.2.1), except for words and comments that cannot be split.
 constexpr std::size_t line_width = 79;
 
 /// Movetext in lines, broken between tokens.
@@ -28,9 +28,9 @@ class Lines {
         prefix_.clear();
         may_break_ = may_break;
     }
-    /// Goes in front of the next token.
+    /// Prefixes the next token.
     void open(char c) { prefix_ += c; }
-    /// Goes directly after the last token; if there was none since `open`, drops both.
+    /// Appends to the last token. If there was none since `open`, drops both.
     void close(char c) {
         if (!prefix_.empty()) {
             prefix_.pop_back();
@@ -52,7 +52,7 @@ class Lines {
     }
 
   private:
-    /// Writes the pending token, which may have gained closing characters.
+    /// Writes the pending token, to which closing characters may have been added.
     void flush() {
         if (token_.empty()) return;
         if (column_ > 0 && column_ + 1 + token_.size() > line_width && may_break_) {
@@ -225,7 +225,7 @@ class Writer {
         if (word.empty()) return;
         number_due_ = true;
         if (text.find('}') != std::string_view::npos) {
-            // A comment in braces cannot contain '}'. Split over lines it might read as something else.
+            // A comment in braces cannot contain '}'. Split over lines, it could read as something else.
             std::string line = ";";
             for (; !word.empty(); word = take_word(rest)) line.append(" ").append(word);
             lines_.add_line(line);
@@ -262,11 +262,11 @@ class Writer {
     /// The root and the moves of the line.
     std::vector<NodeId> line_nodes_;
     std::vector<Frame> frames_;
-    /// The rest of this line cannot be played.
+    /// Whether the rest of this line cannot be played.
     bool dead_ = false;
-    /// Open variations within such a line.
+    /// The number of open variations within such a line.
     std::size_t left_out_ = 0;
-    /// Black's next move needs its number.
+    /// Whether Black's next move needs its number.
     bool number_due_ = true;
 };
 

@@ -17,11 +17,11 @@ namespace kradan::record {
 namespace {
 
 struct RulesName {
-    /// Matched by letters only, ignoring case.
+    /// Compared by letters only, ignoring case.
     std::string_view name;
     std::string_view preset;
 };
-/// The first name of a preset is the one written.
+/// The first name of each preset is the one written.
 constexpr std::array rules_names = {
     RulesName{"Thai", "thai"},
     RulesName{"Japanese", "japanese"},
@@ -72,13 +72,13 @@ bool is_result(std::string_view text) {
            is_one_of(margin, std::array{"", "r", "resign", "t", "time", "f", "forfeit"});
 }
 
-/// Reads the properties by name.
+/// Reads properties by name.
 class BeginningReader {
   public:
     explicit BeginningReader(std::span<const Property> root) : root_(root) {}
 
     SgfBeginning read() {
-        // The rest depends on GM and SZ.
+        // The other properties depend on GM and SZ.
         each("GM", &BeginningReader::take_game);
         if (!result_.is_go) return std::move(result_);
         each("SZ", &BeginningReader::take_size);
@@ -206,14 +206,14 @@ class BeginningReader {
             }
         }
         compare_with_handicap(stones.of(Colour::first).size());
-        // Points of larger boards have no names here: their stones stay properties.
+        // Points of larger boards have no names here, so their stones remain properties.
         if (!is_playable(result_.board)) return;
         for (const Colour colour : colours) {
             result_.options.stones[static_cast<std::size_t>(index(colour))] = stones.of(colour);
         }
     }
 
-    /// Without AB the handicap stones come as moves, which is no contradiction.
+    /// Without AB the handicap stones come as moves, which is not a contradiction.
     void compare_with_handicap(std::size_t stones) {
         const int handicap = result_.options.handicap;
         if (handicap < 2 || stones == 0 || stones == static_cast<std::size_t>(handicap)) return;
@@ -238,7 +238,7 @@ std::vector<std::string> stone_values(const std::vector<std::string>& stones, Sg
     return write_points(vertices, board);
 }
 
-/// The options that SGF can express; fixed handicap as stones.
+/// The options that SGF can express, with fixed handicap as stones.
 go::Options in_sgf(const go::Options& options) {
     go::Options result{.size = options.size,
                        .rules = options.rules,
@@ -257,21 +257,21 @@ go::Options in_sgf(const go::Options& options) {
     return result;
 }
 
-/// The same options with the komi named, where it is the rule set's own.
+/// The same options with an explicit komi, even if it is the rule set's own.
 go::Options with_komi(go::Options options) {
     const auto preset = go::find_preset(options.rules);
     if (!options.komi && preset) options.komi = go::write_komi(preset->komi);
     return options;
 }
 
-/// The name that RU has for a rule set; empty if it has none.
+/// The RU value for a rule set; empty if it has none.
 std::string_view name_of(std::string_view preset) {
     const auto named = std::ranges::find(rules_names, preset, &RulesName::preset);
     return named == rules_names.end() ? std::string_view{} : named->name;
 }
 
-/// The rank of a property in the written order of those that describe the start; all others rank last.
-constexpr std::size_t names_that_tell = 10;
+/// The rank of a property in the written order of those that describe the start. All others rank last.
+constexpr std::size_t start_names = 10;
 std::size_t rank(const Property& property) {
     switch (name_code(property.name)) {
         case name_code("GM"):
@@ -295,21 +295,21 @@ std::size_t rank(const Property& property) {
         case name_code("RE"):
             return 9;
         default:
-            return names_that_tell;
+            return start_names;
     }
 }
 
 bool tells_beginning(const Property& property) {
-    return rank(property) < names_that_tell;
+    return rank(property) < start_names;
 }
 
-/// Puts those properties first, each at most once.
+/// Moves those properties to the front, each at most once.
 void sort_root(std::vector<Property>& root) {
     if (std::ranges::adjacent_find(root, [](const Property& a, const Property& b) {
             return rank(a) > rank(b) || (rank(a) == rank(b) && tells_beginning(a));
         }) == root.end())
         return;
-    std::array<const Property*, names_that_tell> telling{};
+    std::array<const Property*, start_names> telling{};
     for (const Property& property : root) {
         if (tells_beginning(property) && !telling[rank(property)]) telling[rank(property)] = &property;
     }
@@ -396,7 +396,7 @@ SgfBeginning read_beginning(std::span<const Property> root) {
 
 namespace {
 
-/// The values of a property for options (as `in_sgf` returns them) and result; none if it is not written.
+/// The values of a property for options (as returned by `in_sgf`) and result; empty if it is not written.
 std::vector<std::string> values_of(std::string_view name, const go::Options& said, std::string_view result) {
     switch (name_code(name)) {
         case name_code("SZ"):
@@ -451,8 +451,8 @@ std::vector<Property> write_beginning(const go::Options& options, std::string_vi
 
 namespace {
 
-/// Adds RU and KM where the others leave them out as the usual ones.
-void tell_rules(std::vector<Property>& root, const go::Options& options) {
+/// Adds RU and KM where they are omitted because they are the usual ones.
+void add_rules(std::vector<Property>& root, const go::Options& options) {
     const auto add = [&](std::string_view name, std::string_view value) {
         if (value.empty() || std::ranges::find(root, name, &Property::name) != root.end()) return;
         root.push_back({.name = std::string{name}, .values = {std::string{value}}});
@@ -483,7 +483,7 @@ std::vector<Property> root_properties(const Record& record) {
         whole = canonical;
         std::ranges::copy_if(kept, std::back_inserter(whole), std::not_fn(tells_beginning));
     }
-    if (record.rules_in_full) tell_rules(whole, options);
+    if (record.rules_in_full) add_rules(whole, options);
     whole.push_back({.name = "GM", .values = {"1"}});
     sort_root(whole);
     return whole;

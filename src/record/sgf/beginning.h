@@ -12,11 +12,11 @@
 
 namespace kradan::record {
 
-/// The start of a game by the properties of an SGF root.
+/// The start of a game according to the properties of an SGF root.
 struct SgfBeginning {
     /// A value that is invalid or cannot be used here.
     struct Problem {
-        /// Index of the property, and of its value.
+        /// The index of the property, and of its value.
         std::size_t property;
         std::size_t value;
         std::string_view reason;
@@ -25,12 +25,12 @@ struct SgfBeginning {
         bool note = false;
     };
 
-    /// GM says that it is a game of Go, or is absent.
+    /// Whether GM is absent or says that the game is Go.
     bool is_go = true;
     SgfBoard board;
-    /// Size is 0 if SZ is not a square board. Komi and handicap that cannot be used count as absent.
+    /// The size is 0 if SZ is not a square board. Unusable komi and handicap count as absent.
     go::Options options;
-    /// RU names known rules.
+    /// Whether RU names known rules.
     bool names_rules = false;
     std::string result;
     std::vector<Problem> problems;
@@ -43,36 +43,36 @@ SgfBeginning read_beginning(std::span<const Property> root);
 /// cannot express: a ko rule other than the preset's.
 std::vector<Property> write_beginning(const go::Options& options, std::string_view result);
 
-/// Whether this property begins roots but no variations. A '(' at the start of a line with such a node begins
-/// a new game, even if the previous one was not closed.
+/// Whether this property occurs at the start of games but not of variations. A '(' at the start of a line
+/// with such a node begins a new game, even if the previous one was not closed.
 bool begins_games(std::string_view name);
 
-/// Removes from a Go root GM and what `write_beginning` would write in the same way for the options and
-/// result read from it. Moves the other properties of those names to the front, in written order: they are
-/// spelled differently or invalid.
+/// Removes GM from a Go root, and the properties that `write_beginning` would write identically for the
+/// options and result read from it. Moves the other properties with those names to the front, in written
+/// order: they are spelled differently or invalid.
 void keep_what_is_not_told(std::vector<Property>& root, const go::Options& options, std::string_view result);
 
-/// The root properties to write, GM first: those of the record, or canonical ones if these do not match
-/// options and result. See `Record::rules_in_full`.
+/// The root properties to write, GM first: those of the record, or canonical ones if the record's do not
+/// match its options and result. See `Record::rules_in_full`.
 std::vector<Property> root_properties(const Record& record);
 
-/// The board for the points of a record.
+/// The board that determines the points of a record.
 SgfBoard board_of(const Record& record);
 
-/// The rule set that RU names, ignoring case: "Chinese"; empty if unknown.
+/// The rule set named by RU, ignoring case: "Chinese"; empty if unknown.
 std::string_view rules_named(std::string_view text);
 
-/// What AB, AW and AE put on a point.
+/// The content that AB, AW and AE put on a point.
 enum class SgfContent : std::uint8_t { empty, first, second };
 /// The stones of a board during set-up, in the order of placement.
 class SgfStones {
   public:
     explicit SgfStones(SgfBoard board);
-    /// Applies one value of AB, AW or AE; false if it is not points of the board.
+    /// Applies one value of AB, AW or AE. Returns false if it is not points of the board.
     bool set(SgfContent content, std::string_view value);
     /// Whether any point of such a value has this content.
     bool any(SgfContent content, std::string_view value) const;
-    /// The stones as `write_vertex` writes them: "?" beyond the 25th column.
+    /// The stones as `write_vertex` writes them; "?" beyond the 25th column.
     std::vector<std::string> of(Colour colour) const;
 
   private:

@@ -14,7 +14,7 @@ namespace {
 
 Fault fault_of(const std::vector<Refusal>& refusals, Place place, std::string detail) {
     for (const Refusal& refusal : refusals) {
-        // The first refusal is the fault's own reason.
+        // The first refusal is already the fault's own reason.
         if (&refusal != &refusals.front()) detail.append(" ").append(refusal.reason);
         if (!refusal.detail.empty()) detail.append(" (").append(refusal.detail).append(")");
     }
@@ -72,7 +72,7 @@ std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotat
     return changed;
 }
 
-/// The point of a move, ", D4,"; off the board, where points have no names, as the record writes it.
+/// The point of a move, ", D4,"; off the board, where points have no names, as in the record.
 std::string name_of_move(const Step& step, SgfBoard board) {
     const auto* const intent = step.intent.as<go::Intent>();
     if (!intent || intent->pass) return {};
@@ -86,7 +86,7 @@ std::string name_of_move(const Step& step, SgfBoard board) {
 
 std::expected<AnyGame, Fault> begin_go_game(const Record& record) {
     for (const auto& problem : read_beginning(root_properties(record)).problems) {
-        // The other problems do not prevent play, only correct counting.
+        // The other problems affect only scoring, not play.
         if (problem.reason != "sgf.bad-point" && problem.reason != "sgf.other-game") continue;
         return std::unexpected(
             Fault{.place = record.place, .reason = std::string{problem.reason}, .detail = problem.detail});

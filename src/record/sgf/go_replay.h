@@ -9,31 +9,32 @@
 
 namespace kradan::record {
 
-/// Starts the game of a Go record. If the rules forbid its start: a fault at the record's place, with their
-/// reason and clause.
+/// Starts the game of a Go record. If the rules forbid its start, returns a fault at the record's place with
+/// their reason and clause.
 std::expected<AnyGame, Fault> begin_go_game(const Record& record);
 
 /// How a node changed a game of Go.
 struct Advanced {
-    /// The move as played; nothing if there was none.
+    /// The move as played; empty if there was none.
     std::optional<Played> played;
-    /// Times the turn was assigned before the move: by PL, for moves out of turn or after two passes.
+    /// How many times the turn was assigned before the move: by PL, for moves out of turn or after two
+    /// passes.
     int resumptions = 0;
 };
 
 /// Applies a node other than the root to the game before it, except set-up stones. PL sets the side to move.
 /// Moves out of turn, moves after two passes and, with KO, illegal moves are played as written. A pass after
-/// two passes is skipped. On a fault, at the node's place, the game is unchanged.
+/// two passes is skipped. On failure the fault has the node's place and the game is unchanged.
 std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& record, NodeId node);
 
 /// Whether a node has AB, AW or AE, which start another game there.
 bool sets_up_stones(const Record& record, NodeId node);
-/// A game without history from the stones after AB, AW and AE of a node. `advance_go_game` applies the rest
+/// A game without history, from the stones after AB, AW and AE of a node. `advance_go_game` applies the rest
 /// of the node.
 std::expected<AnyGame, Fault> set_up_stones(const AnyGame& game, const Record& record, NodeId node);
 
-/// The RU property of a record as written, if it names no known rule set and so the default applies; else
-/// empty.
+/// The RU property of a record, verbatim, if it names no known rule set, so that the default applies;
+/// otherwise empty.
 std::string unknown_rules(const Record& record);
 
 }  // namespace kradan::record

@@ -12,9 +12,9 @@ namespace kradan::record {
 
 namespace {
 
-/// Whole numbers of this size and more in steps of 25 are hundredths.
+/// Whole numbers of at least this size in steps of 25 are hundredths.
 constexpr int least_hundredths = 50;
-/// In half points; larger komi in stones are no komi that anybody plays with.
+/// In half points. A larger komi in stones is implausible.
 constexpr int most_in_stones = 20;
 
 std::string with_point(std::string_view value) {
@@ -23,14 +23,14 @@ std::string with_point(std::string_view value) {
     return text;
 }
 
-/// A komi in other signs and with words, as people write it.
+/// A komi with other characters and words, as people write it.
 struct Worded {
     std::string number;
-    /// It counts Chinese stones.
+    /// Whether it counts Chinese stones.
     bool stones = false;
 };
 
-/// Drops this word everywhere and tells whether it was there.
+/// Removes all occurrences of a word. Returns whether there were any.
 bool drop(std::string& text, std::string_view word, std::string_view instead = {}) {
     bool found = false;
     for (std::size_t at = text.find(word); at != std::string::npos;
@@ -41,7 +41,7 @@ bool drop(std::string& text, std::string_view word, std::string_view instead = {
     return found;
 }
 
-/// "6.5目", "７．５", "6目半" and "6 1/2" as plain numbers.
+/// Converts "6.5目", "７．５", "6目半" and "6 1/2" to plain numbers.
 Worded without_words(std::string_view value) {
     std::string text;
     while (!value.empty()) {
@@ -74,7 +74,7 @@ Worded without_words(std::string_view value) {
     return worded;
 }
 
-/// The number without its sign if it is whole.
+/// The absolute value if the number is whole.
 std::optional<int> whole_size(std::string_view text) {
     const auto number = read_sgf_number(text);
     return number ? std::optional{std::abs(*number)} : std::nullopt;

@@ -8,21 +8,21 @@ namespace kradan::record {
 
 /// A komi as programs write it into KM.
 struct SgfKomi {
-    /// Nothing if it cannot be used.
+    /// Empty if it cannot be used.
     std::optional<int> half_points = std::nullopt;
-    /// It is not simply a number of points, and was read as it was most likely meant.
+    /// Whether it is not simply a number of points and its meaning was guessed.
     bool guessed = false;
-    /// It is a number at all; if not, `error` says what is wrong.
+    /// Whether it is a number at all. If not, `error` says why.
     bool is_number = false;
     std::string error = {};
 };
 
-/// Reads points ("6.5", "6,5", ".5", "6.5目", "６．５"), Chinese stones, which are two points each ("3.75"),
-/// and hundredths of points or, if they are an odd number of quarters, of stones ("750", "375"). Nothing
-/// beyond `most` half points, and no more than 10 points in stones.
+/// Parses points ("6.5", "6,5", ".5", "6.5目", "６．５"), Chinese stones, which are two points each ("3.75"),
+/// and hundredths of points or, if they are an odd number of quarters, of stones ("750", "375"). Empty beyond
+/// `most` half points, or beyond 10 points in stones.
 SgfKomi read_sgf_komi(std::string_view value, int most);
 
-/// A komi of `go::write_komi` so that `read_sgf_komi` reads it as points: "50" becomes "50.0".
+/// A komi from `go::write_komi` in a form that `read_sgf_komi` reads as points: "50.0" for "50".
 std::string write_sgf_komi(std::string_view points);
 
 /// Digits with an optional sign and decimal point.

@@ -87,7 +87,7 @@ void SgfReader::finish_node() {
             read_root();
         }
     }
-    // Also if reading was given up in the root.
+    // Even if reading was abandoned in the root.
     has_root_ = true;
     count_ = 0;
 }
@@ -177,7 +177,7 @@ void SgfReader::interpret(std::size_t at) {
     const std::uint32_t code = standings_[at].code;
     if (property.values.empty()) return;
     if (code == name_code("C") && take_comment(at)) return;
-    // The writer writes its own CA and FF.
+    // The writer adds its own CA and FF.
     if (!has_root_ && (code == name_code("CA") || code == name_code("FF"))) return;
     if (is_go_) note_turned_rectangles(at);
     switch (is_go_ ? code : 0) {
@@ -281,7 +281,7 @@ bool SgfReader::take_shapes(std::size_t at) {
     return true;
 }
 
-/// Reads BL or WL as the mover's clock. A value that would be written differently stays a property too.
+/// Reads BL or WL as the mover's clock. A value that would be written differently also remains a property.
 void SgfReader::take_clock(Colour mover) {
     const std::string_view name = mover == Colour::first ? "BL" : "WL";
     std::vector<Property>& properties = annotation_.properties;

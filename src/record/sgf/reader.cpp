@@ -22,9 +22,9 @@ bool is_upper(int c) {
     return c >= 'A' && c <= 'Z';
 }
 constexpr std::size_t longest_name = 200;
-/// Bytes of a game examined to guess its charset.
+/// Bytes of a game that are examined to guess its charset.
 constexpr std::size_t charset_sample = 8192;
-/// Enough to see what stands behind a value.
+/// Enough to see what follows a value.
 constexpr std::size_t look_ahead = 64;
 
 /// The bytes at which the scan of a value stops.
@@ -37,7 +37,7 @@ constexpr std::array<bool, 256> stops_of(bool above_ascii) {
 constexpr std::array<bool, 256> value_stops = stops_of(false);
 constexpr std::array<bool, 256> careful_stops = stops_of(true);
 
-/// A number of leading bytes that are certainly not stops, found eight at a time.
+/// The number of leading bytes that are certainly not stops, found eight at a time.
 std::size_t plain_bytes(std::string_view text, bool careful) {
     constexpr std::uint64_t ones = 0x0101'0101'0101'0101;
     constexpr std::uint64_t tops = 0x8080'8080'8080'8080;
@@ -53,7 +53,7 @@ std::size_t plain_bytes(std::string_view text, bool careful) {
     return at;
 }
 
-/// Whether this can stand behind a value: another one, a property, a node, a variation or its end.
+/// Whether this can follow a value: another value, a property, a node, a variation or its end.
 bool closes_value(std::string_view behind) {
     const auto past_blanks = [&] {
         while (const std::size_t size = blank_size(behind)) behind.remove_prefix(size);
@@ -112,7 +112,7 @@ bool SgfReader::find_game() {
     }
 }
 
-/// Whether a '(' at the start of a line begins a new game although the last one is still open.
+/// Whether a '(' at the start of a line begins a new game although the previous one is still open.
 bool SgfReader::game_begins_here() {
     if (input_.place().column != 1) return false;
     std::string_view text = input_.ahead(64).substr(1, 64);
@@ -203,8 +203,8 @@ void SgfReader::read_game() {
     }
 }
 
-/// Fast path for nodes that are only a move to a point, as most are. Reads as many as follow from this ';'
-/// on.
+/// Fast path for nodes that consist only of a move to a point, as most do. Reads as many as follow from this
+/// ';' onwards.
 bool SgfReader::read_plain_moves() {
     if (!has_root_ || !is_go_ || given_up_) return false;
     const std::string_view text = input_.ahead(8);
@@ -314,8 +314,8 @@ void SgfReader::add_property(Place place) {
     ++count_;
 }
 
-/// Reads the capital letters of a name into `name_`, or all letters if there are none; false if it is too
-/// long.
+/// Reads the capital letters of a name into `name_`, or all letters if there are none. Returns false if it is
+/// too long.
 bool SgfReader::read_name() {
     name_.clear();
     std::string small;
@@ -335,7 +335,7 @@ bool SgfReader::read_name() {
     return fits;
 }
 
-/// Reads a value after '[' including its ']'. Without ']' the value is kept to the end of the text.
+/// Reads a value after '[' including its ']'. Without ']' the value extends to the end of the text.
 SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
     const Place begin = input_.place();
     value.clear();
@@ -379,13 +379,13 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
         }
         bool pair = ahead.size() > 1 && charset_->is_pair(static_cast<unsigned char>(ahead[0]),
                                                           static_cast<unsigned char>(ahead[1]));
-        // However good the guess, a bracket that closes a value is no half of a character.
+        // Whatever the guess, a bracket that closes a value is not half of a character.
         if (pair && ahead[1] == ']' && closes_value(ahead.substr(2))) pair = false;
         keep(ahead.substr(0, pair ? 2 : 1));
         input_.skip(pair ? 2 : 1);
     }
     if (too_long) {
-        fault(begin, "sgf.too-large", "the value is too long, and left out");
+        fault(begin, "sgf.too-large", "the value is too long and was dropped");
         return Ending::too_long;
     }
     if (wanted) decode(value, begin);
@@ -393,7 +393,7 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
 }
 
 void SgfReader::decode(std::string& value, Place place) {
-    // ISO-2022 writes characters as ASCII bytes, brackets among them.
+    // ISO-2022 encodes characters as ASCII bytes, including brackets.
     const bool is_iso_2022 = value.contains("\x1b$");
     const bool is_whole = !charset_ || decoder_.decode(value, *charset_);
     if ((is_whole && !is_iso_2022) || charset_faulted_) return;
@@ -403,7 +403,7 @@ void SgfReader::decode(std::string& value, Place place) {
                       : "bytes that are no " + std::string{charset_->name} + " became U+FFFD");
 }
 
-/// Guesses the charset from the rest of this game, as far as it is buffered.
+/// Guesses the charset from the buffered rest of this game.
 const Charset& SgfReader::charset_from_here() {
     if (input_.is_decoded()) return utf8_charset();
     const Charset& charset = guess_from_here();
@@ -414,7 +414,7 @@ const Charset& SgfReader::charset_from_here() {
 
 const Charset& SgfReader::guess_from_here() {
     const std::string_view ahead = input_.ahead(charset_sample);
-    // Three bytes are rarely a UTF-8 character by chance, even more rarely without another hint.
+    // Three bytes are rarely a UTF-8 character by chance, and even more rarely if there is another hint.
     const std::string_view value = ahead.substr(0, ahead.find(']'));
     const bool has_long = std::ranges::any_of(value, [](char c) { return (c & 0xe0) == 0xe0; });
     if ((!hint_ || hint_->kind == Charset::Kind::utf8) && has_long && is_utf8(value)) return utf8_charset();

@@ -15,7 +15,7 @@
 
 namespace kradan::record {
 
-/// Reads SGF, see `make_sgf_reader`. Collects the properties of a node and interprets the node once it is
+/// Reads SGF, see `make_sgf_reader`. Collects the properties of a node and interprets them once the node is
 /// complete.
 class SgfReader final : public Reader {
   public:
@@ -24,7 +24,7 @@ class SgfReader final : public Reader {
     bool next(Record& record) override;
 
   private:
-    /// Where a property is in the text.
+    /// The place of a property in the text.
     struct Standing {
         /// See `name_code`.
         std::uint32_t code = 0;
@@ -55,15 +55,15 @@ class SgfReader final : public Reader {
     int skip_blanks();
 
     void fault(Place place, std::string_view reason, std::string detail, bool note = false);
-    /// For text that FF[4] forbids but whose meaning is clear.
+    /// Reports text that FF[4] forbids but whose meaning is clear.
     void note(Place place, std::string_view reason, std::string detail);
-    /// Sorts by place: properties are interpreted only after their node has been read.
+    /// Sorts faults by place: properties are interpreted only after their node has been read.
     void sort_faults();
     /// Adds a fault and discards the rest of this game.
     void give_up(Place place, std::string detail);
-    /// Counts bytes of texts and the like against the limit; false if it is exceeded.
+    /// Counts bytes of texts and other data against the limit. Returns false if it is exceeded.
     bool charge(std::size_t bytes, Place place);
-    /// The same for the node being read, until it is known what is kept.
+    /// As `charge`, for the node being read, before it is known what is kept.
     bool gather(std::size_t bytes, Place place);
     bool has_room(Place place);
 
@@ -77,7 +77,7 @@ class SgfReader final : public Reader {
     void interpret(std::size_t at);
     void note_turned_rectangles(std::size_t at);
     void take_moves(std::size_t at);
-    /// Keeps it as a property of the node.
+    /// Stores it as a property of the node.
     void keep(std::size_t at);
     bool take_comment(std::size_t at);
     bool take_shapes(std::size_t at);
@@ -86,7 +86,7 @@ class SgfReader final : public Reader {
     NodeId add_node(std::optional<Step> step, Place place);
     /// Moves the annotation to a node.
     void annotate(NodeId node, Annotation&& annotation);
-    /// Properties of the node, not yet interpreted.
+    /// Properties of the node that are not yet interpreted.
     std::span<const Property> properties() const { return std::span{properties_}.first(count_); }
 
     Input& input_;
@@ -104,7 +104,7 @@ class SgfReader final : public Reader {
     std::size_t gathered_ = 0;
     bool given_up_ = false;
     bool has_root_ = false;
-    /// Parent of the next node, and its values to restore at each open parenthesis.
+    /// The parent of the next node, and the parents to restore at each closing parenthesis.
     NodeId at_ = Tree::root;
     std::vector<NodeId> open_;
     std::uint64_t depth_ = 0;
@@ -115,7 +115,7 @@ class SgfReader final : public Reader {
     std::vector<Property> properties_;
     std::vector<Standing> standings_;
     std::size_t count_ = 0;
-    /// Index of each name, once there are many.
+    /// The index of each name, once there are many of them.
     std::unordered_map<std::string, std::size_t> places_of_names_;
     std::string name_;
     std::string unused_;

@@ -11,16 +11,16 @@
 namespace kradan::record {
 
 /// Reads a collection of games in SGF: FF[4] and, where they differ, FF[1] to FF[3]. The charset is the one
-/// that CA names, or is guessed; the record is UTF-8.
+/// named by CA, or is guessed; the record is UTF-8.
 ///
-/// - GM SZ RU KM HA AB AW AE PL of the root become the options, RE the result. What `write_sgf` would spell
-///   differently also stays a property of the root and is written back unchanged.
+/// - GM SZ RU KM HA AB AW AE PL of the root become the options, RE the result. Values that `write_sgf` would
+///   spell differently also remain properties of the root and are written back unchanged.
 /// - B and W are steps; C is the comment; TR SQ CR MA SL LB AR LN are shapes; BL after a move by Black, WL
 ///   after one by White, is the clock; BM DO IT TE are glyphs 2 4, 6, 5, 1 3.
-/// - Everything else stays as properties, values as written. So do invalid values, with a fault.
+/// - Everything else remains as properties, values verbatim. So do invalid values, with a fault.
 /// - A node with several moves, with set-up stones and a move, or a root with a move becomes several nodes:
 ///   first the set-up, the rest with the last move. The first two cases get a note.
-/// - A game of another kind (GM) is a fault; its properties other than C stay as they are.
+/// - A game of another kind (GM) is a fault; its properties other than C remain unchanged.
 std::unique_ptr<Reader> make_sgf_reader(Input& input, const Limits& limits);
 
 /// The property of the root for the header KradanTimeGiven (`record/log/log.h`), which explains clocks.

@@ -14,7 +14,7 @@ bool is_break(char c) {
     return c == '\n' || c == '\r';
 }
 
-/// Bytes of the line break at a place: two for CR LF and LF CR.
+/// Size in bytes of the line break at an offset: two for CR LF and LF CR.
 std::size_t break_size(std::string_view text, std::size_t at) {
     const bool pair = at + 1 < text.size() && is_break(text[at + 1]) && text[at + 1] != text[at];
     return pair ? 2 : 1;

@@ -43,7 +43,7 @@ class Writer {
     }
 
   private:
-    /// Lines of this length are broken at the next node.
+    /// Lines that reach this length are broken at the next node.
     static constexpr std::size_t line_length = 72;
 
     bool has_siblings(NodeId node) const {
@@ -71,7 +71,7 @@ class Writer {
         text_ += ";FF[4]CA[UTF-8]";
         const std::vector<Property> properties = root_properties(record_);
         for (const Property& it : properties) property(it);
-        // Or a clock that gained time would be a fault.
+        // Otherwise a clock that gained time would be a fault.
         const auto given = record_.header("KradanTimeGiven");
         if (given && std::ranges::find(properties, time_given_property, &Property::name) == properties.end())
             property(time_given_property, std::array{write_text(*given)});

@@ -19,8 +19,8 @@ using Kind = Charset::Kind;
 
 constexpr std::string_view replacement = "\xef\xbf\xbd";
 
-// Programs use CP932 and similar code pages under these names. They keep '\', which the strict standards make
-// a yen sign.
+// Programs use CP932 and similar code pages under these names. They preserve '\', which the strict standards
+// turn into a yen sign.
 constexpr std::array charsets = {
     Charset{.name = "utf-8", .iconv_name = "UTF-8", .kind = Kind::utf8},
     Charset{.name = "shift_jis", .iconv_name = "CP932", .kind = Kind::shift_jis},
@@ -129,7 +129,7 @@ bool is_high(char c) {
     return static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Eight bytes at a time: nearly all texts are ASCII.
+/// Eight bytes at a time, because nearly all texts are ASCII.
 std::size_t find_high(std::string_view text) {
     std::size_t at = 0;
     for (std::uint64_t bytes = 0; at + sizeof bytes <= text.size(); at += sizeof bytes) {
@@ -190,7 +190,7 @@ bool is_utf8(std::string_view text, bool cut) {
         const std::size_t size = detail::character_size(text);
         if (size == 0) {
             if (!cut || text.size() > 3) return false;
-            // The rest may be the beginning of a character.
+            // The rest may be an incomplete character.
             for (const std::string_view rest : {"\x80", "\x80\x80", "\xa0\x80", "\x90\x80\x80"}) {
                 if (detail::character_size(std::string{text}.append(rest)) > text.size()) return true;
             }
@@ -243,8 +243,8 @@ Decoder::~Decoder() = default;
 
 namespace {
 
-/// Replaces each byte that is not UTF-8 with U+FFFD; false if there were any.
-bool mend_utf8(std::string& text) {
+/// Replaces each byte that is not UTF-8 with U+FFFD. Returns false if there were any.
+bool replace_invalid_utf8(std::string& text) {
     if (is_utf8(text)) return true;
     std::string mended;
     for (std::string_view rest = text; !rest.empty();) {
@@ -266,7 +266,7 @@ bool Decoder::decode(std::string& text, const Charset& charset) {
             conversion_.reset(new Conversion{
                 .charset = &charset, .handle = iconv_open("UTF-8", std::string{charset.iconv_name}.c_str())});
         }
-        if (!conversion_->known()) return mend_utf8(text);
+        if (!conversion_->known()) return replace_invalid_utf8(text);
         bool whole = true;
         std::string decoded(4 * text.size() + 16, '\0');
         char* from = text.data();
@@ -295,7 +295,7 @@ bool Decoder::decode(std::string& text, const Charset& charset) {
 #else
     (void)charset;
 #endif
-    return mend_utf8(text);
+    return replace_invalid_utf8(text);
 }
 
 }  // namespace kradan::record

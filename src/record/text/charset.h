@@ -9,7 +9,7 @@
 
 namespace kradan::record {
 
-/// A character encoding. All of these keep ASCII as it is, except as the second byte of a character if
+/// A character encoding. All of them leave ASCII unchanged, except as the second byte of a character if
 /// `second_may_be_ascii`.
 struct Charset {
     enum class Kind : std::uint8_t { utf8, single_byte, euc, shift_jis, gb, big5 };
@@ -27,25 +27,25 @@ struct Charset {
     bool is_pair(unsigned char first, unsigned char second) const;
 };
 
-/// The charset that a CA property names, by any usual name and in any case; null if unknown.
+/// The charset named by a CA property, under any usual name and in any case; null if unknown.
 const Charset* find_charset(std::string_view name);
 const Charset& utf8_charset();
 /// The names of all charsets.
 std::vector<std::string_view> charset_names();
 
-/// Whether a text is valid UTF-8. With `cut` the last character may be incomplete.
+/// Whether a text is valid UTF-8. With `cut`, the last character may be incomplete.
 bool is_utf8(std::string_view text, bool cut = false);
 /// Appends the character with this code point.
 void append_utf8(std::string& text, std::uint32_t character);
 
-/// Guesses the charset of a text: UTF-8 if it is valid and a multibyte hint does not fit better, else the
-/// charset that best gives the characters common in Go records. `hint` is the charset that the text names;
-/// null: none.
+/// Guesses the charset of a text: UTF-8 if the text is valid UTF-8 and a multibyte hint does not fit better,
+/// otherwise the charset that best produces the characters common in Go records. `hint`: the charset named in
+/// the text, or null.
 const Charset& guess_charset(std::string_view text, const Charset* hint);
-/// The same for the beginning of an SGF file, with its CA as the hint. Returns the name for TextDecoder.
+/// As above for the beginning of an SGF file, with its CA as the hint. Returns the name for TextDecoder.
 std::string_view guess_charset(std::string_view sgf);
 
-/// Whether it is one of the two charsets of Russian, which a guess tells apart by letters and their case.
+/// Whether it is one of the two Russian charsets, which a guess distinguishes by letters and their case.
 bool is_cyrillic(const Charset& charset);
 
 /// Converts bytes to UTF-8.
@@ -56,8 +56,8 @@ class Decoder {
     Decoder(const Decoder&) = delete;
     Decoder& operator=(const Decoder&) = delete;
 
-    /// Converts a text to UTF-8 in place. False if invalid bytes became U+FFFD. Uses iconv natively;
-    /// WebAssembly has no iconv and knows only UTF-8.
+    /// Converts a text to UTF-8 in place. Returns false if invalid bytes became U+FFFD. Uses iconv in native
+    /// builds; WebAssembly has no iconv and supports only UTF-8.
     bool decode(std::string& text, const Charset& charset);
 
   private:

@@ -10,7 +10,7 @@ namespace kradan::record {
 
 namespace {
 
-// The most common characters in Go records, about 200 per language, from names, titles and terms: sorted
+// The most common characters in Go records, about 200 per language, from names, titles and terms, as sorted
 // codes in GBK, Big5, EUC-JP and EUC-KR.
 constexpr std::array<std::uint16_t, 220> simplified = {
     0xb0cb, 0xb0d1, 0xb0d7, 0xb0eb, 0xb1ad, 0xb1be, 0xb2bb, 0xb2cc, 0xb2dc, 0xb3a3, 0xb3c2, 0xb3c9, 0xb3cc,
@@ -87,7 +87,7 @@ constexpr std::array<std::uint16_t, 190> korean = {
 
 using Kind = Charset::Kind;
 
-/// Plausibility of a decoding: average points per byte above ASCII, higher is better.
+/// The plausibility of a decoding: average points per byte above ASCII; higher is better.
 class Tally {
   public:
     void add(int points, int bytes) {
@@ -107,7 +107,7 @@ constexpr int likely = 100;
 constexpr int possible = 0;
 constexpr int rare = -100;
 constexpr int wrong = -1500;
-/// Bonus for the hint.
+/// Bonus for the charset of the hint.
 constexpr int hinted = 120;
 
 int code_of(unsigned char first, unsigned char second) {
@@ -200,7 +200,7 @@ int pairs_average(std::string_view text, const Charset& charset) {
     return tally.average();
 }
 
-/// Accented Latin letters stand alone among ASCII ones.
+/// Accented Latin letters occur singly among ASCII letters.
 int latin_average(std::string_view text) {
     const auto is_letter = [](unsigned char c) { return within(c | 0x20, 'a', 'z'); };
     Tally tally;
@@ -222,18 +222,19 @@ int latin_average(std::string_view text) {
     return tally.average();
 }
 
-/// The letters of Russian from 0xC0 on: in Windows-1251 the capitals come first, in KOI8-R the small ones.
+/// The Russian letters from 0xC0 onwards: Windows-1251 begins with the capitals, KOI8-R with the small
+/// letters.
 constexpr std::u32string_view windows_1251_letters =
     U"АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя";
 constexpr std::u32string_view koi8_r_letters =
     U"юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ";
 
-/// Words of common small letters, perhaps with a capital first, that touch no ASCII letter.
+/// Scores words of common small letters, optionally with an initial capital, that touch no ASCII letter.
 int cyrillic_average(std::string_view text, const Charset& charset) {
     constexpr std::u32string_view common = U"оеаинтсрвлкмдпуяйь";
     const bool is_koi = charset.name == "koi8-r";
     const std::u32string_view letters = is_koi ? koi8_r_letters : windows_1251_letters;
-    // Ё and ё, and the signs of each charset that texts have.
+    // Ё and ё, and the punctuation of each charset that occurs in texts.
     const std::string_view other = is_koi ? "\xa3\xb3\x9a" : "\xa8\xb8\xa0\xab\xbb\x96\x97\xb9\x93\x94\x85";
     const auto is_small = [&](unsigned char c) {
         return is_koi ? within(c, 0xc0, 0xdf) : within(c, 0xe0, 0xff);
@@ -250,7 +251,7 @@ int cyrillic_average(std::string_view text, const Charset& charset) {
         } else if (is_ascii_letter(before) || is_ascii_letter(after) || (!is_small(c) && is_small(before))) {
             tally.add(wrong / 2, 1);
         } else if (before < 0xc0 && after < 0xc0) {
-            // A letter alone may be a word of either language.
+            // A single letter may be a word of either language.
             tally.add(possible, 1);
         } else if (is_small(c)) {
             tally.add(common.contains(letters[c - 0xc0U]) ? usual : possible, 1);
@@ -261,7 +262,7 @@ int cyrillic_average(std::string_view text, const Charset& charset) {
     return tally.average();
 }
 
-/// Thai vowels and tone marks stand above or below a consonant, never alone.
+/// Thai vowels and tone marks are above or below a consonant, never alone.
 int thai_average(std::string_view text) {
     const auto is_mark = [](unsigned char c) {
         return c == 0xd1 || within(c, 0xd4, 0xda) || within(c, 0xe7, 0xee);
@@ -322,7 +323,7 @@ const Charset& guess_charset(std::string_view text, const Charset* hint) {
                                average(text, *hint) >= usual / 2;
         return hint_fits ? *hint : utf8_charset();
     }
-    // Only the hint tells one of these from another.
+    // Only the hint distinguishes these charsets.
     if (other_hint && hint->kind == Kind::single_byte && hint->name != "windows-874" &&
         hint->name != "windows-1252")
         return *hint;

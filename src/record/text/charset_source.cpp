@@ -20,7 +20,7 @@ std::string_view CharsetSource::trouble() const {
     return trouble_;
 }
 
-/// Decodes more; false at the end.
+/// Decodes more text. Returns false at the end.
 bool CharsetSource::fill() {
     constexpr std::size_t block = std::size_t{1} << 14;
     const std::size_t before = bytes_.size();
@@ -28,7 +28,7 @@ bool CharsetSource::fill() {
     const std::size_t more = source_.read(std::span{bytes_}.subspan(before));
     bytes_.resize(before + more);
     if (bytes_.empty()) return false;
-    // No charset has a byte below '0' inside a character.
+    // No charset uses bytes below '0' inside a character.
     const auto last = std::find_if(bytes_.rbegin(), bytes_.rend(),
                                    [](char c) { return static_cast<unsigned char>(c) < '0'; });
     const bool cut = more > 0 && last != bytes_.rend();

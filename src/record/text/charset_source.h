@@ -10,8 +10,8 @@
 
 namespace kradan::record {
 
-/// Converts a text in a known charset to UTF-8. What is not in that charset becomes U+FFFD and is reported by
-/// `trouble`.
+/// Converts a text in a known charset to UTF-8. Bytes that are invalid in that charset become U+FFFD and are
+/// reported by `trouble`.
 class CharsetSource final : public ByteSource {
   public:
     CharsetSource(ByteSource& source, const Charset& charset) : source_(source), charset_(charset) {}
@@ -25,9 +25,9 @@ class CharsetSource final : public ByteSource {
     ByteSource& source_;
     const Charset& charset_;
     Decoder decoder_;
-    /// Bytes of the source that may be the beginning of a character.
+    /// Bytes of the source that may start a character.
     std::string bytes_;
-    /// Decoded text, and how much of it was read.
+    /// Decoded text, and how much of it has been read.
     std::string text_;
     std::size_t read_ = 0;
     std::string trouble_;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t capacity = 2 * Input::window;
 
-/// Whether lines end with a carriage return alone, as on old Macintoshes.
+/// Whether lines end with a carriage return alone, as on classic Mac OS.
 bool has_old_line_ends(std::string_view beginning) {
     const std::size_t first = beginning.find('\r');
     return first != std::string_view::npos && first + 1 < beginning.size() && !beginning.contains('\n');

@@ -20,13 +20,13 @@ class ByteSource {
     ByteSource& operator=(const ByteSource&) = delete;
     virtual ~ByteSource() = default;
 
-    /// Fills the front of `buffer` and returns the number of bytes; 0 only at the end.
+    /// Fills the start of `buffer` and returns the number of bytes, which is 0 only at the end.
     virtual std::size_t read(std::span<char> buffer) = 0;
-    /// What went wrong, for example "the compressed data is cut off"; empty if nothing did.
+    /// The error, for example "the compressed data is cut off"; empty if there is none.
     virtual std::string_view trouble() const { return {}; }
 };
 
-/// Reads bytes in memory, which must outlive this.
+/// Reads bytes in memory, which must outlive this object.
 class MemorySource final : public ByteSource {
   public:
     explicit MemorySource(std::string_view bytes) : rest_(bytes) {}
@@ -36,16 +36,17 @@ class MemorySource final : public ByteSource {
     std::string_view rest_;
 };
 
-/// Reads a text from front to back through a window of fixed size, and tracks the place. A text with a UTF-16
-/// byte order mark, or in the charset that the caller names, is decoded; places and offsets are then those of
-/// its UTF-8. If lines end with a carriage return alone, it becomes a line feed.
+/// Reads a text sequentially through a window of fixed size, and tracks the place. A text with a UTF-16 byte
+/// order mark, or in a charset given by the caller, is decoded; places and offsets then refer to the
+/// resulting UTF-8. If lines end with a carriage return alone, it becomes a line feed.
 class Input {
   public:
     static constexpr int end = -1;
-    /// How far `ahead` can look.
+    /// The maximum look-ahead of `ahead`.
     static constexpr std::size_t window = std::size_t{1} << 15;
 
-    /// `charset`: the charset of the whole text; null: UTF-8 or what the reader finds. It must outlive this.
+    /// `charset`: the charset of the whole text, or null for UTF-8 or what the reader detects. It must
+    /// outlive this object.
     explicit Input(ByteSource& source, const Charset* charset = nullptr);
     Input(const Input&) = delete;
     Input& operator=(const Input&) = delete;
@@ -68,8 +69,8 @@ class Input {
         }
         return byte;
     }
-    /// The buffered text: at least `wanted` bytes (at most `window`) unless the text ends before. For scans
-    /// faster than byte by byte; consume with `skip`.
+    /// The buffered text: at least `wanted` bytes (at most `window`) unless the text ends earlier. For scans
+    /// that are faster than byte by byte. Consume with `skip`.
     std::string_view ahead(std::size_t wanted = 1);
     /// Consumes this many bytes of `ahead`.
     void skip(std::size_t bytes);
@@ -79,16 +80,17 @@ class Input {
     }
     /// Bytes consumed so far.
     std::uint64_t offset() const { return before_ + static_cast<std::uint64_t>(at_ - buffer_.get()); }
-    /// See `ByteSource::trouble`; meaningful at the end.
+    /// See `ByteSource::trouble`. Complete only at the end.
     std::string_view trouble() const { return source_->trouble(); }
-    /// Whether the text was decoded, so that it is UTF-8 whatever it says itself. Known once a byte was read.
+    /// Whether the text was decoded, so that it is UTF-8 whatever it declares. Known once a byte has been
+    /// read.
     bool is_decoded() const { return decoder_ != nullptr; }
 
   private:
-    /// Moves the unread bytes to the front and reads more after them; false at the end.
+    /// Moves the unread bytes to the start of the buffer and reads more after them. Returns false at the end.
     bool fill();
 
-    /// Reads the first bytes, and decodes the text from then on if they are a UTF-16 mark.
+    /// Reads the first bytes. If they are a UTF-16 byte order mark, decodes the text from then on.
     std::size_t begin(std::span<char> buffer);
 
     ByteSource* source_;
@@ -99,7 +101,7 @@ class Input {
     std::unique_ptr<char[]> buffer_;
     const char* at_;
     const char* filled_;
-    /// Start of the current line in the buffer; bytes of the line that left the buffer.
+    /// The start of the current line in the buffer, and the bytes of the line that have left the buffer.
     const char* line_start_;
     std::uint64_t column_before_ = 0;
     std::uint64_t line_ = 1;

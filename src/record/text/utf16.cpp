@@ -46,7 +46,7 @@ std::string_view Utf16Source::trouble() const {
                    : std::string_view{};
 }
 
-/// Reads more bytes; false when nothing is left to decode.
+/// Reads more bytes. Returns false when nothing is left to decode.
 bool Utf16Source::fill() {
     if (ended_) return false;
     const std::size_t before = bytes_.size();
@@ -64,7 +64,7 @@ char32_t Utf16Source::unit(std::size_t at) const {
     return high << 8 | low;
 }
 
-/// Decodes all complete characters; at the end of the source also incomplete ones.
+/// Decodes all complete characters; at the end of the source, incomplete ones too.
 void Utf16Source::decode() {
     std::size_t at = 0;
     while (bytes_.size() - at >= 2) {
@@ -89,7 +89,7 @@ void Utf16Source::decode() {
     }
     bytes_.erase(0, at);
     if (!ended_ || bytes_.empty()) return;
-    // Drop a single byte at the end, so that the last word gains no U+FFFD.
+    // Drops a single byte at the end, so that the last word does not gain a U+FFFD.
     bytes_.clear();
     is_bad_ = true;
 }

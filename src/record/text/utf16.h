@@ -12,13 +12,14 @@ namespace kradan::record {
 
 enum class ByteOrder : bool { little, big };
 
-/// The byte order by the UTF-16 byte order mark of a text; nothing if it has none.
+/// The byte order according to the UTF-16 byte order mark of a text; empty if it has none.
 std::optional<ByteOrder> utf16_mark(std::string_view beginning);
 
-/// Converts UTF-16 after its mark to UTF-8. Invalid UTF-16 becomes U+FFFD and is reported by `trouble`.
+/// Converts the UTF-16 after a byte order mark to UTF-8. Invalid UTF-16 becomes U+FFFD and is reported by
+/// `trouble`.
 class Utf16Source final : public ByteSource {
   public:
-    /// `begun`: bytes after the mark that were already read from `source`.
+    /// `begun`: bytes after the byte order mark that were already read from `source`.
     Utf16Source(ByteSource& source, ByteOrder order, std::string_view begun)
         : source_(source), order_(order), bytes_(begun) {}
 
@@ -32,9 +33,9 @@ class Utf16Source final : public ByteSource {
 
     ByteSource& source_;
     ByteOrder order_;
-    /// Bytes of the source, not yet decoded.
+    /// Bytes of the source that are not yet decoded.
     std::string bytes_;
-    /// Decoded text, and how much of it was read.
+    /// Decoded text, and how much of it has been read.
     std::string text_;
     std::size_t read_ = 0;
     bool ended_ = false;
