@@ -10,14 +10,14 @@ namespace kradan::analysis {
 
 namespace {
 
-/// Plies of the opening, which may be known by heart.
+/// Plies of the opening, which players may know by heart.
 constexpr std::size_t opening = 16;
-/// Beyond these chances of the mover, in thousandths of a game, a position is all but decided.
+/// Beyond this chance of the mover to win or to lose, in thousandths of a game, a position counts as decided.
 constexpr double least_open = 100;
 constexpr double most_open = 900;
 constexpr int certain = 10'000;
 
-/// What the first player can expect, in thousandths of a game.
+/// The first player's expected result, in thousandths of a game.
 double expected(GameId game, const Finding& finding) {
     if (finding.ended) return !finding.winner ? 500 : *finding.winner == Colour::first ? 1000 : 0;
     if (finding.chance) return *finding.chance;

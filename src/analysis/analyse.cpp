@@ -10,7 +10,7 @@ namespace kradan::analysis {
 
 namespace {
 
-/// A position that two passes have ended is counted, without the stones that seem dead.
+/// The score of a position that two passes have ended, without the stones that seem dead.
 Finding count_of(const AnyGame& game) {
     const auto score = count_game(game, engine::dead_stones(game));
     constexpr int tenths_of_half = 5;
@@ -21,7 +21,7 @@ Finding count_of(const AnyGame& game) {
     return finding;
 }
 
-/// Of a search for the side to move.
+/// The finding of a search for the side to move.
 Finding finding_of(const AnyGame& game, const engine::Info& info) {
     const bool first = game.side_to_move() == Colour::first;
     const auto for_first = [&](int number) { return first ? number : -number; };

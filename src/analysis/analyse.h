@@ -11,11 +11,11 @@
 
 namespace kradan::analysis {
 
-/// Searches all positions of the order, the last first, so that what was found of later ones helps. With an
-/// engine of one thread the result depends only on the order and on what is known. `found` is called after
-/// each position with what there is so far. Nullopt if `stop` returned true; the error says why the order
-/// cannot be done. `known`: what was found before, as many as the order has positions, or none; it is not
-/// searched again.
+/// Searches all positions of the order, the last first, so that results for later positions help with earlier
+/// ones. With an engine of one thread, the result depends only on the order and on `known`. Calls `found`
+/// after each position with all findings so far. Returns nullopt if `stop` returned true. The error says why
+/// the order cannot be carried out. `known`: earlier findings, which are not searched again: either none or
+/// one per position of the order.
 std::expected<std::optional<Findings>, std::string> analyse(const Order& order, engine::Engine& engine,
                                                             const std::function<bool()>& stop,
                                                             const std::function<void(const Findings&)>& found,

@@ -10,19 +10,19 @@
 
 namespace kradan::analysis {
 
-/// The longest line that is stored of a position, in moves.
+/// The maximum length of the line that is stored for a position, in moves.
 inline constexpr std::size_t longest_line = 12;
 
-/// What was found of a position. Exactly one of `ended`, `mate`, `chance` and `score` is set.
+/// The result of analysing a position. Exactly one of `ended`, `mate`, `chance` and `score` is set.
 struct Finding {
-    /// The game is over; `winner` is empty if nobody won.
+    /// Whether the game is over; `winner` is empty for a draw.
     bool ended = false;
     std::optional<Colour> winner = std::nullopt;
     /// Centipawns for the first player.
     std::optional<int> score = std::nullopt;
     /// Plies until the forced end of the game; negative if the second player wins.
     std::optional<int> mate = std::nullopt;
-    /// Go: the first player's chance to win, per mille; and lead, in tenths of points.
+    /// Go: the first player's chance to win, per mille, and lead, in tenths of points.
     std::optional<int> chance = std::nullopt;
     int points = 0;
     int depth = 0;
@@ -36,7 +36,7 @@ struct Finding {
 /// By position, from the start of the game; empty where nothing was found yet.
 using Findings = std::vector<std::optional<Finding>>;
 
-/// Writes an array; null for what is empty.
+/// Writes an array, with null for empty findings.
 void write_findings(json::Writer& writer, const Findings& findings);
 /// Reads at most `most` of them.
 Findings read_findings(const json::Value& value, std::size_t most, json::Fault& fault);

@@ -22,21 +22,21 @@ std::string why_not_played(AnyGame game, const std::vector<std::string>& line) {
     return {};
 }
 
-/// At this depth a search ends although it may make more nodes.
+/// A search ends at this depth even if it may search more nodes.
 constexpr int greatest_depth = engine::levels.back().depth;
 constexpr int most_plies_to_mate = search::mate - search::mate_bound;
-/// A search that does not end early makes this part of the nodes, at least.
+/// A search that does not end early searches at least one part of the nodes in this many.
 constexpr int part_of_nodes = 2;
 
-/// Whether a search of the position may have ended before it made the nodes.
+/// Whether a search of the position may end before it has searched the nodes.
 bool may_end_early(const AnyGame& game, const Finding& finding) {
     if (!game.board().points && finding.depth >= greatest_depth) return true;
-    // A mate is certain once all is searched to beyond it.
+    // A mate is certain once everything up to a greater depth is searched.
     if (finding.mate && finding.depth > std::abs(*finding.mate)) return true;
     return game.legal_texts().size() == 1;
 }
 
-/// What is wrong with what was found of the position of this game; "" if nothing is.
+/// What is implausible about the finding for the position of this game; "" if nothing is.
 std::string fault_of(const AnyGame& game, const Finding& finding, std::int64_t nodes) {
     const auto outcome = game.outcome();
     if (finding.ended != outcome.has_value())
@@ -48,7 +48,7 @@ std::string fault_of(const AnyGame& game, const Finding& finding, std::int64_t n
     if (finding.mate == 0) return "mate is 0, but the game is not over";
     if (finding.mate && std::abs(*finding.mate) > most_plies_to_mate)
         return "mate is further away than any search sees";
-    // Two passes have ended play: the position is counted, not searched.
+    // Two passes have ended play, so the position is scored instead of searched.
     if (game.play_ended()) return "";
     if (finding.depth < 1) return "depth is 0: nothing was searched";
     if (finding.nodes < 1) return "nodes is 0: nothing was searched";

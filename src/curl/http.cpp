@@ -10,24 +10,24 @@ namespace kradan {
 namespace {
 
 constexpr long most_connecting = 10;
-/// The server sends an empty line every few seconds.
+/// Seconds. The server sends an empty line every few seconds.
 constexpr long longest_silence = 20;
 constexpr std::size_t longest_line = 4 << 20;
 constexpr std::size_t longest_headers = 64 << 10;
 
 }  // namespace
 
-/// What a request is given and gives.
+/// The inputs and outputs of a request.
 struct Http::Transfer {
     const Stopped& stopped;
     const Libcurl& curl;
     CURL* handle;
     std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers;
-    /// Null: the body is kept.
+    /// If null, the body is stored.
     const std::function<bool(std::string_view)>* take = nullptr;
     std::string received = {};
     std::size_t received_headers = 0;
-    /// `take` wants no more.
+    /// Whether `take` has ended the stream.
     bool enough = false;
 
     bool is_success() const {
@@ -35,7 +35,7 @@ struct Http::Transfer {
         curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
         return status == 200;
     }
-    /// Hands on what is complete. False if that is enough.
+    /// Passes complete lines on. Returns false to end the stream.
     bool take_lines() {
         std::size_t begin = 0;
         for (std::size_t end = 0; (end = received.find('\n', begin)) != std::string::npos; begin = end + 1) {
@@ -49,7 +49,7 @@ struct Http::Transfer {
 
 namespace {
 
-/// An interface of C: no exception may leave these.
+/// Called from C, so no exception may leave these functions.
 template <class T>
 std::size_t receive(char* data, std::size_t /*one*/, std::size_t size, void* given) noexcept {
     auto& transfer = *static_cast<T*>(given);
@@ -104,7 +104,7 @@ Http::Transfer Http::transfer(const Stopped& stopped) {
 void Http::prepare(const std::string& path, Transfer& transfer, std::vector<std::string> headers) {
     curl_.curl_easy_reset(handle_);
     if (!authorization_.empty()) headers.push_back(authorization_);
-    // A large body is sent at once.
+    // Sends even a large body at once.
     headers.emplace_back("Expect:");
     for (const std::string& header : headers) {
         if (curl_slist* all = curl_.curl_slist_append(transfer.headers.get(), header.c_str())) {
@@ -119,10 +119,10 @@ void Http::prepare(const std::string& path, Transfer& transfer, std::vector<std:
     set(CURLOPT_TCP_NODELAY, 1L);
     set(CURLOPT_PROTOCOLS_STR, server_.secure ? "https" : "http");
     set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-    // A machine of one's own network is not asked by way of another.
+    // Hosts in a private network are never contacted through a proxy.
     if (is_private(server_.host)) set(CURLOPT_PROXY, "");
     set(CURLOPT_CONNECTTIMEOUT, most_connecting);
-    // A name that is not answered holds no thread beyond that; libcurl before 7.87 cannot do this.
+    // A hanging name lookup then blocks no thread any longer. Ignored by libcurl before 7.87.
     set(CURLOPT_QUICK_EXIT, 1L);
     set(CURLOPT_USERAGENT, "kradan");
     set(CURLOPT_WRITEFUNCTION, &receive<Transfer>);

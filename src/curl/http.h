@@ -17,35 +17,36 @@ struct Reply {
     std::string body = {};
 };
 
-/// Whether to give up waiting: true from any thread. It is asked at least once a second.
+/// Whether to stop waiting. Returns true to stop, from any thread. Called at least once a second.
 using Stopped = std::function<bool()>;
 
-/// Requests to one server with one token. Certificates of HTTPS are checked, redirects are not followed,
-/// answers have at most 4 MiB, and proxies of the environment are used for hosts that are not of a private
-/// network. Each thread uses one of its own.
+/// Requests to one server with one token. HTTPS certificates are verified, redirects are not followed,
+/// responses are limited to 4 MiB, and proxies from the environment are used except for hosts in a private
+/// network. Not thread-safe: use one per thread.
 class Http {
   public:
     static constexpr std::chrono::milliseconds usual_patience{15'000};
 
-    /// `token`: sent as a bearer token; "": none.
+    /// `token`: sent as a bearer token; "" for none.
     Http(const Libcurl& curl, ServerUrl server, std::string token, Stopped stopped);
     Http(const Http&) = delete;
     Http& operator=(const Http&) = delete;
     ~Http();
 
-    /// The error says why there was no answer, or that waiting was given up.
+    /// The error says why there was no response, or that waiting was stopped.
     std::expected<Reply, std::string> get(const std::string& path,
                                           std::chrono::milliseconds patience = usual_patience);
     /// Sends a form; "" for an empty body.
     std::expected<Reply, std::string> post(const std::string& path, const std::string& form = {});
-    /// Sends JSON, on a connection of its own, so that a balancer may send each to another node.
+    /// Sends JSON, on a new connection, so that a load balancer may send each request to another node.
     std::expected<Reply, std::string> post_json(const std::string& path, const std::string& json,
                                                 std::chrono::milliseconds patience, const Stopped& stopped);
-    /// Reads lines as they come, empty ones left out, until the stream ends or `take` returns false. The
-    /// status of the answer; its body only if that is not 200. The error says why the stream broke off.
+    /// Passes lines to `take` as they arrive, skipping empty ones, until the stream ends or `take` returns
+    /// false. Returns the status of the response, with a body only if the status is not 200. The error says
+    /// why the stream broke off.
     std::expected<Reply, std::string> stream(const std::string& path,
                                              const std::function<bool(std::string_view line)>& take);
-    /// A text for a path or a form.
+    /// A text escaped for a path or a form.
     static std::string escaped(std::string_view text);
 
   private:

@@ -20,8 +20,8 @@ namespace kradan {
     EACH(curl_slist_append)  \
     EACH(curl_slist_free_all)
 
-/// The functions of libcurl. They are loaded when another server is asked for something: whoever asks none
-/// does not need the library.
+/// The functions of libcurl. Loaded on demand, so that servers that contact no other server do not need the
+/// library.
 struct Libcurl {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_CURL_MEMBER(name) decltype(&::name) name;
@@ -29,8 +29,8 @@ struct Libcurl {
 #undef KRADAN_CURL_MEMBER
 };
 
-/// Loads and initializes the library, once, before other threads run. The error says what is missing for what
-/// it is wanted, such as "a sign-in by OpenID Connect".
+/// Loads and initializes the library, once, before other threads run. `what_for` says in the error what needs
+/// it, such as "a sign-in by OpenID Connect".
 std::expected<const Libcurl*, std::string> load_libcurl(std::string_view what_for);
 
 }  // namespace kradan

@@ -6,9 +6,9 @@
 
 namespace kradan {
 
-/// Where a server is: http://HOST or https://HOST, with an optional port and path.
+/// The location of a server: http://HOST or https://HOST, with an optional port and path.
 struct ServerUrl {
-    /// The whole, without a slash at its end.
+    /// The whole URL, without a trailing slash.
     std::string text = {};
     /// A name, or an address without brackets.
     std::string host = {};
@@ -20,7 +20,7 @@ struct ServerUrl {
 /// The error says what is expected.
 std::expected<ServerUrl, std::string> read_url(std::string_view text);
 
-/// Whether the host is this machine or of a private network, as far as its name or address tells.
+/// Whether the host is this machine or in a private network, as far as its name or address shows.
 bool is_private(const std::string& host);
 
 }  // namespace kradan

@@ -42,8 +42,8 @@ double value_of(std::string_view text) {
 
 constexpr const char* half_a_pair = "half of a surrogate pair";
 
-/// Whether a text, otherwise valid UTF-8, contains such a half: RapidJSON decodes "\udc00" alone like a
-/// character.
+/// Whether a text, otherwise valid UTF-8, contains half a surrogate pair: RapidJSON decodes "\udc00" alone
+/// like a character.
 bool holds_half_a_pair(std::string_view text) {
     // Only such a half begins with 0xED and a byte from 0xA0 up.
     for (auto at = text.find('\xed'); at != std::string_view::npos; at = text.find('\xed', at + 1)) {
@@ -111,7 +111,7 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
     }
 
     Value root_;
-    /// Each is the last of its parent's items, so no later item moves it in memory.
+    /// Each is the last item of its parent, so no later item moves it in memory.
     std::vector<Value*> open_;
     const char* fault_ = nullptr;
 };

@@ -12,8 +12,8 @@
 #include "core/colour.h"
 #include "core/refusal.h"
 
-/// JSON from untrusted sources: text that is too long, too deep, of the wrong type or out of range is an
-/// error value that names the place.
+/// JSON from untrusted sources. Text that is too long, too deeply nested, of the wrong type or out of range
+/// gives an error value that names the place.
 namespace kradan::json {
 
 inline constexpr std::size_t max_bytes = 4 << 20;
@@ -32,11 +32,11 @@ struct Value {
     std::vector<Value> items = {};
     std::vector<std::string> keys = {};
 
-    /// The member of an object; null when there is none, or when its value is null.
+    /// The member of an object; null if there is none or its value is null.
     const Value* find(std::string_view key) const;
 };
 
-/// Reads one JSON text of at most `max_bytes` in valid UTF-8, nested at most `max_depth` deep.
+/// Parses one JSON text of at most `max_bytes` in valid UTF-8, nested at most `max_depth` deep.
 std::expected<Value, SyntaxError> parse(std::string_view text);
 
 /// The first error found in a JSON value.
@@ -50,15 +50,15 @@ class Fault {
     std::string text_;
 };
 
-/// A list of texts of at most `longest` bytes each; on an error reports it and returns an empty list.
+/// A list of texts of at most `longest` bytes each. On an error, reports it and returns an empty list.
 std::vector<std::string> texts(const Value& value, std::string_view where, std::string_view key,
                                std::size_t longest, Fault& fault);
 
 /// Checked access to the members of an object. A getter whose member is missing or wrong reports a fault and
-/// returns a harmless value; unknown members are ignored.
+/// returns a harmless value. Unknown members are ignored.
 class Fields {
   public:
-    /// `where` names the object in messages, for instance "config".
+    /// `where`: the name of the object in messages, for instance "config".
     Fields(const Value& value, std::string_view where, Fault& fault);
 
     bool has(std::string_view key) const { return value_.find(key) != nullptr; }
@@ -67,7 +67,7 @@ class Fields {
 
     std::string text(std::string_view key, std::size_t longest = 4096);
     std::optional<std::string> optional_text(std::string_view key, std::size_t longest = 4096);
-    /// Whole numbers; fractions are truncated, so that a clock of finer grain can be used as it is.
+    /// Whole numbers. Fractions are truncated, so that callers can pass clocks of finer resolution.
     std::int64_t number(std::string_view key, std::int64_t lowest, std::int64_t highest);
     std::optional<std::int64_t> optional_number(std::string_view key, std::int64_t lowest,
                                                 std::int64_t highest);
@@ -76,7 +76,7 @@ class Fields {
     Colour colour(std::string_view key);
     std::optional<Colour> optional_colour(std::string_view key);
     std::vector<std::string> texts(std::string_view key, std::size_t longest = 4096);
-    /// The index of a text in `names`; on any other text reports and returns 0.
+    /// The index of a text in `names`. For any other text, reports a fault and returns 0.
     std::size_t choice(std::string_view key, std::span<const std::string_view> names);
     /// An object or an array; an empty one if it is missing or of another kind.
     const Value& object(std::string_view key);
@@ -123,7 +123,7 @@ class Writer {
   private:
     Writer& open(char bracket);
     Writer& close(char bracket);
-    /// The comma before a value or a key that is not the first.
+    /// Writes the comma before a value or a key that is not the first.
     void separate();
     void write_quoted(std::string_view text);
 

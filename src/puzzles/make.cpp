@@ -17,13 +17,13 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Of a set of puzzles, the share of each kind, in hundredths: mates by their moves, wins, and mates with the
-/// prerogative. Together more than all, since some kinds are rare.
+/// The maximum share of each kind in a set of puzzles, in hundredths: mates by number of moves, wins, and
+/// mates with the prerogative. The sum exceeds 100, because some kinds are rare.
 constexpr std::array<int, 7> mate_shares = {0, 15, 40, 35, 20, 10, 5};
 constexpr int win_share = 60;
 constexpr int prerogative_share = 12;
 
-/// What is found by several threads, without repetition and mixed.
+/// The puzzles found by several threads, without repetition and with mixed kinds.
 class Collection {
   public:
     Collection(std::vector<Puzzle> known, int wanted) : wanted_(wanted) {
@@ -41,7 +41,7 @@ class Collection {
         const auto found = numbers_.find(kind);
         return found == numbers_.end() || found->second * 100 < wanted_ * share;
     }
-    /// The number of puzzles after it; 0 if it is there already.
+    /// Adds a puzzle. Returns the new number of puzzles; 0 if it is already there.
     std::size_t add(Puzzle puzzle) {
         const std::lock_guard lock(mutex_);
         if (!keys_.insert(puzzle.id).second || !keys_.insert(pattern_of_line(puzzle)).second) return 0;
@@ -59,7 +59,7 @@ class Collection {
         const std::size_t moves = std::min((puzzle.line.size() + 1) / 2, mate_shares.size() - 1);
         return {std::to_string(moves), mate_shares[moves]};
     }
-    /// Longer lines that are equal come from the same fight; a single move may be the right one in many.
+    /// Equal longer lines come from the same fight; a single move may be right in many positions.
     static std::string pattern_of_line(const Puzzle& puzzle) {
         if (puzzle.line.size() == 1) return "one " + puzzle.id;
         std::string pattern{id(puzzle.options.game)};

@@ -10,7 +10,7 @@
 
 namespace kradan::puzzles {
 
-/// A game that was played, in which puzzles are looked for.
+/// A game in which to search for puzzles.
 struct PlayedGame {
     AnyGame start;
     /// As `AnyGame::play_line` reads them.
@@ -19,22 +19,22 @@ struct PlayedGame {
 
 struct MakeOrder {
     GameId game;
-    /// Looked through first. After them the engine plays against itself; Go is made from such games and
-    /// composed alone.
+    /// Searched first. After them the engine plays against itself. Puzzles of Go come only from such games or
+    /// are composed.
     std::vector<PlayedGame> games = {};
-    /// How many puzzles are wanted, the known ones included.
+    /// How many puzzles are wanted, including the known ones.
     int wanted = 100;
     int threads = 1;
-    /// On one thread the same seed makes the same puzzles.
+    /// On one thread, the same seed gives the same puzzles.
     std::uint64_t seed = 1;
-    /// Chess and Ōgi: nodes of the searches that a win must stand; 0: mates only.
+    /// Chess and Ōgi: nodes of the searches that must confirm a win; 0 searches only for mates.
     std::uint64_t win_nodes = 0;
 };
 
-/// Makes puzzles until there are as many as wanted or `stop` returns true, and returns them with the known
-/// ones. No two have the same position; lengths and goals are mixed, so that a set does not consist of its
-/// easiest kind. `progress` is called from any thread, one call at a time, with the number of puzzles after
-/// each new one.
+/// Makes puzzles until there are as many as wanted or `stop` returns true, and returns them together with the
+/// known ones. No two have the same position. Lengths and goals are mixed, so that a set does not consist of
+/// its easiest kind. Calls `progress` with the number of puzzles after each new one, from any thread but
+/// never concurrently.
 std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
                          const std::function<void(std::size_t)>& progress, const std::function<bool()>& stop);
 

@@ -10,7 +10,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Positions after which the search for a mate gives up.
+/// The number of positions after which the search for a mate gives up.
 constexpr std::uint64_t most_nodes = 2'500'000;
 
 template <class P>

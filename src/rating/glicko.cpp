@@ -11,10 +11,10 @@ namespace {
 /// Rating points of one unit of Glicko-2's scale.
 constexpr double scale = 173.7178;
 constexpr double convergence = 1e-6;
-/// Usually fewer than ten are needed.
+/// Usually fewer than ten iterations are needed.
 constexpr int most_steps = 100;
 
-// No rating that is in use comes near these; within them no computation overflows.
+// Ratings in use are far from these bounds. Within them no computation overflows.
 constexpr double widest_rating = 10'000;
 constexpr double widest_deviation = 10'000;
 constexpr double widest_volatility = 1;
@@ -28,7 +28,7 @@ double squared(double x) {
     return x * x;
 }
 
-/// Glickman's g: how much an opponent's uncertainty takes from a result.
+/// Glickman's g: how much an opponent's uncertainty reduces the weight of a result.
 double weight(double phi) {
     return 1 / std::sqrt(1 + 3 * squared(phi) / squared(std::numbers::pi));
 }
@@ -37,11 +37,11 @@ double logistic(double x) {
     return 1 / (1 + std::exp(-x));
 }
 
-/// Steps 3 and 4: what the games tell.
+/// Steps 3 and 4: the information in the games.
 struct Evidence {
     /// The estimated variance of the rating, from the games alone.
     double variance = 0;
-    /// The sum of scores above expectation, weighted.
+    /// The weighted sum of scores above expectation.
     double surplus = 0;
 };
 
@@ -54,7 +54,7 @@ Evidence evidence_of(double mu, std::span<const Opponent> opponents) {
         const double g = weight(deviation / scale);
         const double distance = g * (mu - (rating - start_rating) / scale);
         const double expected = logistic(distance);
-        // Not 1 - `expected`, which is 0 from a distance of 37 on.
+        // Not 1 - `expected`, which is 0 from a distance of 37 onwards.
         information += squared(g) * expected * logistic(-distance);
         evidence.surplus += g * (bounded(opponent.score, 0, 1, 0.5) - expected);
     }
@@ -63,7 +63,7 @@ Evidence evidence_of(double mu, std::span<const Opponent> opponents) {
 }
 
 /// Step 5: the equation whose root is the logarithm of the squared volatility. After a great upset it has
-/// three; Glickman's procedure decides which is taken.
+/// three roots; Glickman's procedure decides which is used.
 class VolatilityEquation {
   public:
     VolatilityEquation(double phi, double sigma, const Evidence& evidence, double system_tau)
@@ -77,7 +77,7 @@ class VolatilityEquation {
         return e * (excess_ - e) / (2 * squared(spread_ + e)) - (x - start_) / squared(tau_);
     }
 
-    /// By the Illinois algorithm, from two points on both sides of a root.
+    /// Finds the root with the Illinois algorithm, from two points on both sides of it.
     double root() const {
         double a = start_;
         double b = other_side();
@@ -112,7 +112,7 @@ class VolatilityEquation {
     double excess_;
 };
 
-/// The player at the beginning of a game.
+/// The player at the start of a game.
 Rating current(const Rating& rating, session::Milliseconds at) {
     Rating now = rating;
     now.rating = bounded(rating.rating, min_rating, max_rating, start_rating);
@@ -121,7 +121,7 @@ Rating current(const Rating& rating, session::Milliseconds at) {
     return now;
 }
 
-/// Rates one game. `seen` is the opponent's rating with the advantage.
+/// Rates one game. `seen`: the opponent's rating including the advantage.
 Rating rate_one(const Rating& player, double seen, double deviation, double score, session::Milliseconds at) {
     const Opponent opponent{.rating = seen, .deviation = deviation, .score = score};
     Rating after = rate_period(player, {&opponent, 1}, tau, 0);
@@ -134,9 +134,9 @@ Rating rate_one(const Rating& player, double seen, double deviation, double scor
     return after;
 }
 
-/// A part of the change of a rating.
+/// Applies part of the change of a rating.
 Rating weighed(const Rating& before, Rating after, double weight) {
-    // With 1 nothing is rounded.
+    // With weight 1, nothing is rounded.
     if (!(weight < 1)) return after;
     const double part = std::max(weight, 0.0);
     after.rating = std::lerp(before.rating, after.rating, part);
@@ -155,7 +155,7 @@ double deviation_at(const Rating& rating, session::Milliseconds at) {
     const double deviation = bounded(rating.deviation, min_deviation, max_deviation, start_deviation);
     if (rating.games == 0 || at <= rating.last) return deviation;
     const double volatility = bounded(rating.volatility, narrowest, max_volatility, start_volatility);
-    // As numbers that cannot overflow.
+    // As floating-point numbers, which cannot overflow.
     const double days = (static_cast<double>(at) - static_cast<double>(rating.last)) / session::one_day;
     const double grown =
         std::sqrt(squared(deviation / scale) + days * periods_per_day * squared(volatility)) * scale;

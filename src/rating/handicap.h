@@ -5,8 +5,8 @@
 
 namespace kradan::rating {
 
-/// What a head start is worth between players of these strengths. As at OGS, a rank is shifted where it is
-/// worth the same to both, on the scale of `ranks.h`, on which it spans more points the stronger a player is.
+/// The value of a head start between players of these strengths. As on OGS, a rank is shifted where it has
+/// the same value for both, on the scale of `ranks.h`, where it spans more points the stronger a player is.
 Advantage advantage_of(const HeadStart& head_start, const Rating& first, const Rating& second);
 
 }  // namespace kradan::rating

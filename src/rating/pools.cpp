@@ -83,7 +83,7 @@ std::expected<RatedAs, Refusal> rated_as(const session::Config& config) {
     const auto start = config.options.game.module().rated_start(config.options);
     if (!start) return std::unexpected(start.error());
     const bool bots = std::ranges::any_of(config.players, &session::Player::bot);
-    // Every kind is rated in all speeds.
+    // Every kind is rated at all speeds.
     return RatedAs{.pool = *find_pool(pool_id(start->kind, *speed, bots)), .head_start = start->head_start};
 }
 

@@ -24,52 +24,52 @@ constexpr std::string_view id(Speed speed) {
     return speed_ids[static_cast<std::size_t>(speed)];
 }
 
-/// The time a player is expected to use: the main time and 40 increments, as lichess estimates it; and, as
-/// OGS does in `computeAverageMoveTime` of its `goban`, a period for each move in byoyomi, however many
-/// there are, and a move's share of a Canadian period. A delay counts as an increment. The control must not
-/// be `none` or `days`.
+/// The time that a player is expected to use: the main time and 40 increments, as lichess estimates it; and,
+/// as OGS does in `computeAverageMoveTime` of its `goban`, one period per move in byoyomi, however many there
+/// are, and a move's share of a Canadian period. A delay counts as an increment. The control must not be
+/// `none` or `days`.
 session::Milliseconds estimated_time(const session::TimeControl& control);
 
 /// Bullet below 3 minutes of estimated time, blitz below 8, rapid below 25, classical below 6 hours, as on
-/// lichess; else, and with days for a move, correspondence. nullopt without a clock.
+/// lichess; otherwise, and with days per move, correspondence. nullopt without a clock.
 std::optional<Speed> speed_of(const session::TimeControl& control);
 
 /// The event of a game in records: "Rated blitz game"; without a clock, "Casual game".
 std::string event_of(bool rated, std::optional<Speed> speed);
 /// The event of a game with this config. With two different clocks, that of the first player who is a person
-/// counts.
+/// decides.
 std::string event_of(const session::Config& config);
 
-/// Games of one kind and speed; a player has one rating in it.
+/// Games of one kind and speed, in which a player has one rating.
 struct Pool {
     GameId game;
     /// One of the game's `rated_kinds`: `chess`, `chess960`, `go-19x19`, `ogi-classic`.
     std::string_view kind;
     Speed speed = Speed::bullet;
-    /// Games in which a bot plays, which are rated apart.
+    /// Whether it is for games with a bot, which are rated separately.
     bool bots = false;
-    /// `chess.blitz`, `chess.blitz.bots`; never changes.
+    /// "chess.blitz", "chess.blitz.bots". Never changes.
     std::string id;
 };
 
-/// All pools: each edition of Ōgi, chess, Chess960, and Go on 9×9, 13×13 and 19×19, in each speed, and again
-/// for games with bots. A place in this list lasts as long as the program; only the id may be stored.
+/// All pools: each edition of Ōgi, chess, Chess960, and Go on 9×9, 13×13 and 19×19, at each speed, and again
+/// for games with bots. An index into this list is valid only while the program runs; store only ids.
 std::span<const Pool> pools();
-/// The place of the pool with this id.
+/// The index of the pool with this id; empty if there is none.
 std::optional<std::size_t> find_pool(std::string_view id);
 
 /// How a game is rated.
 struct RatedAs {
-    /// A place in `pools()`.
+    /// An index into `pools()`.
     std::size_t pool = 0;
     HeadStart head_start = {};
 };
 
-/// How a game with this config is rated, or why it may not be rated ("rating.untimed"). The config must be
-/// valid. Who plays is the caller's affair: games against the computer are not rated.
+/// How a game with this config is rated, or why it cannot be rated ("rating.untimed"). The config must be
+/// valid. The caller must check the players: games against the computer are not rated.
 ///
-/// Strict and assisted games are rated, in one pool: both sides play under the same conditions, and an
-/// illegal move that loses is a result like any other.
+/// Strict and assisted games are rated in one pool: both sides play under the same conditions, and an illegal
+/// move that loses is a result like any other.
 std::expected<RatedAs, Refusal> rated_as(const session::Config& config);
 
 }  // namespace kradan::rating

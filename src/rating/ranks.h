@@ -4,12 +4,12 @@
 
 namespace kradan::rating {
 
-/// Ranks of Go as real numbers, as OGS has them (online-go/goratings, `analysis/util/RatingMath.py`): 0 is
-/// 30 kyu, 29 is 1 kyu, 30 is 1 dan. A rank spans 4.4% of a rating.
+/// Ranks of Go as real numbers, as on OGS (online-go/goratings, `analysis/util/RatingMath.py`): 0 is 30 kyu,
+/// 29 is 1 kyu, 30 is 1 dan. A rank spans 4.4% of a rating.
 double rank_of(double rating);
 double rating_of_rank(double rank);
 
-/// "12k", "3d": the rank that a rating has reached, in no language; from "25k" to "9d".
+/// "12k", "3d": the rank of a rating, independent of language; from "25k" to "9d".
 std::string rank_id(double rating);
 
 }  // namespace kradan::rating

@@ -15,19 +15,19 @@ struct RatedGame {
     /// Keys of two different players.
     std::int64_t first = 0;
     std::int64_t second = 0;
-    /// Its place in `pools()`.
+    /// An index into `pools()`.
     std::uint32_t pool = 0;
     Score score = Score::draw;
     /// From `rated_as`.
     HeadStart head_start = {};
     /// When it ended, in milliseconds since 1970.
     session::Milliseconds at = 0;
-    /// How much it counts, as for `rate`.
+    /// How much the game counts, as for `rate`.
     double weight = 1;
 };
 
-/// All ratings of all players, computed anew from the games: for when games were annulled, or the rules of
-/// rating changed. A rating takes 64 bytes, and is there only once its player has played in the pool.
+/// All ratings of all players, recomputed from the games, for use after games were annulled or the rating
+/// rules changed. A rating takes 64 bytes and exists only once its player has played in the pool.
 class Ratings {
   public:
     struct Change {
@@ -41,27 +41,27 @@ class Ratings {
         Rating rating = {};
     };
 
-    /// Rates the next game, and returns what it changed, by colour. The games of a pool must be added in the
-    /// order in which they ended. A game of a player against himself changes nothing.
+    /// Rates the next game and returns the changes, by colour. The games of a pool must be added in the order
+    /// in which they ended. A game of a player against themselves changes nothing.
     std::array<Change, 2> add(const RatedGame& game);
 
-    /// Adds points to a rating, between two games; nothing if the player has not played in the pool.
+    /// Adds points to a rating, between two games. Does nothing if the player has not played in the pool.
     void correct(std::int64_t player, std::uint32_t pool, double points, session::Milliseconds at);
 
-    /// The rating of a new player if this one has not played there.
+    /// The player's rating in the pool; that of a new player if there is none.
     Rating rating(std::int64_t player, std::uint32_t pool) const;
     /// In the order of each player's first game in the pool.
     std::span<const Entry> all() const { return entries_; }
 
   private:
-    /// The slot of this player and pool, or the empty one where it belongs. There must be one.
+    /// The slot of this player and pool, or the empty slot where it belongs. One must exist.
     std::size_t slot(std::int64_t player, std::uint32_t pool) const;
-    /// The place in `entries_`; a new entry if there was none.
+    /// The index in `entries_`; adds an entry if there is none.
     std::size_t find_or_add(std::int64_t player, std::uint32_t pool);
     void grow();
 
     std::vector<Entry> entries_;
-    /// A hash table with open addressing: places in `entries_` plus 1; 0 is empty. Its size is a power of
+    /// A hash table with open addressing: indices in `entries_` plus 1; 0 is empty. Its size is a power of
     /// two.
     std::vector<std::uint32_t> slots_;
 };

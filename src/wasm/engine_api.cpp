@@ -46,8 +46,8 @@ Searches& searches() {
     return all;
 }
 
-/// The counted score of a game of Go that two passes have ended, for the side to move, without the stones
-/// that seem dead.
+/// The score of a game of Go that two passes have ended, for the side to move, without the stones that seem
+/// dead.
 engine::Line count_of(const AnyGame& game) {
     const go::Score score = *count_game(game, engine::dead_stones(game));
     const bool first = game.side_to_move() == Colour::first;
@@ -75,7 +75,7 @@ Answer think(Fields& request, Fault& fault) {
     if (!game) return std::unexpected(game.error());
     if (auto why = engine::why_no_search(game->game()))
         return refuse({"session.malformed", "", *std::move(why)});
-    // An analysis shows the count, and the ownership as if play went on.
+    // An analysis shows the count, and the ownership as if play continued.
     std::optional<engine::Line> count;
     if (limits.infinite && game->play_ended()) {
         count = count_of(*game);
@@ -106,7 +106,7 @@ void write_line(Writer& writer, const engine::Line& line, int depth) {
     writer.texts("moves", line.moves).end_object();
 }
 
-/// From the lower left along the first row, as the cells of a board.
+/// Order: from the lower left along the first row, like the cells of a board.
 void write_ownership(Writer& writer, const std::vector<float>& from_top) {
     const auto size = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(from_top.size()))));
     writer.key("ownership").begin_array();

@@ -8,34 +8,34 @@
 
 #include "catalog/any_game.h"
 
-/// Games that stay in the module between calls, and moves as numbers: calls made thousands of times a second
-/// need no JSON.
+/// Games that stay in the module between calls, and moves as numbers, so that calls made thousands of times a
+/// second need no JSON.
 namespace kradan::wasm {
 
-/// A move as a number: its code (`module/move_code.h`), or 1 and 2 for the resumptions of Go. 0 for any
-/// other text.
+/// A move as a number: its code (`module/move_code.h`), or 1 and 2 for the resumptions of Go. 0 for any other
+/// text.
 std::uint32_t pack_move(std::string_view text);
 /// The text of such a number; empty if it is invalid.
 std::string unpack_move(std::uint32_t move);
 
-/// The operations on kept games. An invalid number only gets a 0 or null.
+/// The operations on kept games. For an invalid number they return 0 or null.
 class KeptGames {
   public:
     static constexpr std::uint32_t most_games = 1024;
-    /// Limit of plies of all games together, about 300 bytes each, and of each game alone.
+    /// The maximum number of plies of all games together, about 300 bytes each, and of each game alone.
     static constexpr std::uint32_t most_plies = 100'000;
 
-    /// Keeps a game and returns its number, never 0. Drops the least recently used games to make room.
+    /// Stores a game and returns its number, never 0. Drops the least recently used games to make room.
     std::uint32_t keep(AnyGame game);
-    /// The game of a number; null if there is none or it was dropped.
+    /// The game with this number; null if there is none or it was dropped.
     AnyGame* find(std::uint32_t number);
-    /// Keeps a copy of a game and returns its number; 0 if there is no such game.
+    /// Stores a copy of a game and returns its number; 0 if there is no such game.
     std::uint32_t copy(std::uint32_t number);
     void drop(std::uint32_t number);
 
     /// Plays a move and returns it as written; 0 if it is illegal or there is no such game.
     std::uint32_t play(std::uint32_t number, std::uint32_t move);
-    /// Takes back at most `count` moves and resumptions; returns how many.
+    /// Takes back at most `count` moves and resumptions. Returns the number taken back.
     std::uint32_t take_back(std::uint32_t number, std::uint32_t count);
     /// The number of legal moves, then the moves, sorted by text; valid until the next call. Null if there is
     /// no such game.
@@ -46,7 +46,7 @@ class KeptGames {
 
   private:
     struct Kept {
-        /// Number of the latest game in this place.
+        /// The number of the latest game in this slot.
         std::uint32_t number = 0;
         std::uint64_t used = 0;
         std::unique_ptr<AnyGame> game;
@@ -55,7 +55,7 @@ class KeptGames {
     std::uint32_t place_of(std::uint32_t number) const { return number % most_games; }
     /// A free place, or the least recently used one.
     Kept& place_for_one();
-    /// Drops the least recently used games until the others fit.
+    /// Drops the least recently used games until the remaining ones fit.
     void make_room();
     /// Whether this is a legal move of the game whose moves were listed last.
     bool is_listed(std::uint32_t number, std::uint32_t move) const;
@@ -63,7 +63,7 @@ class KeptGames {
 
     std::vector<Kept> places_;
     std::uint64_t now_ = 0;
-    /// Plies of all games.
+    /// The total number of plies of all games.
     std::uint32_t plies_ = 0;
     std::vector<std::uint32_t> list_;
     /// The number of the game whose legal moves are in `list_`; 0 once it changed.

@@ -37,7 +37,7 @@ using record::NodeId;
 using record::Record;
 using record::Tree;
 
-/// Limits of records opened from one text, and of open records.
+/// Limits on records opened from one text, and on open records.
 constexpr std::size_t most_at_once = 200;
 constexpr std::size_t most_open = 1000;
 
@@ -81,7 +81,7 @@ Open* find_open(Fields& request) {
     return place->second.get();
 }
 
-/// The node of a request; the root if it names none.
+/// The node of a request; the root if it has none.
 NodeId find_node(Fields& request, const Open* open) {
     if (open == nullptr || !request.has("node")) return Tree::root;
     const auto last = static_cast<std::int64_t>(open->record.tree.size()) - 1;
@@ -102,7 +102,7 @@ void write_fault(Writer& writer, const record::Fault& fault) {
     writer.member("note", fault.note).end_object();
 }
 
-/// Writes a fault as a refusal at once, because a `Refusal` only refers to its words.
+/// Writes a fault as a refusal at once, because a `Refusal` only refers to its texts.
 Answer refused(const record::Fault& fault) {
     Writer writer;
     writer.begin_object().key("refusals").begin_array();
@@ -260,9 +260,9 @@ Answer at(Fields& request, Fault& fault) {
     return writer.end_array().end_object().text();
 }
 
-/// The options of a game of Go, and the moves that lead on from them, as `AnyGame::play_line` reads them: all
-/// moves if the sides alternated from the start, resumptions after two passes aside; otherwise the moves
-/// since they last did not, with the stones of that position in the options.
+/// The options of a game of Go, and the subsequent moves, as `AnyGame::play_line` reads them: all moves if
+/// the sides alternated from the start, except for resumptions after two passes; otherwise the moves since
+/// they last did not, with the stones of that position in the options.
 std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     go::Game game = *any.as<go::Game>();
     go::Options options = go::options_of(any.options());
@@ -372,7 +372,7 @@ Answer play(Fields& request, Fault& fault) {
     return Writer{}.begin_object().member("node", static_cast<int>(added)).end_object().text();
 }
 
-/// The moves of a principal variation as people write them, up to the first illegal one.
+/// The moves of a principal variation in the notation for people, up to the first illegal one.
 Answer label(Fields& request, Fault& fault) {
     Open* open = find_open(request);
     const NodeId node = find_node(request, open);
@@ -472,7 +472,7 @@ Answer write(Fields& request, Fault& fault) {
     return Writer{}.begin_object().member("text", *text).end_object().text();
 }
 
-/// The charset of a text that is not UTF-8. Its bytes are given as characters up to U+00FF.
+/// The charset of a text that is not UTF-8. Its bytes are passed as characters up to U+00FF.
 Answer charset(Fields& request, Fault& fault) {
     const std::string text = request.text("bytes", json::max_bytes);
     if (fault) return refuse(fault);

@@ -5,7 +5,7 @@
 
 namespace kradan::wasm {
 
-/// Answers one request of the records module, as `docs/wasm.md` says.
+/// Answers one request of the records module, as documented in `docs/wasm.md`.
 std::string answer_records(std::string_view request);
 
 }  // namespace kradan::wasm

@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t lowest_rating = 100;
 constexpr std::int64_t highest_rating = 4000;
 
-/// The members of a CONFIG that the options need.
+/// Writes the CONFIG members for the options.
 void write_options(json::Writer& writer, const GameOptions& options) {
     writer.begin_object().member("game", kradan::id(options.game));
     if (options.position) writer.member("position", std::string_view{*options.position});
@@ -41,7 +41,7 @@ Puzzle read_puzzle(const json::Value& value, json::Fault& fault) {
 std::string id_of(const Puzzle& puzzle) {
     json::Writer writer;
     write_options(writer, puzzle.options);
-    // FNV-1a: the same on every machine.
+    // FNV-1a, which is the same on every machine.
     std::uint64_t hash = 0xcbf29ce484222325;
     const std::string text = writer.text() + std::string{goal_ids[static_cast<std::size_t>(puzzle.goal)]};
     for (const char letter : text) {

@@ -11,16 +11,17 @@
 #include "json/json.h"
 #include "module/options.h"
 
-/// Puzzles: positions with one right line, found in games or composed, and proved.
+/// Puzzles: positions with a single correct line, found in games or composed, and proved.
 namespace kradan::puzzles {
 
-/// What the solver, the side to move, has to reach.
+/// What the solver, the side to move, must achieve.
 enum class Goal {
-    /// Mate; in Ōgi's Gomayo edition a check after which the capture of the king cannot be prevented.
+    /// Mate; in Ōgi's Gomayo edition, a check after which the capture of the king cannot be prevented.
     mate,
     /// A winning advantage.
     win,
-    /// Go: the capture of the target's group at once or by a sequence of ataris: a ladder, a net, a snapback.
+    /// Go: the capture of the target's group, at once or by a sequence of ataris: a ladder, a net, a
+    /// snapback.
     capture,
     /// Go: the death of the target's group, which lives if its owner moves first.
     kill,
@@ -29,45 +30,46 @@ enum class Goal {
 };
 inline constexpr std::string_view goal_ids[] = {"mate", "win", "capture", "kill", "live"};
 
-/// Where a puzzle comes from.
+/// The source of a puzzle.
 enum class Origin {
     /// A position of a game that was played.
     game,
-    /// A position that never occurred, with only the men that matter.
+    /// A position that never occurred, with only the essential pieces.
     composed,
 };
 inline constexpr std::string_view origin_ids[] = {"game", "composed"};
 
 /// A puzzle. The solver moves first; each of the solver's moves is the only one that reaches the goal.
 struct Puzzle {
-    /// Made from the game and its position by `id_of`; stays the same wherever the puzzle is found again.
+    /// Computed from the game and its position by `id_of`, so that a puzzle has the same id wherever it is
+    /// found.
     std::string id;
     /// The game and the position: `position` in chess and Ōgi, `stones` and `turn` in Go.
     GameOptions options = {};
     Goal goal = Goal::mate;
-    /// Go: a stone of the group that the goal is about ("C3").
+    /// Go: a stone of the group that the goal concerns ("C3").
     std::optional<std::string> target = std::nullopt;
-    /// Go: the points on which the puzzle is decided, sorted; the proof covers all moves there, and passes.
+    /// Go: the points that decide the puzzle, sorted. The proof covers all moves there, and passes.
     std::vector<std::string> area = {};
-    /// The moves of both sides in turn; the first and the last are the solver's.
+    /// The moves of both sides in turn. The first and the last are the solver's.
     std::vector<std::string> line = {};
     /// Its themes, by ids ("drop", "ladder"), sorted.
     std::vector<std::string> tags = {};
-    /// How hard it is, as a Glicko-2 rating, until solvers have shown it.
+    /// The estimated difficulty as a Glicko-2 rating, used until solvers have determined it.
     int rating = 1500;
     Origin origin = Origin::game;
 
     friend bool operator==(const Puzzle&, const Puzzle&) = default;
 };
 
-/// The id of a puzzle that begins like this: eight letters and digits, made from the settings and the goal.
+/// The id of a puzzle with these settings and this goal: eight letters and digits.
 std::string id_of(const Puzzle& puzzle);
 
 /// Writes one puzzle as `data/puzzles/README.md` describes.
 void write_puzzle(json::Writer& writer, const Puzzle& puzzle);
-/// Reads the text of a file of puzzles: a JSON array. The error names the puzzle and what is wrong with it.
+/// Parses a file of puzzles: a JSON array. The error names the puzzle and what is wrong with it.
 std::expected<std::vector<Puzzle>, std::string> read_puzzles(std::string_view text);
-/// The text of a file of puzzles, the easiest first, one a line.
+/// The text of a file of puzzles, the easiest first, one per line.
 std::string write_puzzles(std::vector<Puzzle> puzzles);
 
 }  // namespace kradan::puzzles

@@ -8,24 +8,23 @@
 #include "games/ogi/position.h"
 #include "module/options.h"
 
-/// What puzzles need to know of chess and Ōgi beyond what every position offers.
+/// What puzzles need to know about chess and Ōgi beyond what every position offers.
 namespace kradan::puzzles {
 
-/// The settings of a game that starts at this position.
+/// The settings of a game that starts from this position.
 GameOptions options_at(const chess::Position& position);
 GameOptions options_at(const ogi::Position& position);
 
-/// The position at which the game with these options starts; a game of another kind or a position that is
-/// refused gives nothing.
+/// The start position of a game with these options; empty for a game of another type or an invalid position.
 template <class P>
 std::optional<P> position_of(const GameOptions& options);
 
-/// The position under rules by which a check must be answered: then the legal moves are those that do not
-/// lose the king at once. Empty if the king of the side that is not to move can be captured.
+/// The position under rules by which a check must be answered, so that the legal moves are those that do not
+/// lose the king at once. Empty if the king of the side not to move can be captured.
 std::optional<chess::Position> with_answered_checks(const chess::Position& position);
 std::optional<ogi::Position> with_answered_checks(const ogi::Position& position);
 
-/// The square that a move goes to and, unless it is a drop, the one that it comes from.
+/// The target square of a move and, unless it is a drop, its origin.
 inline Bitboard touched_by(chess::Move move) {
     return bit(move.from()) | bit(move.to());
 }
@@ -33,20 +32,20 @@ inline Bitboard touched_by(ogi::Move move) {
     return bit(move.to()) | (move.is_drop() ? 0 : bit(move.from()));
 }
 
-/// Every move that gives check comes from one of these squares or goes to one.
+/// The squares that touch every move that gives check: it leaves or enters one of them.
 inline Bitboard squares_of_checks(const chess::Position&) {
     return ~Bitboard{0};
 }
 Bitboard squares_of_checks(const ogi::Position& position);
 
-/// Whether a side has a piece in hand that it can drop on any empty square: then it has a move unless it is
+/// Whether a side has a piece in hand that it can drop on any empty square. It then has a move unless it is
 /// in check.
 inline bool can_always_drop(const chess::Position&, Colour) {
     return false;
 }
 bool can_always_drop(const ogi::Position& position, Colour colour);
 
-/// A defence that only lets the mating piece come nearer: a drop that is captured where it stands.
+/// A defence that only delays the mating piece: a drop that is captured where it is.
 inline bool is_futile(const chess::Position&, chess::Move, chess::Move) {
     return false;
 }
@@ -54,21 +53,21 @@ inline bool is_futile(const ogi::Position&, ogi::Move defence, ogi::Move answer)
     return defence.is_drop() && answer.to() == defence.to();
 }
 
-/// Something that a position can do without: a man other than a king, or one piece in hand.
+/// A piece that could be removed from a position: one other than a king, or one piece in hand.
 struct Man {
     std::optional<Square> square = std::nullopt;
-    /// In hand: whose, and what.
+    /// For a piece in hand: its owner and kind.
     Colour colour = Colour::first;
     ogi::Kind kind = ogi::Kind::pawn;
     bool promoted = false;
 };
 std::vector<Man> men_of(const chess::Position& position);
 std::vector<Man> men_of(const ogi::Position& position);
-/// The position without it; empty if that is not valid.
+/// The position without it; empty if that is invalid.
 std::optional<chess::Position> without(const chess::Position& position, const Man& man);
 std::optional<ogi::Position> without(const ogi::Position& position, const Man& man);
 
-/// All valid positions in which one piece in the hand of the side to move has been kept promoted (G4); none
+/// All valid positions in which one piece in the hand of the side to move has been kept promoted (G4). None
 /// in games and editions without the prerogative.
 std::vector<chess::Position> with_one_kept(const chess::Position& position);
 std::vector<ogi::Position> with_one_kept(const ogi::Position& position);

@@ -13,10 +13,10 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// The search that chooses where to look closer.
+/// Nodes of the quick search that chooses where to look closer.
 constexpr std::uint64_t nodes_of_glance = 10'000;
 constexpr std::uint64_t nodes_of_proof = 150'000;
-/// A chance to win, per mille, from which on there may be a mate.
+/// From this chance to win, per mille, there may be a mate.
 constexpr int may_mate = 700;
 constexpr int first_plies = 8;
 constexpr int most_plies = 240;
@@ -24,7 +24,7 @@ constexpr int weakest_level = 2;
 constexpr std::uint32_t weak_levels = 4;
 constexpr std::size_t table_megabytes = 8;
 
-/// Whether a move takes back what the last move of the game took, which is no puzzle.
+/// Whether a move recaptures, which makes no puzzle.
 bool takes_back(const AnyGame& game, const std::string& text) {
     AnyGame before = game;
     if (!before.take_back()) return false;

@@ -12,23 +12,23 @@
 
 namespace kradan::puzzles {
 
-/// What a `Finder` asks and tells. All are called on its thread.
+/// Callbacks of a `Finder`. All are called on its thread.
 struct FinderHooks {
-    /// Whether a puzzle like this is wanted still; asked before the work that makes it better.
+    /// Whether a puzzle like this is still wanted. Called before the work that refines it.
     std::function<bool(const Puzzle&)> wants;
     std::function<void(const Puzzle&)> found;
     std::function<bool()> stop;
 };
 
-/// Finds puzzles of chess and Ōgi in the positions of games. The same puzzle may be found more than once.
+/// Finds puzzles of chess and Ōgi in the positions of games. May find the same puzzle more than once.
 class Finder {
   public:
-    /// `win_nodes`: nodes of the searches that a win must stand; 0: looks for mates only.
+    /// `win_nodes`: nodes of the searches that must confirm a win; 0 searches only for mates.
     Finder(FinderHooks hooks, std::uint64_t seed, std::uint64_t win_nodes);
 
-    /// Looks through a game that the engine plays against itself, now and then weakly.
+    /// Searches a game that the engine plays against itself, sometimes at a weak level.
     void play(GameId game);
-    /// Looks through a game that was played, up to its first illegal move.
+    /// Searches a game that was played, up to its first illegal move.
     void look_through(const AnyGame& start, std::span<const std::string> moves);
 
   private:
@@ -41,7 +41,7 @@ class Finder {
     SplitMix64 random_;
     std::uint64_t win_nodes_;
     engine::Engine engine_;
-    /// Plies that belong to the puzzle before.
+    /// Remaining plies that belong to the previous puzzle.
     int rest_ = 0;
 };
 

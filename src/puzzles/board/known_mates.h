@@ -8,11 +8,11 @@
 
 namespace kradan::puzzles {
 
-/// What a proof has found out about positions, by their keys. It grows with what is stored in it up to some
-/// 64 MiB; from then on what is stored anew displaces what is there.
+/// A cache of a proof's results, by position key. Grows up to some 64 MiB; after that, new entries replace
+/// old ones.
 class KnownMates {
   public:
-    /// Whether the side to move mates in `moves` moves; empty if that is not known.
+    /// Whether the side to move mates in `moves` moves; empty if unknown.
     std::optional<bool> find(std::uint64_t key, int moves) const {
         const Entry& entry = entries_[key & (entries_.size() - 1)];
         if (entry.key != key) return std::nullopt;
@@ -36,7 +36,7 @@ class KnownMates {
     }
 
   private:
-    /// Mated in `within` moves (0: unknown), not mated in `not_within`.
+    /// A mate in `within` moves (0: unknown), none in `not_within`.
     struct Entry {
         std::uint64_t key = 0;
         std::int8_t within = 0;

@@ -13,16 +13,16 @@
 
 namespace kradan::puzzles {
 
-/// Proves mates move by move, without an evaluation: by all checks of the attacker, by as many of its quiet
-/// moves as are asked for, and against all moves of the defender. Where kings are captured, a mate is a check
-/// after which the king is captured whatever the defender does; a move that leaves the own king to be
-/// captured counts as illegal. A quiet last move that leaves the defender without a move is seen where that
-/// loses and the defender had at most `few_replies` moves before it, or the move captures. Positions are told
-/// apart by their keys, as in the search.
+/// Proves mates move by move, without an evaluation: with all checks of the attacker, up to the given number
+/// of its quiet moves, and all moves of the defender. Where kings are captured, a mate is a check after which
+/// the king is captured whatever the defender does, and a move that leaves the mover's king to be captured
+/// counts as illegal. A quiet last move that leaves the defender without a move is found where that loses and
+/// the defender had at most `few_replies` moves before it, or the move captures. Positions are identified by
+/// their keys, as in the search.
 ///
-/// With `passing` a quiet move counts as refuted if the attacker does not mate although the defender passes.
+/// With `passing`, a quiet move counts as refuted if the attacker does not mate although the defender passes.
 /// A defender with at most `few_replies` moves may be in zugzwang and does not pass: all moves are tried.
-/// `only_move` does not trust a pass right after the moves that it compares.
+/// `only_move` does not rely on a pass right after the moves that it compares.
 template <class P>
 class MateProof {
     using K = search::Knowledge<P>;
@@ -31,19 +31,20 @@ class MateProof {
     using Move = typename P::Move;
 
     static constexpr int few_replies = 20;
-    /// Longer mates cannot be asked for.
+    /// The longest mate that can be proved, in moves.
     static constexpr int most_moves = 7;
 
-    /// The proof gives up after so many positions.
+    /// The proof gives up after `most_nodes` positions.
     MateProof(std::uint64_t most_nodes, bool passing) : most_nodes_(most_nodes), passing_(passing) {}
 
-    /// It gave up: its answers are not to be trusted.
+    /// Whether it gave up, so that its answers are unreliable.
     bool gave_up() const { return nodes_ > most_nodes_; }
     std::uint64_t nodes() const { return nodes_; }
 
-    /// Whether the side to move mates in at most `moves` of its moves, of which at most `quiets` are quiet.
+    /// Whether the side to move mates in at most `moves` moves, at most `quiets` of them quiet.
     bool mates(P& position, int moves, int quiets);
-    /// The only move with which the side to move mates so; empty if there is none, or another one.
+    /// The only move with which the side to move mates within these limits; empty if there is none or more
+    /// than one.
     std::optional<Move> only_move(P& position, int moves, int quiets);
 
   private:
@@ -57,7 +58,7 @@ class MateProof {
         position.undo_move(move, undo);
         return mated;
     }
-    /// The moves in the order in which they are tried: the checks first. Returns their number.
+    /// Orders the moves for the search, checks first. Returns the number of checks.
     static std::size_t order_attack(const P& position, typename P::MoveList& list) {
         const Bitboard squares = squares_of_checks(position);
         const auto* quiet = std::partition(list.begin(), list.end(), [&](const Move move) {
@@ -74,7 +75,7 @@ class MateProof {
 
     /// By the number of quiet moves.
     std::array<KnownMates, most_moves + 1> known_;
-    /// The latest move that held against so many moves, tried first.
+    /// By the number of moves: the latest move that held, tried first.
     std::array<std::optional<Move>, most_moves + 1> held_;
     std::uint64_t most_nodes_;
     bool passing_;
@@ -117,7 +118,7 @@ bool MateProof<P>::mates_at_once(P& position, int quiets) {
 
 template <class P>
 bool MateProof<P>::mates_by_any(P& position, int moves, int quiets) {
-    // Cheap, and most mates are of this kind.
+    // Cheap, and most mates have only checks.
     if (quiets > 0 && mates(position, moves, 0)) return true;
     typename P::MoveList list;
     position.legal_moves(list);

@@ -20,18 +20,18 @@ namespace {
 template <class P>
 constexpr bool is_ogi = std::is_same_v<P, ogi::Position>;
 
-/// The proof that nothing else mates may look at so many times the positions in which the mate was found.
+/// The proof that nothing else mates may examine this many times the positions in which the mate was found.
 constexpr std::uint64_t share_of_proof = 20;
 
-/// How many quiet moves of the solver a line of a mate in so many moves may have: all in mates that are not
-/// long, fewer in longer ones, where each more multiplies the positions.
+/// The maximum number of the solver's quiet moves in a mate of this length: all in short mates, fewer in
+/// longer ones, where each additional one multiplies the positions.
 constexpr int quiets_in(int moves) {
     constexpr int longest_with_all = 4;
     return moves <= longest_with_all ? moves : 2;
 }
 static_assert(quiets_in(longest_mate_in_chess) == longest_mate_in_chess);
 
-/// Searches the one line by which the side to move mates.
+/// Searches for the single line by which the side to move mates.
 template <class P>
 class MateLine {
   public:
@@ -40,7 +40,7 @@ class MateLine {
     explicit MateLine(std::uint64_t most_nodes)
         : checks_(most_nodes, false), proof_(most_nodes * share_of_proof, is_ogi<P>) {}
 
-    /// The shortest mate, in at most `longest` moves; 0: none.
+    /// The length of the shortest mate, at most `longest` moves; 0 for none.
     int shortest(P& position, int longest) {
         for (int moves = 1; moves <= longest; ++moves) {
             if (checks_.mates(position, moves, 0)) return shortest_of_all(position, moves);
@@ -49,7 +49,7 @@ class MateLine {
         return 0;
     }
 
-    /// The line; empty if there is a choice, or if it does not mate by checks where it should.
+    /// The line; empty if there is an alternative, or if it does not mate by checks where it should.
     std::vector<Move> find(P& position, int moves) {
         const std::optional<Move> only = proof_.only_move(position, moves, quiets_in(moves));
         if (!only || proof_.gave_up()) return {};
@@ -68,7 +68,7 @@ class MateLine {
     }
 
     bool gave_up() const { return checks_.gave_up() || proof_.gave_up(); }
-    /// How many moves the solver may well think of: checks and captures.
+    /// The number of moves that the solver may consider: checks and captures.
     int tempting_moves() const { return tempting_; }
 
   private:
@@ -79,8 +79,8 @@ class MateLine {
         return moves;
     }
 
-    /// The longest defence against a mate in `moves` more moves that leaves only one line, and the rest of
-    /// the line.
+    /// The longest defence against a mate in `moves` more moves that leaves only one line, followed by the
+    /// rest of the line.
     std::vector<Move> defend(P& position, int moves) {
         typename P::MoveList defences;
         position.legal_moves(defences);
@@ -110,8 +110,7 @@ class MateLine {
     int tempting_ = 0;
 };
 
-/// How hard a mate is before anybody has tried: longer lines, more moves to think of, and moves that one does
-/// not look for.
+/// The estimated difficulty of a mate: higher for longer lines, more moves to consider, and unexpected moves.
 int rating_of_mate(int moves, int tempting_moves, const std::vector<std::string>& tags) {
     const auto has = [&](std::string_view tag) { return std::ranges::find(tags, tag) != tags.end(); };
     double rating = 500 + 330 * std::sqrt(static_cast<double>(moves - 1)) * 1.35;

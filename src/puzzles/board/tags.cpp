@@ -21,13 +21,13 @@ void add(Tags& tags, bool holds, std::string_view tag) {
     if (holds) tags.emplace_back(tag);
 }
 
-/// Neither a check nor a capture.
+/// Whether a move is neither a check nor a capture.
 template <class P>
 bool is_quiet(const P& position, typename P::Move move) {
     return !position.gives_check(move) && !search::Knowledge<P>::captures(position, move);
 }
 
-/// The checks that a move gives: by a piece that it uncovers, and by more than one.
+/// The kinds of check that a move gives: discovered, and double.
 template <class P>
 void add_checks(const P& position, typename P::Move move, Square to, Tags& tags) {
     P after = position;
@@ -38,17 +38,17 @@ void add_checks(const P& position, typename P::Move move, Square to, Tags& tags)
     add(tags, (checkers & (Bitboard{1} << to)) == 0, "discovered");
 }
 
-int worth(const chess::Piece& piece) {
+int value_of(const chess::Piece& piece) {
     constexpr std::array<int, 6> values = {1, 3, 3, 5, 9, 100};
     return values[static_cast<std::size_t>(piece.kind)];
 }
 
-int worth(const ogi::Piece& piece) {
+int value_of(const ogi::Piece& piece) {
     constexpr std::array<int, ogi::kind_count> values = {100, 9, 8, 7, 4, 3, 3, 1};
     return values[ogi::index(piece.kind)];
 }
 
-/// Whether the man on `to` attacks two that are worth more than itself, or that nobody guards.
+/// Whether the piece on `to` attacks two pieces that are more valuable than itself or undefended.
 template <class P>
 bool forks(const P& after, Square to) {
     const Colour own = opponent(after.side_to_move());
@@ -56,9 +56,9 @@ bool forks(const P& after, Square to) {
     int targets = 0;
     for (const Square square : Squares{after.pieces(after.side_to_move())}) {
         if ((after.attackers(square, own, after.occupied()) & man) == 0) continue;
-        const int value = worth(*after.piece_at(square));
+        const int value = value_of(*after.piece_at(square));
         const bool guarded = after.attackers(square, after.side_to_move(), after.occupied()) != 0;
-        if (value > worth(*after.piece_at(to)) || (!guarded && value > 1)) ++targets;
+        if (value > value_of(*after.piece_at(to)) || (!guarded && value > 1)) ++targets;
     }
     return targets > 1;
 }
@@ -112,7 +112,7 @@ void add_phase(const chess::Position& position, Tags& tags) {
 
 void add_phase(const ogi::Position&, std::vector<std::string>&) {}
 
-/// The move of this text, played.
+/// Plays the move with this text.
 template <class P>
 std::optional<typename P::Move> play_text(const AnyGame& game, P& position, const std::string& text) {
     const auto intent = game.read_move(text);

@@ -8,8 +8,8 @@
 
 namespace kradan::puzzles {
 
-/// The themes of a puzzle of chess or Ōgi, sorted, seen in its line: "mate-in-2", "drop", "fork". `start`:
-/// the game at its position, in which the line is legal.
+/// The themes of a puzzle of chess or Ōgi, sorted, derived from its line: "mate-in-2", "drop", "fork".
+/// `start`: the game at the puzzle's position, in which the line must be legal.
 std::vector<std::string> board_tags(const AnyGame& start, const Puzzle& puzzle);
 
 }  // namespace kradan::puzzles

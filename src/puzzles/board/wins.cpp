@@ -15,14 +15,14 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Chances to win, per mille: of the right move at least, of any other at most.
+/// Winning chances, per mille: the minimum for the right move, and the maximum for any other.
 constexpr int surely_won = 850;
 constexpr int not_won = 400;
-/// A single move is a puzzle only if the engine needs as many steps to see it.
+/// A single move is a puzzle only if the engine needs at least this many steps to find it.
 constexpr int hidden = 2;
-/// With fewer moves to choose from, the right one is found by leaving out the others.
+/// With fewer moves to choose from, the right one is found by elimination.
 constexpr std::size_t fewest_choices = 8;
-/// The most moves of the solver in one line.
+/// The maximum number of the solver's moves in a line.
 constexpr std::size_t longest_win = 4;
 
 int winning_chance(GameId game, const engine::Line& line) {
@@ -35,7 +35,7 @@ engine::Info best_two(const AnyGame& game, engine::Engine& engine, std::uint64_t
     return engine.think(game, {.nodes = nodes, .lines = 2});
 }
 
-/// How many nodes the engine needs to find the first move, in steps.
+/// The number of steps, in nodes, until the engine finds the first move.
 int steps_to_find(const AnyGame& game, engine::Engine& engine, const Puzzle& puzzle) {
     constexpr std::array<std::uint64_t, 8> nodes = {40, 150, 500, 1'500, 5'000, 15'000, 50'000, 150'000};
     int steps = 0;
@@ -73,7 +73,7 @@ std::expected<Puzzle, std::string> win_puzzle(const AnyGame& game, engine::Engin
     if (start->legal_texts().size() < fewest_choices)
         return std::unexpected(std::string{"there is little to choose"});
     AnyGame at = *start;
-    // Most positions fail already here.
+    // Most positions fail here.
     if (!is_only_win(best_two(at, engine, nodes / 10), at.game()))
         return std::unexpected(std::string{"more than one move wins, or none"});
     while (puzzle.line.size() < 2 * longest_win && !at.outcome()) {

@@ -8,14 +8,14 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Points of a board, with a mark for each.
+/// A set of points of a board.
 class Marks {
   public:
     explicit Marks(const go::Board& board)
         : board_(board), marked_(static_cast<std::size_t>((board.size() + 2) * (board.size() + 2)), false) {}
 
     bool has(go::Point p) const { return marked_[p]; }
-    /// False if it was marked already.
+    /// Returns false if it was in the set already.
     bool add(go::Point p) {
         if (marked_[p]) return false;
         marked_[p] = true;
@@ -45,7 +45,7 @@ class Marks {
     std::vector<go::Point> points_;
 };
 
-/// The liberties of a chain that are not marked.
+/// The liberties of a chain that are not in the set.
 std::vector<go::Point> liberties_outside(const go::Board& board, go::Point stone, const Marks& marks) {
     Marks found(board);
     go::Point p = stone;

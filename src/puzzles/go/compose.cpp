@@ -9,7 +9,7 @@ namespace kradan::puzzles {
 namespace {
 
 constexpr int composed_size = 9;
-/// While drawing: a point inside the group.
+/// Marks a point inside the group while a sketch is drawn.
 constexpr char inside = 'i';
 
 std::vector<go::Vertex> all_around(const Sketch& sketch, go::Vertex v) {
@@ -23,7 +23,7 @@ std::vector<go::Vertex> all_around(const Sketch& sketch, go::Vertex v) {
     return result;
 }
 
-/// Grows a connected space in the lower left quarter, more willingly along the edges.
+/// Grows a connected space in the lower left quarter, with a preference for the edges.
 std::vector<go::Vertex> random_space(Sketch& sketch, Dice& dice) {
     const int place = dice.below(10);
     const go::Vertex start = place < 5   ? go::Vertex{.x = dice.below(2), .y = dice.below(2)}
@@ -52,7 +52,7 @@ void scatter_inside(Sketch& sketch, const std::vector<go::Vertex>& space, Dice& 
     }
 }
 
-/// Tactics that chance seldom draws: snapbacks, nets, throw-ins and ladders, from the top row to the bottom.
+/// Tactics that rarely arise at random: snapbacks, nets, throw-ins and ladders. Top row first.
 constexpr std::string_view tactics[] = {
     "..XX..OO,XXO.XOO.,.XO.OO..",
     "..XX...,.XO.XOOO,.XO.OO..,..XOO..O",
@@ -111,7 +111,7 @@ std::optional<Sketch> random_group(Dice& dice) {
             group.push_back(v);
         }
     }
-    // Now and then a liberty outside.
+    // Occasionally a liberty outside.
     const int gaps = dice.below(3) * 7;
     const std::size_t walls = group.size();
     for (std::size_t i = 0; i < walls; ++i) {

@@ -9,7 +9,7 @@
 
 namespace kradan::puzzles {
 
-/// Numbers that are the same on every machine for the same seed.
+/// Random numbers that are the same on every machine for the same seed.
 class Dice {
   public:
     explicit Dice(std::uint64_t seed) : numbers_(seed) {}
@@ -21,17 +21,17 @@ class Dice {
     SplitMix64 numbers_;
 };
 
-/// A group of White, drawn at random in a corner, at a side or in the centre, within a wall of Black; empty
-/// if the dice made nonsense.
+/// A random group of White in a corner, at a side or in the centre, within a wall of Black; empty if the
+/// result is unusable.
 std::optional<Sketch> random_group(Dice& dice);
-/// Some stones of both colours close together, drawn at random; empty if the dice made nonsense.
+/// Random stones of both colours close together; empty if the result is unusable.
 std::optional<Sketch> random_fight(Dice& dice);
-/// The surroundings of a chain within a wall of the other colour; the rest of the board is stripped.
+/// The surroundings of a chain within a wall of the other colour. The rest of the board is removed.
 std::optional<Sketch> walled(const Sketch& sketch, go::Vertex target, int distance);
-/// A board with only the stones in an area and beside it.
+/// A board with only the stones in an area and next to it.
 Sketch stripped(const Sketch& sketch, const std::vector<go::Vertex>& area);
-/// A stone of the largest chain of this colour; empty if it has less than two thirds of all stones, so that
-/// it does not stand for the group.
+/// A stone of the largest chain of this colour; empty if the chain has less than two thirds of all stones, so
+/// that it does not represent the group.
 std::optional<go::Vertex> main_stone(const Sketch& sketch, char colour);
 
 }  // namespace kradan::puzzles

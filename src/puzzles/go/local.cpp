@@ -20,7 +20,7 @@ std::string at(std::string_view what, go::Vertex vertex) {
     return std::string{what} + " at " + go::write_vertex(vertex);
 }
 
-/// The number of different empty points beside a chain for which `counts` is true.
+/// The number of distinct empty points next to a chain for which `counts` is true.
 template <class Counts>
 int count_liberties(const go::Board& board, go::Point stone, const Counts& counts) {
     std::vector<go::Point> found;

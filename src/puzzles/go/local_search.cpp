@@ -5,7 +5,7 @@
 namespace kradan::puzzles {
 
 Verdict LocalSearch::verdict(const LocalPosition& position, std::uint64_t most_nodes) {
-    // A stone that was taken in a ko may come back.
+    // A stone that was captured in a ko may return.
     if (!local_.target_stands(position))
         return position.ko == LocalPosition::none ? Verdict::attacker : Verdict::unclear;
     last_node_ = nodes_ + most_nodes;
@@ -119,27 +119,28 @@ LocalSearch::Moves LocalSearch::ordered(const LocalPosition& position, int best)
     }
     const std::size_t sorted = moves.count;
     while (rest != 0) moves.at[moves.count++] = static_cast<std::int16_t>(take_lowest(rest));
-    const auto& worth = history_[place(position.to_move)];
+    const auto& scores = history_[place(position.to_move)];
     std::sort(moves.at.begin() + sorted, moves.at.begin() + moves.count, [&](std::int16_t a, std::int16_t b) {
-        const auto of_a = worth[static_cast<std::size_t>(a)];
-        const auto of_b = worth[static_cast<std::size_t>(b)];
+        const auto of_a = scores[static_cast<std::size_t>(a)];
+        const auto of_b = scores[static_cast<std::size_t>(b)];
         return of_a != of_b ? of_a > of_b : a < b;
     });
     return moves;
 }
 
-/// The attacker never passes: the defender would pass too, and live. Without a move it has lost.
+/// The attacker never passes, because the defender would pass too and live. Without a move the attacker has
+/// lost.
 bool LocalSearch::try_moves(const LocalPosition& position, int plies, int& best) {
     const bool reacher_moves = position.to_move == reacher_;
     const auto child = [&](LocalPosition next) {
         if (!local_.target_stands(next))
             return reacher_ != local_.defender() && next.ko == LocalPosition::none;
-        // The side that is not searched for wins every ko.
+        // The side whose goal is not searched for wins every ko.
         if (next.to_move != reacher_) next.ko = LocalPosition::none;
         return reaches(next, plies - 1);
     };
     const bool may_pass = position.to_move == local_.defender() || eyes_only_;
-    // A pass refutes most attacks that are no threats; as a move towards the goal it comes last.
+    // A pass refutes most attacks without a threat; as a move towards the goal it comes last.
     if (may_pass && !reacher_moves && !child(position.passed())) return false;
     const Moves moves = ordered(position, best);
     for (std::size_t i = 0; i < moves.count; ++i) {

@@ -47,7 +47,7 @@ class Maker {
         return true;
     }
 
-    /// Puzzles of one move are easily found: most are left out.
+    /// Puzzles of one move are easy to find, so most are rejected.
     bool is_wanted(const Puzzle& puzzle) {
         constexpr int percent = 8;
         return puzzle.line.size() > 1 || dice_.chance(percent);
@@ -59,7 +59,7 @@ class Maker {
         return problem;
     }
 
-    /// The problems of a walled group of this colour.
+    /// Poses the problems of a walled group of this colour.
     void pose_group(const Sketch& drawn, char colour) {
         const auto marked = main_stone(drawn, colour);
         if (!marked) return;
@@ -69,7 +69,7 @@ class Maker {
         pose_target(sketch, *sketch.board(), turned(*marked, sketch.size(), symmetry));
     }
 
-    /// At most one of the problems to kill and to live is kept, so that two puzzles do not look alike.
+    /// Keeps at most one of the problems to kill and to live, so that no two puzzles look alike.
     void pose_target(const Sketch& sketch, const go::Board& board, go::Vertex target) {
         const auto area = closed_area(board, target, most_empty);
         if (!area) return;
@@ -132,7 +132,7 @@ class Maker {
                       Origin origin, std::set<std::pair<Goal, std::string>>& seen) {
         constexpr int most_liberties = 3;
         const int liberties = board.count_liberties(board.point(target));
-        // A target in atari gives a puzzle of one move, as a rule.
+        // A target in atari usually gives a puzzle of one move.
         constexpr int percent_in_atari = 20;
         if (liberties > most_liberties || (liberties == 1 && !dice_.chance(percent_in_atari))) return;
         const auto key = std::pair{Goal::capture, go::write_vertex(target)};
@@ -149,7 +149,7 @@ class Maker {
         keep(problem);
     }
 
-    /// The same chase without the rest of the board.
+    /// Poses the same chase without the rest of the board.
     bool pose_stripped(const Sketch& bare, go::Vertex target, Colour turn) {
         const auto board = bare.board();
         if (!board) return false;

@@ -10,13 +10,13 @@
 
 namespace kradan::puzzles {
 
-/// Puzzles without repetition; see `pattern_of`.
+/// A collection of puzzles without repetition; see `pattern_of`.
 class GoCollection {
   public:
-    /// False if a puzzle like this is there already.
+    /// Returns false if it has an equivalent puzzle already.
     bool add(const Puzzle& puzzle);
     const std::vector<Puzzle>& puzzles() const { return puzzles_; }
-    /// By rating, then by id.
+    /// Sorted by rating, then by id.
     std::vector<Puzzle> sorted() const;
 
   private:
@@ -25,9 +25,9 @@ class GoCollection {
 };
 
 /// Makes puzzles of Go until there are `wanted`, or until `stop` returns true: from games that the engine
-/// plays against itself, and composed. The same seed makes the same puzzles. Several threads may run it with
-/// different seeds; `GoCollection` merges what they make. `found` is called with each new puzzle; both
-/// functions may be empty.
+/// plays against itself, and composed. The same seed gives the same puzzles. Several threads may run it with
+/// different seeds, and `GoCollection` merges the results. Calls `found` with each new puzzle. Both functions
+/// may be empty.
 std::vector<Puzzle> make_go(std::uint64_t seed, int wanted, const std::function<void(const Puzzle&)>& found,
                             const std::function<bool()>& stop);
 

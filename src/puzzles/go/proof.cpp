@@ -13,7 +13,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// What it may cost to prove a puzzle again.
+/// The maximum effort to prove a puzzle again.
 constexpr std::uint64_t most_nodes_of_proof = 20'000'000;
 
 std::string vertex_text(const Local& local, int point) {
@@ -37,7 +37,7 @@ std::expected<Local, std::string> local_of(const AnyGame& game, const GoProblem&
     return std::move(*local);
 }
 
-/// From 700 for a capture by one move to 2400: long lines, many tempting moves and large searches are hard.
+/// From 700 for a capture by one move to 2400. Long lines, many tempting moves and large searches are hard.
 int rating_of(Goal goal, const Solution& solution) {
     const int plies = static_cast<int>(solution.line.size());
     const int work = static_cast<int>(std::bit_width(solution.nodes / 256));
@@ -46,7 +46,7 @@ int rating_of(Goal goal, const Solution& solution) {
     return std::clamp(rating, 700, 2400);
 }
 
-/// Whether every other chain of the group dies too once the right move is played.
+/// Whether every other chain of the group also dies once the right move is played.
 bool kills_all(const go::Board& board, const Local& local, const GoProblem& problem, int right) {
     const LocalPosition after = *local.play(local.start(), right);
     const PointMask group = after.stones[place(local.defender())];

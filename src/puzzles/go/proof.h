@@ -11,27 +11,28 @@
 
 namespace kradan::puzzles {
 
-/// A position and a goal, before it is known whether they make a puzzle.
+/// A position and a goal that may make a puzzle.
 struct GoProblem {
-    /// The stones and the turn; the side to move is the solver.
+    /// The stones and the turn. The side to move is the solver.
     go::Options options;
-    /// capture, kill or live.
+    /// `capture`, `kill` or `live`.
     Goal goal = Goal::capture;
     go::Vertex target = {};
-    /// Kill and live: closed, so that the target touches only stones of the attacker outside. Capture: a
-    /// target with three liberties, or beside a chain outside that has four of its own, has escaped.
+    /// For `kill` and `live`: closed, so that outside the target touches only stones of the attacker. For
+    /// `capture`: a target that has three liberties, or touches a chain outside with four of its own, has
+    /// escaped.
     std::vector<go::Vertex> area = {};
     Origin origin = Origin::composed;
 };
 
-/// Whether a quick look finds that the goal is reached by moving first only. It may miss hard problems.
+/// Whether a quick search finds that the goal is reached only by moving first. May miss hard problems.
 bool promises(const GoProblem& problem);
-/// Reads a problem out, as far as `most_nodes` positions, and makes a puzzle of it: with its line, themes and
-/// rating. The error says why it is none.
+/// Reads a problem out, up to `most_nodes` positions, and makes a puzzle of it, with line, themes and rating.
+/// The error says why it is not a puzzle.
 std::expected<Puzzle, std::string> prove(const GoProblem& problem, std::uint64_t most_nodes);
 
-/// Proves a puzzle of Go again from nothing. Empty if its line is the only solution against the most stubborn
-/// defence and legal throughout; else the reason.
+/// Proves a puzzle of Go again from scratch. Empty if its line is the only solution against the most stubborn
+/// defence and legal throughout; otherwise the reason.
 std::optional<std::string> why_go_unproved(const Puzzle& puzzle);
 
 }  // namespace kradan::puzzles

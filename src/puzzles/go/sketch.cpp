@@ -77,7 +77,7 @@ Sketch turned(const Sketch& sketch, int symmetry, bool exchanged) {
 
 namespace {
 
-/// The points whose stones make a puzzle what it is: the area of a group, or what touches a chase.
+/// The essential points of a puzzle: the area of a group, or the points adjacent to a chase.
 std::vector<go::Vertex> core_of(const Puzzle& puzzle, const Sketch& sketch) {
     std::vector<go::Vertex> core;
     if (puzzle.goal != Goal::capture) {

@@ -10,7 +10,7 @@
 
 namespace kradan::puzzles {
 
-/// A board to draw on: any stones anywhere.
+/// A board to draw on, with arbitrary stones.
 class Sketch {
   public:
     static constexpr char empty = '.';
@@ -29,12 +29,12 @@ class Sketch {
         return on_board(v) ? cells_[static_cast<std::size_t>(v.y * size_ + v.x)] : '#';
     }
     std::vector<go::Vertex> vertices() const;
-    /// The neighbours on the board.
+    /// The neighbours that are on the board.
     std::vector<go::Vertex> beside(go::Vertex v) const;
 
     /// Size, rules and stones.
     go::Options options() const;
-    /// The position, if every chain has a liberty.
+    /// The position; empty unless every chain has a liberty.
     std::optional<go::Board> board() const;
 
   private:
@@ -42,13 +42,13 @@ class Sketch {
     std::vector<char> cells_;
 };
 
-/// The vertex after one of the eight symmetries of a board, from 0; 0 changes nothing.
+/// The vertex after one of the eight symmetries of a board, from 0, the identity.
 go::Vertex turned(go::Vertex v, int size, int symmetry);
-/// The board after it, perhaps with the colours exchanged.
+/// The board after the symmetry, with colours exchanged if `exchanged`.
 Sketch turned(const Sketch& sketch, int symmetry, bool exchanged);
 
-/// Equal for puzzles that differ only by rotation, reflection, exchange of the colours, a shift, or by stones
-/// that do not touch what happens.
+/// Equal for puzzles that differ only by rotation, reflection, exchange of the colours, translation, or
+/// stones that do not affect the solution.
 std::string pattern_of(const Puzzle& puzzle);
 
 }  // namespace kradan::puzzles

@@ -59,10 +59,10 @@ std::expected<int, std::string> Solver::only_move(const LocalPosition& position)
     return only;
 }
 
-/// Replies worth trying first: captures, then points near the last move, then the others.
+/// Replies in search order: captures, then points near the last move, then the others.
 std::vector<int> Solver::replies(const LocalPosition& position, int last) const {
     struct Reply {
-        int worth;
+        int score;
         int point;
     };
     std::vector<Reply> found;
@@ -77,10 +77,10 @@ std::vector<int> Solver::replies(const LocalPosition& position, int last) const 
         const bool captures = next->own() != position.other();
         const int distance = std::abs(to.x - from.x) + std::abs(to.y - from.y);
         found.push_back(
-            {.worth = (captures ? 40 : 0) + (has(liberties, point) ? 10 : 0) - distance, .point = point});
+            {.score = (captures ? 40 : 0) + (has(liberties, point) ? 10 : 0) - distance, .point = point});
     }
     std::ranges::sort(found, [](const Reply& a, const Reply& b) {
-        return a.worth != b.worth ? a.worth > b.worth : a.point < b.point;
+        return a.score != b.score ? a.score > b.score : a.point < b.point;
     });
     std::vector<int> points;
     points.reserve(found.size());

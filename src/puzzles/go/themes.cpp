@@ -7,7 +7,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// A line played out: the positions before each move, and after the last.
+/// The positions of a line: before each move, and after the last.
 std::vector<LocalPosition> positions_of(const Local& local, const std::vector<int>& line) {
     std::vector<LocalPosition> positions = {local.start()};
     for (const int point : line) positions.push_back(*local.play(positions.back(), point));
@@ -18,7 +18,7 @@ bool has_one_liberty(const Local& local, const LocalPosition& position, PointMas
     return count_of(local.liberties(position, chain)) == 1 && (chain & local.safe(colour)) == 0;
 }
 
-/// Chains of the side to move that the last move, at `point`, has put in atari.
+/// The number of chains of the side to move that the last move, at `point`, put in atari.
 int ataris(const Local& local, const LocalPosition& after, int point) {
     int count = 0;
     for (PointMask rest = local.beside(point) & after.own(); rest != 0;) {
@@ -34,7 +34,7 @@ bool is_self_atari(const Local& local, const LocalPosition& before, const LocalP
     return !captures && has_one_liberty(local, after, local.part(point, after.other()), before.to_move);
 }
 
-/// How often in a row the solver gives atari to the target, which runs.
+/// The maximum number of consecutive ataris by the solver against the running target.
 int ladder_steps(const Local& local, const std::vector<int>& line,
                  const std::vector<LocalPosition>& positions) {
     int steps = 0;
@@ -61,7 +61,7 @@ Sacrifices sacrifices_of(const Local& local, const std::vector<int>& line,
     for (std::size_t i = 0; i < line.size(); i += 2) {
         found.under_the_stones |= has(large, line[i]);
         if (i + 1 == line.size()) break;
-        // What the reply takes, and whether the next move takes it back.
+        // Whether the reply captures, and the next move recaptures.
         const PointMask taken = positions[i + 1].other() & ~positions[i + 2].own();
         if (count_of(taken) >= 2) large |= taken;
         if (!has(taken, line[i])) continue;
