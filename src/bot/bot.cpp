@@ -24,7 +24,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds first_pause{500};
 constexpr milliseconds longest_pause{15'000};
 
-/// lichess's reason to decline a challenge; "" to accept it.
+/// lichess's reason to decline a challenge; "" if it is accepted.
 std::string why_not(const BotOptions& options, const json::Value& challenge) {
     const json::Value* config = challenge.find("config");
     const json::Value* challenger = challenge.find("challenger");
@@ -48,7 +48,7 @@ std::string why_not(const BotOptions& options, const json::Value& challenge) {
     return seconds < wanted.least_initial || seconds > wanted.most_initial ? "timeControl" : "";
 }
 
-/// At most so many challenges in a second are looked at.
+/// Limits the number of challenges that are examined per second.
 class Pace {
   public:
     bool pass() {
@@ -66,7 +66,7 @@ class Pace {
     int count_ = 0;
 };
 
-/// The games that are on, each on a thread of its own.
+/// The games in progress, each on its own thread.
 class Games {
   public:
     Games(const Libcurl& curl, const BotOptions& options, const process::StopSignal& stop, std::string name)
@@ -77,26 +77,26 @@ class Games {
         for (auto& [game, thread] : threads_) thread.join();
     }
 
-    /// Those that are on, and those whose challenges were accepted a moment ago.
+    /// The number of games in progress, plus recently accepted challenges whose games have not started.
     int count() {
         const auto now = std::chrono::steady_clock::now();
         std::erase_if(expected_, [&](const auto& one) { return one.second < now; });
         const std::lock_guard lock(mutex_);
         return static_cast<int>(on_.size() + expected_.size());
     }
-    /// A challenge was accepted: the game has its id.
+    /// Call after accepting a challenge. Its id becomes the game's.
     void expect(const std::string& game) {
         constexpr std::chrono::seconds longest{30};
         expected_[game] = std::chrono::steady_clock::now() + longest;
     }
-    /// Nothing if it is being played already.
+    /// Does nothing if the game is already being played.
     void begin(const std::string& game) {
         reap();
         expected_.erase(game);
         {
             const std::lock_guard lock(mutex_);
             if (game.empty() || on_.contains(game)) return;
-            // Others may begin games for the account; a server that lies must not fill the machine.
+            // Others may start games for the account, and a malicious server must not exhaust the machine.
             if (on_.size() >= most_threads) return options_.complain("game " + game + " is one too many");
             on_.insert(game);
         }
@@ -146,7 +146,7 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
     const auto stopped = [&] { return stop.is_raised() || (finish && (!games || games->count() == 0)); };
     Http http{curl, options.server, options.token, stopped};
     milliseconds pause = first_pause;
-    /// What the server says of itself, asked until it answers; nothing if it refuses or the bot is stopped.
+    /// Asks until the server answers; empty if it refuses or the bot is stopped.
     const auto ask = [&](auto request) -> std::optional<Reply> {
         while (!stopped()) {
             auto reply = request();

@@ -8,11 +8,12 @@
 
 namespace kradan::bot {
 
-/// Plays on a server with engines until it is stopped: takes challenges, plays several games at once, and
-/// goes on with those that are on whenever it or the server has started again. False if the server refuses
-/// it: the token is unknown, lacks the scope, or is of no bot's account.
+/// Plays on a server with engines until it is stopped: accepts challenges, plays several games at once, and
+/// resumes games in progress after it or the server has restarted. Returns false if the server refuses the
+/// bot: the token is unknown, lacks the scope, or does not belong to a bot account.
 ///
-/// `stop` is raised to leave at once; `finish` takes no more challenges, and ends once all games are over.
+/// `stop`: raise to leave at once. `finish`: set to accept no more challenges and to return once all games
+/// are over.
 bool play(const Libcurl& curl, const BotOptions& options, const process::StopSignal& stop,
           const std::atomic<bool>& finish);
 

@@ -34,7 +34,7 @@ process::MatchClocks clocks_in(const json::Value& state, const ToldGame& game) {
         const std::string letter{game.words[place(side)].front()};
         std::int64_t left = number_in(state, letter + "time");
         const session::TimeControl& control = game.config.time[place(side)];
-        // The engine has this period and no other: one that is lost does not come back.
+        // To the engine this period is its only one: a lost period does not return.
         if (session::has_overtime(control.kind) && !flag_in(state, letter + "overtime")) left += control.step;
         clocks[place(side)] = std::chrono::milliseconds{left};
     }

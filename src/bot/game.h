@@ -14,7 +14,7 @@
 
 namespace kradan::bot {
 
-/// A game as the lines of the server tell it.
+/// A game as reported by the server.
 struct ToldGame {
     session::Config config = {};
     AnyGame start;
@@ -22,17 +22,17 @@ struct ToldGame {
     /// From `start` to `now`.
     std::vector<std::string> line = {};
     Colour side = Colour::first;
-    /// The words for both sides, by colour: "white", "black".
+    /// The server's words for both sides, by colour: "white", "black".
     std::array<std::string_view, 2> words = {"white", "black"};
     bool over = false;
-    /// Why, in the server's words; "" while it goes on.
+    /// The reason for the end, in the server's words; "" while the game is in progress.
     std::string status = {};
     std::string result = {};
-    /// Whose turn it is, as the server says.
+    /// Whether it is this side's turn, according to the server.
     bool my_turn = false;
-    /// Go: dead stones are being marked, and this side has not agreed yet.
+    /// Go: whether dead stones are being marked and this side has not agreed yet.
     bool to_mark = false;
-    /// The opponent asks to take a move back.
+    /// Whether the opponent requests a takeback.
     bool takeback_asked = false;
     /// By colour.
     process::MatchClocks clocks = {};
@@ -40,9 +40,9 @@ struct ToldGame {
 
 /// The text of a member; "" if there is none.
 std::string text_in(const json::Value& object, std::string_view key);
-/// Reads `gameFull`; `name` is the bot's own. The error says what is wrong with it.
+/// Parses `gameFull`. `name`: the bot's own name. The error says why it is invalid.
 std::expected<ToldGame, std::string> read_full(const json::Value& line, std::string_view name);
-/// Reads `gameState`. False if its moves cannot be played.
+/// Parses `gameState`. Returns false if its moves cannot be played.
 bool read_state(const json::Value& state, ToldGame& game);
 
 }  // namespace kradan::bot

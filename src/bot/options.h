@@ -14,13 +14,13 @@
 
 namespace kradan::bot {
 
-/// An engine, and the game that it plays.
+/// An engine and the game that it plays.
 struct EngineOfGame {
     GameId game;
     process::EngineDescription engine;
 };
 
-/// Which challenges a bot accepts.
+/// The conditions for accepting a challenge.
 struct Terms {
     bool rated = true;
     bool casual = true;
@@ -29,9 +29,9 @@ struct Terms {
     /// Main time, in seconds.
     std::int64_t least_initial = 0;
     std::int64_t most_initial = 10'800;
-    /// Games without a clock, and in days for a move.
+    /// Games without a clock or with days per move.
     bool untimed = false;
-    /// Names of accounts; empty: everybody.
+    /// Names of accounts; if empty, everybody.
     std::vector<std::string> only = {};
 };
 
@@ -41,15 +41,15 @@ struct BotOptions {
     std::vector<EngineOfGame> engines = {};
     Terms terms = {};
     int games = 1;
-    /// Said when a game begins; "": nothing.
+    /// Sent to the opponent when a game begins; "" for nothing.
     std::string greeting = {};
-    /// For games without a clock, for UCI engines.
+    /// Nodes per move of a UCI engine in games without a clock.
     std::uint64_t nodes = 200'000;
-    /// Time for a move that the network may cost.
+    /// Reserve per move for network delays.
     std::chrono::milliseconds overhead{200};
-    /// Makes the account a bot's, if it is none yet.
+    /// Turns the account into a bot account if necessary.
     bool upgrade = false;
-    /// News for the user, and errors. Called on any thread, one at a time.
+    /// Receives messages and errors for the user. Called on any thread, but never concurrently.
     std::function<void(std::string_view)> say = {};
     std::function<void(std::string_view)> complain = {};
 };

@@ -19,8 +19,7 @@ constexpr milliseconds least_time{50};
 constexpr milliseconds retry_pause{500};
 constexpr int most_failures = 3;
 constexpr int most_tries = 40;
-/// Who disagrees after so many times goes on as the rules say (W10): play, and then all stones count as
-/// alive.
+/// After this many disagreements a side plays on, and then all stones count as alive, as the rules say (W10).
 constexpr int most_marked = 2;
 
 std::string joined(const std::vector<std::string>& words) {
@@ -67,7 +66,7 @@ std::expected<void, std::string> Player::play() {
     return {};
 }
 
-/// False once nothing more is to be read.
+/// Returns false once the stream need not be read further.
 bool Player::take(std::string_view line) {
     const auto value = json::parse(line);
     const json::Value* type = value ? value->find("type") : nullptr;
@@ -85,7 +84,7 @@ bool Player::take(std::string_view line) {
         }
     } else if (type->string == "gameState") {
         if (!game_) return true;
-        // What does not follow is told anew.
+        // If the state does not follow from the known one, the stream is read again from its start.
         if (!read_state(*value, *game_)) return false;
     } else {
         return true;
@@ -97,24 +96,25 @@ bool Player::take(std::string_view line) {
 void Player::act() {
     if (game_->takeback_asked) send("/takeback/no");
     if (game_->to_mark) return mark();
-    // The same position may be told more than once.
+    // The server may report the same position more than once.
     if (!game_->my_turn || (has_answered_ && answered_ == game_->line.size())) return;
     answered_ = game_->line.size();
     has_answered_ = true;
     move();
 }
 
-/// Sends something that changes the game; true if the server took it. It is tried again while the server
-/// cannot be reached: a move is not lost with a connection.
+/// Sends a request that changes the game. Returns true if the server accepted it. Retries while the server
+/// cannot be reached, so that no move is lost with a connection.
 bool Player::send(const std::string& path, const std::string& form) {
     for (int tries = 0; tries < most_tries && !stop_.is_raised(); ++tries) {
         const auto reply = sender_.post("/api/bot/game/" + Http::escaped(id_) + path, form);
         if (reply && reply->status == 200) return true;
-        // Something came at the same time.
+        // Another event arrived at the same time.
         const bool late = reply && reply->body.contains("session.out-of-order");
         if (reply && !late && reply->status != 429 && reply->status < 500) {
-            // What was said after an answer that was lost is said again; then the game has gone on. Both
-            // sides mark stones at the same time.
+            // Only the first attempt is reported: a retry after a lost answer repeats a request that
+            // succeeded, and the game has continued. Nor is marking, as both sides mark stones at the same
+            // time.
             if (tries == 0 && path != "/dead")
                 options_.complain("game " + id_ + ": " + path + ": " + reply->body);
             return false;
@@ -146,10 +146,10 @@ std::expected<void, std::string> Player::start_engine() {
     return {};
 }
 
-/// The engine's move. The error says how it failed.
+/// The engine's move. The error says how the engine failed.
 std::expected<std::string, std::string> Player::think() {
-    // Resumed after two passes, since the sides disagree about dead stones: this one has nothing more to
-    // play.
+    // Play was resumed after two passes because the sides disagree about dead stones. This side has nothing
+    // more to play.
     if (game_->line.size() > static_cast<std::size_t>(game_->now.ply())) return "pass";
     if (!engine_) {
         if (auto started = start_engine(); !started) return std::unexpected(started.error());
@@ -199,7 +199,7 @@ void Player::move() {
     }
 }
 
-/// Go: says which stones the engine counts as dead; our own engine if it does not say.
+/// Go: marks the stones that the engine counts as dead, or those of our own engine if it does not report any.
 void Player::mark() {
     if (marked_++ >= most_marked) {
         marked_ = 0;
@@ -212,7 +212,7 @@ void Player::mark() {
     send("/dead", "stones=" + Http::escaped(joined(*dead)));
 }
 
-/// An opponent must not be kept waiting for an engine that fails.
+/// The opponent must not wait for an engine that fails.
 void Player::give_up(const std::string& why) {
     given_up_ = why;
     send("/resign");

@@ -11,14 +11,15 @@
 
 namespace kradan::bot {
 
-/// Plays one game with an engine of its own.
+/// Plays one game with its own engine.
 class Player {
   public:
-    /// `variants`: the path of a file with the text of data/peers/ogi.ini. All must outlive the player.
+    /// `variants`: the path of a file with the text of data/peers/ogi.ini. All references must outlive the
+    /// player.
     Player(const Libcurl& curl, const BotOptions& options, const process::StopSignal& stop,
            std::string variants, std::string name, std::string game);
 
-    /// Plays until the game is over or the bot is stopped. The error says why the game was given up.
+    /// Plays until the game is over or the bot is stopped. The error says why the game was abandoned.
     std::expected<void, std::string> play();
 
   private:
@@ -38,16 +39,16 @@ class Player {
     std::string name_;
     std::string id_;
     Http http_;
-    /// For moves, while the other reads.
+    /// Sends moves while `http_` reads the stream.
     Http sender_;
     std::optional<ToldGame> game_;
     std::unique_ptr<process::EngineClient> engine_;
-    /// How often the engine has failed in this game.
+    /// The number of engine failures in this game.
     int failures_ = 0;
-    /// How often this side has said which stones are dead, since play ended last.
+    /// How many times this side has marked dead stones since play last ended.
     int marked_ = 0;
     std::string given_up_;
-    /// The line of moves that has been answered.
+    /// The number of moves in the line that was answered last.
     std::size_t answered_ = 0;
     bool has_answered_ = false;
     bool greeted_ = false;

@@ -7,7 +7,7 @@
 
 namespace kradan::bot {
 
-/// Waits, but not once it is over.
+/// Waits for `pause`, or until `over` returns true.
 inline void wait(std::chrono::milliseconds pause, const std::function<bool()>& over) {
     constexpr std::chrono::milliseconds step{50};
     for (auto left = pause; left.count() > 0 && !over(); left -= step)

@@ -31,7 +31,7 @@ namespace {
 
 using store::StoredGame;
 
-/// The number of games removed in one commit.
+/// The number of games that are removed in one commit.
 constexpr std::size_t games_at_once = 20;
 constexpr int most_days = 100'000;
 constexpr int most_kept = 100'000;
@@ -78,7 +78,7 @@ class GameList {
         return result.empty() ? "ended" : result;
     }
 
-    /// The result as written in records; "" if the game has not ended.
+    /// The result as in records; "" if the game has not ended.
     static std::string result_of(const StoredGame& game) {
         if (!game.head.ended) return {};
         // The end is usually the last event.
@@ -90,7 +90,7 @@ class GameList {
         return {};
     }
 
-    /// The name of a player, or of the computer if there is no key.
+    /// The name of a player; that of the computer if there is no key.
     std::string name_of(const std::optional<store::PlayerKey>& key,
                         const std::optional<session::Config>& config, Colour colour) {
         if (!key) {
@@ -153,7 +153,7 @@ int games_of_database(const AdminArguments& arguments) {
     return done ? exit_success : report_database_error(done.error());
 }
 
-/// Prints how many jobs for workers there are in each state, in a line.
+/// Prints the number of jobs for workers in each state, on one line.
 int print_queue(store::Reader& reader, bool json) {
     const auto jobs = reader.count_jobs();
     if (!jobs) return report_database_error(jobs.error());
@@ -171,7 +171,7 @@ int print_queue(store::Reader& reader, bool json) {
     return exit_success;
 }
 
-/// Prints the nodes that run, and those that have left live games behind, one per line.
+/// Prints the running nodes, and the stopped ones that left live games behind, one per line.
 int nodes_of_database(const AdminArguments& arguments) {
     const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_database_error(reader.error());
@@ -200,7 +200,7 @@ int nodes_of_database(const AdminArguments& arguments) {
     return print_queue(**reader, arguments.json);
 }
 
-/// The id becomes part of a file name.
+/// Whether an id can be part of a file name.
 bool can_name_a_file(std::string_view id) {
     return std::ranges::all_of(id, [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
@@ -284,7 +284,7 @@ std::expected<std::set<std::string>, store::Error> to_prune(store::Reader& reade
 }
 
 int prune_command(const AdminArguments& arguments) {
-    // Open a reader first: it does not create a missing database.
+    // Opens a reader first, which does not create a missing database.
     const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_database_error(reader.error());
     std::unique_ptr<store::Store> store;
@@ -298,7 +298,7 @@ int prune_command(const AdminArguments& arguments) {
     }
     const auto ids = to_prune(**reader, arguments.older_than);
     if (!ids) return report_database_error(ids.error());
-    // Commit in small batches, so that the WAL stays short on a disk that is nearly full.
+    // Commits in small batches, so that the WAL stays short on a disk that is nearly full.
     for (auto id = ids->begin(); store && id != ids->end();) {
         std::vector<store::Unit> units;
         for (; id != ids->end() && units.size() < games_at_once; ++id)

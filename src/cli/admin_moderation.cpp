@@ -27,12 +27,12 @@ constexpr int most_plans = 20;
 constexpr int entries_at_once = 500;
 constexpr store::WallTime an_hour = 3'600'000;
 
-/// "2026-03-01 17:30".
+/// Format: "2026-03-01 17:30".
 std::string minute_of(store::WallTime time) {
     return server::utc_text(time, "%Y-%m-%d %H:%M");
 }
 
-/// Says why an act is refused.
+/// Prints the reason why an act is refused.
 int report_problem(const server::Problem& problem) {
     std::cerr << problem.refusal.reason;
     if (!problem.refusal.detail.empty()) std::cerr << ": " << problem.refusal.detail;
@@ -40,7 +40,7 @@ int report_problem(const server::Problem& problem) {
     return problem.status == 503 ? exit_io_error : exit_bad_input;
 }
 
-/// Does something, again if the server does something at the same time.
+/// Performs an act. Retries if the server changes the data at the same time.
 int act(const Arguments& arguments, Proposal proposal) {
     const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_database_error(reader.error());
@@ -135,7 +135,7 @@ int list_open_reports(const Arguments& arguments) {
     return exit_success;
 }
 
-/// Checks the whole log, and prints it if it is to be printed.
+/// Verifies the whole log, and prints it if requested.
 int check_audit(const Arguments& arguments) {
     const auto reader = open_database_reader(arguments.database);
     if (!reader) return report_database_error(reader.error());
@@ -166,7 +166,7 @@ int close_report_of(const Arguments& arguments) {
                                                                   : api::ReportState::handled});
 }
 
-/// An act upon the player that the arguments name.
+/// Performs an act upon the player that the arguments name.
 template <api::Act what>
 int act_upon(const Arguments& arguments) {
     return act(arguments, {.act = what,

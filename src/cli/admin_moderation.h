@@ -6,11 +6,11 @@
 
 namespace kradan::cli {
 
-/// Arguments of the part of `kradan admin users` that is about fair play: roles, acts, reports and the log.
-/// The server follows within seconds what is done here.
+/// Arguments of the moderation part of `kradan admin users`: roles, acts, reports and the log. A running
+/// server applies the changes within seconds.
 struct AdminModerationArguments {
     std::string database = {};
-    /// Of an account, or "#" and the key of a player.
+    /// The name of an account, or "#" and the key of a player.
     std::string name = {};
     std::string role = {};
     std::string reason = {};

@@ -44,7 +44,7 @@ int recompute_ratings(const AdminRatingsArguments& arguments) {
         std::cerr << "--limit: " << limits.error() << '\n';
         return exit_usage;
     }
-    // Open a reader first: it does not create a missing database.
+    // Opens a reader first, which does not create a missing database.
     if (const auto reader = open_database_reader(arguments.database); !reader)
         return report_database_error(reader.error());
     const auto store = open_database(arguments.database);

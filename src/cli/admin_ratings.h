@@ -7,7 +7,7 @@
 
 namespace kradan::cli {
 
-/// Arguments of `kradan admin ratings`: how many players and games are rated, or all of it again.
+/// Arguments of `kradan admin ratings`, which counts rated players and games, or recomputes all ratings.
 struct AdminRatingsArguments {
     std::string database = {};
     bool recompute = false;

@@ -29,7 +29,7 @@ using server::Stored;
 
 constexpr int everything = std::numeric_limits<int>::max();
 
-/// "2026-03-01"; "" for 0.
+/// Format: "2026-03-01"; "" for 0.
 std::string day_of(store::WallTime time) {
     return time == 0 ? "" : server::utc_text(time, "%Y-%m-%d");
 }
@@ -65,7 +65,7 @@ int list_users(const AdminUsersArguments& arguments) {
     return exit_success;
 }
 
-/// The account of the name in the arguments; otherwise says why there is none.
+/// The account with the name in the arguments. If there is none, prints the reason.
 std::optional<Stored<Account>> find_user(store::Reader& reader, const AdminUsersArguments& arguments,
                                          int& status) {
     const auto name = identity::read_account_name(arguments.name);
@@ -82,7 +82,7 @@ std::optional<Stored<Account>> find_user(store::Reader& reader, const AdminUsers
     return *std::move(found);
 }
 
-/// Changes something of an account; says `done` if it could.
+/// Changes an account. Prints `done` on success.
 int change_user(const AdminUsersArguments& arguments, const store::Unit& unit, const std::string& done) {
     const auto changed = change_database_beside(arguments.database, unit);
     if (!changed) return report_database_error(changed.error(), "; try again");

@@ -35,12 +35,12 @@ int report_problem(const std::string& what) {
     return exit_bad_input;
 }
 
-/// Until when a job waits that waits from now on.
+/// The end of the waiting time of a job that is queued now.
 store::WallTime wait_until() {
     return wall_now() + server::JobLimits{}.wait;
 }
 
-/// Letters, digits, spaces, '.', '-' and '_', so that it can be shown anywhere.
+/// Allows letters, digits, spaces, '.', '-' and '_', so that the name can be shown anywhere.
 bool is_worker_name(std::string_view name) {
     const auto fits = [](char letter) {
         return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||

@@ -56,7 +56,7 @@ class Making {
   private:
     void fail(int status) { status_ = std::max(status_, status); }
 
-    /// Adds the main line, up to the first error.
+    /// Adds the main line up to the first error.
     void take(const std::string& name, const record::Record& record, command::Progress& progress) {
         for (const auto& fault : record.faults) {
             if (fault.note) continue;
@@ -78,13 +78,13 @@ class Making {
         auto game = AnyGame::start(record.options);
         if (!game) return skip(command::in_words(game.error().front()));
         ++games_;
-        // A game without a result counts as a draw, as Polyglot does.
+        // A game without a result counts as a draw, as in Polyglot.
         const auto winner = record::winner_of(record).value_or(std::nullopt);
         const record::Tree& tree = record.tree;
         for (auto node = tree[record::Tree::root].first_child; node != record::no_node;
              node = tree[node].first_child) {
             const auto& step = tree[node].step;
-            // Stones that are set up, and a side that moves twice, begin what no book follows.
+            // After set-up stones or two consecutive moves of one side, no book applies.
             if (!step || step->colour != game->side_to_move()) return;
             const auto before = game->label(step->intent);
             if (!before) return skip(command::in_words(before.error()));

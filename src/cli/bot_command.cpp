@@ -66,19 +66,19 @@ void BotArguments::add_to(CLI::App& command) {
 
 namespace {
 
-/// Bytes of a line of news.
+/// The maximum length of a message, in bytes.
 constexpr std::size_t longest_news = 1'000;
 
 process::StopSignal* bot_stopped = nullptr;
 std::atomic<bool> bot_finishes = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "it is set by a signal");
 
-/// The first signal lets the games end, the second leaves them.
+/// The first signal lets the games end; the second leaves them.
 void stop_bot(int) {
     if (bot_finishes.exchange(true)) bot_stopped->raise();
 }
 
-/// Engines for games; nothing for a game that the program does not know.
+/// Engines with their games; fails for an unknown game.
 std::expected<std::vector<bot::EngineOfGame>, std::string> read_engines(
     const std::vector<std::string>& texts) {
     std::vector<bot::EngineOfGame> engines;
@@ -128,7 +128,7 @@ int bot_command(const BotArguments& arguments) {
     std::mutex mutex;
     const auto tell = [&mutex](std::ostream& stream, std::string_view text) {
         const std::lock_guard lock(mutex);
-        // What a server or an engine says may hold anything.
+        // Messages of servers and engines may contain anything.
         stream << printable(text, longest_news) << '\n' << std::flush;
     };
     const bool done = bot::play(**curl,

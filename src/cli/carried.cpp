@@ -9,8 +9,7 @@
 #include <string>
 
 #ifdef KRADAN_CARRIED
-// The archive lies in the file of the program and is read when it is used. #embed would have the compiler
-// read it.
+// The archive is part of the program's file and is read on demand. #embed would make the compiler read it.
 __asm__(
     ".section .rodata.kradan_carried,\"a\",@progbits\n"
     ".balign 16\n"
@@ -43,13 +42,13 @@ std::string_view carried_archive() {
 #endif
 }
 
-/// A field of a header, up to its first NUL.
+/// A field of a header, up to the first NUL.
 std::string_view field(std::string_view header, std::size_t at, std::size_t size) {
     const std::string_view all = header.substr(at, size);
     return all.substr(0, all.find('\0'));
 }
 
-/// The file descriptor of a file in memory with these bytes, or -1.
+/// The descriptor of an in-memory file with these bytes, or -1.
 int memory_file(const std::string& name, std::string_view bytes) {
     const int file = memfd_create(name.c_str(), MFD_CLOEXEC);
     while (file >= 0 && !bytes.empty()) {
@@ -66,8 +65,8 @@ int memory_file(const std::string& name, std::string_view bytes) {
 }  // namespace
 
 std::optional<std::vector<CarriedFile>> read_tar(std::string_view archive) {
-    // POSIX.1-1988: blocks of 512 bytes; a header is one, with the name at 0, the size in octal digits at
-    // 124, the kind at 156 and "ustar" at 257. An empty header ends the archive.
+    // The ustar format (POSIX.1-1988): blocks of 512 bytes. A header is one block, with the name at 0, the
+    // size in octal digits at 124, the type at 156 and "ustar" at 257. An empty header ends the archive.
     constexpr std::size_t block = 512;
     std::vector<CarriedFile> files;
     while (archive.size() >= block && archive.front() != '\0') {
@@ -97,8 +96,9 @@ std::vector<CarriedFile> carried_files() {
 }
 
 void load_carried_libraries() {
-    // Once loaded, a library is found by its name, also by those that need it: in the archive they come
-    // later. The files stay open meanwhile, since equal paths would be taken for the same library.
+    // A loaded library is found by name, also by libraries that depend on it, which come later in the
+    // archive. The files stay open until all are loaded, because equal paths would be taken for the same
+    // library.
     std::vector<int> files;
     for (const auto& [path, bytes] : carried_files()) {
         if (!path.starts_with(library_folder)) continue;

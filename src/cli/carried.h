@@ -6,20 +6,20 @@
 
 namespace kradan::cli {
 
-/// A file of an archive; it refers to the archive's bytes.
+/// A file of an archive. Refers to the archive's bytes.
 struct CarriedFile {
     std::string_view path;
     std::string_view bytes;
 };
 
-/// The plain files of a tar archive (ustar), in its order. nullopt if it is cut off or malformed.
+/// The regular files of a tar archive (ustar), in order. nullopt if it is truncated or malformed.
 std::optional<std::vector<CarriedFile>> read_tar(std::string_view archive);
 
-/// What the single file carries (`./dev single`): the page in "web/", libraries in "lib/". Empty in all other
-/// builds.
+/// The contents of the single-file build (`./dev single`): the page in "web/", libraries in "lib/". Empty in
+/// all other builds.
 std::vector<CarriedFile> carried_files();
 
-/// Makes the carried libraries available to `dlopen`, those that the system does not have.
+/// Makes the included libraries available to `dlopen`, except those that the system has.
 void load_carried_libraries();
 
 }  // namespace kradan::cli

@@ -32,7 +32,7 @@ OptionText text_of(const CLI::Option& option) {
         for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
     }
     if (option.get_items_expected_max() == 0) return text;
-    // CLI11 writes the checks behind the type: TEXT:{a,b}, INT:INT in [1 - 9].
+    // CLI11 writes the checks after the type: TEXT:{a,b}, INT:INT in [1 - 9].
     const std::string type = option.get_type_name();
     text.value = type.substr(0, type.find(':'));
     text.choices = split(between(type, "{", "}"), ',');

@@ -9,12 +9,12 @@ namespace kradan::cli {
 
 /// An option or a positional argument, as manual pages and shells need it.
 struct OptionText {
-    /// With their dashes, short ones first; for a positional argument its one name.
+    /// With dashes, short ones first; for a positional argument, its only name.
     std::vector<std::string> names = {};
     std::string about = {};
-    /// What stands for the value, like TEXT; "" for a flag.
+    /// The placeholder of the value, like TEXT; "" for a flag.
     std::string value = {};
-    /// The only valid values; empty if others are valid too.
+    /// The only valid values; empty if any value may be valid.
     std::vector<std::string> choices = {};
     /// A range of numbers, like "1 - 512", or "".
     std::string range = {};
@@ -35,7 +35,7 @@ struct CommandText {
     std::vector<CommandText> commands = {};
 };
 
-/// All commands of `kradan`. Manual pages and completions are made from it, and so are what the program does.
+/// All commands of `kradan`, read from the parser, so that manual pages and completions match the program.
 CommandText read_command_tree(const CLI::App& app);
 
 /// The command line up to the last subcommand: "kradan admin backup".

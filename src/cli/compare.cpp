@@ -29,10 +29,10 @@ namespace {
 
 using analysis::Agreement;
 
-/// By the game's id and the player's name.
+/// By the id of the game and the name of the player.
 using Agreements = std::map<std::pair<std::string, std::string>, Agreement>;
 
-/// Analyses the games on several threads, each a game of its own.
+/// Analyses the games on several threads, one game each at a time.
 Agreements compare_all(const std::vector<PlayedGame>& games, int threads, bool& failed) {
     Agreements all;
     std::mutex mutex;

@@ -15,14 +15,14 @@ struct CompareArguments {
     /// The format of the files.
     std::optional<std::string> from;
     std::optional<std::string> charset = {};
-    /// To search for each position; 0: as many as a thorough analysis.
+    /// Nodes per position; 0 for those of a thorough analysis.
     std::int64_t nodes = 0;
     int threads = 1;
     bool json = false;
     void add_to(CLI::App& command);
 };
 
-/// Analyses records, and tells how the moves of each player compare with the analysis. Returns the exit
+/// Analyses records and reports how the moves of each player compare with the analysis. Returns the exit
 /// status.
 int compare_command(const CompareArguments& arguments);
 

@@ -15,7 +15,7 @@ std::string with_spaces(const std::vector<std::string>& words) {
     return all;
 }
 
-/// A word in single quotes. `escaped` lists what gets a backslash inside them.
+/// Quotes a word with single quotes. `escaped`: the characters that get a backslash inside them.
 std::string in_single_quotes(std::string_view text, std::string_view escaped = "") {
     std::string result = "'";
     for (const char letter : text) {
@@ -29,7 +29,7 @@ std::string in_single_quotes(std::string_view text, std::string_view escaped = "
     return result + "'";
 }
 
-/// Calls `visit` for the command and all commands below it.
+/// Calls `visit` for a command and all its subcommands.
 template <class Visit>
 void for_each_command(const CommandText& command, const Visit& visit) {
     visit(command);
@@ -38,7 +38,7 @@ void for_each_command(const CommandText& command, const Visit& visit) {
 
 // --- bash ---
 
-/// What may stand as a word of the command: its subcommands and the values of its positional arguments.
+/// The possible words after the command: its subcommands and the values of its positional arguments.
 std::string words_of_command(const CommandText& command) {
     std::vector<std::string> words;
     words.reserve(command.commands.size());
@@ -126,7 +126,7 @@ std::string bash_script(const CommandText& tree) {
 
 constexpr std::string_view special_in_zsh = "[]:\\";
 
-/// What completes a value: the choices, or files.
+/// The completion of a value: its choices, or files.
 std::string zsh_value(const OptionText& option) {
     const std::string choices = with_spaces(option.choices);
     return ":" + option.value + ":" + (choices.empty() ? "_files" : "(" + choices + ")");
@@ -189,7 +189,7 @@ std::string zsh_script(const CommandText& tree) {
 void write_fish_option(std::string& script, const std::string& start, const OptionText& option) {
     const std::string choices = with_spaces(option.choices);
     if (option.positional) {
-        // What is given to a command: files, unless there is a choice.
+        // Positional arguments: files, unless they have choices.
         script += start + (choices.empty() ? " -F" : " -a " + in_single_quotes(choices, "\\")) + " -d " +
                   in_single_quotes(option.about, "\\") + "\n";
         return;

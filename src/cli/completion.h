@@ -6,7 +6,7 @@
 
 namespace kradan::cli {
 
-/// A script that completes the command line in a shell: "bash", "zsh" or "fish".
+/// A script that completes command lines in a shell: "bash", "zsh" or "fish".
 std::string completion_script(const CommandText& tree, const std::string& shell);
 
 /// The arguments of `kradan completion`.

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using store::Error;
 
-/// The error of a URL that is not PostgreSQL's; it does not quote it.
+/// The error for a URL that is not PostgreSQL's. Does not quote the URL, which may contain a password.
 std::optional<Error> other_url(const std::string& name) {
     if (!name.contains("://") || is_postgres(name)) return std::nullopt;
     return Error{
@@ -54,7 +54,7 @@ std::expected<std::unique_ptr<store::Store>, Error> open_database(const std::str
         return without_postgres();
 #endif
     }
-    // A misspelt path must not begin an empty club elsewhere.
+    // A misspelt path must not create an empty club elsewhere.
     std::error_code error;
     const auto folder = fs::path(name).parent_path();
     if (!folder.empty() && !fs::is_directory(folder, error)) {

@@ -8,27 +8,27 @@
 
 namespace kradan::cli {
 
-/// The database of the user who runs this program, in a folder that is made if needed.
+/// The default database of the current user, in a folder that is created if needed.
 std::expected<std::string, std::string> default_database();
 
-/// Opens the database that `--db` names: an SQLite file, which is created in a folder that is there, the URL
-/// of a PostgreSQL database, or "memory". With a name of a node, the database is shared with other nodes.
+/// Opens the database given by `--db`: an SQLite file, which is created in an existing folder; the URL of a
+/// PostgreSQL database; or "memory". With a node name, the database is shared with other nodes.
 std::expected<std::unique_ptr<store::Store>, store::Error> open_database(const std::string& name,
                                                                          const std::string& node = {});
 
-/// Opens an existing database for reading, also while a server uses it.
+/// Opens an existing database for reading, even while a server uses it.
 std::expected<std::unique_ptr<store::Reader>, store::Error> open_database_reader(const std::string& name);
 
-/// The version of the tables of a database, also of a newer or an older program's; 0 if it has none.
+/// The version of the tables of a database, including one of a newer or older program; 0 if it has none.
 std::expected<std::int64_t, store::Error> database_version(const std::string& name);
 
-/// Makes a few changes that no running server minds: to the workers, and `store::RetryJob`.
+/// Makes changes that are safe while a server runs: to the workers, and `store::RetryJob`.
 store::Result change_database_beside(const std::string& name, const store::Unit& unit);
 
 /// Whether the name is the URL of a PostgreSQL database.
 bool is_postgres(const std::string& name);
 
-/// The name without a password, to be shown.
+/// The name without its password, for display.
 std::string shown_database(const std::string& name);
 
 /// Prints the error, followed by advice if another program holds the database. Returns the exit status.

@@ -5,7 +5,7 @@
 namespace kradan::cli {
 
 void add_database_option(CLI::App& command, std::string& database) {
-    // CLI11 reads the variable for commands that are not given, too, and after those that are.
+    // CLI11 also reads the variable for commands that are not given, and later than for the one that is.
     const auto take = [&command, &database](const std::string& given) {
         if (command.parsed()) database = given;
     };

@@ -5,7 +5,7 @@
 #include "command/output.h"
 #include "command/refusal.h"
 
-// CLI11 takes seconds to compile: only the files that declare options include it.
+// CLI11 takes seconds to compile, so only the files that declare options include it.
 namespace CLI {
 class App;
 class Option;

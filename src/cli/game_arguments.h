@@ -24,9 +24,9 @@ class GameArguments {
     std::string moves;
 
     /// Adds GAME, --position, --moves and the options that the games declare to a command. This object must
-    /// not move until the command line is parsed.
+    /// not move before the command line has been parsed.
     void add_to(CLI::App& command);
-    /// Refuses an option in games for which `belongs` is false; the error names the others, like "Go".
+    /// Refuses an option in games for which `belongs` is false. The error lists the other games, like "Go".
     void limit(std::function<bool(GameId)> belongs, const CLI::Option* option) {
         specials_.push_back({option, std::move(belongs)});
     }
@@ -35,11 +35,12 @@ class GameArguments {
         limit([key](GameId game) { return game.module().has_option(key); }, option);
     }
 
-    /// Whether no game was named.
+    /// Whether no game was given.
     bool empty() const { return game_.empty(); }
-    /// Whether all options given belong to this game; reports the first that does not on standard error.
+    /// Whether all given options apply to this game. Reports the first that does not on standard error.
     bool options_belong_to(GameId game) const;
-    /// Starts the game, without `moves`. Reports errors on standard error, and returns the exit status.
+    /// Starts the game, without `moves`. On failure reports the errors on standard error and returns the exit
+    /// status.
     std::expected<AnyGame, int> begin() const;
     /// Starts the game and plays `moves`.
     std::expected<GameAndLine, int> start() const;
@@ -53,8 +54,8 @@ class GameArguments {
 
     /// Adds a flag that games declare.
     CLI::Option* add_flag(CLI::App& command, const SharedFlag& flag);
-    /// Whether the words given are among this game's, where games differ in them; reports the first that is
-    /// not.
+    /// Whether the given words are valid for this game, for options whose words differ between games. Reports
+    /// the first that is not.
     bool words_belong_to(GameId game) const;
 
     std::string game_;

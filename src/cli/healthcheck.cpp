@@ -30,7 +30,7 @@ void HealthcheckArguments::add_to(CLI::App& command) {
 
 namespace {
 
-/// Where to reach a server of this machine that listens there.
+/// The URL of a server on this machine with this listening address.
 std::expected<ServerUrl, std::string> url_of(const std::string& listen) {
     const auto address = server::read_listen_address(listen.empty() ? ":8080" : listen);
     if (!address) return std::unexpected("KRADAN_LISTEN: " + address.error());

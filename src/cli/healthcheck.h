@@ -8,7 +8,7 @@ namespace kradan::cli {
 
 /// The arguments of `kradan healthcheck`.
 struct HealthcheckArguments {
-    /// http://HOST:PORT; "": the server of this machine, at the port of `listen`.
+    /// http://HOST:PORT; "" means the server on this machine, at the port of `listen`.
     std::string url;
     /// As for `kradan serve`: ADDRESS:PORT.
     std::string listen;
@@ -17,7 +17,8 @@ struct HealthcheckArguments {
     void add_to(CLI::App& command);
 };
 
-/// Asks a server whether it can serve: 0 if so, else 1, with the reason on standard error.
+/// Asks a server whether it is able to serve. Returns 0 if so, otherwise 1, with the reason on standard
+/// error.
 int healthcheck_command(const HealthcheckArguments& arguments);
 
 }  // namespace kradan::cli

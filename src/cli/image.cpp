@@ -126,7 +126,7 @@ std::expected<Picture, int> from_arguments(const ImageArguments& arguments) {
     return picture;
 }
 
-/// The position of a record in a file, with the shapes that the record draws on it; the error is the exit
+/// The position of a record in a file, with the shapes drawn on it in the record; the error is the exit
 /// status.
 std::expected<Picture, int> from_record(const ImageArguments& arguments) {
     const std::string& name = *arguments.record;

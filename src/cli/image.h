@@ -12,8 +12,8 @@ namespace kradan::cli {
 /// The arguments of `kradan image`.
 struct ImageArguments {
     GameArguments game;
-    /// Instead of GAME: a file of records, the number of the record from 1, and the number of moves; absent:
-    /// all moves.
+    /// Instead of GAME: a file of records, the number of the record from 1, and the number of moves; if
+    /// absent, all moves.
     std::optional<std::string> record;
     std::optional<std::string> charset;
     int number = 1;

@@ -50,7 +50,7 @@ CLI::App* add_command(CLI::App& app, int& status, const std::string& name, const
     return command;
 }
 
-/// The same for arguments that have `add_to`.
+/// As above, for arguments that have `add_to`.
 template <class Arguments, class Run>
 CLI::App* add_command(CLI::App& app, int& status, const std::string& name, const std::string& about,
                       Run run) {
@@ -215,8 +215,8 @@ void add_gtp_options(CLI::App& command, protocol::GtpOptions& options) {
     command.add_flag("!--never-resign", options.resigns, "play on in lost positions");
 }
 
-/// Engines for other programs. Standard input must not be tied to standard output: a read would flush what
-/// the search thread is writing, and a line could be written twice.
+/// Engines for other programs. Standard input must not be tied to standard output: a read would flush the
+/// output of the search thread, and a line could be written twice.
 void add_engine_commands(CLI::App& app, int& status) {
     const auto help = [](EngineProtocol protocol) {
         const auto plays = [protocol](GameId game) {
@@ -235,7 +235,7 @@ void add_engine_commands(CLI::App& app, int& status) {
                                       });
 }
 
-/// Commands that tell about all the others.
+/// Commands about the other commands.
 void add_commands_about_commands(CLI::App& app, int& status) {
     add_command<CompletionArguments>(app, status, "completion",
                                      "prints a script that completes command lines in a shell",
@@ -256,7 +256,7 @@ bool knows(const CLI::App& commands, const char* word) {
            std::ranges::any_of(all, [&](const CLI::App* command) { return command->get_name() == word; });
 }
 
-/// Words of `kradan serve` with --config in front, where CLI11 reads it.
+/// Moves --config to the front of the words of `kradan serve`, where CLI11 reads it.
 std::vector<std::string> with_file_first(std::vector<std::string> words) {
     std::vector<std::string> first;
     for (auto word = words.begin(); word != words.end();) {
@@ -269,13 +269,13 @@ std::vector<std::string> with_file_first(std::vector<std::string> words) {
     return words;
 }
 
-/// The configuration file that was named; "" if none was.
+/// The configuration file; "" if none is given.
 std::string file_of(const CLI::App& app) {
     const auto files = app.get_config_ptr()->as<std::vector<std::string>>();
     return files.empty() ? std::string{} : files.front();
 }
 
-/// Reports an error of the command line, the environment or the file. Returns the exit status.
+/// Reports an error in the command line, the environment or the file. Returns the exit status.
 int report_wrong_usage(const CLI::App& app, const CLI::App& serve, const std::vector<std::string>& given,
                        const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error, std::cout, std::cerr);

@@ -14,7 +14,7 @@ namespace kradan::cli {
 
 namespace {
 
-/// Text that roff shows as it is.
+/// Escapes text for roff.
 std::string roff(std::string_view text) {
     std::string result;
     for (const char letter : text) {
@@ -39,7 +39,7 @@ std::string italic(std::string_view text) {
     return "\\fI" + roff(text) + "\\fR";
 }
 
-/// With a capital and a full stop.
+/// Adds a capital and a full stop.
 std::string sentence(std::string text) {
     if (text.empty()) return text;
     if (text.front() >= 'a' && text.front() <= 'z')
@@ -87,7 +87,7 @@ void write_options(std::string& page, const CommandText& command) {
     }
 }
 
-/// The subcommands of a command, and theirs.
+/// Writes the subcommands of a command, recursively.
 void write_commands(std::string& page, const CommandText& command) {
     for (const CommandText& inner : command.commands) {
         page += ".SS \"" + roff(joined(inner, " ")) + "\"\n";
@@ -110,7 +110,7 @@ void write_footer(std::string& page, const CommandText& command) {
     }
 }
 
-/// The names of the pages of the commands, or of the program's.
+/// Writes the names of the pages of the commands, or of the program's page.
 void write_others(std::string& page, const CommandText& command, bool is_program) {
     page += ".SH SEE ALSO\n";
     if (!is_program) {
@@ -123,7 +123,7 @@ void write_others(std::string& page, const CommandText& command, bool is_program
     }
 }
 
-/// Today, or the day that a reproducible build asks for.
+/// The current date, or the date that a reproducible build specifies.
 std::string date_of_build() {
     const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
     const auto now = epoch ? std::chrono::sys_seconds{std::chrono::seconds{std::atoll(epoch)}}
@@ -194,7 +194,7 @@ int settings_command(const CommandText& tree) {
                                          [](const CommandText& command) { return command.words.back(); });
     for (const OptionText& option : serve->options) {
         if (option.environment.empty()) continue;
-        // The units of `packaging/systemd/` set these.
+        // The units in `packaging/systemd/` set these.
         const std::string in_unit = option.environment == "KRADAN_DB"        ? "/var/lib/kradan/kradan.db"
                                     : option.environment == "KRADAN_BACKUPS" ? "/var/lib/kradan/backups"
                                                                              : "";

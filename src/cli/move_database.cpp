@@ -32,7 +32,7 @@ std::string counts_in_words(const CopyCounts& counts) {
            some(counts.workers, "worker") + ", " + some(counts.documents, "document");
 }
 
-/// Shows on a terminal, once a second, how far it is.
+/// Shows progress on a terminal, once a second.
 class CopyProgressLine {
   public:
     ~CopyProgressLine() {
@@ -76,10 +76,10 @@ int copy_database(const std::string& from, const std::string& to) {
     for (const std::string& name : {from, to}) {
         if (name == "memory") return report("'memory' is not a database that can be copied", exit_usage);
     }
-    // Open a reader first: it neither creates nor upgrades a database.
+    // Opens a reader first, which neither creates nor upgrades a database.
     const auto reader = open_database_reader(from);
     if (!reader) return report_database_error(reader.error());
-    // As its only writer, so that nothing is added while it is copied.
+    // Opens it as the only writer, so that nothing is added during the copy.
     const auto owner = open_database(from);
     if (!owner)
         return report_database_error(owner.error(),
@@ -90,7 +90,7 @@ int copy_database(const std::string& from, const std::string& to) {
         CopyProgressLine line;
         return store::copy(**reader, **target, std::ref(line));
     }();
-    // Whoever took the source over meanwhile has added to it.
+    // If another program has taken over the source meanwhile, it may have added to it.
     const store::Unit nothing[] = {{store::SetBoardTime{0}}};
     if (copied) {
         for (const store::Result& still_owner : (*owner)->commit(nothing)) {

@@ -8,7 +8,7 @@ namespace kradan::cli {
 
 /// Adds -o, --output and --force to a command.
 CLI::Option* add_output_options(CLI::App& command, OutputArguments& arguments, const std::string& what);
-/// Adds --force alone, for commands that also name files by other options.
+/// Adds only --force, for commands whose files are given by other options.
 void add_force_option(CLI::App& command, OutputArguments& arguments);
 
 }  // namespace kradan::cli

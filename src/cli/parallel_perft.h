@@ -15,7 +15,7 @@
 
 namespace kradan::cli {
 
-/// Stands for a count that exceeds 64 bits; with a hash table, depths with such counts are feasible.
+/// Means that a count exceeds 64 bits. With a hash table, depths with such counts are feasible.
 inline constexpr std::uint64_t too_many_nodes = std::numeric_limits<std::uint64_t>::max();
 
 constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {

@@ -13,14 +13,14 @@ namespace kradan::cli {
 
 /// A hash table of perft counts, shared by threads without locks.
 ///
-/// Positions are identified by their keys alone, and keys may collide: among n different positions about n² /
-/// 2⁶⁵ times. A count with a table is therefore no proof.
+/// Positions are identified only by their keys, and keys may collide: among n different positions about n² /
+/// 2⁶⁵ times. A count with a table is therefore not a proof.
 class PerftHash {
   public:
     /// A table of at most this many MiB, at least 1; nullopt if the memory cannot be allocated.
     static std::optional<PerftHash> make(std::size_t mebibytes);
 
-    /// The number of leaf nodes `depth` plies below the position with this key.
+    /// The number of leaf nodes `depth` plies below the position with this key; empty if it is not stored.
     std::optional<std::uint64_t> find(std::uint64_t key, int depth) const {
         for (const Entry& entry : bucket(key, depth).entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
@@ -31,11 +31,12 @@ class PerftHash {
         return std::nullopt;
     }
 
-    /// Stores a count, which may replace another one. Counts that do not fit are not stored.
+    /// Stores a count, which may replace another one. Counts that are too large are not stored.
     void store(std::uint64_t key, int depth, std::uint64_t count);
 
   private:
-    /// The two words are written without a lock. `check` is the key ^ `data`, so torn entries read as misses.
+    /// The two words are written without a lock. `check` is the key XOR `data`, so torn entries read as
+    /// misses.
     struct Entry {
         std::atomic<std::uint64_t> check;
         /// The count in the high bits, the depth in the lowest.

@@ -31,7 +31,7 @@ constexpr std::string_view help_on_commands =
     "  dead D4        Go: marks a group dead   accept        Go: accepts the marks\n"
     "  resume         Go: plays on             quit          leaves the game\n";
 
-/// How the moves of each game are typed, in lines of at most 120 bytes.
+/// How to type the moves of each game, in lines of at most 120 bytes.
 std::string help_on_moves() {
     constexpr std::size_t longest_line = 120;
     std::string text;
@@ -68,14 +68,14 @@ class Table {
         return state_.config.players[static_cast<std::size_t>(index(colour))].engine;
     }
     bool both_people() const { return !is_engine(Colour::first) && !is_engine(Colour::second); }
-    /// The side that the next line of input is from.
+    /// The side that the next line of input comes from.
     Colour speaker() const {
         if (state_.phase == session::Phase::marking && both_people()) {
             return state_.accepted[0] ? Colour::second : Colour::first;
         }
         if (is_engine(Colour::first)) return Colour::second;
         if (is_engine(Colour::second)) return Colour::first;
-        // The other side must answer an offer, whichever side is to move.
+        // The opponent must answer an offer, whichever side is to move.
         if (state_.draw_offer) return opponent(*state_.draw_offer);
         return on_turn();
     }
@@ -103,7 +103,7 @@ class Table {
         }
     }
 
-    /// Executes a line of input. Returns false to leave the game.
+    /// Executes a line of input. Returns false to quit the game.
     bool listen(const std::string& line) {
         const auto words = words_of(line);
         if (words.empty()) return true;
@@ -175,7 +175,7 @@ class Table {
         return {.act = Act::move, .intent = intent ? std::optional{*intent} : std::nullopt};
     }
 
-    /// Submits a command to the arbiter; prints its refusal.
+    /// Submits a command to the arbiter. Prints the refusal, if any.
     bool tell(const session::Command& command, Colour by) {
         const auto events = session::decide(state_, command, by, 0);
         if (!events) {

@@ -15,7 +15,7 @@ namespace kradan::cli {
 
 namespace {
 
-/// The main line, as far as it is legal.
+/// The legal part of the main line.
 std::vector<std::string> line_of(const record::Record& record) {
     std::vector<std::string> moves;
     auto cursor = record::Cursor::begin(record);

@@ -12,20 +12,19 @@ namespace kradan::cli {
 
 /// A game of a record that can be analysed.
 struct PlayedGame {
-    /// Who played it, by colour.
+    /// The names of the players, by colour.
     std::array<std::string, 2> players;
     analysis::Order order;
 };
 
-/// How files are to be read; what is absent is detected.
+/// How to read files. What is absent is detected.
 struct ReadAs {
     std::optional<std::string> format = {};
     std::optional<std::string> charset = {};
 };
 
-/// The games of all files, as far as they are legal.
-/// `nodes`: for their analyses; 0: thorough ones. What cannot be read or is left out is reported on standard
-/// error; errors make the exit status.
+/// The games of all files, up to their first illegal move. `nodes`: for their analyses; 0 for thorough ones.
+/// Errors and skipped games are reported on standard error; errors set the exit status.
 std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files, const ReadAs& as,
                                           std::int64_t nodes, int& status);
 

@@ -10,8 +10,8 @@ namespace {
 
 constexpr const char* library_name = "librsvg-2.so.2";
 
-/// The functions used from librsvg, GObject and cairo. They are loaded at run time: linking their forty
-/// libraries would make each start of the program take five times as long.
+/// The functions used from librsvg, GObject and cairo. They are loaded at run time, because linking their
+/// forty libraries would make each start of the program take five times as long.
 struct Library {
     decltype(&rsvg_handle_new_from_data) read;
     decltype(&rsvg_handle_render_document) render;
@@ -27,7 +27,7 @@ struct Library {
 };
 
 std::expected<Library, std::string> load() {
-    // Never unloaded: GObject keeps the types that it has registered.
+    // Never unloaded, because GObject keeps the types that it has registered.
     void* handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         return std::unexpected(std::string("PNG is drawn by librsvg, which is not here (") + library_name +

@@ -38,11 +38,11 @@ int report_tool(const std::string& what, int status) {
 
 struct Ran {
     bool good = false;
-    /// What it wrote to standard output or, if it failed, to standard error.
+    /// Its standard output or, if it failed, its standard error.
     std::string said = {};
 };
 
-/// Runs a program of PostgreSQL, found in PATH, against the database of the variables.
+/// Runs a PostgreSQL program, found in PATH, against the database of the variables.
 Ran run_tool(const std::vector<std::string>& words,
              const std::vector<std::pair<std::string, std::string>>& variables) {
     std::array<int, 2> out{};
@@ -53,7 +53,7 @@ Ran run_tool(const std::vector<std::string>& words,
     posix_spawn_file_actions_adddup2(&actions, out[1], STDERR_FILENO);
     std::vector<std::string> texts;
     for (char** entry = environ; entry && *entry; ++entry) {
-        // The URL decides alone.
+        // Only the URL determines the connection.
         if (!std::string_view{*entry}.starts_with("PG") ||
             std::string_view{*entry}.starts_with("PGPASSFILE="))
             texts.emplace_back(*entry);
@@ -87,7 +87,7 @@ Ran run_tool(const std::vector<std::string>& words,
     return ran;
 }
 
-/// What a program that failed has said, on one line.
+/// The output of a program that failed, on one line.
 std::string shown(std::string text) {
     constexpr std::size_t longest = 500;
     while (text.ends_with('\n')) text.pop_back();
@@ -97,7 +97,7 @@ std::string shown(std::string text) {
     return printable(text, longest);
 }
 
-/// What is wrong with a dump for this schema; nothing if it has Kradan's tables.
+/// Why a dump is invalid for this schema; empty if it has Kradan's tables.
 std::optional<std::string> fault_of(const std::string& list, const std::string& schema) {
     for (const char* table : {"kradan", "player", "game", "event"}) {
         if (list.contains(" TABLE " + schema + " " + table + " ")) continue;
@@ -115,7 +115,7 @@ int dump_postgres(const std::string& url, const std::string& file) {
     const auto variables = store::environment_of(url);
     if (!variables) return report_database_error(variables.error());
     const std::string unfinished = file + ".unfinished";
-    // With its mode from the beginning: it holds what the database holds.
+    // Created with its final mode, because it contains the data of the database.
     const int made = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (made < 0) return report_tool(unfinished + ": cannot be made: " + std::strerror(errno), exit_io_error);
     close(made);
@@ -154,7 +154,7 @@ int restore_postgres(const std::string& dump, const std::string& url) {
                                ", and could not be moved back: " + back.error().detail,
                            exit_io_error);
     };
-    // As libpq has it, a database without a name is that of the user.
+    // As in libpq, an absent database name means the name of the user.
     std::string database;
     for (const auto& [name, value] : *variables) {
         if (name == "PGDATABASE" || (name == "PGUSER" && database.empty())) database = value;

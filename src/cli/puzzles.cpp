@@ -48,7 +48,7 @@ struct PuzzlesArguments {
     std::size_t sample = 0;
 };
 
-/// Replaces a file as a whole, so that an interruption leaves the old one. The exit status.
+/// Replaces a file atomically, so that an interruption leaves the old one. Returns the exit status.
 int write_file(const std::string& name, const std::vector<Puzzle>& all) {
     const std::string whole = name + ".new";
     const auto written = command::write_output({.name = whole, .force = true}, puzzles::write_puzzles(all));
@@ -59,7 +59,7 @@ int write_file(const std::string& name, const std::vector<Puzzle>& all) {
     return exit_success;
 }
 
-/// The games of the records that are of this game; the exit status of reading.
+/// The games of this type in the records. Sets `status` to the exit status of reading.
 std::vector<puzzles::PlayedGame> games_of(const PuzzlesArguments& arguments, GameId game, int& status) {
     std::vector<puzzles::PlayedGame> games;
     std::size_t left_out = 0;
@@ -90,7 +90,7 @@ int make(const PuzzlesArguments& arguments) {
         if (!read) return status;
         known = *std::move(read);
     }
-    // What cannot be written is found before the work.
+    // Finds out before the work whether the file can be written.
     if (const int failed = write_file(arguments.to, known); failed != exit_success) return failed;
     const bool terminal = isatty(STDERR_FILENO) == 1;
     const std::size_t before = known.size();
@@ -107,7 +107,7 @@ int make(const PuzzlesArguments& arguments) {
     return status;
 }
 
-/// Every so many-th puzzle, so that all ratings are among them.
+/// A sample of evenly spaced puzzles, so that it covers all ratings.
 std::vector<Puzzle> sample_of(std::vector<Puzzle> all, std::size_t number) {
     if (number == 0 || number >= all.size()) return all;
     std::vector<Puzzle> some;
@@ -116,7 +116,7 @@ std::vector<Puzzle> sample_of(std::vector<Puzzle> all, std::size_t number) {
     return some;
 }
 
-/// How many puzzles are not proved; each is reported.
+/// The number of unproved puzzles. Reports each of them.
 std::size_t count_unproved(const PuzzlesArguments& arguments, const std::vector<Puzzle>& all) {
     std::mutex mutex;
     std::atomic<std::size_t> next = 0;
@@ -178,7 +178,7 @@ std::optional<std::vector<Puzzle>> read_puzzle_file(const std::string& name, int
     }
     std::string text;
     std::array<char, 65536> buffer;
-    // A text that is longer is refused.
+    // A longer text is refused.
     while (text.size() <= json::max_bytes) {
         const std::size_t bytes = file->source().read(buffer);
         if (bytes == 0) break;

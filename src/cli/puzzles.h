@@ -9,7 +9,7 @@
 
 namespace kradan::cli {
 
-/// The puzzles of a file. Errors are reported, and make the exit status.
+/// The puzzles of a file. Reports errors and sets `status` to the exit status.
 std::optional<std::vector<puzzles::Puzzle>> read_puzzle_file(const std::string& name, int& status);
 
 /// Adds `kradan puzzles` with its subcommands; they set `status`, the exit status.

@@ -4,8 +4,8 @@
 
 namespace kradan::cli {
 
-/// A QR code in half blocks, with a margin; on a terminal with `colours` dark on light, whatever its colours.
-/// "" if libqrencode is not installed.
+/// A QR code in half-block characters, with a margin. With `colours`, it is dark on light whatever the
+/// colours of the terminal. "" if libqrencode is not installed.
 std::string qr_code(const std::string& text, bool colours);
 
 }  // namespace kradan::cli

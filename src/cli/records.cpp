@@ -21,7 +21,7 @@ namespace kradan::cli {
 
 namespace {
 
-/// Reads the games of files one after another.
+/// Reads the games of files in order.
 class Files {
   public:
     Files(const std::vector<std::string>& names, const std::optional<std::string>& from,
@@ -170,7 +170,7 @@ void ConvertArguments::add_to(CLI::App& command) {
 
 namespace {
 
-/// Converts records one by one, and collects the exit status.
+/// Converts records one by one and collects the exit status.
 class Conversion {
   public:
     Conversion(const ConvertArguments& arguments, const std::vector<std::string>& inputs)

@@ -9,7 +9,7 @@
 
 namespace kradan::cli {
 
-/// Why a text names no format of records; empty if it does.
+/// Why a text is not the name of a record format; empty if it is.
 std::string why_no_format(const std::string& text);
 
 /// Adds --charset.
@@ -19,11 +19,11 @@ struct VerifyArguments {
     std::vector<std::string> files;
     /// Absent: the format is detected for each file.
     std::optional<std::string> from;
-    /// Absent: the charset is found for each file.
+    /// Absent: the charset is detected for each file.
     std::optional<std::string> charset = {};
     /// Omit notes.
     bool quiet = false;
-    /// Replay records only as far as reading requires.
+    /// Replay records only as far as necessary for reading.
     bool only_read = false;
     bool json = false;
 

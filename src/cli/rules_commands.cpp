@@ -29,7 +29,8 @@ AnyIntent intent_of(const AnyGame& game, const P& position, typename P::Move mov
     }
 }
 
-/// The hash table for --hash, if any. Reports errors on standard error; the error is the exit status.
+/// The hash table for --hash, if given. On failure reports the error on standard error and returns the exit
+/// status.
 std::expected<std::optional<PerftHash>, int> make_hash(const PerftArguments& perft) {
     if (!perft.hash) return std::nullopt;
     const auto memory = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
@@ -45,7 +46,7 @@ std::expected<std::optional<PerftHash>, int> make_hash(const PerftArguments& per
     return std::unexpected(exit_io_error);
 }
 
-/// The code path for --path. Reports errors on standard error; the error is the exit status.
+/// The code path for --path. On failure reports the error on standard error and returns the exit status.
 std::expected<Path, int> choose_path(const PerftArguments& perft) {
     if (!perft.path) return best_path();
     const auto runnable = paths();
@@ -59,7 +60,7 @@ std::expected<Path, int> choose_path(const PerftArguments& perft) {
     return std::unexpected(exit_usage);
 }
 
-/// Perft below each legal move, for a game whose type this program does not know.
+/// Perft below each legal move, for a game whose type is unknown to this program.
 std::vector<RootMove> divide(const AnyGame& game, int depth) {
     std::vector<RootMove> roots;
     for (const std::string& text : game.legal_moves_of_position()) {

@@ -18,7 +18,7 @@ struct PerftArguments {
     /// The id of one of `paths()`; absent: the fastest that this processor supports.
     std::optional<std::string> path;
     int threads = 1;
-    /// The number of repetitions, for timing from outside.
+    /// The number of repetitions, for external timing.
     int repeat = 1;
     /// The size of the hash table in MiB; absent: no table.
     std::optional<std::uint64_t> hash;

@@ -27,7 +27,7 @@ namespace {
 struct Counting {
     go::Count count;
     std::string name;
-    /// The komi was given, not taken from the preset.
+    /// Whether the komi was given rather than taken from the preset.
     bool komi_agreed;
 };
 
@@ -134,9 +134,9 @@ void print_text(const go::Score& score) {
     std::cout << go::result_text(score) << '\n';
 }
 
-/// The stones that the computer considers dead, even if all count as alive under these rules; lists stones of
+/// The stones that the computer considers dead, even if all count as alive under these rules. Lists stones of
 /// uncertain status on standard error.
-std::vector<std::string> judged_dead(const AnyGame& game, go::Rules rules) {
+std::vector<std::string> estimated_dead(const AnyGame& game, go::Rules rules) {
     rules.all_alive = false;
     engine::StoneStatus status = engine::stone_status(game, rules);
     if (!status.unsettled.empty()) {
@@ -185,7 +185,7 @@ int score_command(const ScoreArguments& arguments) {
     if (arguments.dead != "auto") {
         marked = words_of(arguments.dead);
     } else if (!rules.all_alive || arguments.explain) {
-        marked = judged_dead(*any, rules);
+        marked = estimated_dead(*any, rules);
     }
     const auto dead = read_dead(marked, game.position());
     if (!dead) {

@@ -6,10 +6,10 @@
 
 namespace kradan::cli {
 
-/// Whether all of a text is printable ASCII, and there is some.
+/// Whether a text is not empty and entirely printable ASCII.
 bool is_visible(std::string_view text);
 
-/// The only line of the file that an option names, at most 1000 ASCII characters. The error names the option.
+/// The only line of a file given by an option, at most 1000 ASCII characters. The error names the option.
 std::expected<std::string, std::string> read_secret_file(std::string_view option, const std::string& file);
 
 }  // namespace kradan::cli

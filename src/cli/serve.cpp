@@ -54,8 +54,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The page in this folder; without a folder the one beside the program, of a build or as installed, or the
-/// one that the program carries.
+/// The page in this folder. Without a folder, the page next to the program, in a build or as installed, or
+/// the one inside the single-file build.
 std::expected<server::StaticSite, std::string> page(const std::string& folder) {
     if (!folder.empty()) return server::StaticSite::load(folder);
     std::error_code error;
@@ -90,13 +90,13 @@ std::vector<std::string> lan_addresses() {
     return addresses;
 }
 
-/// The error is the exit status; what is wrong has been reported.
+/// On failure the error has been reported, and the result is the exit status.
 std::expected<std::unique_ptr<store::Store>, int> open_store(const std::string& name,
                                                              const std::string& node) {
     auto opened = open_database(name, node);
     if (opened) return *std::move(opened);
     store::Error error = opened.error();
-    // PostgreSQL's errors name the database already, without its password.
+    // PostgreSQL's errors already name the database, without its password.
     if (!name.contains("://")) error.detail = name + ": " + error.detail;
     return std::unexpected(report_database_error(
         error, node.empty() ? "; stop the other server, or choose another database with --db" : ""));
@@ -137,7 +137,7 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
     return options;
 }
 
-/// The command of the server's own worker; empty for none.
+/// The command that starts the server's own worker; empty for none.
 std::vector<std::string> own_worker(const ServeArguments& arguments) {
     if (arguments.analysis_threads == 0) return {};
     std::error_code error;
@@ -183,7 +183,7 @@ std::string http_address(const std::string& host, std::uint16_t port) {
     return "http://" + (v6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
 }
 
-/// The address of this server for other machines; "" if it is not known.
+/// The address of this server for other machines; "" if unknown.
 std::string address_for_others(const std::vector<std::string>& origins,
                                const server::ListenAddress& address) {
     if (!origins.empty()) return origins.front();
@@ -205,7 +205,7 @@ int print_limits() {
     return exit_success;
 }
 
-/// Prints the addresses once the server listens.
+/// Prints the addresses once the server is listening.
 void say_ready(const server::ListenAddress& address, std::uint16_t port, const std::string& database) {
     const std::string tail = ":" + std::to_string(port) + "/";
     const bool everywhere = is_everywhere(address);
@@ -347,7 +347,7 @@ int serve_command(const ServeArguments& arguments) {
         warn(
             "nobody can sign in by passkey: the library libfido2.so.1 is not installed (Debian: libfido2-1)");
     fit_to_system(options);
-    // Last, since a node must show that it runs from then on.
+    // Last, because from then on a node must show that it is running.
     const bool is_new = is_new_file(database);
     auto store = open_store(database, arguments.node);
     if (!store) return store.error();

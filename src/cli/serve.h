@@ -19,17 +19,17 @@ struct ServeArguments {
     std::string listen = "127.0.0.1:8080";
     /// Listen on all IPv4 addresses, and print an address with a QR code.
     bool lan = false;
-    /// The folder of the built page; empty: beside the program.
+    /// The folder of the built page; empty: next to the program.
     std::string web;
     /// The database file; "memory": nothing is stored on disk; empty: the default of the user.
     std::string database;
-    /// The name of this node, if several serve one club, and the URL of their NATS; "": a server alone.
+    /// The name of this node, if several serve one club, and the URL of their NATS; "" for a single server.
     std::string node;
     std::string nats;
     std::vector<std::string> origins;
     std::vector<std::string> trusted_proxies;
     std::string auth_header;
-    /// The club's OpenID provider: its issuer, the client there, a file with the client's secret, and its
+    /// The club's OpenID provider: its issuer, the client id there, a file with the client's secret, and its
     /// name.
     std::string oidc_issuer;
     std::string oidc_client;
@@ -42,43 +42,44 @@ struct ServeArguments {
     double new_players_per_second = 2;
     /// Days to keep finished games; 0: forever.
     int retention = 0;
-    /// Engines that may search at the same time.
+    /// The number of engines that may search at the same time.
     std::size_t engines = 1;
     std::string uci;
     std::string gtp;
-    /// Games that the server analyses itself at the same time; 0: none.
+    /// The number of games that the server analyses itself at the same time; 0 for none.
     int analysis_threads = 0;
-    /// Nodes for each position; 0: as thorough as the page.
+    /// Nodes per position; 0 for a thorough analysis, as on the page.
     std::int64_t analysis_nodes = 0;
-    /// Seconds that a silent worker keeps its job.
+    /// Seconds after which a silent worker loses its job.
     int analysis_lease = 60;
     /// Whether rated games are analysed to find moves like an engine's.
     bool compares = true;
-    /// NAME=VALUE of limits, as `server::set_limit` reads them.
+    /// Limits as NAME=VALUE, as `server::set_limit` reads them.
     std::vector<std::string> limits;
     /// Print the limits and their defaults instead of serving.
     bool lists_limits = false;
     /// ADDRESS:PORT; empty: off.
     std::string metrics;
-    /// A folder of backups; empty: none is known.
+    /// The folder of backups; empty if unknown.
     std::string backups;
     std::string log_level = "info";
 
     void add_to(CLI::App& app);
 };
 
-/// The words of a command line, plus the options from the environment that it does not contain: CLI11 gives
-/// the file precedence over the environment. Several values for one option are separated by spaces or commas.
+/// The words of a command line, plus the options from the environment that it does not contain, because CLI11
+/// gives the file precedence over the environment. Several values for one option are separated by spaces or
+/// commas.
 std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::string> words);
 
-/// An option with a value that it cannot have, wherever it was set; the text begins with the option's name.
+/// An option with an invalid value, wherever it was set. The text begins with the option's name.
 class WrongOption : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
 /// Serves the page and the online games until interrupted. Returns the exit status. Throws WrongOption before
-/// anything is opened.
+/// it opens anything.
 int serve_command(const ServeArguments& arguments);
 
 }  // namespace kradan::cli

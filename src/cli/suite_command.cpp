@@ -76,7 +76,7 @@ void SuiteArguments::add_to(CLI::App& command) {
 
 namespace {
 
-/// The solver's first move as people write it; nullopt if it is none.
+/// The solver's first move in the notation for people; nullopt if it is illegal.
 std::optional<std::string> label_of_solution(const puzzles::Puzzle& puzzle) {
     const auto start = AnyGame::start(puzzle.options);
     if (!start || puzzle.line.empty()) return std::nullopt;
@@ -86,7 +86,7 @@ std::optional<std::string> label_of_solution(const puzzles::Puzzle& puzzle) {
     return played ? std::optional{played->label} : std::nullopt;
 }
 
-/// What the options name; the error tells how reading failed.
+/// The positions that the options select. The error says why they could not be read.
 std::expected<std::vector<match::SuitePosition>, command::Failure> read_positions(
     const SuiteArguments& arguments) {
     if (!arguments.puzzles) return match::read_suite(arguments.file);

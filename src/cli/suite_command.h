@@ -14,9 +14,9 @@ struct SuiteArguments {
     std::string engine = "kradan";
     std::optional<std::uint64_t> nodes = {};
     std::optional<int> time = {};
-    /// The file is one of puzzles, of which those of this game are asked about.
+    /// The file is a file of puzzles, and this is the game whose puzzles are used.
     std::optional<std::string> puzzles = {};
-    /// So many of them, drawn by the seed.
+    /// The size of a random sample of them, drawn with the seed.
     std::optional<int> sample = {};
     std::uint64_t seed = 1;
     bool json = false;

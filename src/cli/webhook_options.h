@@ -7,8 +7,7 @@
 
 namespace kradan::cli {
 
-/// Where the options want to be told what happens, with the key that the file holds. The error says what is
-/// expected.
+/// The webhook given by the options, with the key read from the file. The error says what is expected.
 std::expected<server::WebhookOptions, std::string> read_webhook_options(const std::string& url,
                                                                         const std::string& secret_file);
 

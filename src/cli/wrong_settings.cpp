@@ -15,7 +15,7 @@ namespace kradan::cli {
 
 namespace {
 
-/// How many letters must be added, left out or replaced.
+/// The edit distance: how many letters must be added, removed or replaced.
 std::size_t distance(std::string_view one, std::string_view other) {
     std::vector<std::size_t> row(other.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -37,7 +37,7 @@ std::string trimmed(std::string_view text) {
     return std::string{text.substr(begin, text.find_last_not_of(around) - begin + 1)};
 }
 
-/// A line that sets something, or begins a section; as CLI11 reads them.
+/// A line that sets an option or begins a section, as CLI11 reads them.
 struct Setting {
     std::size_t line = 0;
     /// "" before the first section.
@@ -105,7 +105,7 @@ std::string with_nearest(std::string text, std::string_view word, const std::vec
     return near.empty() ? text : text + "; did you mean '" + near + "'?";
 }
 
-/// What is wrong with a setting; "" if nothing is.
+/// Why a setting is invalid; "" if it is valid.
 std::string fault_of(const CLI::App& app, const Setting& setting) {
     constexpr std::size_t longest = 100;
     const CLI::App* command = command_of(app, setting.section);
@@ -118,7 +118,7 @@ std::string fault_of(const CLI::App& app, const Setting& setting) {
     const std::string option = "'" + printable(setting.key, longest) + "'";
     if (!setting.section.empty())
         return with_nearest("[" + setting.section + "] has no option " + option, setting.key, names);
-    // An option of a command before its section is the usual slip.
+    // An option of a command before its section is the most common mistake.
     for (const CLI::App* inner : app.get_subcommands([](const CLI::App*) { return true; })) {
         if (std::ranges::count(names_of_options(*inner), setting.key) > 0)
             return option + " belongs into a section, such as [" + inner->get_name() + "]";
@@ -138,7 +138,7 @@ void add_variables(const CLI::App& app, std::vector<std::string>& names) {
 
 std::string nearest(std::string_view word, const std::vector<std::string>& words) {
     std::string best;
-    // A third of the letters may be wrong.
+    // Up to a third of the letters may be wrong.
     std::size_t least = std::max<std::size_t>(word.size() / 3, 1) + 1;
     for (const std::string& other : words) {
         const std::size_t away = distance(word, other);

@@ -11,9 +11,9 @@ namespace kradan::command {
 /// Whether a file is a book rather than a file of records: its name ends with ".bin" or ".book".
 bool is_book_name(const std::string& name);
 
-/// Reads a book. The error names the file, the byte and what is wrong there.
+/// Reads a book. The error names the file, the byte offset and the problem.
 std::expected<book::Book, Failure> read_book(const std::string& name);
-/// The same, and refuses a book of another game.
+/// As above, and refuses a book of another game.
 std::expected<book::Book, Failure> read_book(const std::string& name, GameId game);
 
 }  // namespace kradan::command

@@ -9,7 +9,7 @@
 
 namespace kradan::command {
 
-/// An error of a file that a command reads or writes.
+/// An error in a file that a command reads or writes.
 struct FileError {
     enum class Reason : std::uint8_t {
         // I/O errors: `exit_io_error`.
@@ -30,7 +30,7 @@ struct FileError {
     std::string name;
     /// Details in English; may be empty.
     std::string detail = {};
-    /// Place in the file, if the error was found while reading it.
+    /// The place in the file, if the error was found while reading it.
     std::optional<record::Place> place = std::nullopt;
 };
 

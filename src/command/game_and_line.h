@@ -7,7 +7,7 @@
 
 namespace kradan::command {
 
-/// A game, and the moves that led to it, as `AnyGame::play_line` takes them.
+/// A game, and the moves that led to it, as for `AnyGame::play_line`.
 struct GameAndLine {
     AnyGame game;
     std::vector<std::string> line;

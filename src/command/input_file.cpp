@@ -38,7 +38,7 @@ class InputFile::File final : public record::ByteSource {
 
     std::uint64_t bytes_read() const { return bytes_read_; }
 
-    /// The first four bytes, or fewer if the file is shorter; `read` returns them again.
+    /// The first four bytes, or fewer if the file is shorter. `read` returns them again.
     std::string_view beginning() {
         begun_.resize(4);
         std::size_t bytes = 0;
@@ -73,7 +73,7 @@ class InputFile::File final : public record::ByteSource {
 
 namespace {
 
-/// Common to both decompressors: a buffer of compressed bytes.
+/// Shared by both decompressors: a buffer of compressed bytes.
 class Unpacked : public record::ByteSource {
   public:
     explicit Unpacked(record::ByteSource& packed) : packed_(packed), buffer_(std::size_t{1} << 16) {}
@@ -81,7 +81,7 @@ class Unpacked : public record::ByteSource {
     std::string_view trouble() const override { return trouble_; }
 
   protected:
-    /// Refills an empty buffer; false at the end.
+    /// Refills an empty buffer. Returns false at the end.
     bool fill() {
         if (used_ < filled_) return true;
         used_ = 0;
@@ -133,7 +133,7 @@ class Gunzipped final : public Unpacked {
             const int status = inflate(&stream_, Z_NO_FLUSH);
             use(rest().size() - stream_.avail_in);
             if (status == Z_STREAM_END) {
-                // Concatenated gzip members are one file.
+                // Concatenated gzip members form one file.
                 within_ = false;
                 working_ = inflateReset(&stream_) == Z_OK;
             } else if (status != Z_OK) {
@@ -147,7 +147,7 @@ class Gunzipped final : public Unpacked {
   private:
     z_stream stream_ = {};
     bool working_ = false;
-    /// Inside a gzip member; a first member has begun.
+    /// Whether inside a gzip member, and whether a first member has begun.
     bool within_ = false;
     bool begun_ = false;
 };
@@ -181,11 +181,11 @@ class Unzstandard final : public Unpacked {
   private:
     ZSTD_DStream* stream_;
     bool working_ = true;
-    /// Inside a frame.
+    /// Whether inside a frame.
     bool within_ = false;
 };
 
-/// Whether a skippable frame begins the file, as some programs write (RFC 8878, 3.1.2).
+/// Whether the file begins with a skippable frame, as some programs write (RFC 8878, 3.1.2).
 bool is_skippable_frame(std::string_view beginning) {
     return beginning.size() == 4 && (beginning[0] & '\xF0') == '\x50' &&
            beginning.substr(1) == "\x2A\x4D\x18";

@@ -11,17 +11,16 @@
 
 namespace kradan::command {
 
-/// A file, or standard input for "-". Decompresses gzip and Zstandard, recognised by magic number.
+/// A file, or standard input for "-". Decompresses gzip and Zstandard, which are recognised by magic number.
 class InputFile {
   public:
     static std::expected<InputFile, FileError> open(const std::string& name);
 
     record::ByteSource& source() { return *source_; }
-    /// Compressed bytes read so far, and the size of the file; 0 if unknown.
+    /// The number of compressed bytes read so far, and the size of the file; 0 if unknown.
     std::uint64_t bytes_read() const;
     std::uint64_t bytes() const { return bytes_; }
-    /// Why reading stopped early: a read error or damaged compressed data; nothing if it did not. Valid at
-    /// the end.
+    /// Why reading stopped early: a read error or damaged compressed data; otherwise empty. Valid at the end.
     std::optional<FileError> trouble() const;
 
   private:

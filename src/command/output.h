@@ -19,22 +19,22 @@ inline constexpr std::string_view standard_output = "-";
 
 /// The options for a command's output.
 struct OutputArguments {
-    /// Absent or "-": standard output. Where a command allows it, "%" splits the output: each piece gets a
-    /// file, and its name replaces "%".
+    /// Absent or "-": standard output. Where a command allows it, "%" divides the output into one file per
+    /// piece, whose name replaces "%".
     std::optional<std::string> name;
     /// Replace existing files.
     bool force = false;
 };
 
-/// Opens a file for writing. Without `force` a regular file must not exist; pipes and devices may.
+/// Opens a file for writing. Without `force`, a regular file must not exist; pipes and devices may.
 std::expected<std::ofstream, FileError> open_output(const std::string& name, bool force);
-/// The error of `open_output` if the file exists or is a directory; nothing if it may be opened.
+/// The error of `open_output` if the file exists or is a directory; empty if it may be opened.
 std::optional<FileError> already_there(const std::string& name, bool force);
 
-/// Writes a whole file, or standard output. "%" in the name has no meaning here.
+/// Writes a whole file, or standard output. "%" in the name has no special meaning here.
 std::expected<void, FileError> write_output(const OutputArguments& arguments, std::string_view bytes);
 
-/// The output of a command: standard output, one file, or one file per piece. Files are created, or replaced,
+/// The output of a command: standard output, one file, or one file per piece. Files are created or replaced
 /// on first output.
 class Output {
   public:
@@ -42,16 +42,17 @@ class Output {
 
     /// Whether each piece gets its own file.
     bool is_divided() const { return divided_; }
-    /// The file name of a piece; without division, the name of the output.
+    /// The file name of a piece. If not divided, the name of the output.
     std::string name_of(std::string_view piece) const;
-    /// Never writes to these files.
+    /// Makes it an error to write to these files.
     void protect(const std::vector<std::string>& names) { protected_ = names; }
-    /// The error of opening the file of a piece; nothing if it may be opened, or is open.
+    /// The error of opening the file of a piece; empty if it may be opened or is open.
     std::optional<FileError> refuses(std::string_view piece) const;
 
-    /// Creates the file now, before there is output. Only if not divided.
+    /// Creates the file now, before the first output. Only if not divided.
     std::expected<void, FileError> open();
-    /// Opens the file of an earlier run, keeps its first `bytes` and writes after them. Only if not divided.
+    /// Opens the file of an earlier run, keeps its first `bytes` bytes and appends to them. Only if not
+    /// divided.
     std::expected<void, FileError> reopen(std::uintmax_t bytes);
     std::expected<void, FileError> write(std::string_view piece, std::string_view bytes);
     /// Flushes the buffers to the operating system.

@@ -8,8 +8,8 @@
 
 namespace kradan::command {
 
-/// Shows on standard error how much of a file has been read, a few times a second. Only if standard error is
-/// a terminal.
+/// Shows on standard error how much of a file has been read, several times a second. Only if standard error
+/// is a terminal.
 class Progress {
   public:
     Progress(std::string name, const InputFile& input);
@@ -18,7 +18,7 @@ class Progress {
     Progress& operator=(const Progress&) = delete;
 
     void games(std::uint64_t games);
-    /// Erases the line; call before other output to standard error.
+    /// Erases the line. Call before other output to standard error.
     void clear();
 
   private:

@@ -14,15 +14,15 @@ namespace kradan::command {
 /// A file of records, open for reading.
 class RecordFile {
   public:
-    /// Detects the format unless `from` gives it, and the charset unless `charset` does.
+    /// Detects the format unless `from` specifies it, and the charset unless `charset` does.
     static std::expected<RecordFile, FileError> open(const std::string& name,
                                                      std::optional<record::Format> from = {},
                                                      const record::Charset* charset = nullptr);
 
-    /// The next record; false at the end.
+    /// Reads the next record. Returns false at the end.
     bool next(record::Record& record) { return reader_->next(record); }
     const InputFile& file() const { return *file_; }
-    /// See `InputFile::trouble`, with the place; also reports bytes that are invalid in the file's charset.
+    /// See `InputFile::trouble`, with the place. Also reports bytes that are invalid in the file's charset.
     std::optional<FileError> trouble() const;
 
   private:
@@ -37,9 +37,9 @@ class RecordFile {
 /// The known formats: "pgn, epd, …".
 std::string format_list();
 
-/// Why `--charset` cannot take this name; empty if it can.
+/// Why this name is invalid for `--charset`; empty if it is valid.
 std::string why_no_charset(const std::string& name);
-/// The charset of that option; null if it was not given.
+/// The charset given by that option; null if it was not given.
 const record::Charset* read_charset(const std::optional<std::string>& name);
 
 /// The message of a fault: "games.pgn:3:7: chess.pinned (X3): …".

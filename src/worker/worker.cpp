@@ -22,18 +22,18 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t megabytes = 16;
 constexpr milliseconds usual_patience{30'000};
-/// While there is nothing to do, and while the server cannot be reached: the pauses double.
+/// Pauses while there is no work or the server cannot be reached. They double.
 constexpr milliseconds first_pause{500};
 constexpr milliseconds longest_idle_pause{5'000};
 constexpr milliseconds longest_pause{60'000};
-/// Reports are sent this often, or four times as often as the lease needs.
+/// The interval between reports, or a quarter of the lease if that is shorter.
 constexpr milliseconds longest_report_pause{2'000};
 constexpr milliseconds shortest_report_pause{200};
 constexpr int reports_of_lease = 4;
-/// How long a result is sent again while the server cannot be reached.
+/// How long sending a result is retried while the server cannot be reached.
 constexpr std::chrono::minutes most_patience{15};
 constexpr milliseconds slice{50};
-/// Bytes of what a server says that are shown, and of its names of leases and games.
+/// The maximum length, in bytes, of displayed server messages and of names of leases and games.
 constexpr std::size_t longest_said = 500;
 constexpr std::size_t longest_name = 64;
 
@@ -46,7 +46,7 @@ constexpr int not_found = 404;
 constexpr int server_errors = 500;
 constexpr int too_many = 429;
 
-/// What all threads share.
+/// The state shared by all threads.
 class Shared {
   public:
     Shared(const Libcurl& curl, const WorkerOptions& options, const std::atomic<bool>& stop)
@@ -56,7 +56,7 @@ class Shared {
     const WorkerOptions& options() const { return options_; }
     bool is_over() const { return stop_ || refused_; }
     bool is_refused() const { return refused_; }
-    /// The server will take nothing of this worker: all threads end.
+    /// Ends all threads, because the server rejects this worker.
     void end(std::string_view why) {
         if (!refused_.exchange(true)) complain(why);
     }
@@ -64,12 +64,12 @@ class Shared {
         const std::lock_guard lock(mutex_);
         if (options_.say) options_.say(printable(text, longest_said));
     }
-    /// Not the same twice in a row.
+    /// Omits immediate repetitions.
     void complain(std::string_view text) {
         const std::lock_guard lock(mutex_);
         if (last_ == text) return;
         last_ = text;
-        // A server may say anything.
+        // The server may send anything.
         if (options_.complain) options_.complain(printable(text, longest_said));
     }
     void recovered() {
@@ -90,7 +90,7 @@ class Shared {
     std::string last_;
 };
 
-/// The error that an answer names, and what to do.
+/// The error that a response names, and advice.
 std::string error_of(const Reply& reply) {
     if (reply.status >= redirections && reply.status < bad_request) {
         return "the server leads elsewhere (status " + std::to_string(reply.status) +
@@ -100,7 +100,7 @@ std::string error_of(const Reply& reply) {
     if (value) {
         json::Fault fault;
         const auto text = json::Fields(*value, "answer", fault).optional_text("error");
-        // What is too long to be one of a server of Kradan is none.
+        // A body that is too long is not from a Kradan server.
         if (text && !fault) return *text;
     }
     if (reply.status == not_found) {
@@ -110,20 +110,20 @@ std::string error_of(const Reply& reply) {
     return "the server answered with status " + std::to_string(reply.status);
 }
 
-/// Whether a server may name a lease or a game so: the name becomes part of a path.
+/// Whether this may be the name of a lease or a game, which becomes part of a path.
 bool is_name(std::string_view text) {
     return !text.empty() && text.size() <= longest_name && std::ranges::all_of(text, [](char letter) {
         return is_letter(letter) || is_digit(letter) || letter == '-' || letter == '_';
     });
 }
 
-/// A job that this worker holds.
+/// A job held by this worker.
 struct Held {
     std::string lease;
     std::string game;
     milliseconds report_pause = longest_report_pause;
     analysis::Order order;
-    /// What others have found of it.
+    /// Findings of other workers.
     analysis::Findings known;
 };
 
@@ -198,10 +198,10 @@ class Loop {
     void analyse(const Held& held) {
         analysis::Findings so_far = held.known;
         so_far.resize(held.order.positions());
-        // The first report says that the job has come.
+        // The first report confirms that the job has arrived.
         bool lost = !report(held, so_far);
         auto next = Clock::now() + held.report_pause;
-        // Reports now and then, also within a long search: the lease must not run out.
+        // Reports periodically, even within a long search, because the lease must not expire.
         const auto stop = [&] {
             if (!lost && Clock::now() >= next) {
                 lost = !report(held, so_far);
@@ -228,7 +228,7 @@ class Loop {
         return writer.end_object().text();
     }
 
-    /// False if the job is no longer this worker's.
+    /// Returns false if the job is no longer assigned to this worker.
     bool report(const Held& held, const analysis::Findings& findings) {
         const auto reply = send("/api/work/" + held.lease + "/progress", text_of(findings),
                                 [this] { return shared_.is_over(); });
@@ -243,7 +243,7 @@ class Loop {
         milliseconds pause = first_pause;
         const std::string body = text_of(findings);
         for (const auto end = Clock::now() + most_patience; Clock::now() < end;) {
-            // Nobody interrupts the first attempt: the result is there.
+            // Never interrupted on the first attempt, because the result is complete.
             const auto reply = send("/api/work/" + held.lease + "/done", body, [] { return false; });
             if (reply && reply->status == ok) {
                 return shared_.say("game " + held.game + ": " + std::to_string(findings.size()) +
@@ -258,14 +258,14 @@ class Loop {
         }
     }
 
-    /// `reason`: why the job cannot be done; "": it only goes back to the queue.
+    /// `reason`: why the job cannot be done; "" only returns it to the queue.
     void give_back(const std::string& lease, const std::string& reason) {
         json::Writer writer;
         writer.begin_object().member("reason", reason).end_object();
         constexpr milliseconds short_patience{5'000};
         const auto reply = http_.post_json("/api/work/" + lease + "/abort", writer.text(), short_patience,
                                            [] { return false; });
-        // If it cannot be told, the lease runs out.
+        // If the server cannot be reached, the lease expires.
         if (!reply) shared_.complain(reply.error());
     }
 
