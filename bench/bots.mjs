@@ -1,5 +1,5 @@
-// ./dev bench bots: how long a bot's move takes from its request to the page of the opponent, with 100 games at once, and
-// what an idle stream of events costs the server in memory.
+// ./dev bench bots: the time from a bot's request until its move is on the opponent's page, with 100 concurrent games,
+// and the server memory for an idle event stream.
 import { readFileSync } from "node:fs";
 import { hangUp } from "../tests/online/api.mjs";
 import { Bot } from "../tests/online/bot.mjs";
@@ -7,9 +7,9 @@ import { Server } from "../tests/online/support.mjs";
 
 const games = 100;
 const streams = 500;
-/** A move in each game, in milliseconds. */
+/** Milliseconds between the moves of a game. */
 const pace = 1000;
-/** Both sides push their pawns, so that no position comes twice. */
+/** Both sides push their pawns, so that no position repeats. */
 const files = [..."abcdefgh"];
 const pushes = [
     ...files.map((file) => [`${file}2${file}3`, `${file}7${file}6`]),
@@ -86,11 +86,11 @@ console.log(
 await server.end();
 
 say(`opening ${streams} streams`);
-// A server that has freed nothing yet: what it had would be used again.
+// A fresh server, because one that has freed memory would reuse it.
 const fresh = await new Server({ args }).start();
 const bot = await Bot.make(fresh, "Streams");
 const opened = [];
-// The first ones also pay for what all share.
+// The first streams also pay for shared structures.
 for (let i = 0; i < 20; ++i) opened.push(await bot.events());
 await pause(1000);
 const before = resident(fresh);

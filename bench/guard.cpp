@@ -24,11 +24,11 @@ namespace {
 using namespace kradan;
 using bench::PerftTable;
 
-/// How perft counts.
+/// How to count perft.
 enum class Way : std::uint8_t {
     /// Bulk counting, with the fastest code of the path.
     count,
-    /// With a list of the moves of every position.
+    /// Lists the moves of every position.
     lists,
     /// Without bulk counting: makes and unmakes every move.
     moves,
@@ -41,7 +41,7 @@ struct Workload {
     int depth = 0;
     Way way = Way::count;
     Path path = Path::portable;
-    /// Go: board size; number of light playouts instead of perft, if any.
+    /// Go: the board size, and the number of light playouts instead of perft, if any.
     int size = 9;
     int playouts = 0;
     /// Nodes, in Go playouts, of a search instead of perft; 0: no search.
@@ -81,8 +81,8 @@ std::vector<Workload> workloads() {
     add("ogi-hands", ogi::gomayo_game, PerftTable::ogi, "ogi-middlegame-1", 3);
     add("ogi-classic-start", ogi::classic_game, PerftTable::ogi, "ogi-classic-start", 4);
     add("ogi-classic-hands", ogi::classic_game, PerftTable::ogi, "ogi-classic-middlegame-3", 3);
-    // No captures so early: 81·80·79 lines of three stones, 3·81·80 of two stones and a pass, 3·81 of one
-    // stone, 1 of passes.
+    // No captures within three plies: 81·80·79 lines of three stones, 3·81·80 of two stones and a pass, 3·81
+    // of one stone, 1 of passes.
     all.push_back({.name = "go-9", .depth = 3, .result = 531'604});
     all.push_back({.name = "go-playouts-9", .size = 9, .playouts = 200});
     all.push_back({.name = "go-playouts-19", .size = 19, .playouts = 20});

@@ -1,6 +1,6 @@
-"""Measures what it costs to include a header of the library: python3 bench/headers.py. Prints the CPU seconds of a
-program with nothing but one header, for each compiler that is here. Then compiles every installed header alone, with
-warnings, and fails if one does not stand alone."""
+"""Measures the cost of including a header of the library: python3 bench/headers.py. Prints the CPU seconds to compile
+a program with nothing but one header, for each installed compiler. Then compiles every installed header alone, with
+warnings, and fails if one is not self-contained."""
 
 import resource
 import shutil

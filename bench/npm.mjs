@@ -1,5 +1,5 @@
-// Times legal moves and play in the npm package and in chessops: node bench/npm.mjs PACKAGE [CHESSOPS] [ROUNDS].
-// PACKAGE is the folder of kradan-rules, CHESSOPS that of chessops. Checks first that both find the same moves.
+// Times legal moves and play in the npm package and in chessops: node bench/npm.mjs PACKAGE [CHESSOPS] [ROUNDS]. PACKAGE
+// is the folder of kradan-rules, CHESSOPS that of chessops. First checks that both find the same moves.
 import assert from "node:assert/strict";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ const rules = await (await from(ourFolder, "index.js")).load();
 const GAMES = 100;
 const LONGEST = 300;
 
-/** xorshift with a fixed seed: every run plays the same games. */
+/** xorshift with a fixed seed, so that every run plays the same games. */
 function randomFrom(seed) {
     let state = seed;
     return (bound) => {
@@ -58,7 +58,7 @@ if (theirFolder) {
     const { Chess, normalizeMove } = await from(theirFolder, "dist/esm/chess.js");
     const { makeUci, parseUci } = await from(theirFolder, "dist/esm/util.js");
     const lastRanks = (square) => square < 8 || square >= 56;
-    /** Promotions to a queen only: less work for chessops than all four. */
+    /** Promotions to a queen only, which is less work for chessops than all four. */
     const listed = (position) => {
         const moves = [];
         for (const [from, dests] of position.allDests()) {

@@ -1,7 +1,7 @@
-"""Times the Python package beside python-chess: bench/python.py PACKAGE PYTHON_CHESS [ROUNDS].
+"""Times the Python package and python-chess: bench/python.py PACKAGE PYTHON_CHESS [ROUNDS].
 
-PACKAGE is the folder of kradan, PYTHON_CHESS that of python-chess' package chess. Checks first that both find the same.
-The figures are CPU seconds; each ratio comes from one round, in which both run one after the other."""
+PACKAGE is the folder of kradan, PYTHON_CHESS that of python-chess' package chess. First checks that both find the same.
+The figures are CPU seconds. Each ratio is from one round, in which both run in sequence."""
 
 import pathlib
 import platform
@@ -33,7 +33,7 @@ def seconds(work):
 
 
 def perft(board, depth):
-    """As programs in Python count: the moves of the last ply are counted, not made."""
+    """Perft as usual in Python programs: counts the moves of the last ply without making them."""
     if depth == 1:
         return board.legal_moves.count()
     nodes = 0
@@ -45,7 +45,7 @@ def perft(board, depth):
 
 
 def make_games(path):
-    """Random games of 40 to 139 plies, always the same."""
+    """Random games of 40 to 139 plies, the same in each run."""
     chance = random.Random(20240229)
 
     def games():
@@ -83,7 +83,7 @@ def read_moves(path):
 
 
 def at_leisure(work):
-    """Short work is repeated until it can be timed."""
+    """Repeats short work until it can be timed."""
     repeats, total = 0, 0.0
     while total < 0.05:
         once, result = seconds(work)
@@ -93,7 +93,7 @@ def at_leisure(work):
 
 
 def compare(theirs, all_ours):
-    """Rows of the table, one for each of ours: the medians, and the ratio with its least and its greatest value."""
+    """Rows of the table, one per workload: the medians, and the ratio with its minimum and maximum."""
     times = []
     for _ in range(rounds):
         their_time, expected = seconds(theirs)

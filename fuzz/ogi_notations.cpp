@@ -1,5 +1,5 @@
-// Ōgi notations without a document: positions in both forms, lines of PMN, moves in PMN and in shogi style.
-// The first byte selects the kind.
+// Ōgi notations outside a document: positions in both forms, lines of PMN, moves in PMN and in shogi style.
+// The first byte selects the notation.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -31,14 +31,14 @@ void expect_same(const std::string& text, const record::Record& game) {
            again.tree == game.tree && again.result == game.result);
 }
 
-/// Reads each game, writes it as PMN or kifu, and reads it again: the result must be equal.
+/// Reads each game, writes it as PMN or kifu, and reads it again. The result must be equal.
 void lines(std::string_view text) {
     record::MemorySource source(text);
     record::Input input(source);
     const auto reader = record::make_pmn_reader(input);
     record::Record game;
     while (reader->next(game)) {
-        // A fault ends a line, but the moves before it are a valid game.
+        // A fault ends a line, but the moves before it form a valid game.
         const auto written = record::write_pmn_lines(game);
         if (!written) continue;
         const std::size_t form = text.size() % 4;
@@ -57,7 +57,7 @@ void positions(std::string_view text) {
     if (fen) expect(ogi::read_gui_fen(ogi::write_gui_fen(*fen)) == fen);
 }
 
-/// "FEEN|MOVE": a move that was read, written and read again must be equal.
+/// "FEEN|MOVE": a move that is read, written and read again must be equal.
 template <ogi::Rules rules>
 void move(std::string_view text) {
     const auto bar = text.find('|');

@@ -1,5 +1,6 @@
 // Passkeys. The first byte says what follows: client data, an attestation object, authenticator data, or a
-// public key with authenticator data behind it, whose size is the second byte; what is not given is right.
+// public key followed by authenticator data, with the size of the key in the second byte. Everything else is
+// valid.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +37,7 @@ void check(const AttestationResponse& response, const Ceremony& ceremony) {
     expect(passkey || passkey.error().reason.starts_with("passkey."));
     if (!passkey) return;
     expect(!passkey->id.empty() && passkey->id.size() <= 1023);
-    // What was registered is a key that can be verified with.
+    // A registered key must be usable for verification.
     Bytes data(37);
     const AssertionResponse unsigned_one{client_data("get"), write_base64url(data), "AAAA"};
     const auto use = check_assertion(unsigned_one, ceremony, passkey->public_key, 0);
@@ -44,7 +45,7 @@ void check(const AttestationResponse& response, const Ceremony& ceremony) {
 }
 
 void check(const AssertionResponse& response, const Ceremony& ceremony, Input key) {
-    // Nobody signs anything here.
+    // The signature is never valid here.
     const auto use = check_assertion(response, ceremony, key, 0);
     expect(!use && use.error().reason.starts_with("passkey."));
 }

@@ -1,4 +1,4 @@
-// Any bytes, read in the format that is detected; each record is checked and written in one of the formats.
+// Arbitrary bytes, read in the detected format. Each record is checked and written in one of the formats.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -1,5 +1,5 @@
 // Chess moves as text: "POSITION|MOVE MOVE …". `find_move` must agree with a search of all legal moves, and a
-// written move must be read as the same move.
+// written move must read back as the same move.
 #include "games/chess/san.h"
 
 #include <cstddef>
@@ -43,7 +43,7 @@ void check(const Position& position, const San& san) {
         const auto same = find_move(position, *again);
         expect(same.has_value() && *same == *found);
     }
-    // Without a file, a pawn move is a push or a capture; only the text says which.
+    // Without a file, a pawn move is a push or a capture, and only the text says which.
     if (san.what == San::What::man && (!san.man || (san.man == Kind::pawn && !san.from_file))) return;
     Position::MoveList moves;
     position.legal_moves(moves);

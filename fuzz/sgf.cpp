@@ -34,7 +34,7 @@ void require(bool holds) {
 
 }  // namespace
 
-/// Each reader has a large window: a small quarantine reuses its memory, which is faster than fresh pages.
+/// Each reader has a large window. A small quarantine reuses its memory, which is faster than fresh pages.
 extern "C" const char* __asan_default_options() {
     return "quarantine_size_mb=2:malloc_context_size=2";
 }
@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(again[i].tree == records[i].tree);
         require(again[i].result == records[i].result);
     }
-    // Creating boards is slow under the sanitizers: one line is enough.
+    // Creating boards is slow under the sanitizers, so one line is enough.
     if (!records.empty()) {
         const auto last = static_cast<record::NodeId>(records.back().tree.size() - 1);
         (void)record::game_at(records.back(), last);

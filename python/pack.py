@@ -1,6 +1,6 @@
 """Packs the wheel of the Python package: /usr/bin/python3 python/pack.py BUILD OUTPUT.
 
-BUILD is a build with KRADAN_PYTHON. The wheel is written to OUTPUT/dist; its path is printed."""
+BUILD is a build with KRADAN_PYTHON. Writes the wheel to OUTPUT/dist and prints its path."""
 
 import pathlib
 import shutil

@@ -65,7 +65,7 @@ class Fitting {
     std::expected<void, std::string> run() {
         order_.resize(samples_.size());
         std::iota(order_.begin(), order_.end(), std::size_t{0});
-        // Hold out a contiguous block, so mostly whole games: neighbouring positions are too similar.
+        // Holds out a contiguous block, so mostly whole games: neighbouring positions are too similar.
         const std::size_t held_back = samples_.size() / 50;
         held_back_.assign(order_.end() - static_cast<std::ptrdiff_t>(held_back), order_.end());
         order_.resize(order_.size() - held_back);

@@ -20,15 +20,15 @@ struct FitOptions {
     double rate = 0.001;
     /// Weight decay.
     double decay = 0.01;
-    /// Weight of the search score against the game's result, 0 to 1.
+    /// The weight of the search score against the game's result, 0 to 1.
     double trust = 0.7;
     int threads = 1;
     std::uint64_t seed = 1;
 };
 
 /// Trains a network on the samples with Adam, and writes it after each epoch. Mirrors samples left to right
-/// at random. The last fiftieth of the samples is held out for validation. Progress goes to standard error.
-/// Returns what failed.
+/// at random. Holds out the last fiftieth of the samples for validation. Progress goes to standard error.
+/// Returns the error, if any.
 std::expected<void, std::string> fit(const FitOptions& options);
 
 }  // namespace kradan::training

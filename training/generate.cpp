@@ -22,7 +22,7 @@ namespace kradan::training {
 
 namespace {
 
-/// A game is decided when one side is this far ahead, in centipawns, for so many plies.
+/// A game is decided when one side is this far ahead, in centipawns, for this many plies.
 constexpr int won = 2500;
 constexpr int won_plies = 6;
 constexpr int longest_game = 400;

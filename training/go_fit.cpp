@@ -21,7 +21,7 @@ using search::GoFeature;
 struct Lesson {
     struct Move {
         float share = 0;
-        /// What the weights that are not learnt add up to.
+        /// The sum of the weights that are not trained.
         float fixed = 0;
         std::vector<GoFeature> features = {};
     };
@@ -58,7 +58,7 @@ Lesson lesson(const go::Game& game, const GoTurn& turn, bool only_corners) {
     return lesson;
 }
 
-/// Calls `on_lesson(Lesson)` for each position of a game whose moves were tried.
+/// Calls `on_lesson(Lesson)` for each searched position of a game.
 template <class OnLesson>
 void visit_lessons(const GoRecord& record, bool only_corners, OnLesson on_lesson) {
     go::Game game(go::Position(record.size, go::presets[1].rules), go::presets[1].komi);
@@ -108,7 +108,7 @@ class Fit {
         double best_first = 0;
         std::size_t lessons = 0;
     };
-    /// Evaluates the positions of a game; updates the weights if `learns`.
+    /// Evaluates the positions of a game. Updates the weights if `learns`.
     void go_through(const GoRecord& record, bool learns, Result& result) {
         visit_lessons(record, options_.only_corners, [&](const Lesson& lesson) {
             if (lesson.moves.empty()) return;

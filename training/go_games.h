@@ -12,7 +12,7 @@ namespace kradan::training {
 
 /// A move of a game, with the result of its search.
 struct GoTurn {
-    /// Row × size + column; -1 is a pass.
+    /// Row × size + column; -1 for a pass.
     int played = -1;
     /// The searched moves, except the pass, with their visits.
     std::vector<std::pair<int, int>> visits = {};
@@ -31,7 +31,7 @@ go::Intent intent_of(const GoRecord& record, const GoTurn& turn);
 /// as `move:visits`.
 std::string write(const GoRecord& record);
 /// Reads a file of such lines, or an SGF file of games from an empty board, each of whose moves counts as the
-/// only one that was tried. The error names the line or the game.
+/// only one searched. The error names the line or the game.
 std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::string& path);
 
 struct GoGenerateOptions {
@@ -42,12 +42,12 @@ struct GoGenerateOptions {
     std::uint64_t playouts = 1'000;
     int threads = 1;
     std::uint64_t seed = 1;
-    /// The file that games are appended to.
+    /// The file to which games are appended.
     std::string out = {};
 };
 
-/// Plays self-play games of Go. In the opening, and now and then later, a move is drawn in proportion to its
-/// visits. Progress goes to standard error. Returns what failed.
+/// Plays self-play games of Go. In the opening, and occasionally later, a move is drawn in proportion to its
+/// visits. Progress goes to standard error. Returns the error, if any.
 std::expected<void, std::string> generate_go(const GoGenerateOptions& options);
 
 }  // namespace kradan::training

@@ -19,7 +19,7 @@ namespace {
 
 using search::MonteCarlo;
 
-/// A game is decided when one side has expected this win rate for so many turns.
+/// A game is decided when one side has expected this win rate for this many turns.
 constexpr double won = 0.95;
 constexpr int won_turns = 4;
 constexpr std::uint32_t drawn_one_in = 10;
@@ -34,7 +34,7 @@ class Player {
         GoRecord record{.size = options_.size};
         std::unique_ptr<MonteCarlo> before;
         int decided = 0;
-        // A quarter of the games is played to the end.
+        // A quarter of the games are played to the end.
         const bool to_the_end = random_.below(4) == 0;
         const auto by_chance = random_.below(static_cast<std::uint32_t>(options_.size));
         while (!game.play_ended() && game.ply() < 3 * options_.size * options_.size) {

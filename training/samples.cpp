@@ -63,7 +63,7 @@ std::expected<void, std::string> Samples::read(const std::string& path) {
     std::vector<Feature> features;
     while (std::fread(head.data(), 1, head.size(), file.get()) == head.size()) {
         const std::size_t number = head[0];
-        // A file that is still being written, or was cut off, ends in the middle of a sample.
+        // A file that is being written, or was truncated, ends in the middle of a sample.
         if (std::fread(body.data(), 1, 2 * number, file.get()) != 2 * number) break;
         features.clear();
         for (std::size_t i = 0; i < number; ++i) {

@@ -13,7 +13,7 @@ namespace kradan::training {
 
 using search::Feature;
 
-/// A training position, from the point of view of the side to move.
+/// A training position, from the viewpoint of the side to move.
 struct Sample {
     /// Result of the game for the side to move, in half points: 0, 1 or 2.
     std::uint8_t result = 1;
@@ -31,7 +31,7 @@ class Samples {
     Sample operator[](std::size_t i) const;
     std::size_t size() const { return heads_.size(); }
     void clear();
-    /// Appends all samples to a file. Returns what failed.
+    /// Appends all samples to a file. Returns the error, if any.
     std::expected<void, std::string> append_to(const std::string& path) const;
     /// Adds the samples of a file. Ignores an incomplete last sample.
     std::expected<void, std::string> read(const std::string& path);

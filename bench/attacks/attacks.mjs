@@ -1,5 +1,5 @@
-// What attackers do: `prepare` makes what they attack, and `step` is done over and over until their time is up. Run as a
-// program it is one attacker; it prints how often each answer came.
+// The attackers: `prepare` creates the target, and `step` is repeated until the time is up. Run as a program, it is one
+// attacker, and prints how often each response occurred.
 import http from "node:http";
 import { pathToFileURL } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
@@ -11,7 +11,7 @@ import { uploaded } from "./games.mjs";
 const numbered = (i) => `10.9.${i >> 8}.${i & 255}`;
 const letters = (i) => [...String(i).padStart(3, "0")].map((digit) => "abcdefghkp"[digit]).join("");
 
-/** A game of so many moves that a guest has uploaded. */
+/** A game of this many moves, uploaded by a guest. */
 async function longGame(server, moves) {
     const player = await server.player("Fah", { headers: { "X-Forwarded-For": "10.8.0.1" } });
     return { token: player.token, game: await uploadLongGame(player, moves) };
@@ -41,7 +41,7 @@ function reads(pathsOf, prepare = (server) => longGame(server, 4_900)) {
     };
 }
 
-/** A hundred accounts that are online. */
+/** A hundred online accounts. */
 async function accountsOnline(server) {
     const sockets = [];
     const clients = [];
@@ -78,7 +78,7 @@ async function manyGames(server) {
 
 export const attacks = {
     nothing: { idle: true },
-    /** 1,000 connections of each of three addresses ask for a long game and read nothing. */
+    /** 1,000 connections from each of three addresses request a long game and read nothing. */
     unread: {
         prepare: (server) => longGame(server, 4_000),
         step: async ({ port, number, prepared, held, count }) => {
@@ -92,7 +92,7 @@ export const attacks = {
             }
         },
     },
-    /** A network of IPv6 makes up passkeys, from another address each time. */
+    /** An IPv6 network invents passkeys, from a different address each time. */
     network: {
         step: async ({ port, number, count }, i) => {
             const body =
@@ -111,7 +111,7 @@ export const attacks = {
             for (const status in statuses) count(status, statuses[status]);
         },
     },
-    /** Bodies are announced and do not come. */
+    /** Announces bodies and does not send them. */
     bodies: {
         step: async ({ port, number, held, count }, i) => {
             const from = 100 + 130 * number;
@@ -129,7 +129,7 @@ export const attacks = {
         accountsOnline,
     ),
     playing: reads(() => ["/api/account/playing"], manyGames),
-    /** Guests upload games with texts as long as they may be. */
+    /** Guests upload games with texts of the maximum length. */
     uploads: {
         step: async ({ port, number, held, count }, i) => {
             if (held.length === 0) {
@@ -164,7 +164,7 @@ async function run({ port, name, number, seconds, prepared }) {
     const attacker = { port, number, prepared, held: [], count };
     for (let i = 0; Date.now() < until; ++i) {
         await attacks[name].step(attacker, i);
-        // Others have a turn, also where a step waits for nothing.
+        // Lets other work run even if a step waits for nothing.
         await new Promise((resolve) => setTimeout(resolve, 1));
     }
     process.stdout.write(JSON.stringify(counts), () => process.exit());

@@ -1,7 +1,7 @@
-// ./dev bench attacks [NAME…]: how soon a move elsewhere is acknowledged while others attack the server, how much memory it
-// has, and how much its database grows. Attackers are three processes whose share of a processor is bounded, so that what is
-// measured is the server and not the want of a processor. All of it talks to 127.0.0.1 alone, with addresses that a trusted
-// proxy names.
+// ./dev bench attacks [NAME…]: how soon a move elsewhere is acknowledged while others attack the server, how much memory
+// the server uses, and how much its database grows. The attackers are three processes with a limited share of a
+// processor, so that the result shows the server and not a lack of processors. Everything uses 127.0.0.1 only, with
+// addresses set by a trusted proxy.
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -12,13 +12,13 @@ import { attacks } from "./attacks.mjs";
 
 const seconds = 12;
 const attackers = 3;
-/** Of one processor, for each attacker; a slice lasts so many milliseconds. */
+/** The share of one processor per attacker, and the slice in milliseconds. */
 const share = 0.2;
 const slice = 20;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const mib = (bytes) => Math.round(bytes / (1 << 20));
 
-/** Lets a process run for a part of the time. */
+/** Lets a process run only part of the time. */
 async function bound(child) {
     while (child.exitCode === null && child.signalCode === null) {
         child.kill("SIGCONT");
@@ -28,14 +28,14 @@ async function bound(child) {
     }
 }
 
-/** Starts one attacker; gives what it was answered, once it ends. */
+/** Starts one attacker. Resolves to the responses that it got, once it ends. */
 function attack(port, name, number, prepared) {
     const script = fileURLToPath(new URL("./attacks.mjs", import.meta.url));
     const child = spawn(process.execPath, [script, JSON.stringify({ port, name, number, seconds, prepared })], {
         stdio: ["ignore", "pipe", "inherit"],
     });
     setPriority(child.pid, 19);
-    // It ends by itself, within a time that its share allows for.
+    // It ends by itself, within a time that allows for its share.
     const timer = setTimeout(() => child.kill("SIGKILL"), (seconds + 20) * 1000);
     bound(child);
     let text = "";
@@ -48,7 +48,7 @@ function attack(port, name, number, prepared) {
     );
 }
 
-/** Moves in new games, twenty a second, while the attack lasts: how long each took to be answered. */
+/** Plays moves in new games, twenty a second, during the attack. Returns how long each acknowledgement took. */
 async function play(server, during) {
     const walk = ["g1f3", "g8f6", "f3g1", "f6g8"];
     const times = [];

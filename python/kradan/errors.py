@@ -18,7 +18,7 @@ __all__ = [
 
 
 class RefusedError(ValueError):
-    """Something was refused. ``reason`` is its stable id, ``clause`` the clause of the rulebook or None."""
+    """A refusal. ``reason`` is its stable id, ``clause`` the clause of the rulebook or None."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -34,7 +34,7 @@ class RefusedError(ValueError):
 
 
 class InvalidMoveError(RefusedError):
-    """A text is no move in any notation of the game."""
+    """The text is not a move in any notation of the game."""
 
 
 class IllegalMoveError(RefusedError):
@@ -50,12 +50,12 @@ class IllegalMoveError(RefusedError):
 
 
 class AmbiguousMoveError(RefusedError):
-    """A text fits several legal moves."""
+    """The text matches several legal moves."""
 
 
 class InvalidPositionError(RefusedError):
-    """Options or a position with which no game can begin. ``refusals`` holds all that is wrong; the other attributes are
-    those of the first.
+    """Options or a position with which no game can start. ``refusals`` has all reasons; the other attributes are those
+    of the first.
 
     >>> import kradan.chess
     >>> try:
@@ -72,4 +72,4 @@ class InvalidPositionError(RefusedError):
 
 
 class RecordError(RefusedError):
-    """A file that is no record, or a record that cannot be replayed or written."""
+    """A file that is not a record, or a record that cannot be replayed or written."""

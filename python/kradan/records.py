@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Headers(MutableMapping[str, str]):
-    """The headers of a game, in the order of the record; of several with one name, the first.
+    """The headers of a game, in the order of the record. If several have the same name, only the first.
 
     >>> import kradan.records
     >>> game = next(kradan.records.parse('[White "A"] [Black "B"] 1. e4 *'))
@@ -73,10 +73,10 @@ class Headers(MutableMapping[str, str]):
 def write(
     games: Game | Iterable[Game], target: str | os.PathLike[str] | typing.TextIO, format: str | None = None
 ) -> int:
-    """Writes games to a path, whose file is replaced, or to an object with ``write``; returns how many.
+    """Writes games to a path, replacing the file, or to an object with ``write``. Returns the number of games.
 
-    The format is that of the file's name, or the usual one of each game, if it is not given. Raises `RecordError` if a
-    format cannot hold a game, and ValueError if it holds one game only.
+    By default the format is determined by the file name, or is the usual one of each game. Raises `RecordError` if a
+    format does not support a game, and ValueError if it can hold only one game.
 
     >>> import io, kradan.records
     >>> output = io.StringIO()

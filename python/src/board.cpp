@@ -61,7 +61,7 @@ AnyIntent intent_of(const AnyGame&, const auto& position, auto move) {
     return position.intent_of(move);
 }
 
-/// The position before a move; in games where it does not matter for the intent, any.
+/// The position before a move; an arbitrary one in games where it does not affect the intent.
 const chess::Position& position_before(const chess::Game& game, std::size_t ply) {
     return game.positions()[ply];
 }
@@ -105,7 +105,7 @@ std::size_t count_legal_moves(const AnyGame& game) {
 
 namespace {
 
-/// Plies that are counted at once, in some milliseconds.
+/// Plies that are counted at once, which takes some milliseconds.
 constexpr int plies_at_once(const chess::Position&) {
     return 4;
 }
@@ -116,7 +116,7 @@ constexpr int plies_at_once(const go::Position&) {
     return 2;
 }
 
-/// 0 as soon as a signal is pending.
+/// Returns 0 as soon as a signal is pending.
 template <class P>
 std::uint64_t count(P& position, int depth, Interrupt& interrupt) {
     if (depth <= plies_at_once(position)) return interrupt.pending() ? 0 : perft(position, depth);

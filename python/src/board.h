@@ -23,12 +23,12 @@ struct OutcomeInfo {
     std::string clause;
     /// "1-0", "B+3.5".
     std::string result;
-    /// In one line, in English.
+    /// The outcome in one line, in English.
     std::string words;
 };
 
-/// `kradan.Board`: a game in progress. All of its functions hold the GIL while they touch it, so threads may
-/// share one; what takes long works on a copy.
+/// `kradan.Board`: a game in progress. All functions hold the GIL while they access it, so threads may share
+/// one. Long operations work on a copy.
 class Board {
   public:
     explicit Board(AnyGame game) : game_(std::move(game)) {}
@@ -45,7 +45,7 @@ class Board {
 
     virtual std::shared_ptr<Board> copy() const { return std::make_shared<Board>(*this); }
 
-    /// The position as text, from which `kradan.board` makes one like it.
+    /// The position as text, from which `kradan.board` makes an equal one.
     virtual std::string position() const { return game_.position_text(); }
 
     /// Throws IllegalMoveError.
@@ -62,7 +62,7 @@ class Board {
     AnyGame game_;
 };
 
-/// The boards of each game have a class of their own in Python.
+/// The boards of each game have their own class in Python.
 struct ChessBoard final : Board {
     using Board::Board;
     std::shared_ptr<Board> copy() const override { return std::make_shared<ChessBoard>(*this); }
@@ -72,10 +72,10 @@ struct OgiBoard final : Board {
     std::shared_ptr<Board> copy() const override { return std::make_shared<OgiBoard>(*this); }
 };
 
-/// The board of a game, of its own class.
+/// A board of the game's own class.
 std::shared_ptr<Board> make_board(AnyGame game);
 
-/// A move that was played; `ply` counts from 0 and must be below `game.ply()`. Resumptions of Go are no
+/// A move that was played. `ply` counts from 0 and must be below `game.ply()`. Resumptions of Go are not
 /// moves.
 AnyIntent played_move(const AnyGame& game, int ply);
 std::vector<AnyIntent> played_moves(const AnyGame& game);
@@ -83,10 +83,10 @@ std::vector<AnyIntent> played_moves(const AnyGame& game);
 std::vector<AnyIntent> legal_moves(const AnyGame& game);
 std::size_t count_legal_moves(const AnyGame& game);
 
-/// Counts the leaf nodes without the GIL. Throws what a handler of a signal threw meanwhile.
+/// Counts the leaf nodes without the GIL. Throws the exception of a signal handler that ran meanwhile.
 std::uint64_t count_leaves(const AnyGame& game, int depth);
 
-/// True is the first side.
+/// True means the first side.
 inline bool to_bool(Colour colour) {
     return colour == Colour::first;
 }

@@ -37,7 +37,7 @@ std::string svg(const Board& board, int width, bool flipped, bool coordinates, b
     return draw::svg(picture);
 }
 
-/// The place of a square in the cells of a board.
+/// The index of a square in the cells of a board.
 std::size_t cell_at(const BoardCells& cells, std::string_view square) {
     const auto cell = draw::read_cell(cells, square);
     if (!cell)
@@ -57,7 +57,7 @@ py::dict pieces(const Board& board) {
         for (int file = 0; file < cells.files; ++file) {
             const auto& piece = cells.cells[static_cast<std::size_t>(rank * cells.files + file)];
             if (piece.empty()) continue;
-            // Go leaves out the column I.
+            // Go omits the column I.
             const char first = cells.points ? static_cast<char>('A' + file + (file >= 8 ? 1 : 0))
                                             : static_cast<char>('a' + file);
             result[py::str(first + std::to_string(rank + 1))] = to_str(piece);
@@ -72,9 +72,9 @@ py::object why_illegal(const Board& board, py::handle move) {
     return py::cast(info_of(*refusal));
 }
 
-/// The legal move that a text means.
+/// The legal move described by a text.
 Move parse(const Board& board, const AnyIntent& intent) {
-    // Castling may be asked for in two ways: return what the list of legal moves has.
+    // Castling can be written in two ways. Returns the one in the list of legal moves.
     const auto ahead = board.game().look_ahead(intent);
     if (!ahead) raise_move(ahead.error());
     return {read_own(board.game(), ahead->text)};
@@ -128,7 +128,7 @@ std::string describe_board(const Board& board) {
            std::to_string(game.board().ranks) + ", after " + std::to_string(game.ply()) + " moves>";
 }
 
-/// The board at the start of the first game in a text of SGF, which has all options itself.
+/// The board at the start of the first game in an SGF text, which contains all options.
 std::shared_ptr<Board> board_of_sgf(const std::string& text, const py::kwargs& options) {
     if (!options.empty()) throw py::type_error("a position of Go in SGF has its options itself");
     const auto game = RecordReader::of_text(text, record::Format::sgf, true)->next();

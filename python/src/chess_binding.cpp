@@ -28,7 +28,7 @@ const chess::Position& position_of(const ChessBoard& board) {
 
 std::shared_ptr<ChessBoard> make_chess(py::handle fen, py::handle chess960, bool analysis) {
     py::dict options;
-    // A number is that of the start array. True only says how castling is written.
+    // A number selects the start array. True only affects how castling is written.
     if (chess960.ptr() == Py_True) {
         options["chess960"] = usual_array;
     } else if (chess960.ptr() != Py_False) {
@@ -44,7 +44,7 @@ bool ends_by(const ChessBoard& board, EndReason reason) {
     return outcome && outcome->reason == reason;
 }
 
-/// The legal move that is meant; throws IllegalMoveError.
+/// The legal move that a text or object describes. Throws IllegalMoveError if there is none.
 chess::Move legal_move(const ChessBoard& board, py::handle any) {
     const AnyIntent intent = intent_from(board.game(), any);
     if (const auto refusal = board.game().why_illegal(intent)) raise_move(*refusal);
@@ -59,9 +59,9 @@ bool is_capture(const ChessBoard& board, py::handle any) {
     return count(after.occupied()) < before;
 }
 
-/// In EPD the operands of these are moves.
+/// In EPD the operands of these opcodes are moves.
 constexpr std::array<std::string_view, 5> moves_follow = {"am", "bm", "pm", "pv", "sm"};
-/// Options of python-chess, whose names would otherwise be opcodes.
+/// Options of python-chess that would otherwise be taken for opcodes.
 constexpr std::array<std::string_view, 3> no_opcodes = {"shredder", "en_passant", "promoted"};
 
 std::string san_of(const AnyGame& game, py::handle move) {
@@ -70,7 +70,8 @@ std::string san_of(const AnyGame& game, py::handle move) {
     return played->label;
 }
 
-/// One move or several, each from the position; in a line each from the one before.
+/// One move or several, each from the given position; with `line`, each from the position after the previous
+/// one.
 std::string moves_in_san(AnyGame game, py::handle moves, bool line) {
     if (find_move(moves) != nullptr || PyUnicode_Check(moves.ptr())) return san_of(game, moves);
     std::vector<std::string> sans;

@@ -46,7 +46,7 @@ py::object best_of(const Analysis& self) {
     return py::cast(Move{read_own(self.game, self.line.moves.front())});
 }
 
-/// Whole moves until the mate, as UCI counts them.
+/// Full moves until the mate, as in UCI.
 std::optional<int> mate_of(const Analysis& self) {
     const auto plies = self.line.mate_in;
     if (!plies) return std::nullopt;
@@ -77,7 +77,7 @@ std::string words_of(const Analysis& self) {
     return text;
 }
 
-/// The limits that a caller gives; anything that is left out is None.
+/// The limits given by the caller; None if omitted.
 struct Wanted {
     std::optional<std::uint64_t> nodes;
     std::optional<double> time;
@@ -85,7 +85,7 @@ struct Wanted {
     int lines = 1;
 };
 
-/// `kradan.Engine`. One search at a time: a second one, of another thread, is refused.
+/// `kradan.Engine`. Runs one search at a time: a concurrent one from another thread is refused.
 class PythonEngine {
   public:
     PythonEngine(int threads, std::size_t hash) : engine_(std::make_unique<engine::Engine>(hash)) {
@@ -123,7 +123,7 @@ class PythonEngine {
     }
 
   private:
-    /// While it lives, no other search begins.
+    /// Prevents other searches during its lifetime.
     class Busy {
       public:
         explicit Busy(PythonEngine& engine) : engine_(engine) {

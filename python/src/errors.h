@@ -14,16 +14,16 @@ namespace kradan::python {
 
 namespace py = pybind11;
 
-/// Why something was refused, as Python shows it.
+/// The reason for a refusal, as Python shows it.
 struct RefusalInfo {
     std::string reason;
     std::string clause;
     std::string detail;
-    /// The rule in a sentence, in English, with the detail.
+    /// The rule as an English sentence, with the detail.
     std::string message;
 };
 
-/// A refusal with its words.
+/// A refusal with its message.
 RefusalInfo info_of(const Refusal& refusal);
 
 /// Throws `errors.NAME(refusal)`.
@@ -31,7 +31,7 @@ RefusalInfo info_of(const Refusal& refusal);
 [[noreturn]] void raise_refusal(const char* name, RefusalInfo refusal);
 /// Throws `errors.InvalidPositionError(refusals)`.
 [[noreturn]] void raise_position(std::span<const Refusal> refusals);
-/// Throws the error of a move whose text was refused: `InvalidMoveError` if it cannot be read,
+/// Throws the error for a move whose text was refused: `InvalidMoveError` if it cannot be parsed,
 /// `AmbiguousMoveError`, or `IllegalMoveError`.
 [[noreturn]] void raise_move(const Refusal& refusal);
 

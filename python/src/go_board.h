@@ -23,12 +23,12 @@ struct GoBoard final : Board {
     std::shared_ptr<Board> copy() const override { return std::make_shared<GoBoard>(*this); }
     /// SGF: the stones, the side to move, the rules, komi and handicap.
     std::string position() const override;
-    /// Once both sides have passed: counted with all stones alive.
+    /// After both sides have passed: the outcome with all stones counted as alive.
     std::optional<OutcomeInfo> outcome(bool claim_draw) const override;
 
     const go::Game& own() const { return as<go::Game>(); }
     const Stones& stones() const { return as<Stones>(); }
-    /// Throws ValueError for a point that is not on the board, or empty.
+    /// Throws ValueError for a point that is empty or not on the board.
     ScoreInfo score(const std::vector<std::string>& dead) const;
 };
 

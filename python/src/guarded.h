@@ -7,8 +7,8 @@
 
 namespace kradan::python {
 
-/// The result of `work` as Python's C interface wants it: a new reference, or null with the exception set.
-/// For functions that Python calls without pybind11.
+/// The result of `work` as Python's C API requires: a new reference, or null with the exception set. For
+/// functions that Python calls without pybind11.
 template <class Work>
 PyObject* guarded(Work work) noexcept {
     namespace py = pybind11;

@@ -7,13 +7,12 @@
 
 namespace kradan::python {
 
-/// Long work without the GIL that Ctrl-C can end. Only the thread that made it may call it.
+/// Lets Ctrl-C interrupt long work without the GIL. Only the thread that created it may call it.
 class Interrupt {
   public:
     using Clock = std::chrono::steady_clock;
 
-    /// Whether a handler of a signal has thrown, such as KeyboardInterrupt; asks Python twenty times a
-    /// second.
+    /// Whether a signal handler has thrown, for example KeyboardInterrupt. Asks Python twenty times a second.
     bool pending() {
         const auto now = Clock::now();
         if (!thrown_ && now >= next_) {
@@ -23,12 +22,12 @@ class Interrupt {
             } catch (const pybind11::error_already_set&) {
                 thrown_ = std::current_exception();
             }
-            // Whoever has the GIL may have kept it for long.
+            // Another thread may have held the GIL for long.
             next_ = Clock::now() + period;
         }
         return thrown_ != nullptr;
     }
-    /// Throws what the handler threw. The caller must have the GIL.
+    /// Throws the handler's exception. The caller must hold the GIL.
     void rethrow() {
         if (thrown_) std::rethrow_exception(thrown_);
     }

@@ -65,7 +65,7 @@ A reason in a sentence, in ``'en'``, ``'th'`` or ``'ja'``; empty if it is unknow
 A clause of the rulebook, in ``'en'``, ``'th'`` or ``'ja'``; empty if there is none with this id.)");
 }
 
-/// `__reduce__` for all protocols. Python's own, for the oldest two, ends the program on objects of pybind11.
+/// `__reduce__` for all protocols. Python's own version for the oldest two crashes on objects of pybind11.
 py::tuple reduce(const py::object& self) {
     const py::type type = py::type::of(self);
     if (!py::hasattr(type, "__setstate__"))
@@ -74,9 +74,9 @@ py::tuple reduce(const py::object& self) {
                           self.attr("__getstate__")());
 }
 
-/// Closes what pybind11 leaves open in its classes: an object that `__new__` made and nothing initialised is
-/// memory at random to it. With this, its methods raise TypeError: pybind11 calls `operator_new` for nothing
-/// else.
+/// Closes a gap in the classes of pybind11: it treats an object that `__new__` made and nothing initialised
+/// as valid, although its memory is random. With this, methods of such an object raise TypeError. pybind11
+/// calls `operator_new` for nothing else.
 void secure_classes(const py::module_& module) {
     for (const auto& [name, member] : module.attr("__dict__").cast<py::dict>()) {
         if (PyType_Check(member.ptr()) == 0) continue;
@@ -95,7 +95,7 @@ void secure_classes(const py::module_& module) {
 
 PYBIND11_MODULE(_kradan, module) {
     namespace python = kradan::python;
-    // The first line of each docstring is the signature, in the form that Python itself reads.
+    // The first line of each docstring is the signature, in the form that Python itself parses.
     pybind11::options options;
     options.disable_function_signatures();
     module.doc() = "The compiled part of kradan: use the modules of the package.";

@@ -45,8 +45,7 @@ Move make_move(py::handle text, const std::string& game) {
     return {*intent};
 }
 
-/// The move from one square to another; `promotion` is None, or what follows the squares in the text of a
-/// move.
+/// The move from one square to another. `promotion` is None, or the suffix of the text of a move.
 Move make_move(py::handle from, py::handle to, py::handle promotion, const std::string& game) {
     std::string text;
     for (const auto& [square, name] : {std::pair{from, "from_square"}, std::pair{to, "to_square"}})
@@ -59,7 +58,7 @@ Move make_move(py::handle from, py::handle to, py::handle promotion, const std::
     return move;
 }
 
-/// Whether the arguments of `Move` are squares, not a text and a game.
+/// Whether the arguments of `Move` are squares rather than a text and a game.
 bool are_squares(PyObject* arguments, PyObject* names) {
     if (PyTuple_GET_SIZE(arguments) > 2) return true;
     for (const char* const name : {"from_square", "to_square", "promotion"}) {
@@ -141,7 +140,7 @@ void destroy(PyObject* self) {
 
 Py_hash_t hash(PyObject* self) {
     const auto value = static_cast<Py_hash_t>(std::hash<std::string>{}(move_in(self).intent.text()));
-    // -1 would mean an error.
+    // -1 would indicate an error.
     return value == -1 ? -2 : value;
 }
 
@@ -285,7 +284,7 @@ void add_move(py::module_& module) {
                         .slots = slots};
     const auto type = py::reinterpret_steal<py::object>(PyType_FromSpec(&spec));
     if (!type) throw py::error_already_set();
-    // It lives as long as the program.
+    // Never freed.
     move_type = reinterpret_cast<PyTypeObject*>(type.inc_ref().ptr());
     module.attr("Move") = type;
 }

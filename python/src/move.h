@@ -17,17 +17,17 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// The longest text that is read as a move or a square.
+/// The maximum length of a text that is parsed as a move or a square.
 inline constexpr std::size_t longest_move = 1000;
 
-/// The intent of a `kradan.Move`, or of a str in any notation of the game. Throws what `raise_move` throws,
-/// and TypeError for other types.
+/// The intent of a `kradan.Move`, or of a str in any notation of the game. Throws as `raise_move`, and
+/// TypeError for other types.
 AnyIntent intent_from(const AnyGame& game, py::handle move);
 
-/// The intent of a move that this library has written.
+/// The intent of a move written by this library.
 AnyIntent read_own(const AnyGame& game, std::string_view text);
 
-/// The move in a `kradan.Move`; null for other objects.
+/// The move inside a `kradan.Move`; null for other objects.
 const Move* find_move(py::handle object);
 /// A new `kradan.Move`.
 py::object new_move(const Move& move);
@@ -36,8 +36,8 @@ void add_move(py::module_& module);
 
 }  // namespace kradan::python
 
-/// `kradan.Move` is no class of pybind11, whose objects take several times as long to make: a list of legal
-/// moves would cost more than to find them.
+/// `kradan.Move` is not a class of pybind11, whose objects take several times as long to create: a list of
+/// legal moves would take longer to build than to find.
 template <>
 struct pybind11::detail::type_caster<kradan::python::Move> {
     PYBIND11_TYPE_CASTER(kradan::python::Move, const_name("kradan.Move"));

@@ -17,7 +17,7 @@ namespace {
     raise_position(std::vector{Refusal{"session.malformed", "", std::move(what)}});
 }
 
-/// A value of Python as JSON. Sides of the board are bools in Python and words in JSON.
+/// A Python value as JSON. Sides are bools in Python and words in JSON.
 json::Value value_of(py::handle object, int depth, bool bool_is_side) {
     using Kind = json::Value::Kind;
     if (depth > json::max_depth) raise_options("the options are nested too deep");
@@ -33,7 +33,7 @@ json::Value value_of(py::handle object, int depth, bool bool_is_side) {
         int overflow = 0;
         const long long number = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
         value.kind = Kind::number;
-        // A number out of any range is refused as such.
+        // A number outside every range is refused as such.
         value.number = overflow == 0 ? static_cast<double>(number) : overflow * 1e300;
     } else if (PyUnicode_Check(object.ptr())) {
         value.kind = Kind::string;
@@ -58,7 +58,7 @@ void add(json::Value& object, std::string_view key, std::string_view text) {
     object.items.push_back({.kind = json::Value::Kind::string, .string = std::string(text)});
 }
 
-/// Go: an option for programs only, which no CONFIG has.
+/// Go: an option for programs only, which is never in a CONFIG.
 constexpr std::string_view placed_handicap = "placedHandicap";
 
 AnyGame start(const json::Value& config, std::optional<std::string> position, bool analysis, bool placed) {

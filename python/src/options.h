@@ -12,12 +12,12 @@ namespace kradan::python {
 
 namespace py = pybind11;
 
-/// Starts a game. `options` holds values of its options by their keys, as in a CONFIG; None counts as left
-/// out. Throws InvalidPositionError; ValueError for an unknown game; TypeError for an unknown option.
+/// Starts a game. `options`: the values of its options by key, as in a CONFIG; None counts as absent. Throws
+/// InvalidPositionError; ValueError for an unknown game; TypeError for an unknown option.
 AnyGame start_game(std::string_view game, const std::optional<std::string>& position, bool analysis,
                    const py::dict& options);
 
-/// The options of a game, to pickle them.
+/// The options of a game, for pickling.
 struct Saved {
     std::string config;
     bool analysis = false;
@@ -25,7 +25,7 @@ struct Saved {
 };
 
 Saved save(const GameOptions& options);
-/// Throws InvalidPositionError for what `save` did not write.
+/// Throws InvalidPositionError unless `save` wrote the argument.
 AnyGame start_saved(const Saved& saved);
 
 }  // namespace kradan::python

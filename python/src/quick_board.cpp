@@ -9,9 +9,9 @@ namespace kradan::python {
 
 namespace {
 
-/// The board in an object whose type Python has checked. Throws TypeError if nothing has initialised it.
+/// The board inside an object whose type Python has checked. Throws TypeError if it is not initialised.
 Board& board_in(PyObject* object) {
-    // Each class of boards has Board as its only base, so all pointers to one are the same.
+    // Each board class has Board as its only base, so all pointers to an object are equal.
     auto* instance = reinterpret_cast<py::detail::instance*>(object);
     void* board = instance->get_value_and_holder().value_ptr();
     if (board == nullptr) throw py::type_error("this object was not initialised");
@@ -33,7 +33,7 @@ PyObject* pop(PyObject* self, PyObject* /*unused*/) {
 /// `board.legal_moves`: a view of a board.
 struct LegalMoves {
     PyObject head;
-    /// Owned.
+    /// An owned reference.
     PyObject* board;
 };
 
@@ -178,7 +178,7 @@ py::list list_of(const std::vector<AnyIntent>& intents) {
 
 void add_quick_methods(py::module_& module, py::handle board) {
     const py::object type = make_type();
-    // It lives as long as the program.
+    // Never freed.
     legal_moves_type = reinterpret_cast<PyTypeObject*>(Py_NewRef(type.ptr()));
     module.attr("LegalMoves") = type;
     auto* boards = reinterpret_cast<PyTypeObject*>(board.ptr());

@@ -127,7 +127,7 @@ py::str write_text(const GameRecord& self, py::handle format) {
     return to_str(*text);
 }
 
-/// A game with the moves that were played on a board.
+/// A game with the moves played on a board.
 GamePointer from_board(const Board& board, py::handle result) {
     auto game = std::make_shared<GameRecord>();
     Record& record = game->record;

@@ -18,7 +18,7 @@ namespace {
 
 using command::FileError;
 
-/// Errors of the system are OSError, as those of `open`; those of the content are RecordError.
+/// System errors become OSError, as with `open`; errors in the content become RecordError.
 [[noreturn]] void raise_file(const FileError& error) {
     using Reason = FileError::Reason;
     if (error.reason < Reason::empty) {
@@ -36,7 +36,7 @@ using command::FileError;
                                   .message = in_words(error)});
 }
 
-/// While it lives, no other call may use the reader.
+/// Prevents other calls from using the reader during its lifetime.
 class Busy {
   public:
     explicit Busy(std::atomic<bool>& busy) : busy_(busy) {
@@ -83,7 +83,7 @@ void PythonSource::rethrow() {
 std::shared_ptr<RecordReader> RecordReader::of_file(const std::string& path, Format format, bool check) {
     std::shared_ptr<RecordReader> reader(new RecordReader(check));
     if (path.find('\0') != std::string::npos) throw py::value_error("embedded null byte");
-    // "-" alone would be standard input.
+    // "-" alone would mean standard input.
     std::optional<FileError> error;
     {
         const py::gil_scoped_release released;

@@ -18,7 +18,7 @@ namespace kradan::python {
 
 namespace py = pybind11;
 
-/// `kradan.records.Game`. No object of Python is made for its moves until they are asked for.
+/// `kradan.records.Game`. Creates Python objects for its moves only on demand.
 struct GameRecord {
     record::Record record;
 };
@@ -35,7 +35,7 @@ struct Node {
     friend bool operator==(const Node&, const Node&) = default;
 };
 
-/// The board at a node; throws RecordError if a move on the way is illegal.
+/// The board at a node. Throws RecordError if a move on the way is illegal.
 std::shared_ptr<Board> board_at(const record::Record& record, record::NodeId node);
 
 /// The bytes of a Python object with `read`, which returns bytes or str.
@@ -43,9 +43,9 @@ class PythonSource final : public record::ByteSource {
   public:
     explicit PythonSource(py::object file) : read_(file.attr("read")) {}
 
-    /// Takes the GIL.
+    /// Acquires the GIL.
     std::size_t read(std::span<char> buffer) override;
-    /// Throws what `read` threw.
+    /// Throws the exception thrown in `read`.
     void rethrow();
 
   private:
@@ -54,8 +54,8 @@ class PythonSource final : public record::ByteSource {
     std::exception_ptr thrown_;
 };
 
-/// `kradan.records.Reader`: reads one game after another, without the GIL. Whoever reads from it while
-/// another thread does gets ValueError, as from a generator of Python.
+/// `kradan.records.Reader`: reads games in sequence, without the GIL. A concurrent read by another thread
+/// raises ValueError, as with a Python generator.
 class RecordReader {
   public:
     using Format = std::optional<record::Format>;
@@ -85,7 +85,7 @@ class RecordReader {
     std::unique_ptr<record::Reader> reader_;
 };
 
-/// The format with this id; nothing for None. Throws ValueError for others.
+/// The format with this id; empty for None. Throws ValueError for others.
 std::optional<record::Format> read_format_name(py::handle format);
 
 void add_nodes(py::module_& module);

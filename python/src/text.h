@@ -9,7 +9,7 @@ namespace kradan::python {
 
 namespace py = pybind11;
 
-/// A str of any bytes; what is not UTF-8 becomes U+FFFD.
+/// A str from arbitrary bytes; invalid UTF-8 becomes U+FFFD.
 inline py::str to_str(std::string_view text) {
     PyObject* str = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
     if (str == nullptr) throw py::error_already_set();
@@ -23,7 +23,7 @@ inline py::object str_or_none(std::string_view text) {
 }
 
 /// The UTF-8 of a str, which must outlive the result. Throws TypeError for other types ("what must be a str,
-/// not int"), and what Python throws for surrogates.
+/// not int"), and Python's own error for surrogates.
 std::string_view utf8_of(py::handle text, const char* what);
 
 }  // namespace kradan::python

@@ -23,7 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_output = std::size_t{16} << 20;
 
-/// Writes `input` and reads the output until the program closes it. False after `deadline`, after too much
+/// Writes `input` and reads the output until the program closes it. Returns false after `deadline`, after too
+/// much output, or on an error.
 /// output, or on an error.
 bool converse(Descriptor& to, Descriptor& from, std::string_view input, std::string& output,
               Clock::time_point deadline) {

@@ -14,14 +14,14 @@ struct ChildRun {
     /// Standard output and standard error, interleaved.
     std::string output;
     int exit_status = 0;
-    /// User and system time of the program and of the children that it waited for, all threads.
+    /// User and system time of the program and of the children that it waited for, over all threads.
     double cpu_seconds = 0;
     /// Peak resident memory of the largest of these processes, in KiB.
     std::int64_t peak_kibibytes = 0;
 };
 
 /// Runs a program and waits for it. `arguments` begins with the program, a path or a name in PATH; no shell
-/// reads them. `input` is its standard input. After `limit` the program is killed with its children. The
+/// reads them. `input` is its standard input. After `limit` the program and its children are killed. The
 /// error can follow the program's name: "is not there", "did not end within 60 s", …
 std::expected<ChildRun, std::string> run_child(std::span<const std::string> arguments, std::string_view input,
                                                std::chrono::milliseconds limit);

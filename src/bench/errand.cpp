@@ -33,7 +33,7 @@ std::optional<double> number_after(std::string_view text, std::string_view word)
     return number;
 }
 
-/// The same for integers that a double may not represent exactly.
+/// As above, for integers that a double may not represent exactly.
 std::optional<std::uint64_t> count_after(std::string_view text, std::string_view word) {
     const auto place = text.rfind(word);
     if (place == std::string_view::npos) return std::nullopt;
@@ -56,7 +56,7 @@ std::unexpected<std::string> not_understood(const ChildRun& run, std::string_vie
     if (run.exit_status != 0) words += " and ended with status " + std::to_string(run.exit_status);
     if (const auto line = last_line(run.output); !line.empty()) {
         words += "; its last line: '";
-        // Only printable ASCII without '|' may go into the table.
+        // Only printable ASCII except '|' may go into the table.
         for (const char c : line.substr(0, 120)) words += c >= ' ' && c <= '~' && c != '|' ? c : '?';
         words += "'";
     }
@@ -71,7 +71,7 @@ Work read_count(const ChildRun& run, std::string_view word) {
 
 Work judge_playouts(const Errand& errand, const ChildRun& run, std::optional<double> moves_per_playout) {
     if (!moves_per_playout || run.exit_status != 0) return not_understood(run, "playouts");
-    // The average of a few games means nothing.
+    // The average of a few games is meaningless.
     if (errand.expected >= 100 && !plausible_playout(errand.size, *moves_per_playout)) {
         return std::unexpected("played " + std::to_string(std::lround(*moves_per_playout)) +
                                " moves a playout, which cannot be light playouts on " +
@@ -94,7 +94,7 @@ std::vector<std::string> fairy_position(const CountedGame& game, const std::stri
             process::uci_position("fen " + fairy_fen(game.position))};
 }
 
-/// Joins lines to the text of a program's input.
+/// Joins lines into the input text of a program.
 std::string text_of(std::initializer_list<std::vector<std::string>> parts) {
     std::string text;
     for (const auto& lines : parts) {
@@ -183,7 +183,7 @@ Errand wasm_size(const std::string& module_path, bool compressed) {
 
 namespace {
 
-/// Reads the nodes after `word`. If not `exact`, returns the requested number when the nodes are close to it.
+/// Reads the nodes after `word`. If not `exact`, returns the requested number if the nodes are close to it.
 template <const char* word>
 auto read_nodes(bool exact) {
     return exact ? +[](const Errand&, const ChildRun& run) { return read_count(run, word); }
@@ -242,7 +242,7 @@ Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::stri
 
 namespace {
 
-/// The count of `kradan verify`. Status 1 is accepted: real collections have invalid games.
+/// The count of `kradan verify`. Accepts status 1, because real collections have invalid games.
 Work read_games(const ChildRun& run) {
     const auto games = number_after(run.output, "games ");
     if (!games || run.exit_status > 1) return not_understood(run, "count of games");

@@ -13,7 +13,7 @@
 
 namespace kradan::bench {
 
-/// Programs to compare with, named in `--peer NAME=PATH`.
+/// Programs for comparison, given by `--peer NAME=PATH`.
 enum class PeerKind : std::uint8_t {
     stockfish,
     fairy_stockfish,
@@ -32,10 +32,10 @@ inline constexpr std::array<std::string_view, 8> peer_names = {
 constexpr std::string_view name(PeerKind kind) {
     return peer_names[static_cast<std::size_t>(kind)];
 }
-/// The peer of a name; nothing if there is none.
+/// The peer with a name; empty if there is none.
 std::optional<PeerKind> read_peer(std::string_view text);
 
-/// A position to count, with the names that each program uses.
+/// A position to count, with its names in each program.
 struct CountedGame {
     /// The game's id in `kradan perft`.
     std::string id;
@@ -45,14 +45,14 @@ struct CountedGame {
     std::string variant;
 };
 
-/// A program run to be timed: arguments, input, and how to read the work done from its output.
+/// A timed run of a program: the arguments, the input, and how to read the amount of work from its output.
 struct Errand {
     /// Without the program itself.
     std::vector<std::string> arguments{};
     std::string input{};
-    /// Reads the work done: nodes, playouts … The error can follow the program's name.
+    /// Reads the amount of work: nodes, playouts … The error can follow the program's name.
     std::expected<std::uint64_t, std::string> (*read)(const Errand& errand, const ChildRun& run) = nullptr;
-    /// Needed by `read`: the requested number of nodes or playouts.
+    /// For `read`: the requested number of nodes or playouts.
     std::uint64_t expected = 0;
     /// Go: board size.
     int size = 0;
@@ -66,29 +66,29 @@ Errand kradan_perft(const CountedGame& game, int depth, bool bulk);
 Errand kradan_playouts(int size, std::uint64_t count);
 /// UCI: `go perft`, with the options that select the variant in Fairy-Stockfish.
 Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path);
-/// A wrapper of libego's `Benchmark::Run`. Its one argument is the number of playouts; its board size is
+/// A wrapper of libego's `Benchmark::Run`. Its only argument is the number of playouts; its board size is
 /// fixed at build time.
 Errand libego_playouts(int size, std::uint64_t count);
 /// A request to a module of docs/wasm.md under Node.
 Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_path);
-/// The size of a module in bytes, plain or as gzip (Node's zlib, level 9).
+/// The size of a module in bytes, raw or as gzip (Node's zlib, level 9).
 Errand wasm_size(const std::string& module_path, bool compressed);
 
-/// `kradan uci`: a search of `nodes` nodes; the work is the nodes that it reports. If `exact` is false, it is
-/// the requested number, provided that the report is close to it.
+/// `kradan uci`: a search of `nodes` nodes. The work is the reported number of nodes. If `exact` is false, it
+/// is the requested number, provided that the report is close to it.
 Errand kradan_search(const CountedGame& game, std::uint64_t nodes, bool exact);
 /// Fairy-Stockfish's `bench` of a position, with its classical evaluation.
 Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::string& variants_path,
                     bool exact);
-/// The same search as `kradan_search` by engine.wasm under Node.
+/// The same search as `kradan_search`, in engine.wasm under Node.
 Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::string& module_path, bool exact);
 /// The requests to engine.wasm for its `number`th search, of `nodes` nodes.
 std::array<std::string, 2> search_requests(const CountedGame& game, std::uint64_t nodes, int number);
-/// Sends requests to a module of docs/wasm.md under Node, one after another. The work is 0.
+/// Sends requests to a module of docs/wasm.md under Node, in sequence. The work is 0.
 Errand wasm_calls(const std::vector<std::string>& requests, const std::string& module_path);
 
-/// `kradan verify` of a file of games. If `replayed`, every move is validated, else the file is only parsed.
-/// The work is the number of games, or the size of the file if `bytes`.
+/// `kradan verify` of a file of games. If `replayed`, every move is validated; otherwise the file is only
+/// parsed. The work is the number of games or, if `bytes`, the size of the file.
 Errand kradan_verify(const std::string& file, bool replayed, bool bytes);
 /// `pgn-extract -r`: validates every move of a file of games.
 Errand pgn_extract_verify(const std::string& file);
@@ -101,13 +101,13 @@ struct ErrandRun {
     /// Peak resident memory in KiB.
     std::int64_t peak_kibibytes = 0;
 };
-/// Runs an errand; the program repeats the work `repeats` times. More than once needs a `repeat_option`. The
-/// error can follow the program's name.
+/// Runs an errand in which the program repeats the work `repeats` times. More than once requires a
+/// `repeat_option`. The error can follow the program's name.
 std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
                                                  std::chrono::milliseconds limit, int repeats = 1);
 
-/// Whether light playouts on an empty board can have this many moves on average. Detects a program that uses
-/// another board size or ends its games early.
+/// Whether light playouts on an empty board can have this average number of moves. Detects a program that
+/// uses another board size or ends its games early.
 bool plausible_playout(int size, double moves_per_playout);
 
 }  // namespace kradan::bench

@@ -43,7 +43,7 @@ using store::Played;
 constexpr store::WallTime first_end = 1'700'000'000'000;
 constexpr store::PlayerKey history_owner = 1;
 constexpr int opponents = 500;
-/// The player's token, and what the store knows of it.
+/// The player's token, and the player's data in the store.
 constexpr std::string_view player_token = "bench-history";
 constexpr store::TokenHash player_hash = {0x9b, 0xea, 0x31, 0xbd, 0xe4, 0x6e, 0x4c, 0x39, 0x36, 0x96, 0x24,
                                           0xb0, 0xcf, 0x50, 0xf6, 0xaa, 0x74, 0x80, 0x85, 0xe4, 0x69, 0x51,
@@ -59,7 +59,7 @@ std::string one_of(const std::string_view (&list)[size], SplitMix64& random) {
     return std::string{list[random.below(static_cast<std::uint32_t>(size))]};
 }
 
-/// A game of the player; one in 5,000 ends as few do.
+/// A game of the player. One in 5,000 ends in a rare way.
 Played random_played(int number, SplitMix64& random) {
     const bool rare = random.below(5'000) == 0;
     const bool alone = random.below(10) == 0;
@@ -84,7 +84,7 @@ Played random_played(int number, SplitMix64& random) {
             .watchable = random.below(2) == 0};
 }
 
-/// The events of a random game of chess between two people, as a server writes them.
+/// The events of a random game of chess between two people, as a server stores them.
 std::vector<store::StoredEvent> random_events(SplitMix64& random) {
     session::Config config{.options = {.game = chess::chess_game}};
     config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 300'000, .step = 3'000});
@@ -160,7 +160,7 @@ store::Result fill(const std::string& path, const HistoryArguments& arguments) {
     return commit_all(store, units, 0);
 }
 
-/// A filter, as the store and as a request have it.
+/// A filter, for the store and for a request.
 struct Search {
     store::PlayedFilter filter = {.player = history_owner};
     std::string query = "?";
@@ -174,7 +174,7 @@ struct Search {
 
 constexpr int properties = 9;
 
-/// Adds a condition, of the commonest and of the rarest things.
+/// Adds a condition, with common and with rare values.
 void narrow(Search& search, int property, int games, SplitMix64& random) {
     const auto text = [&](const char* name, const std::string& value, std::optional<std::string>& member) {
         search.ask(name, value, member, value);
@@ -216,7 +216,7 @@ void narrow(Search& search, int property, int games, SplitMix64& random) {
     }
 }
 
-/// Every condition alone, every two of them, and several by chance.
+/// Each condition alone, each pair of conditions, and random combinations.
 std::vector<Search> searches(const HistoryArguments& arguments) {
     SplitMix64 random{2};
     std::vector<std::vector<int>> asked = {{}};
@@ -240,10 +240,10 @@ std::vector<Search> searches(const HistoryArguments& arguments) {
     return all;
 }
 
-/// Sends a request and returns the body of the answer; "" if there is none.
+/// Sends a request and returns the body of the response; "" if there is none.
 std::string get(std::uint16_t port, const std::string& target, int number) {
     const int descriptor = ::socket(AF_INET, SOCK_STREAM, 0);
-    // The server limits the requests of an address; here each has one of its own.
+    // The server limits the requests per address, so each request gets its own address.
     sockaddr_in from{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {}, .sin_zero = {}};
     from.sin_addr.s_addr = htonl(0x7F000002U + static_cast<std::uint32_t>(number) % 60'000U);
     sockaddr_in to{.sin_family = AF_INET, .sin_port = htons(port), .sin_addr = {}, .sin_zero = {}};
@@ -292,7 +292,7 @@ void print_times(json::Writer& writer, std::string_view name, Times& times, bool
     writer.end_object();
 }
 
-/// How long reads take, and their CPU time: others may use the machine too.
+/// The duration and the CPU time of reads: other programs may use the machine too.
 struct ReadTimes {
     Times elapsed;
     Times cpu;

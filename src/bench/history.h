@@ -2,12 +2,12 @@
 
 namespace kradan::bench {
 
-/// `kradan bench history`: how long the history of a player of many games takes to read, by any filter, from
-/// SQLite and over HTTP; and how fast games that are over are listed.
+/// `kradan bench history`: the time to read the history of a player with many games, under any filter, from
+/// SQLite and over HTTP; and the rate at which finished games are listed.
 struct HistoryArguments {
     int games = 100'000;
     int requests = 2'000;
-    /// Games that the server lists.
+    /// Games for the server to list.
     int unlisted = 2'000;
     bool json = false;
 };

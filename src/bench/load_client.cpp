@@ -44,9 +44,9 @@ std::expected<std::size_t, std::string> LoadClient::open(std::size_t server) {
     if (descriptor < 0) return std::unexpected(std::string{"no socket: "} + std::strerror(errno));
     const int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    // Choose the port at connect: choosing it at bind is slow with thousands in use.
+    // Chooses the port at connect: choosing it at bind is slow with thousands in use.
     setsockopt(descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
-    // Close with RST: connections in TIME_WAIT would use up all ports.
+    // Closes with RST: connections in TIME_WAIT would use up all ports.
     const linger at_once{.l_onoff = 1, .l_linger = 0};
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     sockaddr_in from{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {}, .sin_zero = {}};
@@ -91,7 +91,7 @@ void LoadClient::close(std::size_t number) {
     handlers_.closed(number);
 }
 
-/// A zero mask is valid, and costs nothing to apply.
+/// A zero mask is valid and costs nothing to apply.
 void LoadClient::queue_frame(Socket& socket, unsigned char first, std::string_view payload) {
     socket.out += static_cast<char>(first);
     if (payload.size() < 126) {
@@ -172,7 +172,7 @@ void LoadClient::take_frames(std::size_t number) {
         }
     }
     if (socket.descriptor >= 0) socket.in.erase(0, at);
-    // Idle sockets must not hold buffers: there may be ten thousand.
+    // Idle sockets must not hold buffers, as there may be ten thousand of them.
     if (socket.in.empty() && socket.in.capacity() > 4096) socket.in.shrink_to_fit();
 }
 

@@ -10,8 +10,8 @@
 
 namespace kradan::bench {
 
-/// Many WebSockets to local servers, on one thread: the load on a measured server, at the least possible
-/// cost. It handles only what well-behaved servers send.
+/// Many WebSockets to local servers on one thread: the load on a measured server, at minimal cost. Handles
+/// only what well-behaved servers send.
 class LoadClient {
   public:
     struct Handlers {
@@ -26,7 +26,7 @@ class LoadClient {
     LoadClient(const LoadClient&) = delete;
     LoadClient& operator=(const LoadClient&) = delete;
 
-    /// Starts to connect to one of the servers. Returns the number of the socket, or the error of the system.
+    /// Starts to connect to one of the servers. Returns the number of the socket, or the system error.
     std::expected<std::size_t, std::string> open(std::size_t server = 0);
     void send(std::size_t socket, std::string_view text);
     void close(std::size_t socket);

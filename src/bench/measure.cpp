@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::milliseconds check_limit = std::chrono::seconds{60};
 
-/// Progress in one line; only on a terminal.
+/// Progress on one line; only on a terminal.
 class Progress {
   public:
     void show(const std::string& text) const {
@@ -65,7 +65,7 @@ class Bench {
         }
         for (const auto& contestant : contestants) check(contestant);
         for (int round = 0; round < rounds_; ++round) {
-            // Rotate the order, so that warming up or throttling favours no program.
+            // Rotates the order, so that warming up or throttling favours no program.
             for (std::size_t i = 0; i < contestants.size(); ++i) {
                 const std::size_t turn = (i + static_cast<std::size_t>(round)) % contestants.size();
                 time(contestants[turn], round);
@@ -115,7 +115,7 @@ class Bench {
                        ", " + part.name);
         measured.start_seconds.push_back(time_errand(contestant, part.idle, 1));
         double spent = time_errand(contestant, part.work, repeats);
-        // Repeat short work in one run, so that the start becomes negligible.
+        // Repeats short work within a run, so that the start becomes negligible.
         constexpr double enough_seconds = 0.3;
         constexpr int most_repeats = 1'000'000;
         while (measured.fault.empty() && spent < enough_seconds && !part.work.repeat_option.empty() &&
@@ -141,7 +141,7 @@ class Bench {
             return;
         }
         for (std::size_t i = 0; i < measured.cpu_seconds.size(); ++i) {
-            // A single round may be charged less than the median start.
+            // A single round may take less than the median start.
             const double least = measured.cpu_seconds[i] / 100;
             measured.cpu_seconds[i] = std::max(measured.cpu_seconds[i] - start, least) / measured.repeats[i];
         }
@@ -152,7 +152,7 @@ class Bench {
     std::chrono::milliseconds limit_;
     Progress progress_;
     std::string place_;
-    /// Programs whose check did not run, and why; they are not tried again.
+    /// Programs that failed to run their check, and why; not tried again.
     std::map<std::string, std::string> unusable_;
 };
 

@@ -29,7 +29,7 @@ struct Measured {
     std::vector<double> rates() const;
 };
 
-/// A workload and the measurements of all programs.
+/// A workload with the measurements of all programs.
 struct Row {
     std::string name;
     Unit unit = Unit::nodes;

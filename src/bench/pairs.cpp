@@ -52,7 +52,7 @@ std::optional<std::string> BenchPairs::set_up() {
     const auto begun = Clock::now();
     const std::size_t players = 2 * games_.size();
     for (std::size_t i = 0; i < players; ++i) {
-        // The players of a game are at neighbours, and each node has as many of the games that it begins.
+        // The players of a game are on neighbouring nodes, and each node has the same number of games.
         if (const auto opened = client_.open(i / 2 + i % 2); !opened) return opened.error();
         if (i % 64 == 63) client_.poll(0);
     }
@@ -79,7 +79,7 @@ std::vector<double> BenchPairs::pace(double rate, Seconds time) {
     while (made < total) {
         const auto due = static_cast<std::size_t>(Seconds(Clock::now() - begun).count() * rate);
         for (; made < std::min(due, total); ++made) {
-            // A game that waits for an answer skips this turn; its latency shows the delay.
+            // A game that waits for an acknowledgement skips this turn; its latency shows the delay.
             if (games_[made % games_.size()].heard == 2) move(made % games_.size());
         }
         client_.poll(1);
@@ -164,7 +164,8 @@ void KradanPairs::hear(std::size_t socket, std::string_view text) {
         send(socket, R"({"type":"join","seq":0,"said":0,"nonce":"j","game":")" + game.id + "\"}");
     } else if (text.starts_with(R"({"type":"game")")) {
         if (!joined_[socket]) ready();
-        // A game that has moved to another node is joined again there, and what came meanwhile told so.
+        // A game that has moved to another node is joined again there, and the answer reports the moves made
+        // meanwhile.
         if (joined_[socket]) heard_move(socket, last_number_after(text, R"({"seq":)"));
         joined_[socket] = true;
     } else if (text.starts_with(R"({"type":"refused")")) {
@@ -215,7 +216,7 @@ void BoardgamePairs::opened(std::size_t /*socket*/) {}
 void BoardgamePairs::hear(std::size_t socket, std::string_view text) {
     const std::string match = "m" + std::to_string(socket / 2);
     if (text.starts_with(R"(42/moves,["update")")) {
-        // The first is of the game; those of its log follow.
+        // The first is that of the game; those of its log follow.
         constexpr std::string_view name = R"("_stateID":)";
         constexpr std::size_t digits = 10;
         heard_move(socket, last_number_after(text.substr(0, text.find(name) + name.size() + digits), name));

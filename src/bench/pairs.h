@@ -25,9 +25,9 @@ class BenchPairs {
 
     /// Connects all players and starts their games. Returns an error, if any.
     std::optional<std::string> set_up();
-    /// Plays for `time`, as fast as the server answers.
+    /// Plays for `time`, as fast as the server responds.
     void play(std::chrono::duration<double> time);
-    /// Plays `rate` moves a second over all games. Returns the latency of each acknowledgement in
+    /// Plays `rate` moves a second over all games. Returns the latency of each acknowledgement, in
     /// milliseconds.
     std::vector<double> pace(double rate, std::chrono::duration<double> time);
 
@@ -39,7 +39,7 @@ class BenchPairs {
   protected:
     struct Game {
         std::string id = {};
-        /// Sequence number that the next move follows.
+        /// The sequence number that the next move follows.
         int seq = 1;
         std::size_t ply = 0;
         int heard = 2;
@@ -50,7 +50,7 @@ class BenchPairs {
 
     virtual void opened(std::size_t socket) = 0;
     virtual void hear(std::size_t socket, std::string_view text) = 0;
-    /// The message for a game's next move; nothing if there are no more moves.
+    /// The message for a game's next move; empty if there are no more moves.
     virtual std::optional<std::string> next_move(std::size_t game) = 0;
 
     void send(std::size_t socket, std::string_view text) { client_.send(socket, text); }
@@ -74,13 +74,14 @@ class BenchPairs {
     LoadClient client_;
 };
 
-/// Random chess games of `plies` plies, none of them over; moves as commands write them.
+/// Random chess games of `plies` plies, none of them over, with moves as in commands.
 std::vector<std::vector<std::string>> long_games(std::size_t count, std::size_t plies);
 
 /// Chess on a Kradan server.
 class KradanPairs final : public BenchPairs {
   public:
-    /// With `tokens`, two a game, the players are those who have them; otherwise they are new guests.
+    /// With `tokens`, two per game, the players are the accounts of the tokens; otherwise they are new
+    /// guests.
     KradanPairs(std::vector<std::uint16_t> ports, std::size_t games,
                 const std::vector<std::vector<std::string>>& lines, std::vector<std::string> tokens = {});
 

@@ -16,7 +16,7 @@ struct Published {
     std::string position;
     std::vector<std::uint64_t> counts;
 
-    /// Nothing if no count is published.
+    /// Empty if no count is published.
     std::optional<std::uint64_t> count(int depth) const;
     /// The greatest depth that every program counts within seconds.
     int check_depth() const;

@@ -21,8 +21,8 @@ namespace {
 using rating::RatedGame;
 using rating::Score;
 
-/// Games of players between 1000 and 2000 that end as their strengths let expect, one in eight drawn, one a
-/// second.
+/// Games of players rated between 1000 and 2000, with the results that their strengths predict. One in eight
+/// is drawn, and one ends each second.
 std::vector<RatedGame> random_games(const RatingsArguments& arguments) {
     constexpr std::int64_t start = 1'700'000'000'000;
     SplitMix64 random{1};

@@ -28,12 +28,12 @@ struct PlayoutsArguments {
     std::uint64_t seed = 1;
 };
 
-/// Measures the rules, and the given peers on the same work. Each round runs every program once as its own
-/// process and takes its CPU time less that of its start. Prints the medians as a Markdown table. Returns the
-/// exit status: exit_bad_input if a measurement failed.
+/// Measures the rules, and the given peers on the same work. Each round runs every program once in its own
+/// process and takes its CPU time minus that of its start. Prints the medians as a Markdown table. Returns
+/// the exit status: exit_bad_input if a measurement failed.
 int measure_rules(const RulesArguments& arguments);
 
-/// Plays light playouts from the empty board and prints their moves and area margins; the caller measures the
+/// Plays light playouts from the empty board and prints their moves and area margins. The caller measures the
 /// time. The same seed gives the same games. Returns the exit status.
 int measure_playouts(const PlayoutsArguments& arguments);
 

@@ -52,7 +52,7 @@ std::vector<SearchSubject> search_subjects() {
     return all;
 }
 
-/// The requests whose answers make the signature.
+/// The requests whose answers form the signature.
 std::vector<std::string> signature_requests() {
     std::vector<std::string> requests;
     int search = 0;

@@ -6,8 +6,8 @@
 
 namespace kradan::bench {
 
-/// `kradan bench search`: nodes per second of the engine, next to Fairy-Stockfish and to its own WebAssembly
-/// module; and a signature of its results.
+/// `kradan bench search`: nodes per second of the engine, compared with Fairy-Stockfish and with its own
+/// WebAssembly module; and a signature of its results.
 struct SearchArguments {
     std::vector<std::string> peers;
     std::optional<std::string> wasm_module;

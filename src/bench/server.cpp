@@ -37,13 +37,14 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/// Timeout of an answer: an error, not a slow result.
+/// The timeout for a response: an error rather than a slow result.
 constexpr Seconds patience{60};
 
 /// Many clients that connect at once and send the same few messages.
 class Crowd {
   public:
-    /// What each client sends once connected, by its number; the prefix of answers that count.
+    /// The messages that each client sends once connected, by its number; and the prefix of the responses
+    /// that count.
     Crowd(std::uint16_t port, std::function<std::vector<std::string>(std::size_t)> messages,
           std::string_view answer)
         : client_({port}, "/play",
@@ -56,7 +57,7 @@ class Crowd {
                                std::string_view text) { answers_ += text.starts_with(answer) ? 1 : 0; },
                    .closed = [this](std::size_t) { ++lost_; }}) {}
 
-    /// Connects `count` clients and waits for `answers` answers. Returns an error, if any.
+    /// Connects `count` clients and waits for `answers` responses. Returns the error, if any.
     std::optional<std::string> come(std::size_t count, std::size_t answers) {
         for (std::size_t i = 0; i < count; ++i) {
             if (const auto opened = client_.open(); !opened) return opened.error();
@@ -152,13 +153,13 @@ class Bench {
         command.insert(command.end(), more.begin(), more.end());
         return {std::move(command), ""};
     }
-    /// What the moves go to, if it is not a server alone with SQLite.
+    /// The target of the moves, unless it is a single server with SQLite.
     std::string where() const {
         if (arguments_.nodes > 0) return ", " + std::to_string(arguments_.nodes) + " nodes";
         return arguments_.database.empty() ? "" : ", PostgreSQL";
     }
 
-    /// Kradan servers that serve one club, and what else works for them.
+    /// Kradan servers that serve one club, and the other programs that they need.
     struct Club {
         std::vector<std::unique_ptr<BenchProcess>> servers = {};
 
@@ -175,7 +176,7 @@ class Bench {
         }
     };
 
-    /// One server with a database of this name, or what the arguments say.
+    /// One server with a database of this name, or what the arguments specify.
     std::expected<Club, std::string> club(const std::string& name) const {
         Club club;
         const std::string database = arguments_.database.empty() ? this->database(name) : arguments_.database;
@@ -189,7 +190,7 @@ class Bench {
         return club;
     }
 
-    /// Results of `play`, one entry a round. CPU times are µs a move.
+    /// Results of `play`, one entry per round. CPU times are µs per move.
     struct Rounds {
         std::vector<double> rates = {};
         std::vector<double> server = {};
@@ -320,7 +321,7 @@ class Bench {
         return std::nullopt;
     }
 
-    /// Fills a database with `stored` finished and `live` running games. Returns an error, if any.
+    /// Fills a database with `stored` finished and `live` running games. Returns the error, if any.
     std::optional<std::string> fill(const std::string& path, int stored, int live) {
         auto store = store::open_sqlite(path);
         if (!store) return store.error().detail;

@@ -7,7 +7,7 @@ namespace kradan::bench {
 
 struct ServerArguments {
     int games = 1000;
-    /// Duration of each part in seconds.
+    /// The duration of each part, in seconds.
     int seconds = 10;
     int rounds = 5;
     int idle = 10'000;
@@ -15,13 +15,13 @@ struct ServerArguments {
     int returning = 5'000;
     /// "moves", "latency", "idle", "restart", "return"; empty: all.
     std::vector<std::string> only;
-    /// Folder of the databases; empty: a temporary folder.
+    /// The folder of the databases; if empty, a temporary folder.
     std::string folder;
     /// moves, latency: the URL of a PostgreSQL database for Kradan; empty: SQLite.
     std::string database;
-    /// moves, latency: so many nodes, whose players play each other; 0: a server alone.
+    /// moves, latency: the number of nodes, whose players play each other; 0 for a single server.
     int nodes = 0;
-    /// moves: once more with players who have accounts, in turns; SQLite only.
+    /// moves: one more measurement with players who have accounts, in turns; SQLite only.
     bool accounts = false;
     /// The URL of the nodes' NATS.
     std::string nats;

@@ -47,7 +47,8 @@ std::optional<std::string> BenchProcess::start() {
 
 namespace {
 
-/// What /proc tells of a process: user and system time, of its ended children too if wanted, in seconds.
+/// The CPU time of a process according to /proc: user and system time in seconds, with `of_children`
+/// including its ended children.
 double cpu_in(const std::string& stat, bool of_children) {
     std::istringstream rest(stat.substr(stat.rfind(')') + 2));
     std::string word;

@@ -12,13 +12,13 @@ namespace kradan::bench {
 /// A server as a child process, on a free local port.
 class BenchProcess {
   public:
-    /// `command` runs in `folder` ("": the current one). The port is read from the first address that it
-    /// prints.
+    /// `command` runs in `folder` ("": the current one). The port is read from the first address that the
+    /// command prints.
     BenchProcess(std::vector<std::string> command, std::string folder);
 
-    /// Returns when the server listens. Returns an error if it does not.
+    /// Returns when the server is listening, or with an error if it fails to.
     std::optional<std::string> start();
-    /// Kills it at once, like a power failure.
+    /// Kills it immediately, like a power failure.
     void kill() { child_.reset(); }
     std::uint16_t port() const { return port_; }
     /// CPU time used so far by all its threads, in seconds.

@@ -25,14 +25,14 @@ Spread spread_of(const std::vector<double>& values) {
     return {.median = median(values), .least = least, .most = most};
 }
 
-/// The rate of ours divided by that of `other`, per round.
+/// Our rate divided by that of `other`, per round.
 std::vector<double> ratios(const Measured& ours, const Measured& other) {
     auto all = ours.rates();
     std::ranges::transform(all, other.rates(), all.begin(), std::divides{});
     return all;
 }
 
-/// Three significant digits, or all integer digits.
+/// With three significant digits, or all integer digits.
 std::string number_in_words(double number) {
     std::array<char, 32> text{};
     const int decimals = number >= 100 ? 0 : number >= 10 ? 1 : 2;

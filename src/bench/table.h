@@ -18,7 +18,7 @@ void print_json(const std::vector<Row>& rows);
 /// Whether no measurement failed.
 bool all_measured(const std::vector<Row>& rows);
 
-/// Parses "NAME=PATH" peers. Reports an error on standard error and returns nothing.
+/// Parses "NAME=PATH" peers. On an error, reports it on standard error and returns nullopt.
 std::optional<std::map<PeerKind, std::string>> read_peers(std::span<const std::string> texts);
 
 }  // namespace kradan::bench

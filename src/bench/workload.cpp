@@ -8,7 +8,7 @@
 namespace kradan::bench {
 namespace {
 
-/// A position to count; other programs may have other rules, and so other counts.
+/// A position to count. Programs with other rules may have other counts.
 struct PerftSubject {
     std::string name;
     CountedGame game;
@@ -140,7 +140,7 @@ std::vector<Workload> rules_workloads(const WorkloadOptions& options) {
     const bool quick = options.quick;
     List list{options};
 
-    // Chess Programming Wiki. data/perft/ stops before these depths, because the tests count all that it has.
+    // Chess Programming Wiki. data/perft/ has only smaller depths, because the tests count everything in it.
     constexpr std::array<std::uint64_t, 1> start_deeper = {3'195'901'860};
     constexpr std::array<std::uint64_t, 1> kiwipete_deeper = {8'031'647'685};
     const auto start = chess_subject("chess, start", "chess-start", start_deeper);

@@ -10,14 +10,14 @@
 
 namespace kradan::bench {
 
-/// The work of one program, with a check of its correctness and a measure of its start.
+/// The work of one program, with a check of its correctness and a measurement of its start.
 struct Part {
     /// Name in the table.
     std::string name;
     std::string program;
-    /// Almost no work: its time is that of the start, and is subtracted.
+    /// Almost no work, to measure the start, which is subtracted.
     Errand idle;
-    /// Small work with a known result; run before the timing.
+    /// Small work with a known result, run before the timing.
     Errand check;
     std::uint64_t check_result = 0;
     Errand work;
@@ -30,12 +30,12 @@ enum class Unit : std::uint8_t { nodes, playouts, games, bytes };
 
 inline constexpr std::array<std::string_view, 4> unit_ids = {"nodes", "playouts", "games", "bytes"};
 
-/// The same work for Kradan and for others; each of the others is a row of the table.
+/// The same work for Kradan and for other programs. Each other program is a row of the table.
 struct Workload {
     /// "chess, start position, depth 7".
     std::string name;
     Unit unit = Unit::nodes;
-    /// The rules are the same, so the results must be equal.
+    /// Whether the rules are the same, so that the results must be equal.
     bool same_result = true;
     Part ours{};
     std::vector<Part> others{};
@@ -44,14 +44,14 @@ struct Workload {
 };
 
 struct WorkloadOptions {
-    /// Program of each given peer.
+    /// The path of each given peer.
     std::map<PeerKind, std::string> peers;
     /// Path of this program.
     std::string kradan;
     std::string wasm_module;
     /// Path of a file with the text of data/peers/ogi.ini.
     std::string variants;
-    /// Work of about a second instead of many.
+    /// Whether to use work of about a second instead of many.
     bool quick = false;
 };
 
