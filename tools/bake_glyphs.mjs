@@ -1,13 +1,13 @@
 // Bakes outlines of fonts: the kanji of the Ōgi pieces into data/drawing/pieces.json, the letters, digits and signs of
-// coordinates and labels into data/drawing/letters.json, and the Japanese characters in the page's Thai and English
-// texts into fonts of their own, web/src/kanji/: one for all screens, one for what is told about the games.
+// coordinates and labels into data/drawing/letters.json, and the Japanese characters in the page's Thai and English texts
+// into fonts of their own in web/src/kanji/: one for all screens, one for the texts about the games.
 //
 //   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 @fontsource/sarabun@5.3 opentype.js@2 wawoff2@2
 //   node tools/bake_glyphs.mjs --packages DIR            (Node 18 or newer)
 //
-// The packages are the fonts (SIL OFL 1.1) and what reads them; without `--packages` they are looked for in web/.
-// `--only kanji`, `--only letters`, `--only text` or `--only about` bakes one of the four. Of pieces.json only the "kanji" entry is
-// rewritten. `--check` writes nothing and fails if a file differs.
+// The packages are the fonts (SIL OFL 1.1) and their readers. Without `--packages` they are searched for in web/. `--only
+// kanji`, `--only letters`, `--only text` or `--only about` bakes one of the four. In pieces.json only the "kanji" entry
+// is rewritten. `--check` writes nothing and fails if a file differs.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,14 +19,14 @@ const WEIGHT = 700;
 const BOX = 100; // the box a glyph is centred in
 const SPAN = 92; // its longer side inside that box
 
-/** In Thai and English texts; tools/check_data.py names those that are missing. */
+/** In Thai and English texts. tools/check_data.py lists missing ones. */
 const IN_TEXTS = `${KANJI}先後手日本語将車行兵女成金`;
-/** In the texts about the games, besides: web/src/games/GAME/about/. */
+/** Additional characters in the texts about the games: web/src/games/GAME/about/. */
 const IN_ABOUT = "いきちつなのみめりるアウキゲコセタダドハボマミムメリー上下二囲地妖小所打持振棋死眼石碁置詰駒魔";
 const TEXT_WEIGHT = 500;
 
 const LETTER_FONT = "files/sarabun-latin-600-normal.woff";
-/** All that ASCII prints. */
+/** All printable ASCII characters. */
 const LETTERS = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join("");
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -39,7 +39,7 @@ const places = {
     "about.css": join(root, "web/src/kanji/about.css"),
 };
 
-/** The word after an option; nothing where the option is not given. */
+/** The word after an option; undefined if the option is not given. */
 function option(name) {
     const at = process.argv.indexOf(name);
     if (at < 0) return undefined;
@@ -78,7 +78,7 @@ function pathOf(glyph, point) {
     let here = "";
     for (const c of glyph.path.commands) {
         const end = c.type === "Z" ? "" : point(c.x, c.y);
-        // The font repeats a point where two curves meet: a line of no length says nothing.
+        // The font repeats a point where two curves meet. Such a line of length zero is skipped.
         if (c.type === "L" && end === here) continue;
         here = end;
         if (c.type === "M" || c.type === "L") parts.push(`${c.type}${end}`);
@@ -102,12 +102,12 @@ function bakeKanji(font, character) {
     return { d, bounds };
 }
 
-/** One letter in the font's own units, y downward from the base line. */
+/** One letter in the font's own units, y downward from the baseline. */
 function bakeLetter(glyph) {
     return { advance: glyph.advanceWidth, d: pathOf(glyph, (x, y) => `${number(x)} ${number(-y)}`) };
 }
 
-/** The file's layout: one layer, outline or glyph a line, so that a changed drawing is a small diff. */
+/** The contents of the file: one layer, outline or glyph per line, so that a changed drawing is a small diff. */
 export function layOut(pieces) {
     const entry = (key, text, depth) => `${"  ".repeat(depth)}${JSON.stringify(key)}: ${text}`;
     const group = (value) =>
@@ -129,7 +129,7 @@ function readFont(opentype, path) {
     return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-/** Each character with the slice of the font that holds it. */
+/** Each character with the slice of the font that contains it. */
 function fontsOf(opentype, directory, characters, weight) {
     const slices = readSlices(join(directory, `${weight}.css`));
     return [...characters].map((character) => {
@@ -147,7 +147,7 @@ function allKanji(opentype, directory) {
     return layOut({ ...JSON.parse(readFileSync(places["pieces.json"], "utf8")), kanji });
 }
 
-/** The bytes of a font, the same on every run: opentype.js writes the time into them. */
+/** The bytes of a font, the same on every run. opentype.js writes the current time into them. */
 function bytesOf(font) {
     const { Date: Clock } = globalThis;
     globalThis.Date = class extends Clock {
@@ -162,7 +162,7 @@ function bytesOf(font) {
     }
 }
 
-/** A font of these characters, and the CSS that loads it where one of them is shown. */
+/** A font with these characters, and the CSS that loads it where one of them is shown. */
 async function textFont(opentype, compress, directory, name, characters) {
     const fonts = fontsOf(opentype, directory, [...new Set(characters)].sort().join(""), TEXT_WEIGHT);
     const [, { unitsPerEm, ascender, descender }] = fonts[0];

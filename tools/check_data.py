@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks data/*.tsv and data/messages/*.tsv: columns, empty fields, duplicate ids; that exactly the reasons in the
-code have messages; that no text says the same word twice; and that the page's kanji font has every character in its Thai
+code have messages; that no text repeats a word in brackets; and that the page's kanji font has every character in its Thai
 and English texts."""
 
 import pathlib
@@ -73,11 +73,11 @@ for place, text in texts:
     for character in sorted({c for c in text if "\u2e80" <= c <= "\u9fff" or "\uf900" <= c <= "\uffef"}):
         if ord(character) not in (about if "about" in str(place) else font):
             faults.append(f"{place}: web/src/kanji has no {character} (IN_TEXTS or IN_ABOUT in tools/bake_glyphs.mjs)")
-# Words that stand twice, as a replacement of one by the other leaves them: "เบี้ยคว่ำ (เบี้ยคว่ำ)", "馬（馬）".
+# Words repeated in brackets, as left behind when one word is replaced with the other: "เบี้ยคว่ำ (เบี้ยคว่ำ)", "馬（馬）".
 doubled = re.compile(r"([^\s()（）「」“”\"'.,:;·、。：|/-]+) ?[(（]\1[)）]")
 said = [path for folder in ("lessons", "rulebook", "messages") for path in sorted((root / "data" / folder).rglob("*.*"))]
 said += [root / "data/clauses.tsv", *sorted((root / "web/src").rglob("*.ts")), *sorted(root.glob("README*.md"))]
-# In scripts a call of a function with what has its name looks the same.
+# In scripts, a call of a function with an equally named argument looks the same.
 for path in said:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for words in doubled.finditer(line):

@@ -231,7 +231,7 @@ def check_symbol(place, span, document):
     own = posixpath.dirname(document)
     program = code_in("src") + code_in("web/src")
     other = [part for folder in {"tests", "tools", own} - {""} for part in code_in(folder)]
-    # Symbols of the program are searched there only: a test may have a type of the same name.
+    # Symbols of the program are looked up only there, because a test may have a type of the same name.
     known = len(parts) > 1 and any(parts[-2] in words for words, _ in program)
     if not symbol_occurs(parts, program if known else program + other):
         fault(place, f"no code has `{span}`", "write the name that it has now, or take it out")
@@ -389,7 +389,7 @@ def check_folders():
 
 
 def check_shipped(package):
-    """What `packaging/debian/PACKAGE.docs` lists is there, and so is what its documents link to."""
+    """Checks that `packaging/debian/PACKAGE.docs` lists existing documents, and those that they link to."""
     patterns = (root / package).read_text(encoding="utf-8").split()
     for pattern in patterns:
         if not matches(pattern):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that each folder of src/ includes only itself and the folders that src/CMakeLists.txt links it with, directly
-or indirectly, and folders in one folder of each other only what kradan_inside names there; that rules include no
-notation; and that the picture in ARCHITECTURE.md shows these links.
+or indirectly, and that folders of one library include of each other only what kradan_inside names there; that rules
+include no notation; and that the picture in ARCHITECTURE.md shows these links.
 
 tools/check_folders.py [--write]
 
@@ -22,7 +22,7 @@ RULES = {"position", "game", "setup", "movegen", "rules", "reason", "intent", "b
 
 
 def link_graph():
-    """The folders in order, each with the folders that it is linked with."""
+    """The folders in order, each with the folders it links with."""
     folder_of, links = {}, {}
     for path in [root / "CMakeLists.txt", *sorted(root.glob("*/CMakeLists.txt"))]:
         text = re.sub(r"#.*", "", path.read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def part_of(path):
 
 
 def check_inside(graph, parts):
-    """Each folder in a folder that has no library of its own stands in a line, and no line names what is not there."""
+    """Checks that each subfolder without its own library has a line, and that no line names a missing folder."""
     there = {part_of(p.relative_to(root).as_posix()) for p in root.rglob("*.*") if p.suffix in {".h", ".cpp"}}
     divided = {part.split("/")[0] for part in there if not part.endswith("/.") and part not in graph}
     needed = {part for part in there if part.split("/")[0] in divided}

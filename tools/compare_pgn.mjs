@@ -1,8 +1,8 @@
 // node tools/compare_pgn.mjs FILE.pgn [KRADAN]
 //
-// Compares what Kradan and pgn-extract (Debian: pgn-extract) make of the games of a file: which ones are played to
-// their end, and the position there. Prints every disagreement and ends with 1 if a position differs. Games are
-// numbered by the lines that begin with [Event, so that both programs' games can be told apart.
+// Compares how Kradan and pgn-extract (Debian: pgn-extract) read the games of a file: which ones are played to their end,
+// and the position there. Prints every disagreement and exits with 1 if a position differs. Games are numbered by the
+// lines that begin with [Event, to match the games of both programs.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ for (const line of lines) {
 }
 writeFileSync(numbered, output.join("\n"), "latin1");
 
-/** The game in which a line of the numbered file lies. */
+/** The game that contains a line of the numbered file. */
 function gameAt(line) {
     let low = 0;
     let high = starts.length;
@@ -53,7 +53,7 @@ const run = (program, args) => {
     return { stdout, stderr };
 };
 
-// Kradan: the last position of each main line, and what is wrong with each game.
+// Kradan: the last position of each main line, and the faults of each game.
 const ours = new Map();
 for (const line of run(kradan, ["convert", "--to", "epd", numbered]).stdout.split("\n")) {
     const number = /\bGameNumber (\d+);/.exec(line)?.[1];
@@ -66,13 +66,13 @@ for (const line of run(kradan, ["convert", "--to", "epd", numbered]).stdout.spli
 const faults = new Map();
 for (const line of run(kradan, ["verify", numbered]).stdout.split("\n")) {
     const place = /:(\d+):(\d+): (.*)/.exec(line);
-    // Notes and remarks about results do not keep a game from being played.
+    // Notes and remarks about results do not prevent a game from being played.
     if (!place || / note: /.test(line)) continue;
     const game = gameAt(Number(place[1]));
     faults.set(game, [...(faults.get(game) ?? []), place[3]]);
 }
 
-// pgn-extract: the games that it accepts, the last position in a comment behind the moves.
+// pgn-extract: the games that it accepts, with the last position in a comment after the moves.
 const theirs = new Map();
 const accepted = new Set();
 const extracted = run(pgnExtract, ["-F", "-s", "-C", "-V", "-N", "-w1000000", numbered]).stdout;
@@ -89,18 +89,18 @@ rmSync(folder, { recursive: true });
 
 let same = 0;
 let different = 0;
-// Accepted by both, but pgn-extract says no position: so it does where a game has no moves.
+// Accepted by both, but pgn-extract gives no position, as for games without moves.
 let silent = 0;
 let onlyOurs = 0;
 let onlyTheirs = 0;
-// How many of them Kradan refuses for which reasons.
+// The number of these that Kradan refuses, by reason.
 const reasons = new Map();
 for (let game = 1; game <= starts.length; ++game) {
     const [a, b] = [ours.get(game), theirs.get(game)];
     const where = `game ${game} (line ${starts[game - 1] - game + 1} of the file)`;
     const wrong = faults.get(game) ?? [];
     if (a && b) {
-        // pgn-extract names the square behind every double step, Kradan only where somebody may capture there.
+        // pgn-extract names the square behind every double step, Kradan only if a capture there is possible.
         const agree =
             a.position === b.position &&
             a.counters === b.counters &&

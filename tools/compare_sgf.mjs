@@ -1,10 +1,10 @@
-// Compares kradan with SGF files and with GNU Go:
+// Compares Kradan with SGF files and with GNU Go:
 //   node tools/compare_sgf.mjs [--kradan PROGRAM] [--gnugo PROGRAM] [--no-gnugo] FILE…
-// - what `kradan convert --to sgf` writes holds every property of the file, value for value, by a small reader that is
-//   here and shares nothing with it; and writing that again changes nothing;
-// - after `loadsgf`, GNU Go has the same stones as `kradan gtp`, and both refuse the same files; but for those with AE,
-//   which GNU Go passes over.
-// Prints what differs and a summary; exits with 1 where something does.
+// - the output of `kradan convert --to sgf` has every property of the file, value for value, according to a small
+//   independent reader in this file; and writing the output again changes nothing;
+// - after `loadsgf`, GNU Go has the same stones as `kradan gtp`, and both refuse the same files, except for those with
+//   AE, which GNU Go ignores.
+// Prints the differences and a summary; exits with 1 if there are differences.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
@@ -23,7 +23,7 @@ if (files.length === 0) {
     process.exit(2);
 }
 
-/// All nodes of all games, in their order: lists of [name, value], names without small letters.
+/// All nodes of all games, in order: lists of [name, value], with names without lower-case letters.
 function nodesOf(text) {
     const nodes = [];
     let at = 0;
@@ -61,7 +61,7 @@ const plain = (value) =>
         .replace(/\\([\s\S])/g, "$1");
 const lists = new Set(["TR", "SQ", "CR", "MA", "SL", "AB", "AW", "AE", "DD", "VW", "TB", "TW"]);
 
-/// A rectangle as the points in it.
+/// The points in a rectangle.
 function pointsOf(value) {
     const corners = /^([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])$/.exec(value);
     if (!corners) return [value];
@@ -72,7 +72,7 @@ function pointsOf(value) {
     return points;
 }
 
-/// What a file says, told apart from how: every property with its values, sorted.
+/// The content of a file, independent of its form: every property with its values, sorted.
 function substance(text) {
     const size = Number(/SZ\[\s*(\d+)/.exec(text)?.[1] ?? 19);
     const said = [];
@@ -89,10 +89,10 @@ function substance(text) {
     return said.sort();
 }
 
-/// In files that are not UTF-8 only what is ASCII can be compared without knowing their charset.
+/// In files that are not UTF-8, only ASCII can be compared without knowing the charset.
 const asciiOnly = (said) => said.filter((it) => !/[^\0-\x7f]/.test(it));
 
-/// Comments of one node that stand apart in one text are joined in the other.
+/// Separate comments of one node in one text are joined in the other.
 const withoutComments = (said) => said.filter((it) => !it.startsWith("C["));
 const commentLetters = (said) =>
     said
@@ -105,7 +105,7 @@ function convert(text) {
     return run.stdout;
 }
 
-/// A GTP engine that is asked one question after another.
+/// A GTP engine that answers one question at a time.
 class Engine {
     constructor(command, words) {
         this.process = spawn(command, words, { stdio: ["pipe", "pipe", "ignore"] });
@@ -151,7 +151,7 @@ for (const file of files) {
     const bytes = readFileSync(file);
     const once = convert(bytes);
     if (once.length === 0) {
-        // What is wrong with it is for `kradan verify` to say.
+        // Reporting its errors is the task of `kradan verify`.
         total.bad += 1;
         continue;
     }
@@ -182,7 +182,7 @@ for (const file of files) {
         total.erased += 1;
         continue;
     }
-    // A file can end GNU Go.
+    // A file can crash GNU Go.
     const engine = theirs();
     const [they, we] = [await engine.stones(file), await ours.stones(file)];
     engine.stop();

@@ -5,7 +5,7 @@
 
 FOLDER has SGF files of games that were played to the end and counted, with RE, RU and KM: for instance sgf/9x9 and
 sgf/19x19 of the branch `benchmark` of the public repository lemonsqueeze/score-estimator. `kradan score --dead auto`
-counts each game by its own rules; winner and margin are compared with the result that the players agreed on.
+scores each game by its own rules. Compares winner and margin with the result that the players agreed on.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The games of src/games/, for the checks: a new folder or edition there is checked without a line in a tool."""
+"""The games of src/games/, for the checks, so that a new folder or edition is checked without changes to a tool."""
 
 import re
 
@@ -8,7 +8,7 @@ def _texts(root, pattern):
 
 
 def folders(root):
-    """The folders of the games, which are also the beginnings of their reasons: "ogi" for "ogi.nifu"."""
+    """The folders of the games, which are also the prefixes of their reasons: "ogi" for "ogi.nifu"."""
     return sorted(path.name for path in (root / "src/games").iterdir() if path.is_dir())
 
 
@@ -19,7 +19,7 @@ def ids(root):
 
 
 def names(root):
-    """What C++ calls them: "chess::chess_game"."""
+    """Their names in C++: "chess::chess_game"."""
     return sorted(
         f"{folder}::{name}" for folder in folders(root) for name in re.findall(r"extern const GameId (\w+);", _texts(root, f"{folder}/*.h"))
     )

@@ -1,7 +1,8 @@
-// How soon the page is of use on a slow phone, on a first visit and on a second one without the network: bytes, the form of a new
-// game, the computer's first reply; and how long a tap takes to be drawn. By --lighthouse its scores too.
+// How soon the page is usable on a slow phone, on a first visit and on a second one without the network: bytes, the form
+// of a new game, the computer's first reply; and how long a tap takes to be drawn. With --lighthouse also Lighthouse's
+// scores.
 //   node tools/page_speed.mjs [--runs N] [--language th|ja|en] [--lighthouse]
-// The page is served by `kradan serve`; the processor is four times as slow as here, the network as Lighthouse's slow 4G.
+// The page is served by `kradan serve`. The processor is slowed down to a quarter, the network to Lighthouse's slow 4G.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -22,7 +23,7 @@ const { values: options } = parseArgs({
 const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const processor = 4;
 
-/** A phone that was never here. */
+/** A phone that has not visited the page. */
 const phone = (browser, language = options.language) =>
     browser.newContext({
         viewport: { width: 360, height: 640 },
@@ -31,7 +32,7 @@ const phone = (browser, language = options.language) =>
         isMobile: true,
     });
 
-/** Begins a game and moves: milliseconds until the form, the board and the computer's reply. `onBoard`: called when the board stands. */
+/** Begins a game and moves: milliseconds until the form, the board and the computer's reply. `onBoard`: called when the board is visible. */
 async function play(page, url, onBoard = () => {}) {
     page.setDefaultTimeout(120_000);
     const began = performance.now();
@@ -46,7 +47,7 @@ async function play(page, url, onBoard = () => {}) {
     onBoard();
     await page.keyboard.type("e2e4");
     await page.keyboard.press("Enter");
-    // The line below the board: «1. e4 d5».
+    // The line below the board: "1. e4 d5".
     await page.waitForFunction(
         () => (document.querySelector(".line-latest")?.textContent ?? "").trim().split(/\s+/).length >= 3,
     );
@@ -93,7 +94,7 @@ const tapped = {
     go: ["C3", "G7", "C7", "G3", "E5", "E3"],
 };
 
-/** How long each move takes from its last tap until it is drawn, two playing on this device: milliseconds by game. */
+/** How long each move takes from its last tap until it is drawn, with two players on one device: milliseconds by game. */
 async function tapToDrawn(browser, url, game) {
     const context = await phone(browser, "en");
     await context.addInitScript(() => localStorage.setItem("kradan.setting.teaching", "off"));
@@ -128,7 +129,7 @@ const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2
 const table = (rows) =>
     rows.forEach(([name, value, unit]) => console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}`));
 
-/** The score of Lighthouse for a phone. It is fetched into build/ when it is first asked for: hardly anybody needs it. */
+/** Lighthouse's score for a phone. Fetched into build/ on first use, because it is rarely needed. */
 function lighthouse(url) {
     const folder = join(root, "build/lighthouse");
     const program = join(folder, "node_modules/lighthouse/cli/index.js");
@@ -171,7 +172,7 @@ function lighthouse(url) {
     ];
 }
 
-/** What `once` measures, so many times: the median of each figure by its name. */
+/** The median of each figure of `once` over this many runs, by name. */
 async function medians(what, once) {
     const runs = [];
     for (let i = 0; i < Number(options.runs); ++i) {

@@ -1,13 +1,13 @@
-// What a club of very many games takes: prints the tables and the chart of docs/scale.md.
+// The resources for a club with very many games: prints the tables and the chart of docs/scale.md.
 //
 //   node tools/scale.mjs [--games 1000000] [--nodes 60] [--shards 4] [--nats 2] [--design now|changed] [--writes own|all]
 //                        [--seconds 2] [--seed 1] [--kill 1] [--set NAME=VALUE …]
-//                                       simulates a club, and says how busy each part was; --kill: a node dies then
+//                                       simulates a club, and prints the load of each part; --kill: a node dies
 //   node tools/scale.mjs --table NAME   prints a table of docs/scale.md
-//   node tools/scale.mjs --docs         writes all of them there, and docs/images/scale.svg
-//   node tools/scale.mjs --check        compares the simulation with what was measured; fails if they differ
+//   node tools/scale.mjs --docs         writes all tables there, and docs/images/scale.svg
+//   node tools/scale.mjs --check        compares the simulation with the measurements; fails if they differ
 //
-// All that was measured or is assumed is in scale_figures.json; --set replaces one of these. scale_model.mjs computes,
+// All measurements and assumptions are in scale_figures.json; --set replaces one of them. scale_model.mjs computes,
 // scale_simulation.mjs simulates.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -41,7 +41,7 @@ function written(head, rows) {
     return [head, numbers.map((right) => (right ? "--:" : "---")), ...rows].map((row) => `| ${row.join(" | ")} |`);
 }
 
-/** Simulations of the documents, each done once. */
+/** The simulations of the documents, each run once. */
 const done = new Map();
 function played(given) {
     const key = JSON.stringify(given);
@@ -51,7 +51,7 @@ function played(given) {
 const sizes = [10_000, 100_000, 300_000, 1_000_000];
 const million = () => sized(1_000_000);
 
-/** What was measured, and what the simulation says of the same. */
+/** The measurements, and the simulation of the same clubs. */
 export function compared(rows = book.measured, tolerance = book.tolerance) {
     const found = [];
     for (const row of rows) {
@@ -93,7 +93,7 @@ const shownAs = (value) => (value >= 1000 ? count(value) : value >= 10 ? value.t
 const values = (value) => (Array.isArray(value) ? value.join(", ") : String(value));
 
 export const tables = {
-    /** What breaks first. */
+    /** The parts that fail first as a club grows. */
     first() {
         const rows = path(2e6).steps.map(({ games, nodes, shards, nats, full, cause, remedy }) => {
             const by = cause
@@ -104,7 +104,7 @@ export const tables = {
         });
         return written(["concurrent games", "nodes, PostgreSQL, NATS", "saturated", "dominant load", "change"], rows);
     },
-    /** What a move costs the loops of all nodes, as the club grows. */
+    /** The cost of a move for the loops of all nodes, as the club grows. */
     loop() {
         const f = figuresWith();
         const causes = [];
@@ -119,7 +119,7 @@ export const tables = {
         rows.push(["**total**", ...columns.map(({ all }) => all.toFixed(1))]);
         return written(["µs per move", ...columns.map(({ nodes }) => `${nodes} nodes`)], rows);
     },
-    /** Clubs that are large enough. */
+    /** Sufficiently large clubs. */
     clubs() {
         const f = figuresWith();
         const rows = sizes.map((games) => {
@@ -127,7 +127,7 @@ export const tables = {
             const parts = Object.fromEntries(model(it).map((part) => [part.name, part.amount]));
             const need = (name, least) => Math.max(least, Math.ceil(parts[name] / f.use));
             const cores = [need("node: CPU", 2), need("PostgreSQL: CPU", 4), need("NATS: CPU", 2)];
-            // The rows of games that go on, twice, and the connections.
+            // The rows of games in progress, twice, and the connections.
             const rowsOfGames = (2 * (games / it.shards) * f.moves * f["postgres.bytes"]) / 2 ** 30;
             const connections = ((it.nodes / it.shards) * sessions * f["memory.backend"]) / 1024;
             const memory = [need("node: memory", 2), Math.max(8, Math.ceil(rowsOfGames + connections)), 4];
@@ -159,7 +159,7 @@ export const tables = {
             rows,
         );
     },
-    /** How such clubs play. */
+    /** The behaviour of such clubs. */
     plays() {
         const rows = sizes.map((games) => {
             const it = sized(games);
@@ -189,7 +189,7 @@ export const tables = {
             rows,
         );
     },
-    /** A million games in the same club, as the program is and as it would be. */
+    /** A million games in the same club, with the current program and with the changed one. */
     million() {
         const { nodes, shards, nats } = million();
         const f = figuresWith();
@@ -258,7 +258,7 @@ export const tables = {
             rows,
         );
     },
-    /** A node is gone. */
+    /** The loss of a node. */
     gone() {
         const rows = [100_000, 1_000_000].map((games) => {
             const it = sized(games);
@@ -318,7 +318,7 @@ export const tables = {
     },
 };
 
-/** A document with its tables made anew: each stands below the command that prints it. */
+/** A document with its tables regenerated. Each is below the command that prints it. */
 export function withTables(text, names = Object.keys(tables)) {
     const lines = text.split("\n");
     for (const name of names) {
@@ -332,7 +332,7 @@ export function withTables(text, names = Object.keys(tables)) {
     return lines.join("\n");
 }
 
-/** How busy the parts are, over the number of games: as the program is, and changed. Lines are computed, points simulated. */
+/** The load of the parts by number of games, as the program is, and changed. Lines are computed, points simulated. */
 export function chart() {
     const f = figuresWith();
     const { shards, nats } = million();

@@ -1,9 +1,9 @@
-// A club of many nodes: what happens in a second of it, what that costs, and which part is full first. What is sent and
+// A club of many nodes: what happens in a second, what that costs, and which part is saturated first. What is sent and
 // stored for a move is that of src/server/club/relay.cpp, src/server/nodes/ and src/store/postgres/editor.cpp.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What was measured, and what is assumed. */
+/** The measurements and assumptions. */
 export const book = JSON.parse(readFileSync(fileURLToPath(new URL("scale_figures.json", import.meta.url)), "utf8"));
 
 /** All figures, assumptions and machines by name, with some replaced. */
@@ -18,7 +18,7 @@ export function figuresWith(replaced = {}) {
     return figures;
 }
 
-/** What can be changed in the program, in words for the tables. */
+/** Possible changes to the program, in words for the tables. */
 export const remedies = {
     index: "look up a player's nodes in one map, not in each node's list",
     due: "keep links ordered by deadline; parse a node's status when it arrives",
@@ -36,7 +36,7 @@ const design = (...names) => Object.fromEntries(names.map((name) => [name, true]
 export const now = {};
 export const changed = design("index", "due", "pings", "limits", "presence", "lobby", "nodes", "packed");
 
-/** A club and its load, with all that was not given. */
+/** A club and its load, with defaults for everything omitted. */
 export function club(given = {}) {
     const figures = figuresWith(given.set);
     return {
@@ -44,15 +44,16 @@ export function club(given = {}) {
         nodes: 1,
         shards: 1,
         nats: 1,
-        // Which PostgreSQL a node writes to: "own", one of them, or "all", by a hash of the game.
+        // The PostgreSQL that a node writes to: "own", one of them, or "all", by a hash of the game.
         writes: "own",
         design: now,
         store: "postgres",
-        // All of it on one machine of so many cores, the load client too; 0: each part on its own.
+        // The number of cores of the one machine that runs everything, including the load client; 0 if each part has its
+        // own.
         oneMachine: 0,
-        // Each pair plays as fast as it can.
+        // Whether each pair plays as fast as it can.
         closed: false,
-        // Moves a second, evenly spaced; 0: as the pace of the games says, at random.
+        // Moves a second, evenly spaced; 0 for random times at the pace of the games.
         rate: 0,
         apart: 1 - figures["at-home"],
         background: true,
@@ -66,18 +67,18 @@ export function club(given = {}) {
     };
 }
 
-/** Time between two renewals of a lease, and how long an acknowledgement of a link waits, in seconds. */
+/** The time between two renewals of a lease, and until a link acknowledges, in seconds. */
 export const beat = 0.4;
 export const acknowledgement = 0.02;
 /** Microseconds that NATS stays awake after a frame. */
 export const natsAwake = 140;
-/** Seconds for which the client of NATS collects frames before it sends them, on average: until the next millisecond. */
+/** The average time for which the client of NATS collects frames before it sends them, in seconds: until the next millisecond. */
 export const collecting = 0.0005;
-/** Running games that a node tells. */
+/** The number of running games that a node reports. */
 export const shown = 50;
 /** Connections of a node to PostgreSQL: its writer and its readers. */
 export const sessions = 3;
-/** Rows and reads of what is no move. */
+/** Rows and reads other than for moves. */
 export const rowsOfStart = 4;
 export const readsOfHello = 3;
 export const readsOfStart = 2;
@@ -85,7 +86,7 @@ export const readsOfGame = 5;
 /** Seconds between two pings of a connection. */
 export const pingPause = 15;
 
-/** What happens in a second of a club. */
+/** The rates of events in a club, per second. */
 export function rates(it) {
     const { games, nodes, figures: f } = it;
     const moves = it.rate || games / f.pace;
@@ -94,12 +95,12 @@ export function rates(it) {
     const players = games * (2 + f.watchers);
     const starts = it.background ? moves / f.moves : 0;
     const connects = it.background ? players / f.stay : 0;
-    // Of the two players of a game, at other nodes than its owner.
+    // The players of a game who are on other nodes than its owner.
     const remote = nodes === 1 ? 0 : it.pairs ? 1 : (1 - it.apart) * elsewhere + it.apart * 2 * elsewhere;
     return { moves, others, elsewhere, players, starts, connects, remote, seeks: starts * f.seekers };
 }
 
-/** Messages to other nodes that are about no single game, a second, and what each costs where it is heard. */
+/** Messages per second to other nodes that do not concern a single game, and the cost of each for a receiver. */
 function told(it) {
     const { others, starts, connects, seeks } = rates(it);
     const { figures: f, design: d, nodes } = it;
@@ -116,21 +117,21 @@ function told(it) {
             cost: f["relay.in"] + openSeeks * f["lobby.seek"] * (d.lobby ? 0 : 1),
         },
         { what: "seeks", count: seeks, to: seekTo, cost: f["relay.in"] },
-        // Whoever comes joins a game there, and is answered.
+        // A newcomer joins a game there and gets an answer.
         {
             what: "connections",
             count: 2 * connects * (nodes === 1 ? 0 : others / nodes),
             to: 1,
             cost: f["relay.in"] + f["node.apply"],
         },
-        // A list of games costs its address something, at all nodes.
+        // A list of games is charged to its address, at all nodes.
         {
             what: "rate-limit sharing",
             count: d.limits ? nodes : connects * f.returns,
             to: others,
             cost: f["relay.in"],
         },
-        // A game that begins is told to both players, wherever they are.
+        // The start of a game is reported to both players, wherever they are.
         { what: "game starts", count: 2 * starts, to: d.lobby ? 1 : others, cost: f["relay.in"] },
         {
             what: "running-games lists",
@@ -147,15 +148,15 @@ function told(it) {
     ];
 }
 
-/** Players of a game's two that are looked for in the lists of how many other nodes, for one move. */
+/** For one move, the number of other nodes whose lists are searched for the two players. */
 function lookups(it, remote) {
     return it.design.index ? 2 : (it.nodes - 1) * (2 + remote / 2);
 }
 
-/** How often a second a node looks after its links: whenever one is due, at most once a millisecond. */
+/** How often per second a node services its links: whenever one is due, at most once a millisecond. */
 const ticksOf = (tasks) => 1000 * (1 - Math.exp(-tasks / 1000));
 
-/** Transactions a second of one writer to which so many moves come: those that come during a commit wait for the next. */
+/** Transactions per second of one writer at this rate of moves: moves that arrive during a commit wait for the next. */
 function commitsOf(rate, f) {
     const [median] = f["postgres.flush"];
     const cycle = (1.5 * median + 4 * f.hop) / 1e3 + (f["writer.commit"] + f["postgres.commit"]) / 1e6;
@@ -164,7 +165,7 @@ function commitsOf(rate, f) {
     return rate / (batch + own);
 }
 
-/** How busy each part of a club is: parts of one, where one is all that the part may be used. */
+/** The load of each part of a club, as a fraction, where 1 means full use. */
 export function model(given) {
     const it = club(given);
     const { games, nodes, shards, figures: f } = it;
@@ -202,7 +203,7 @@ export function model(given) {
         bytes += count * to * (what === "running-games lists" ? shown * 110 : f["relay.bytes"]);
     }
     if (nodes > 1) {
-        // A frame that another follows the other way within the pause carries the acknowledgement.
+        // A frame carries the acknowledgement if it follows another in the opposite direction within the pause.
         const pair = sum(passed) / (nodes * others);
         const silent = Math.exp(-pair * acknowledgement);
         passed["link acknowledgements"] = (nodes * others * pair * silent) / (2 - silent);
@@ -238,7 +239,7 @@ export function model(given) {
         ((players / nodes) * f["memory.socket"] + each(games) * f["memory.game"]) / 2 ** 20 +
         (it.design.presence ? 0 : (players * f["memory.player"]) / 2 ** 30);
     const pg = sum(postgres);
-    // Messages for the same node share frames, but here each has one of its own.
+    // In reality, messages for the same node share frames; here each has its own.
     const asleep = Math.exp((-frames * natsHops * natsAwake * us) / it.nats);
     const ofFrame = f["nats.frame"] + f["nats.text"] + asleep * f["nats.wake"];
     const passing = scaled(passed, (natsHops * ofFrame * us) / it.nats);
@@ -274,10 +275,10 @@ export const sum = (all) => Object.values(all).reduce((a, b) => a + b, 0);
 const scaled = (all, by) => Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value * by]));
 export const most = (parts) => parts.reduce((a, b) => (b.load > a.load ? b : a));
 
-/** Nodes for so many games. */
+/** The number of nodes for so many games. */
 export const nodesFor = (games, figures = figuresWith()) => Math.max(2, Math.ceil(games / figures["node.games"]));
 
-/** What is done when this part is full: a name of `remedies`; "" if nothing is known. */
+/** The remedy when this part is saturated: a name of `remedies`; "" if none is known. */
 export function remedyFor(part, it) {
     const byCause = {
         "player lookups": "index",
@@ -291,7 +292,7 @@ export function remedyFor(part, it) {
         leases: "nodes",
     };
     const open = (name) => name && !it.design[name];
-    // The largest cause that can be helped.
+    // The largest cause that has a remedy.
     const causes = Object.entries(part.why).sort((a, b) => b[1] - a[1]);
     const own = causes.map(([name]) => byCause[name]).find(open);
     if (part.name === "PostgreSQL: CPU" && causes[0][0] === "moves") return "shards";
@@ -301,11 +302,11 @@ export function remedyFor(part, it) {
     if (part.name.startsWith("NATS")) return "nats";
     if (part.name === "node: longest stall") return "pings";
     if (part.name === "node: memory" && open("presence")) return "presence";
-    // More nodes are no help, or there would be more: something is told to all of them.
+    // More nodes do not help if something is sent to all of them.
     return "";
 }
 
-/** What breaks one after the other while a club grows to so many games, and what is done each time. */
+/** The parts that fail in turn while a club grows to so many games, and the remedy each time. */
 export function path(games, given = {}) {
     const steps = [];
     let it = club({ ...given, design: now });
@@ -334,7 +335,7 @@ export function path(games, given = {}) {
     return { steps, end: at(games) };
 }
 
-/** The least club of this design for so many games, with a node more than needed; nothing if none is large enough. */
+/** The smallest club of this design for so many games, with one spare node; undefined if none is large enough. */
 export function sized(games, of = changed) {
     let it = club({ games, design: of, nodes: nodesFor(games) + 1 });
     for (let step = 0; step < 200; ++step) {

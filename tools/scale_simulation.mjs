@@ -1,4 +1,4 @@
-// Plays a club of many nodes move by move: threads wait for cores, moves for commits, commits for the disk.
+// Simulates a club of many nodes move by move: threads wait for cores, moves for commits, commits for the disk.
 import {
     acknowledgement,
     beat,
@@ -14,7 +14,7 @@ import {
     shown,
 } from "./scale_model.mjs";
 
-/** Numbers first in, first out. */
+/** A first-in, first-out queue of numbers. */
 class Queue {
     constructor() {
         this.room = new Int32Array(16);
@@ -38,7 +38,7 @@ class Queue {
     }
 }
 
-/** What happens after the same delay, so in the order in which it was begun. */
+/** Events after the same delay, which therefore fire in the order in which they were scheduled. */
 class Delay {
     constructor(delay) {
         this.delay = delay;
@@ -124,7 +124,7 @@ function randomOf(seed) {
     };
 }
 
-/** A time with this median, 90th, 99th and 99.9th percentile; between them its logarithm is even. */
+/** A random time with this median, 90th, 99th and 99.9th percentile. Between them its logarithm is uniform. */
 function sampled(points, chance) {
     const places = [0, 0.5, 0.9, 0.99, 0.999];
     const place = chance < 0.5 ? 0 : chance < 0.9 ? 1 : chance < 0.99 ? 2 : 3;
@@ -133,7 +133,7 @@ function sampled(points, chance) {
     return low * (points[place] / low) ** part;
 }
 
-// Threads of a club, by what they do.
+// The kinds of threads of a club.
 const LOOP = 0;
 const WRITER = 1;
 const WIRE = 2;
@@ -166,7 +166,7 @@ const BACK = 17;
 const PING = 18;
 const COLLECTED = 19;
 
-// Tasks of a loop: a move and what is to be done with it, or something else.
+// Tasks of a loop: a move and its next step, or something else.
 const HEAR = 0;
 const TEXT = 1;
 const STORED = 2;
@@ -176,7 +176,7 @@ const TELL_BOTH = 5;
 const NEWS = 6;
 const OTHER = 7;
 
-// What else: the number of its cost.
+// For other tasks: the index of the cost.
 const PRESENT = 0;
 const SEEK_OPENED = 1;
 const SEEK_CLOSED = 2;
@@ -202,11 +202,11 @@ const READ_START = 2;
 const READ_NODES = 3;
 const READ_GAME = 4;
 
-// Asio takes up to so many events of epoll at once.
+// Asio takes at most this many events from epoll at once.
 const most_of_lap = 128;
 const most_of_batch = 2000;
 
-/** Plays a club for some seconds. */
+/** Simulates a club for some seconds. */
 export function simulate(given = {}) {
     const it = club(given);
     const { games, nodes, shards, figures: f, design: d } = it;
@@ -222,7 +222,7 @@ export function simulate(given = {}) {
     const warm = it.warm * 1e6;
     let time = 0;
 
-    // Games: who serves them, where their players are, and the side to move.
+    // Games: the node that serves each, the nodes of its players, and the side to move.
     const owner = new Int16Array(games);
     const gates = [new Int16Array(games), new Int16Array(games)];
     const turn = new Uint8Array(games);
@@ -244,7 +244,7 @@ export function simulate(given = {}) {
         turn[game] = below(2);
     }
 
-    // Moves under way.
+    // Moves in transit.
     let room = 4096;
     let moveGame = new Int32Array(room);
     let moveTime = new Float64Array(room);
@@ -266,7 +266,7 @@ export function simulate(given = {}) {
         const move = freeMoves.size > 0 ? freeMoves.shift() : moves++;
         moveGame[move] = game;
         moveTime[move] = since;
-        // 3: neither player has it; 1 and 2: the mover or the other has not.
+        // 3: neither player has received it; 1 and 2: the mover or the opponent has not.
         moveLeft[move] = 3;
         return move;
     }
@@ -297,7 +297,7 @@ export function simulate(given = {}) {
         latencies[measured++] = at - since;
     };
 
-    // Machines and threads. A thread has a queue of work; its machine has cores, for which threads wait in turn.
+    // Machines and threads. A thread has a queue of work. Its machine has cores, for which threads wait in turn.
     const machines = [];
     const machine = (cores) => {
         machines.push({ cores, free: cores, ready: new Queue(), busy: 0 });
@@ -375,7 +375,7 @@ export function simulate(given = {}) {
     const client = alone ? thread(shared, CLIENT, 0) : -1;
     const clientLap = [];
 
-    // Frames between nodes: a list of tasks for the loop that hears them.
+    // Frames between nodes: a list of tasks for the receiving loop.
     let cells = new Int32Array(1 << 16);
     let nextCell = new Int32Array(1 << 16);
     let freeCell = -1;
@@ -411,7 +411,7 @@ export function simulate(given = {}) {
         frameHead[frame] = head;
         frameTexts[frame] = texts;
         ++stats.frames;
-        // The client of NATS sends what comes within a while together.
+        // The client of NATS sends what arrives within a while together.
         if (outQueues[from].size === 0) heap.push(time + 2e6 * collecting * random(), COLLECTED, from);
         outQueues[from].push(frame * 2);
     }
@@ -436,7 +436,7 @@ export function simulate(given = {}) {
         lapTo.length = 0;
     }
 
-    // Costs of what is no move. Whoever tells all others pays for each.
+    // Costs other than for moves. A sender to all others pays for each of them.
     const copy = f["relay.out"] / 4;
     const openSeeks = r.seeks * f.search;
     const toAll = (few) => (few ? Math.min(others, 1) : others);
@@ -475,7 +475,7 @@ export function simulate(given = {}) {
         return count * f["node.lookup"];
     };
 
-    // --- What threads do. `cost` is called when a thread gets a core, `finish` when its time is over.
+    // --- Work of threads. `cost` is called when a thread gets a core, `finish` when its time is over.
     function hasWork(at) {
         const index = threadIndex[at];
         switch (threadKind[at]) {
@@ -587,12 +587,12 @@ export function simulate(given = {}) {
         return sum;
     }
 
-    /** The player who moved has the answer; the load client hears of it later. */
+    /** The mover has the answer. The load client hears of it later. */
     function acknowledged(move, at) {
         if (moveLeft[move] !== 3 || client >= 0) return;
         note(moveTime[move], at);
     }
-    /** A player has the move: 1 the mover, 2 the other. */
+    /** A player has received the move: 1 the mover, 2 the opponent. */
     function heard(move, by) {
         if (client >= 0) {
             clientQueue.push(move * 4 + by);
@@ -759,7 +759,7 @@ export function simulate(given = {}) {
         if (what === TELL_MOVER) return heard(move, 1);
         if (what === TELL_OTHER) return heard(move, 2);
         if (what === TELL_BOTH) return heard(move, 3);
-        // Stored: both players are told.
+        // Stored: both players are notified.
         const mover = gates[turn[game]][game];
         const opponent = gates[turn[game] ^ 1][game];
         if (f.watchers > 0 && others > 0 && random() < f.watchers * r.elsewhere) tell(someOther(node), other(WATCHED));
@@ -773,7 +773,7 @@ export function simulate(given = {}) {
             [opponent, 2, TELL_OTHER],
             [mover, 1, TELL_MOVER],
         ]) {
-            // Who comes back is told when joining.
+            // A returning player is notified when joining.
             if (gate === node || (by === 2 && !alive[gate])) heard(move, by);
             else {
                 tell(gate, (move << 3) | kind);
@@ -817,7 +817,7 @@ export function simulate(given = {}) {
         if (where.free > 0) run(at, where);
         else where.ready.push(at);
     }
-    /** Of threads that have one queue. */
+    /** For threads that share a queue. */
     function wakeOne(all) {
         const idle = all.find((at) => threadState[at] === 0);
         if (idle !== undefined) wake(idle);
@@ -826,7 +826,7 @@ export function simulate(given = {}) {
         --where.free;
         threadState[at] = 2;
         const takes = cost(at);
-        // The part of it that is within the time that counts.
+        // The part of it that is within the measured time.
         const counts = Math.min(time + takes, end) - Math.max(time, warm);
         if (counts > 0) {
             threadBusy[at] += counts;
@@ -847,7 +847,7 @@ export function simulate(given = {}) {
         }
     }
 
-    // --- Moves come.
+    // --- Arrival of moves.
     const held = new Map();
     function play(game, since) {
         busy[game] = 1;
@@ -882,7 +882,7 @@ export function simulate(given = {}) {
         heap.push(time + wait(r.moves), ARRIVE, 0);
     }
 
-    // --- A node dies, and others take its games.
+    // --- A node dies, and others take over its games.
     const toLoad = [];
     const dead = 0;
     function kill() {
@@ -893,12 +893,12 @@ export function simulate(given = {}) {
             const gone = owner[game] === dead;
             if (moveLeft[move] & 1) {
                 if (!gone && gates[turn[game]][game] !== dead) continue;
-                // It is sent again, and counts once.
+                // It is sent again but counts once.
                 held.set(game, moveTime[move]);
                 moveLeft[move] = 0;
             } else if (gone || gates[turn[game] ^ 1][game] === dead) arrivedAt(move, 2);
         }
-        // Pages come back after a second or two.
+        // Pages reconnect after a second or two.
         for (let side = 0; side < 2; ++side)
             for (let game = 0; game < games; ++game)
                 if (gates[side][game] === dead) heap.push(time + (1 + random()) * 1e6, BACK, game * 2 + side);
@@ -1064,7 +1064,7 @@ export function simulate(given = {}) {
         }
     }
 
-    // --- What came of it.
+    // --- Results.
     const span = (end - warm) / 1e6;
     const times = latencies.subarray(0, measured).sort();
     const at = (part) => (measured === 0 ? NaN : times[Math.min(measured - 1, Math.floor(part * measured))] / 1e3);

@@ -1,7 +1,7 @@
-# Sourced by ./run, ./test and ./dev: installs missing packages on Debian 12, and builds. Steps that take long print
-# what they do; a step that fails prints what to do.
+# Sourced by ./run, ./test and ./dev: installs missing packages on Debian 12, and builds. Long steps print what they do; a
+# failing step prints what to do.
 
-# Without this, ccache caches no compilation with precompiled headers.
+# Without this, ccache does not cache compilations with precompiled headers.
 export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -18,7 +18,7 @@ packages_to_test_python="python3-mypy pgn-extract"
 export python=/usr/bin/python3
 packages_to_package="libpq-dev libnats-dev debhelper dh-python dpkg-dev lintian po-debconf mmdebstrap umoci"
 
-# The tests that only `./test --full` runs: by the name of the test or of its suite.
+# The tests that only `./test --full` runs, by the name of the test or of its suite.
 export named_slow='*.Slow*:*Slow.*'
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
@@ -61,8 +61,8 @@ need_node() {
     [ "$major" -ge 18 ] || fail "Node $(node --version) is too old." "install Node 18.19 or newer (Debian 12 has it)"
 }
 
-# A build folder that came with a copy of the checkout compiles the sources of the checkout it was made in. It is set up
-# again here, which compiles everything anew.
+# A build folder that was copied with a checkout compiles the sources of the original checkout. Sets it up again, which
+# recompiles everything.
 leave_copied_build() {
     local made_in
     made_in=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "build/$1/CMakeCache.txt" 2>/dev/null) || return 0
@@ -80,7 +80,7 @@ with_option() {
 }
 with_tests() { with_option "$1" KRADAN_TESTS; }
 
-# Whether a build knows what is installed: a library that it can do without may have come since.
+# Whether a build is configured for what is installed: an optional library may have been added since.
 is_configured() {
     [ -f "build/$1/build.ninja" ] || return 1
     [ "$1" != wasm ] || return 0

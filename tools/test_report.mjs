@@ -1,6 +1,6 @@
-// Reports only the tests that failed (the name, where it stands, what went wrong, and what they told of a page) and, each in a
-// line "skipped: TEST: REASON", those that were skipped. A reporter for node:test, and, run as a program on what GoogleTest wrote, its counterpart:
-// `node test_report.mjs REPORT.json LOG`, whose first line is «PASSED FAILED».
+// Reports only failed tests (the name, the location, the error, and what they reported about a page) and skipped ones,
+// each in a line "skipped: TEST: REASON". A reporter for node:test. Run as a program on the output of GoogleTest it is
+// the counterpart: `node test_report.mjs REPORT.json LOG`, which first prints "PASSED FAILED".
 
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -15,7 +15,7 @@ function described(name, place, message) {
     return [`${name}${place ? `  (${place})` : ""}`, ...shown.map((line) => `    ${line}`), ""].join("\n");
 }
 
-/** One line, whatever the reason: `true` is that of node:test where none was given. */
+/** One line, whatever the reason. `true` is that of node:test if none was given. */
 const skipped = (name, reason) =>
     `skipped: ${name}: ${typeof reason === "string" && reason ? reason.replace(/\s+/g, " ") : "no reason was given"}`;
 
@@ -24,7 +24,7 @@ export default async function* report(events) {
         if (type === "test:diagnostic" && data.message.startsWith("page: ")) yield `    ${data.message}\n`;
         if (type === "test:pass" && data.skip !== undefined) yield `${skipped(data.name, data.skip)}\n`;
         const error = data?.details?.error;
-        // A test with subtests fails with them, and says nothing of its own.
+        // A test with failed subtests fails too but has no error of its own.
         if (type !== "test:fail" || error?.failureType === "subtestsFailed") continue;
         const cause = error?.cause;
         const message =
@@ -45,7 +45,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     console.log(ran.length - failed.length - left.length, failed.length);
     for (const { classname, name, failures } of failed)
         console.log(described(`${classname}.${name}`, "", failures.map(({ failure }) => failure).join("\n")));
-    // Only the log says why.
+    // Only the log has the reason.
     const said = left.length > 0 ? readFileSync(log, "utf8") : "";
     for (const { classname, name } of left) {
         const test = `${classname}.${name}`;

@@ -13,7 +13,7 @@ import sys
 root = pathlib.Path(__file__).resolve().parent.parent
 stamps = root / "build/tidy/stamps"
 stamps.mkdir(parents=True, exist_ok=True)
-# Configure only, to get the command of each file: other presets compile several files together.
+# Configures only, to get the command of each file: other presets compile several files together.
 subprocess.run(["cmake", "--preset", "tidy"], cwd=root, check=True, stdout=subprocess.DEVNULL)
 commands = {e["file"]: e for e in json.loads((root / "build/tidy/compile_commands.json").read_text())}
 # Files that only the WebAssembly modules use have no command here.
