@@ -14,7 +14,7 @@
 int main(int argc, char** argv) {
     using namespace kradan;
     using namespace kradan::training;
-    CLI::App app{"Makes networks that judge positions."};
+    CLI::App app{"Trains networks that evaluate positions."};
     app.require_subcommand(1);
 
     GenerateOptions generating{.threads = static_cast<int>(std::thread::hardware_concurrency())};
@@ -22,18 +22,17 @@ int main(int argc, char** argv) {
     auto* generate_app =
         app.add_subcommand("generate", "positions with scores and results, from games of the engine");
     generate_app->add_option("game", game, "chess, ogi, ogi-classic or go")->required();
-    generate_app->add_option("--out", generating.out, "file to which they are appended")->required();
+    generate_app->add_option("--out", generating.out, "file to append them to")->required();
     generate_app->add_option("--samples", generating.samples, "how many")->capture_default_str();
-    generate_app->add_option("--nodes", generating.nodes, "positions to visit for a move")
+    generate_app->add_option("--nodes", generating.nodes, "nodes per move")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     generate_app->add_option("--network", generating.network,
-                             "file of the one that judges, else what is built in");
+                             "network for the evaluation (default: the built-in one)");
     generate_app->add_option("--threads", generating.threads, "games at once")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    generate_app->add_option("--seed", generating.seed, "another one gives other games")
-        ->capture_default_str();
+    generate_app->add_option("--seed", generating.seed, "seed for the games")->capture_default_str();
     GoGenerateOptions go_generating{};
     generate_app->add_option("--size", go_generating.size, "Go: of the board")
         ->capture_default_str()
@@ -43,23 +42,21 @@ int main(int argc, char** argv) {
     fit_app->add_option("game", game, "chess, ogi, ogi-classic or go")->required();
     fit_app->add_option("--data", fitting.data, "files of samples")->required();
     fit_app->add_option("--out", fitting.out, "file for the network")->required();
-    fit_app->add_option("--epochs", fitting.epochs, "how often all samples are gone through")
-        ->capture_default_str();
+    fit_app->add_option("--epochs", fitting.epochs, "passes over all samples")->capture_default_str();
     fit_app->add_option("--batch", fitting.batch, "samples a step")->capture_default_str();
-    fit_app->add_option("--rate", fitting.rate, "of learning, at the beginning")->capture_default_str();
-    fit_app->add_option("--decay", fitting.decay, "of weights that nothing holds")->capture_default_str();
-    fit_app->add_option("--trust", fitting.trust, "what the score counts beside the result")
+    fit_app->add_option("--rate", fitting.rate, "initial learning rate")->capture_default_str();
+    fit_app->add_option("--decay", fitting.decay, "weight decay")->capture_default_str();
+    fit_app->add_option("--trust", fitting.trust, "weight of the score against the result")
         ->capture_default_str();
     fit_app->add_option("--threads", fitting.threads, "threads")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    fit_app->add_option("--seed", fitting.seed, "another one begins elsewhere")->capture_default_str();
+    fit_app->add_option("--seed", fitting.seed, "seed for the initial weights")->capture_default_str();
     GoFitOptions go_fitting{};
-    fit_app->add_option("--rarest", go_fitting.rarest, "Go: features seen less often are not learnt")
+    fit_app->add_option("--rarest", go_fitting.rarest, "Go: features that occur less often are not trained")
         ->capture_default_str();
-    fit_app->add_flag(
-        "--only-corners", go_fitting.only_corners,
-        "Go: keep all weights that are built in, and learn only those of corners in the opening");
+    fit_app->add_flag("--only-corners", go_fitting.only_corners,
+                      "Go: keep all built-in weights, and train only those of corners in the opening");
     CLI11_PARSE(app, argc, argv);
 
     const auto id = read_game(game);

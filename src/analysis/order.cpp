@@ -48,7 +48,7 @@ Order read_order(const json::Value& value, json::Fault& fault) {
 std::expected<AnyGame, std::string> start_of(const Order& order) {
     auto game = AnyGame::start(order.config.options);
     if (!game)
-        return std::unexpected("the game cannot be set up: " + std::string{game.error().front().reason});
+        return std::unexpected("the game cannot be started: " + std::string{game.error().front().reason});
     AnyGame end = *game;
     if (const auto played = end.play_line(order.moves); !played) {
         return std::unexpected("its moves cannot be played: " + std::string{played.error().reason} + " " +

@@ -377,7 +377,7 @@ int measure_history(const HistoryArguments& arguments) {
     std::error_code ignored;
     std::string pattern = (fs::temp_directory_path(ignored) / "kradan-history-XXXXXX").string();
     if (!mkdtemp(pattern.data())) {
-        std::cerr << "no folder could be made for the database\n";
+        std::cerr << "cannot create a folder for the database\n";
         return exit_io_error;
     }
     const auto measured = measure_in(pattern, arguments);

@@ -431,7 +431,7 @@ int measure_server(const ServerArguments& arguments) {
          "kradan-bench-XXXXXX")
             .string();
     if (!mkdtemp(pattern.data())) {
-        std::cerr << "no folder could be made for the databases\n";
+        std::cerr << "cannot create a folder for the databases\n";
         return 1;
     }
     const int status = Bench(arguments, std::move(*peers), pattern).run();

@@ -97,7 +97,7 @@ class Games {
             const std::lock_guard lock(mutex_);
             if (game.empty() || on_.contains(game)) return;
             // Others may start games for the account, and a malicious server must not exhaust the machine.
-            if (on_.size() >= most_threads) return options_.complain("game " + game + " is one too many");
+            if (on_.size() >= most_threads) return options_.complain("game " + game + ": too many games");
             on_.insert(game);
         }
         options_.say("game " + game + " begins");
@@ -162,7 +162,7 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
         const auto upgraded = ask([&] { return http.post("/api/bot/account/upgrade"); });
         if (!upgraded) return true;
         if (upgraded->status != 200) {
-            options.complain("the account cannot become a bot's: " + upgraded->body);
+            options.complain("the account cannot become a bot account: " + upgraded->body);
             return false;
         }
     }
@@ -172,7 +172,7 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
     if (account->status != 200 || !about || text_in(*about, "title") != "BOT") {
         options.complain(account->status != 200
                              ? "the server refuses the token: " + account->body
-                             : "the account is no bot's; --upgrade makes it one, for good");
+                             : "the account is not a bot account; --upgrade makes it one, permanently");
         return false;
     }
     const std::string name = text_in(*about, "username");
@@ -212,7 +212,8 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
             return false;
         }
         if (stopped()) break;
-        options.complain(reply ? "the events have ended; coming back" : reply.error() + "; coming back");
+        options.complain(reply ? "the event stream has ended; reconnecting"
+                               : reply.error() + "; reconnecting");
         wait(pause, stopped);
         pause = std::min(pause * 2, longest_pause);
     }

@@ -74,12 +74,12 @@ std::expected<ToldGame, std::string> read_full(const json::Value& line, std::str
     const json::Value* config = line.find("config");
     const json::Value* state = line.find("state");
     const json::Value* variant = line.find("variant");
-    if (!config || !state || !variant) return std::unexpected("the server tells no config of the game");
+    if (!config || !state || !variant) return std::unexpected("the server sent no config of the game");
     json::Fault fault;
     session::Config read = session::read_config(*config, fault);
     if (fault) return std::unexpected(fault.text());
     auto start = AnyGame::start(read.options);
-    if (!start) return std::unexpected("the game cannot be set up");
+    if (!start) return std::unexpected("the game cannot be started");
     ToldGame game{.config = std::move(read), .start = *start, .now = *std::move(start)};
     if (text_in(*variant, "first") == "black") game.words = {"black", "white"};
     bool plays = false;

@@ -58,7 +58,7 @@ std::expected<void, std::string> Player::play() {
             return {};
         }
         if (reply && (reply->status == 404 || reply->status == 403 || reply->status == 401))
-            return std::unexpected("the server does not let the bot play: " + reply->body);
+            return std::unexpected("the server refuses the bot: " + reply->body);
         if (!reply && !stop_.is_raised()) options_.complain("game " + id_ + ": " + reply.error());
         wait(pause, [this] { return stop_.is_raised(); });
         pause = std::min(pause * 2, milliseconds{10'000});

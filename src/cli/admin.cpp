@@ -227,10 +227,10 @@ int export_command(const AdminArguments& arguments) {
     int status = exit_success;
     const auto write = [&](const StoredGame& game) {
         if (output.is_divided() && !can_name_a_file(game.head.id)) {
-            status = report_admin_error(
-                "game " + printable(game.head.id) +
-                    ": this id cannot be part of a file name; leave out % to write one file",
-                exit_bad_input);
+            status =
+                report_admin_error("game " + printable(game.head.id) +
+                                       ": this id cannot be part of a file name; omit % to write one file",
+                                   exit_bad_input);
             return false;
         }
         if (const auto written = output.write(game.head.id, log_text(game)); !written)
@@ -324,7 +324,7 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     };
 
     CLI::App* backup =
-        add("backup", "copies the database, also while the server runs", [](const AdminArguments& arguments) {
+        add("backup", "copies the database, even while the server runs", [](const AdminArguments& arguments) {
             const auto& [name, force] = arguments.output;
             if (name) return back_up_to(arguments.database, *name, force);
             if (!arguments.folder.empty())
@@ -332,9 +332,11 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
             return report_admin_error("name the copy with -o FILE, or a folder with --folder", exit_usage);
         });
     add_output_options(*backup, output, "the copy");
-    backup->add_option("--folder", folder, "a folder of backups instead: the copy is named by the time")
+    backup
+        ->add_option("--folder", folder,
+                     "a folder of backups instead: the copy is named after the current time")
         ->envname("KRADAN_BACKUPS");
-    backup->add_option("--keep", keep, "with --folder: how many backups are kept; 0: all (default 0)")
+    backup->add_option("--keep", keep, "with --folder: how many backups to keep; 0: all (default 0)")
         ->check(CLI::Range(0, most_kept))
         ->envname("KRADAN_BACKUPS_KEPT");
     backup->footer("Example: kradan admin backup --db kradan.db --folder /backups --keep 14");
@@ -344,13 +346,12 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
         "puts a backup in the place of the database, which is kept under another name; the "
         "server must not be running",
         [](const AdminArguments& arguments) { return restore_backup(arguments.from, arguments.database); });
-    restore->add_option("--from", from, "the backup: a file that `admin backup` or pg_dump has made")
-        ->required();
+    restore->add_option("--from", from, "the backup: a file made by `admin backup` or pg_dump")->required();
     restore->footer(
         "Example: kradan admin restore --db kradan.db --from /backups/kradan-20261128T031500Z.db");
 
     CLI::App* games = add("games", "the games, one per line, the oldest first", games_of_database);
-    games->add_flag("--live", live, "only those that have not ended");
+    games->add_flag("--live", live, "only unfinished games");
     games->add_flag("--json", json, "print JSON, an object a line");
 
     CLI::App* nodes = add("nodes",
@@ -365,14 +366,14 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
             "removes games that were aborted before the first move, and old ones; the server must "
             "not be running",
             prune_command);
-    prune->add_option("--older-than", older_than, "also games that have been over for more than DAYS days")
+    prune->add_option("--older-than", older_than, "also games that ended more than DAYS days ago")
         ->type_name("DAYS")
         ->check(CLI::Range(0, most_days));
-    prune->add_flag("--dry-run", dry_run, "only say how many would be removed");
+    prune->add_flag("--dry-run", dry_run, "only print how many would be removed");
     prune->footer("Example: kradan admin prune --db kradan.db --older-than 365");
 
     CLI::App* export_ = add("export", "the games' logs, one per line, the oldest first", export_command);
-    export_->add_option("--game", game, "only the game of this id");
+    export_->add_option("--game", game, "only the game with this id");
     add_output_options(
         *export_, output,
         "output file (default: standard output); with % in its name, one file per game: % becomes the game's "
@@ -392,15 +393,15 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     copy->footer("Example: kradan admin copy --from kradan.db --to postgres://db.example/kradan");
 
     static AdminUsersArguments users;
-    users.add_to(*admin.add_subcommand("users", "the accounts of players; also while the server runs"),
+    users.add_to(*admin.add_subcommand("users", "the accounts of players; works while the server runs"),
                  status);
     static AdminRatingsArguments ratings;
     ratings.add_to(*admin.add_subcommand(
-                       "ratings", "how many players and games are rated, by pool; or computes it all again"),
+                       "ratings", "how many players and games are rated, by pool; or recomputes all ratings"),
                    status);
     static AdminWorkerArguments worker;
     worker.add_to(
-        *admin.add_subcommand("worker", "the keys of workers, and their jobs; also while the server runs"),
+        *admin.add_subcommand("worker", "the keys of workers, and their jobs; works while the server runs"),
         status);
 }
 

@@ -192,7 +192,7 @@ void AdminModerationArguments::add_to(CLI::App& command, int& status) {
     const auto add_act = [&](const char* what, const char* help, int (*run)(const Arguments&)) {
         CLI::App* one = add_one(what, help, run);
         one->add_option("NAME", name, "the name of the account, or # and the key of a guest")->required();
-        one->add_option("--reason", reason, "for the log; of a warning or a ban the player reads it");
+        one->add_option("--reason", reason, "for the log; the player sees the reason of a warning or a ban");
         return one;
     };
     const auto add_hours = [&](CLI::App* one, const char* help, bool required) {
@@ -203,42 +203,41 @@ void AdminModerationArguments::add_to(CLI::App& command, int& status) {
     role_command->add_option("ROLE", role, "player, moderator or owner")
         ->required()
         ->check(CLI::IsMember({"player", "moderator", "owner"}));
-    add_act("warn", "warns a player, who reads the reason", act_upon<api::Act::warn>)
+    add_act("warn", "warns a player, who sees the reason", act_upon<api::Act::warn>)
         ->get_option("--reason")
         ->required();
     add_act("note", "notes something about a player, for moderators", act_upon<api::Act::note>)
         ->get_option("--reason")
         ->required();
-    add_hours(add_act("mute", "lets a player chat no more for a time", act_upon<api::Act::mute>), "how long",
+    add_hours(add_act("mute", "mutes a player in chats for a time", act_upon<api::Act::mute>), "how long",
               true);
-    add_hours(add_act("ban", "signs an account out, and lets it sign in no more", act_upon<api::Act::ban>),
-              "how long; without it, until it is undone", false);
-    add_hours(add_act("ban-address", "lets guests start nothing from a player's addresses for a time",
+    add_hours(add_act("ban", "signs an account out and blocks its sign-in", act_upon<api::Act::ban>),
+              "how long (default: until it is undone)", false);
+    add_hours(add_act("ban-address", "blocks new games of guests from a player's addresses for a time",
                       act_upon<api::Act::ban_address>),
               "how long", true);
-    add_act("close-seeks", "takes a player's offers out of the lobby", act_upon<api::Act::close_seeks>);
+    add_act("close-seeks", "removes a player's offers from the lobby", act_upon<api::Act::close_seeks>);
     add_act(
         "refund",
-        "gives others the rating points back that they lost to an account in 90 days, and takes them from it",
+        "returns to others the rating points that they lost to an account in 90 days, and takes them from it",
         act_upon<api::Act::refund>);
-    CLI::App* end =
-        add_act("end-game", "ends a game of a player: it is called off", act_upon<api::Act::end_game>);
+    CLI::App* end = add_act("end-game", "aborts a game of a player", act_upon<api::Act::end_game>);
     end->add_option("GAME", game, "the id of the game")->required();
-    end->add_flag("--loses", loses, "the player loses it instead");
+    end->add_flag("--loses", loses, "the player loses the game instead");
     CLI::App* undo = add_one("undo", "takes back a warning, a note, a mute or a ban", undo_act);
     undo->add_option("NUMBER", number, "of the entry in the log")->required();
     undo->add_option("--reason", reason, "for the log");
     CLI::App* reports = add_one("reports", "the open reports, the oldest first", list_open_reports);
     reports->add_flag("--json", json, "print JSON, an object a line");
-    CLI::App* close = add_one("close-report", "closes a report; who reported it is told", close_report_of);
+    CLI::App* close = add_one("close-report", "closes a report and notifies its author", close_report_of);
     close->add_option("REPORT", report, "its id")->required();
     close->add_option("--state", state, "handled or no-fault")->check(CLI::IsMember({"handled", "no-fault"}));
     close->add_option("--reason", reason, "for the log");
-    CLI::App* history = add_one("history", "what moderators did and noted about a player", show_history);
+    CLI::App* history = add_one("history", "the acts and notes of moderators about a player", show_history);
     history->add_option("NAME", name, "the name of the account, or # and the key of a guest")->required();
     history->add_flag("--json", json, "print JSON, an object a line");
     CLI::App* audit =
-        add_one("audit", "checks that nothing in the log of moderation was changed or removed", check_audit);
+        add_one("audit", "checks that no entry of the moderation log was changed or removed", check_audit);
     audit->add_flag("--json", json, "print all entries as JSON too, an object a line");
     audit->footer(
         "It prints the hash of the last entry. Whoever keeps it elsewhere can tell later that all before it "

@@ -70,7 +70,7 @@ int recompute_ratings(const AdminRatingsArguments& arguments) {
 void AdminRatingsArguments::add_to(CLI::App& command, int& status) {
     add_database_option(command, database);
     command.add_flag("--recompute", recompute,
-                     "compute all ratings again from the games, and say how many differed; the server must "
+                     "recompute all ratings from the games, and print how many differed; the server must "
                      "not be running");
     command
         .add_option(

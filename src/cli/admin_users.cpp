@@ -144,13 +144,13 @@ void AdminUsersArguments::add_to(CLI::App& command, int& status) {
         return one;
     };
     CLI::App* list =
-        add_one("list", "the accounts, one per line: name, role, when made, when last seen", list_users);
+        add_one("list", "the accounts, one per line: name, role, when created, when last seen", list_users);
     list->add_flag("--json", json, "print JSON, an object a line");
     CLI::App* link =
         add_one("link", "prints a link that signs its first visitor in, for someone who cannot", link_user);
     link->add_option("NAME", name, "the name of the account")->required();
     link->add_option("--address", address,
-                     "the club's address, as https://club.example; the link begins with it");
+                     "the club's address, like https://club.example, with which the link begins");
     link->add_option("--hours", hours, "how long the link is valid")->check(CLI::Range(1, 24 * 30));
     link->footer("Example: kradan admin users link --db kradan.db --address https://club.example Anna");
     CLI::App* sign_out = add_one(

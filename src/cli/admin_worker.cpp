@@ -75,8 +75,8 @@ int add_worker(const AdminWorkerArguments& arguments) {
     if (!added) return report_database_error(added.error(), "; try again");
     std::cout << key << '\n';
     std::cerr << "This is the key of " << arguments.name
-              << ". It is shown only now: only its hash is stored.\n"
-                 "Use it so: KRADAN_WORKER_KEY=KEY kradan worker --server http://…\n";
+              << ". It cannot be shown again: only its hash is stored.\n"
+                 "Usage: KRADAN_WORKER_KEY=KEY kradan worker --server http://…\n";
     return exit_success;
 }
 
@@ -173,7 +173,7 @@ void AdminWorkerArguments::add_to(CLI::App& command, int& status) {
     add_command->add_option("NAME", name, "the worker's name")->required();
     add_command->footer("Example: kradan admin worker add --db kradan.db tower");
     CLI::App* remove_command =
-        add_one("remove", "withdraws a worker's key, also while it works: its job goes back to the queue",
+        add_one("remove", "withdraws a worker's key, even while it works: its job goes back to the queue",
                 remove_worker);
     remove_command->add_option("NAME", name, "the worker's name")->required();
     CLI::App* list_command = add_one("list", "the workers, one per line", list_workers);
@@ -181,7 +181,7 @@ void AdminWorkerArguments::add_to(CLI::App& command, int& status) {
     CLI::App* jobs_command =
         add_one("jobs", "the jobs, one per line, the oldest first; below each, why it has failed", list_jobs);
     jobs_command->add_flag("--json", json, "print JSON, an object a line");
-    CLI::App* retry_command = add_one("retry", "lets a job that was put aside wait again", retry_job);
+    CLI::App* retry_command = add_one("retry", "returns a job that was put aside to the queue", retry_job);
     retry_command->add_option("GAME", game, "the id of the game")->required();
 }
 

@@ -71,7 +71,7 @@ void add_options(CLI::App& command, bench::ServerArguments& arguments) {
     command.add_option("--only", arguments.only, "moves, latency, idle, restart or return")
         ->check(CLI::IsMember({"moves", "latency", "idle", "restart", "return"}));
     auto* accounts = command.add_flag("--accounts", arguments.accounts,
-                                      "plays the moves also between players who have accounts");
+                                      "also play the moves between players who have accounts");
     command.add_option("--peer", arguments.peers,
                        "boardgame.io=FOLDER to compare with; run `npm install boardgame.io` there first");
     command.add_option("--folder", arguments.folder,
@@ -85,7 +85,7 @@ void add_options(CLI::App& command, bench::ServerArguments& arguments) {
         command.add_option("--nats", arguments.nats, "URL of the NATS that the nodes share")->needs(database);
     command
         .add_option("--nodes", arguments.nodes,
-                    "moves, latency: so many nodes; the players of a game are at different ones")
+                    "moves, latency: number of nodes; the players of a game are on different ones")
         ->check(CLI::Range(1, 16))
         ->needs(database)
         ->needs(nats);

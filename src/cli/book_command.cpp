@@ -112,14 +112,14 @@ std::string share_text(std::uint64_t weight, std::uint64_t sum) {
 void BookMakeArguments::add_to(CLI::App& command) {
     const std::vector<std::string> ids(game_ids().begin(), game_ids().end());
     command.add_option("GAME", game, "the game of the book")->required()->check(CLI::IsMember(ids));
-    command.add_option("FILE", files, "records, plain or packed (.gz, .zst); - is standard input")
+    command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
         ->required();
     command.add_option("--from", from, "format of the files (default: detected)")->check(why_no_format);
     add_charset_option(command, charset);
-    command.add_option("--plies", rules.plies, "half-moves of each game from its beginning")
+    command.add_option("--plies", rules.plies, "half-moves from the start of each game")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
-    command.add_option("--min-games", rules.least_games, "leave out moves that were played in fewer games")
+    command.add_option("--min-games", rules.least_games, "omit moves that were played in fewer games")
         ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000}))
         ->capture_default_str();
     command.add_flag("--winners", rules.winners_only, "only the moves of those who won");

@@ -28,7 +28,7 @@ void BotArguments::add_to(CLI::App& command) {
     command
         .add_option(
             "--engine", engines,
-            "kradan[:level=7], uci:COMMAND or gtp:COMMAND; GAME=ENGINE for one game alone. Without GAME, "
+            "kradan[:level=7], uci:COMMAND or gtp:COMMAND; GAME=ENGINE for one game only. Without GAME, "
             "UCI is chess, GTP is Go, and kradan is every game. May be repeated")
         ->required();
     command.add_option("--games", games, "games at the same time")
@@ -40,26 +40,26 @@ void BotArguments::add_to(CLI::App& command) {
     command.add_option("--opponents", opponents, "accept challenges by people, bots or all")
         ->check(CLI::IsMember({"people", "bots", "all"}))
         ->capture_default_str();
-    command.add_option("--only", only, "accept challenges by this account alone; may be repeated");
-    command.add_option("--least-initial", least_initial, "least main time to accept, in seconds")
+    command.add_option("--only", only, "accept challenges by this account only; may be repeated");
+    command.add_option("--least-initial", least_initial, "minimum main time to accept, in seconds")
         ->check(CLI::Range(0, 10'800))
         ->capture_default_str();
-    command.add_option("--most-initial", most_initial, "most main time to accept, in seconds")
+    command.add_option("--most-initial", most_initial, "maximum main time to accept, in seconds")
         ->check(CLI::Range(0, 10'800))
         ->capture_default_str();
-    command.add_flag("--untimed", untimed, "also accept games without a clock, and with days for a move");
-    command.add_option("--nodes", nodes, "nodes for a move of a UCI engine in games without a clock")
+    command.add_flag("--untimed", untimed, "also accept games without a clock or with days per move");
+    command.add_option("--nodes", nodes, "nodes per move of a UCI engine in games without a clock")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
         ->capture_default_str();
-    command.add_option("--overhead", overhead, "milliseconds of a move that the network may take")
+    command.add_option("--overhead", overhead, "milliseconds per move reserved for the network")
         ->check(CLI::Range(0, 10'000))
         ->capture_default_str();
-    command.add_option("--greeting", greeting, "said to the opponent when a game begins");
-    command.add_flag("--upgrade", upgrade, "first make the account a bot's, for good");
+    command.add_option("--greeting", greeting, "message to the opponent when a game begins");
+    command.add_flag("--upgrade", upgrade, "first make the account a bot account, permanently");
     command.footer(
         "Example: KRADAN_BOT_TOKEN=… kradan bot --server https://club.example --engine uci:stockfish "
         "--engine "
-        "'gtp:gnugo --mode gtp'\nThe options may stand in a file: kradan --config bot.toml bot, in [bot].");
+        "'gtp:gnugo --mode gtp'\nThe options can be in a file: kradan --config bot.toml bot, in [bot].");
 }
 
 #ifdef KRADAN_CURL

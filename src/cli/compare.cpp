@@ -108,16 +108,14 @@ void print_json(const Agreements& all) {
 }  // namespace
 
 void CompareArguments::add_to(CLI::App& command) {
-    command.add_option("FILE", files, "records, plain or packed (.gz, .zst); - is standard input")
+    command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
         ->required();
     command.add_option("--from", from, "format of the files (default: detected): " + format_list())
         ->check(why_no_format);
     add_charset_option(command, charset);
-    command
-        .add_option("--nodes", nodes,
-                    "nodes for each position, in Go playouts (default: a thorough analysis)")
+    command.add_option("--nodes", nodes, "nodes per position, in Go playouts (default: a thorough analysis)")
         ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes));
-    command.add_option("--threads", threads, "games that are analysed at the same time")
+    command.add_option("--threads", threads, "games to analyse at the same time")
         ->check(CLI::Range(1, engine::Engine::max_threads))
         ->capture_default_str();
     command.add_flag("--json", json, "print JSON");

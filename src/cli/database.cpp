@@ -23,9 +23,8 @@ using store::Error;
 /// The error for a URL that is not PostgreSQL's. Does not quote the URL, which may contain a password.
 std::optional<Error> other_url(const std::string& name) {
     if (!name.contains("://") || is_postgres(name)) return std::nullopt;
-    return Error{
-        Error::Kind::io,
-        "this URL names no database that is known; expected a file, or a URL that begins with postgres://"};
+    return Error{Error::Kind::io,
+                 "this URL names no known database; expected a file, or a URL that begins with postgres://"};
 }
 
 #ifndef KRADAN_POSTGRES

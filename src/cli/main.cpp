@@ -72,7 +72,7 @@ void add_perft_options(CLI::App& command, PerftCommand& arguments) {
     PerftArguments& perft = arguments.perft;
     add_game_with_json(command, arguments.game);
     command.add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
-    command.add_flag("--divide", perft.divide, "print also the count below each first move");
+    command.add_flag("--divide", perft.divide, "also print the count below each first move");
     command.add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
     command.add_option("--path", perft.path,
                        "portable, avx2 or avx512: the code path, instead of the fastest");
@@ -123,8 +123,8 @@ void add_record_commands(CLI::App& app, int& status) {
                                  "replays records and reports errors: FILE:LINE:COLUMN", verify_command);
     add_command<ConvertArguments>(app, status, "convert", "converts records to another format",
                                   convert_command);
-    add_command<CompareArguments>(app, status, "compare",
-                                  "how the moves of players compare with the engine's", compare_command);
+    add_command<CompareArguments>(app, status, "compare", "compares the moves of players with the engine's",
+                                  compare_command);
     add_puzzles_command(app, status);
 }
 
@@ -155,22 +155,22 @@ void add_bench_options(CLI::App& command, Arguments& arguments) {
 CLI::App* add_bench_commands(CLI::App& app, int& status) {
     auto* bench = app.add_subcommand("bench", "measures speed; without a subcommand, the rules");
     bench->require_subcommand(0, 1);
-    add_command<bench::RulesArguments>(*bench, status, "rules", "the rules, beside other programs",
+    add_command<bench::RulesArguments>(*bench, status, "rules", "the rules, compared with other programs",
                                        add_bench_options<bench::RulesArguments>, bench::measure_rules);
     add_command<bench::RecordsArguments>(*bench, status, "records", "reading and replaying records",
                                          add_bench_options<bench::RecordsArguments>, bench::measure_records);
     add_command<bench::SearchArguments>(*bench, status, "search",
-                                        "the engine's search, beside other programs",
+                                        "the engine's search, compared with other programs",
                                         add_bench_options<bench::SearchArguments>, bench::measure_search);
     add_command<bench::PlayoutsArguments>(
         *bench, status, "playouts", "light playouts of Go from the empty board",
         add_bench_options<bench::PlayoutsArguments>, bench::measure_playouts);
-    add_command<bench::ServerArguments>(*bench, status, "server", "games over the network, made durable",
+    add_command<bench::ServerArguments>(*bench, status, "server", "games over the network, stored durably",
                                         add_bench_options<bench::ServerArguments>, bench::measure_server);
     add_command<bench::RatingsArguments>(*bench, status, "ratings", "all ratings, computed from many games",
                                          add_bench_options<bench::RatingsArguments>, bench::measure_ratings);
     add_command<bench::HistoryArguments>(*bench, status, "history",
-                                         "the history of a player of many games, by any filter",
+                                         "the history of a player with many games, under any filter",
                                          add_bench_options<bench::HistoryArguments>, bench::measure_history);
     bench->callback([bench, &status] {
         if (bench->get_subcommands().empty()) status = bench::measure_rules(bench::RulesArguments{});
@@ -190,7 +190,7 @@ CLI::App* add_server_commands(CLI::App& app, int& status) {
     add_command<SuiteArguments>(app, status, "suite", "asks an engine for the best moves of positions (EPD)",
                                 suite_command);
     add_command<BotArguments>(app, status, "bot", "plays on a server with engines", bot_command);
-    add_command<HealthcheckArguments>(app, status, "healthcheck", "tells whether a server is ready",
+    add_command<HealthcheckArguments>(app, status, "healthcheck", "reports whether a server is ready",
                                       healthcheck_command);
     add_command<WorkerArguments>(app, status, "worker", "analyses games for a server", worker_command);
 
@@ -205,9 +205,9 @@ CLI::App* add_server_commands(CLI::App& app, int& status) {
 void add_gtp_options(CLI::App& command, protocol::GtpOptions& options) {
     command.add_option("--rules", options.rules, "initial rule set (default thai)");
     command.add_option("--level", options.level, "strength, 1 to 10 (default 10)")->check(CLI::Range(1, 10));
-    command.add_option("--playouts", options.playouts, "most playouts for a move")
+    command.add_option("--playouts", options.playouts, "maximum playouts per move")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
-    command.add_option("--move-time", options.move_time, "milliseconds for a move without a clock")
+    command.add_option("--move-time", options.move_time, "milliseconds per move without a clock")
         ->check(CLI::Range(1, 86'400'000));
     command.add_option("--threads", options.threads, "search threads (default 1)")
         ->check(CLI::Range(1, engine::Engine::max_threads));

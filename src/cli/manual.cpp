@@ -165,7 +165,7 @@ std::string manual_page(const CommandText& command, const std::string& date) {
 }
 
 void ManualArguments::add_to(CLI::App& command) {
-    command.add_option("FOLDER", folder, "where the pages go; it must exist")->required();
+    command.add_option("FOLDER", folder, "folder for the pages, which must exist")->required();
 }
 
 int manual_command(const ManualArguments& arguments, const CommandText& tree) {

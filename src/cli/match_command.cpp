@@ -26,25 +26,23 @@ void MatchCommand::add_to(CLI::App& command) {
         ->allow_extra_args(false);
     command
         .add_option("--tournament", arguments.tournament,
-                    "with more than two engines: each against each, or the first against the others")
+                    "with more than two engines: all against all, or the first against the others")
         ->check(CLI::IsMember(
             std::vector<std::string>(match::tournament_ids.begin(), match::tournament_ids.end())))
         ->capture_default_str();
-    command
-        .add_option("--games", arguments.games,
-                    "games of each two engines that play each other, two with each opening")
+    command.add_option("--games", arguments.games, "games per pairing, two with each opening")
         ->check(CLI::Range(1, match::most_games))
         ->capture_default_str();
     command.add_option("--time", arguments.time,
                        "seconds for a game, and for each move after that, like 2+0.02; in Go also none");
-    command.add_option("--nodes", arguments.nodes, "nodes for a move, instead of time")
+    command.add_option("--nodes", arguments.nodes, "nodes per move, instead of time")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
     command.add_option("--margin", arguments.margin, "milliseconds of tolerance before a loss on time")
         ->check(CLI::Range(0, 60'000))
         ->capture_default_str();
     command
         .add_option("--patience", arguments.patience,
-                    "seconds for an engine to start, and for a move without clock")
+                    "seconds for an engine to start, and for a move without a clock")
         ->check(CLI::Range(0.1, 1e6))
         ->capture_default_str();
     command.add_option("--sprt", arguments.sprt, "H0,H1 in Elo, like 0,5: stop when SPRT accepts H0 or H1");
@@ -52,7 +50,7 @@ void MatchCommand::add_to(CLI::App& command) {
                        "a file of opening games or positions, or a book (.bin, .book)");
     command
         .add_option("--plies", arguments.plies,
-                    "random moves at the start; with --openings, at most so many moves of a game")
+                    "random moves at the start; with --openings, maximum moves of a game")
         ->check(CLI::Range(0, 1000));
     command.add_option("--max-plies", arguments.most_plies, "half-moves after which a game is a draw")
         ->check(CLI::Range(1, 1'000'000));
@@ -71,7 +69,7 @@ void MatchCommand::add_to(CLI::App& command) {
                        "file for the records of the games; its extension selects the format");
     command.add_option("--log", arguments.log, "file for the communication with the engines");
     command.add_option("--resume", arguments.resume,
-                       "file that keeps the results: after a stop the same command goes on where it was");
+                       "file for the results: after a stop, the same command resumes the match");
     add_force_option(command, arguments.output);
     command.add_flag("--json", arguments.json, "print JSON");
 }

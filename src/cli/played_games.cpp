@@ -57,7 +57,7 @@ std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files,
                 games.push_back(std::move(game));
         }
         if (left_out > 0) {
-            std::cerr << printable(name) << ": games left out, since they have no legal move or more than "
+            std::cerr << printable(name) << ": games skipped, because they have no legal move or more than "
                       << analysis::most_moves << ": " << left_out << '\n';
         }
         if (const auto trouble = file->trouble()) {

@@ -30,8 +30,8 @@ std::expected<Library, std::string> load() {
     // Never unloaded, because GObject keeps the types that it has registered.
     void* handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
-        return std::unexpected(std::string("PNG is drawn by librsvg, which is not here (") + library_name +
-                               "; Debian: librsvg2-2); SVG needs nothing");
+        return std::unexpected(std::string("PNG output needs librsvg, which is not installed (") +
+                               library_name + "; Debian: librsvg2-2); SVG needs nothing");
     }
     bool complete = true;
     const auto find = [&]<class Function>(Function& function, const char* name) {

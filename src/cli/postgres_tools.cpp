@@ -102,7 +102,7 @@ std::optional<std::string> fault_of(const std::string& list, const std::string& 
     for (const char* table : {"kradan", "player", "game", "event"}) {
         if (list.contains(" TABLE " + schema + " " + table + " ")) continue;
         return "it has no table " + schema + "." + table +
-               ": it is no dump of a database of Kradan's, or its tables were in another schema than those "
+               ": it is not a dump of a Kradan database, or its tables were in another schema than those "
                "of the "
                "URL";
     }

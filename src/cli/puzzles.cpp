@@ -71,7 +71,7 @@ std::vector<puzzles::PlayedGame> games_of(const PuzzlesArguments& arguments, Gam
         auto start = AnyGame::start(played.order.config.options);
         if (start) games.push_back({.start = *std::move(start), .moves = std::move(played.order.moves)});
     }
-    if (left_out > 0) std::cerr << "games left out, since they are of another game: " << left_out << '\n';
+    if (left_out > 0) std::cerr << "games skipped, because they are of another game: " << left_out << '\n';
     return games;
 }
 
@@ -164,7 +164,7 @@ void add_threads(CLI::App& command, PuzzlesArguments& arguments) {
         ->capture_default_str();
     command
         .add_option("--win-nodes", arguments.win_nodes,
-                    "chess, Ōgi: nodes of the searches that a win by material must stand")
+                    "chess, Ōgi: nodes of the searches that must confirm a win by material")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}));
 }
 
@@ -204,10 +204,9 @@ void add_puzzles_command(CLI::App& app, int& status) {
     making->add_option("GAME", for_make->game, "the game or edition")
         ->required()
         ->check(CLI::IsMember(std::vector<std::string>(game_ids().begin(), game_ids().end())));
-    making->add_option("FILE", for_make->files, "records to look through first; not for Go");
-    making->add_option("--to", for_make->to, "the file of puzzles; those that it has already stay")
-        ->required();
-    making->add_option("--wanted", for_make->wanted, "stop when the file has so many puzzles")
+    making->add_option("FILE", for_make->files, "records to search first; not for Go");
+    making->add_option("--to", for_make->to, "the file of puzzles; existing ones are kept")->required();
+    making->add_option("--wanted", for_make->wanted, "stop when the file has this many puzzles")
         ->check(CLI::Range(1, 100'000))
         ->capture_default_str();
     making->add_option("--seconds", for_make->seconds, "stop after this time")->check(CLI::PositiveNumber);
@@ -218,9 +217,9 @@ void add_puzzles_command(CLI::App& app, int& status) {
     const auto for_verify = std::make_shared<PuzzlesArguments>();
     for_verify->win_nodes = puzzles::nodes_of_win * puzzles::checked_again;
     CLI::App* verifying = command->add_subcommand(
-        "verify", "proves every puzzle of files afresh: its line is the only one that reaches the goal");
+        "verify", "proves every puzzle of files again: its line is the only one that reaches the goal");
     verifying->add_option("FILE", for_verify->files, "files of puzzles")->required();
-    verifying->add_option("--sample", for_verify->sample, "prove only so many, of all ratings");
+    verifying->add_option("--sample", for_verify->sample, "prove only this many, of all ratings");
     add_threads(*verifying, *for_verify);
     verifying->callback([for_verify, &status] { status = verify(*for_verify); });
 }

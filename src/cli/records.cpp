@@ -100,7 +100,7 @@ void add_charset_option(CLI::App& command, std::optional<std::string>& charset) 
 }
 
 void VerifyArguments::add_to(CLI::App& command) {
-    command.add_option("FILE", files, "records, plain or packed (.gz, .zst); - is standard input")
+    command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
         ->required();
     command.add_option("--from", from, "format of the files (default: detected): " + format_list())
         ->check(why_no_format);
@@ -157,7 +157,7 @@ int verify_command(const VerifyArguments& arguments) {
 
 void ConvertArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files,
-                       "records, plain or packed (.gz, .zst); without FILE, or with -, standard input");
+                       "records, plain or compressed (.gz, .zst); without FILE, or with -, standard input");
     command.add_option("--to", to, "output format: " + format_list())->required()->check(why_no_format);
     command.add_option("--from", from, "format of the files (default: detected)")->check(why_no_format);
     add_charset_option(command, charset);

@@ -78,10 +78,9 @@ void ServeArguments::add_to(CLI::App& app) {
            "--trusted-proxy", trusted_proxies,
            "a trusted reverse proxy, whose X-Forwarded-For is used: an address, or a network like 10.0.0.0/8")
         ->envname("KRADAN_TRUSTED_PROXY");
-    app.add_option(
-           "--auth-header", auth_header,
-           "the header in which trusted proxies name whom they have signed in, like X-Remote-User; they "
-           "must remove it from what clients send")
+    app.add_option("--auth-header", auth_header,
+                   "the header in which trusted proxies name the signed-in user, like X-Remote-User; they "
+                   "must remove it from what clients send")
         ->envname("KRADAN_AUTH_HEADER");
     app.add_option("--oidc-issuer", oidc_issuer,
                    "the issuer of the club's OpenID provider, like https://id.club.example: players may sign "
@@ -95,10 +94,10 @@ void ServeArguments::add_to(CLI::App& app) {
     app.add_option("--oidc-name", oidc_name, "what players call the OpenID provider (default: its host name)")
         ->envname("KRADAN_OIDC_NAME");
     app.add_option("--webhook", webhook,
-                   "a URL to which what happens is posted: games that anyone may watch begin and end")
+                   "a URL to which events are posted: the start and end of public games")
         ->envname("KRADAN_WEBHOOK");
     app.add_option("--webhook-secret-file", webhook_secret_file,
-                   "a file with the secret by which these messages are signed")
+                   "a file with the secret that signs these messages")
         ->envname("KRADAN_WEBHOOK_SECRET_FILE");
     app.add_option("--connections", connections, "maximum number of open connections (default 20000)")
         ->check(CLI::Range(1, most_connections))
@@ -115,7 +114,7 @@ void ServeArguments::add_to(CLI::App& app) {
         ->check(CLI::Range(0, most_days))
         ->envname("KRADAN_RETENTION");
     app.add_option("--engines", engines,
-                   "engines that may think at the same time; 0: no computer players (default 1)")
+                   "engines that may search at the same time; 0: no computer players (default 1)")
         ->check(CLI::Range(0, most_engines))
         ->envname("KRADAN_ENGINES");
     app.add_option("--uci", uci, "command of another UCI engine for " + names_of(EngineProtocol::uci))
@@ -128,7 +127,7 @@ void ServeArguments::add_to(CLI::App& app) {
         ->check(CLI::Range(0, engine::Engine::max_threads))
         ->envname("KRADAN_ANALYSIS_THREADS");
     app.add_option("--analysis-nodes", analysis_nodes,
-                   "nodes for each position that is analysed, in Go playouts (default: a thorough analysis)")
+                   "nodes per analysed position, in Go playouts (default: a thorough analysis)")
         ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes))
         ->envname("KRADAN_ANALYSIS_NODES");
     app.add_option("--analysis-lease", analysis_lease,
@@ -144,7 +143,7 @@ void ServeArguments::add_to(CLI::App& app) {
         ->envname("KRADAN_METRICS");
     app.add_option(
            "--backups", backups,
-           "a folder of backups, as `admin backup --folder` makes them: /metrics tells the age of the latest")
+           "a folder of backups made by `admin backup --folder`: /metrics shows the age of the latest")
         ->envname("KRADAN_BACKUPS");
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
         ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))

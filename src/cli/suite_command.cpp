@@ -60,14 +60,14 @@ void SuiteArguments::add_to(CLI::App& command) {
     command.add_option("FILE", file, "positions as EPD, with best moves (bm) or moves to avoid (am)")
         ->required();
     command.add_option("--engine", engine, "kradan[:OPTION=VALUE,…] or uci:COMMAND")->capture_default_str();
-    auto* nodes_option = command.add_option("--nodes", nodes, "nodes for a position")
+    auto* nodes_option = command.add_option("--nodes", nodes, "nodes per position")
                              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
-    command.add_option("--time", time, "milliseconds for a position, in place of nodes (default: 1000)")
+    command.add_option("--time", time, "milliseconds per position, instead of nodes (default: 1000)")
         ->check(CLI::Range(1, 3'600'000))
         ->excludes(nodes_option);
     auto* puzzles_option = command.add_option(
-        "--puzzles", puzzles, "FILE holds puzzles: those of this game, whose first move is the best one");
-    command.add_option("--sample", sample, "so many of the puzzles, drawn by chance")
+        "--puzzles", puzzles, "FILE has puzzles: use those of this game, whose first move is the best one");
+    command.add_option("--sample", sample, "number of puzzles in a random sample")
         ->check(CLI::Range(1, 1'000'000))
         ->needs(puzzles_option);
     command.add_option("--seed", seed, "seed for the sample")->needs(puzzles_option)->capture_default_str();

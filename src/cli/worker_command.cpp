@@ -22,7 +22,7 @@ void WorkerArguments::add_to(CLI::App& command) {
                     "the worker's key, from `kradan admin worker add`; - reads it from standard input")
         ->envname("KRADAN_WORKER_KEY")
         ->required();
-    command.add_option("--threads", threads, "games to analyse at the same time, each on a thread")
+    command.add_option("--threads", threads, "games to analyse at the same time, one thread each")
         ->check(CLI::Range(1, engine::Engine::max_threads))
         ->capture_default_str();
     command.add_flag("--idle", idle, "run only while nothing else needs the processors");
@@ -74,7 +74,7 @@ int worker_command(const WorkerArguments& arguments) {
     if (arguments.idle) {
         const sched_param none{};
         if (sched_setscheduler(0, SCHED_IDLE, &none) != 0)
-            std::cerr << "--idle: the system does not allow it; going on at the usual priority\n";
+            std::cerr << "--idle: the system does not allow it; continuing at normal priority\n";
     }
     stop_on_signals();
     std::cout << "Working for " << server->text << " on " << arguments.threads

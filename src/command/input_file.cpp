@@ -105,7 +105,7 @@ class Unpacked : public record::ByteSource {
 
 constexpr std::string_view cut_off = "the compressed data is cut off";
 constexpr std::string_view wide_window =
-    "unpacking needs more than 128 MiB of memory; compress it without zstd --long";
+    "decompression needs more than 128 MiB of memory; compress it without zstd --long";
 constexpr std::string_view damaged = "the compressed data is damaged";
 
 class Gunzipped final : public Unpacked {

@@ -23,7 +23,7 @@ std::expected<const Libcurl*, std::string> open_libcurl(std::string_view what_fo
 #undef KRADAN_FIND_CURL
     if (missing) return std::unexpected(std::string{"libcurl.so.4 has no "} + missing);
     if (libcurl_functions.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-        return std::unexpected("libcurl cannot be used: it does not start");
+        return std::unexpected("libcurl cannot be initialized");
     return &libcurl_functions;
 }
 

@@ -138,7 +138,7 @@ struct Info {
     std::vector<Line> lines = {};
     /// Permille of the nodes that were searched below `move`: the higher, the more certain the move.
     int effort_permille = 0;
-    /// Go: visits of the most visited move minus those of any other move.
+    /// Go: visits of the most visited move minus those of the next.
     std::uint64_t lead = 0;
     /// Go: the mean margin at the end, in points for the side to move.
     double points = 0;

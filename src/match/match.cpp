@@ -405,8 +405,7 @@ int run(const MatchArguments& arguments, const GameAndLine& start) {
     }
     if (trouble) std::cerr << trouble->what << '\n';
     if (match.interrupted()) {
-        std::cerr << "interrupted" << (arguments.resume ? "; the same command goes on from here" : "")
-                  << '\n';
+        std::cerr << "interrupted" << (arguments.resume ? "; the same command resumes it" : "") << '\n';
     }
     if (trouble) return trouble->status;
     return match.interrupted() ? exit_bad_input : exit_success;

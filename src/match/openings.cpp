@@ -72,7 +72,7 @@ std::expected<Opening, std::string> opening_of(const record::Record& record, con
         const go::Options theirs = go::options_of(record.options);
         const int size = go::options_of(plan.options).size;
         if (!theirs.stones[0].empty() || !theirs.stones[1].empty()) {
-            return std::unexpected("an opening of Go is made of moves, without stones that are set up");
+            return std::unexpected("an opening of Go must consist of moves, without set-up stones");
         }
         if (theirs.size != size) {
             return std::unexpected("the board has " + std::to_string(theirs.size) + " lines, not " +
@@ -89,7 +89,7 @@ std::expected<Opening, std::string> opening_of(const record::Record& record, con
          node = tree[node].first_child) {
         if (plan.plies && static_cast<int>(opening.moves.size()) >= *plan.plies) break;
         if (!tree[node].step || tree[node].step->colour != game->side_to_move()) {
-            return std::unexpected("an opening is made of moves by turns");
+            return std::unexpected("the moves of an opening must alternate");
         }
         const auto played = game->play(tree[node].step->intent);
         if (!played) return std::unexpected(in_words(played.error()));

@@ -146,7 +146,7 @@ std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& a
     MatchRecords records(again, *format);
     Output& output = records.output_;
     if (!output.is_divided() && !record::holds_many(*format))
-        return refused("this form holds one game; with % in the name each game gets its own file");
+        return refused("this format can hold only one game; with % in the name each game gets its own file");
     for (std::size_t number = 1; output.is_divided() && number <= games; ++number) {
         if (const auto error = output.refuses(std::to_string(number))) return failed(*error);
     }

@@ -128,7 +128,7 @@ std::expected<MatchState, Failure> MatchState::open(const std::string& file, con
     struct stat about = {};
     if (::fstat(descriptor.number(), &about) != 0) return std::unexpected(writing_failure(file));
     if (!S_ISREG(about.st_mode))
-        return std::unexpected(Failure{printable(file) + ": --resume needs an ordinary file", exit_usage});
+        return std::unexpected(Failure{printable(file) + ": --resume needs a regular file", exit_usage});
     if (::flock(descriptor.number(), LOCK_EX | LOCK_NB) != 0)
         return std::unexpected(Failure{printable(file) + ": another kradan match is using this file"});
     MatchState state(file, identity, std::move(descriptor));

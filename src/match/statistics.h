@@ -25,13 +25,13 @@ struct Elo {
     double error() const { return (highest - lowest) / 2; }
 };
 
-/// Score of the first engine as a share of the points, from 0 to 1; nothing without pairs.
+/// Score of the first engine as a share of the points, from 0 to 1; empty without pairs.
 std::optional<double> score_of(const Pentanomial& pairs);
 
-/// Elo difference by the logistic model; nothing without pairs.
+/// Elo difference by the logistic model; empty without pairs.
 std::optional<Elo> elo_of(const Pentanomial& pairs);
 
-/// Likelihood of superiority of the first engine, from 0 to 1; nothing without pairs.
+/// Likelihood of superiority of the first engine, from 0 to 1; empty without pairs.
 std::optional<double> superiority_of(const Pentanomial& pairs);
 
 /// Sequential probability ratio test (SPRT) of two hypotheses on the Elo difference.

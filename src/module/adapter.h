@@ -78,7 +78,7 @@ class GameAdapter : public AbstractGame {
             if (self().label_of(game_.position(), move) == label)
                 return self().text_of(game_.position(), move);
         }
-        return std::unexpected(Refusal{"session.malformed", "", "no legal move is written so"});
+        return std::unexpected(Refusal{"session.malformed", "", "no legal move has this notation"});
     }
     std::expected<Played, Refusal> play(const AnyIntent& any) override {
         return play_and_tell(any, [&](const Position& before, Move move) { return played(before, move); });

@@ -30,7 +30,7 @@ std::unexpected<EngineFailure> EngineClient::failure(Silence silence, std::strin
         case Silence::ended:
             return failed(Kind::crash, process_->how_it_ended());
         case Silence::flood:
-            return failed(Kind::flood, "said too much instead of an answer");
+            return failed(Kind::flood, "sent too much output instead of an answer");
         case Silence::late:
             break;
     }
@@ -41,7 +41,7 @@ std::unexpected<EngineFailure> EngineClient::failure(Silence silence, std::strin
 EngineClient::Done EngineClient::send() {
     for (const std::string& line : dialogue_->take_lines()) {
         if (const auto told = process_->tell(line); !told) {
-            return failure(told.error(), "did not read what it is told");
+            return failure(told.error(), "did not read its input");
         }
     }
     if (dialogue_->fault()) return unusable(*dialogue_->fault());

@@ -77,7 +77,7 @@ std::expected<EngineOption, std::string> read_engine_option(std::string_view tex
     if (equals == 0 || equals == std::string_view::npos) {
         return std::unexpected("'" + std::string{text} + "' is not an option; expected NAME=VALUE");
     }
-    if (text.contains('\n')) return std::unexpected("an option is one line");
+    if (text.contains('\n')) return std::unexpected("an option must be one line");
     return EngineOption{.name = std::string{text.substr(0, equals)},
                         .value = std::string{text.substr(equals + 1)}};
 }

@@ -188,7 +188,7 @@ void GtpDialogue::ask_dead_stones() {
 }
 
 void GtpDialogue::ask(std::vector<std::string> lines) {
-    if (lines.empty()) return fail("cannot be given a line that cannot be played");
+    if (lines.empty()) return fail("cannot be sent a line that cannot be played");
     asked_.clear();
     heard_.reset();
     numbered_ = true;

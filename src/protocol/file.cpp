@@ -11,7 +11,7 @@ std::expected<std::string, std::string> read_file(const std::filesystem::path& p
     const std::uintmax_t size = regular ? std::filesystem::file_size(path, error) : 0;
     std::ifstream file(path, std::ios::binary);
     if (error || !file) return std::unexpected("it cannot be read");
-    if (!regular) return std::unexpected("it is no file of bytes");
+    if (!regular) return std::unexpected("it is not a regular file");
     if (size > most) return std::unexpected("it is too large");
     std::string bytes(size, '\0');
     if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))

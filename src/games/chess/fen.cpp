@@ -137,7 +137,7 @@ class Reader {
             if (next_ == fields_.size()) return {};
             const auto [text, offset] = fields_[next_++];
             if (is_dash(text)) {
-                remark("a counter is missing: read as usual", offset);
+                remark("a counter is missing: read as its default", offset);
             } else if (const auto done = (this->*field)(text, offset); !done) {
                 return done;
             }

@@ -455,7 +455,7 @@ std::optional<Move> find_move(const Position& position, const Intent& intent) {
 }
 
 std::string explain(const San& san, const SanRefusal& refusal) {
-    if (san.what == San::What::pass) return "a null move is no move of the rules";
+    if (san.what == San::What::pass) return "a null move is not legal";
     if (san.what == San::What::castling) return "castling is not possible here";
     const std::string to = " go to " + write_square(san.to);
     if (!san.man) {

@@ -23,7 +23,7 @@ std::expected<Intent, SyntaxError> read_move(std::string_view text) {
         return Intent::passing();
     }
     if (text.empty()) return syntax_error("expected a vertex such as D4, or pass", 0);
-    if (upper(text[0]) == 'I') return syntax_error("no column is called I: after H comes J", 0);
+    if (upper(text[0]) == 'I') return syntax_error("there is no column I: J follows H", 0);
     const std::size_t column = columns.find(upper(text[0]));
     if (column == std::string_view::npos) return syntax_error("expected a column from A to Z", 0);
     if (text.size() == 1) return syntax_error("expected the number of a row after the column", 1);

@@ -117,7 +117,7 @@ class Scanner {
     void suffixes() {
         while (!error_ && (next() == '=' || next() == '/')) {
             auto& slot = next() == '=' ? move_.after : move_.captured;
-            if (slot) return fail("this suffix stands here already");
+            if (slot) return fail("repeated suffix");
             ++at_;
             slot = piece();
         }
@@ -131,7 +131,7 @@ class Scanner {
 
 std::expected<Intent, SyntaxError> resolve_drop(const PmnMove& move) {
     Drop drop{.kind = move.dropped.kind, .promoted = move.dropped.promoted, .to = move.to};
-    if (move.captured) return syntax_error("a drop takes nothing", move.captured->offset);
+    if (move.captured) return syntax_error("a drop cannot capture", move.captured->offset);
     if (move.after) {
         if (move.after->kind != drop.kind || (drop.promoted && !move.after->promoted)) {
             return syntax_error(

@@ -52,7 +52,7 @@ Done use_book(std::optional<book::Book>& book, std::string_view value) {
     return Effect::none;
 }
 
-/// Physical memory of this machine; nothing if unknown.
+/// Physical memory of this machine; empty if unknown.
 std::optional<std::int64_t> megabytes_of_memory() {
     const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
     const std::int64_t page = sysconf(_SC_PAGE_SIZE);
@@ -63,14 +63,14 @@ std::optional<std::int64_t> megabytes_of_memory() {
 Done resize(engine::Engine& engine, int megabytes) {
     if (const auto memory = megabytes_of_memory(); memory && megabytes > *memory * 3 / 4) {
         return std::unexpected("this machine has " + std::to_string(*memory) + " megabytes of memory; Hash " +
-                               std::to_string(megabytes) + " would not fit, it stays as it was");
+                               std::to_string(megabytes) + " would not fit; it is unchanged");
     }
     try {
         engine.resize(static_cast<std::size_t>(megabytes));
     } catch (const std::bad_alloc&) {
         engine.resize(engine.megabytes());
-        return std::unexpected("there is no memory for " + std::to_string(megabytes) +
-                               " megabytes; it stays as it was");
+        return std::unexpected("not enough memory for " + std::to_string(megabytes) +
+                               " megabytes; Hash is unchanged");
     }
     return Effect::none;
 }
@@ -167,7 +167,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
         const int most = engine::Engine::most_threads();
         if (threads > most) {
             return std::unexpected("this machine runs " + std::to_string(most) +
-                                   " threads at once: so many are used");
+                                   " threads at once: using that many");
         }
         return done;
     }

@@ -56,7 +56,8 @@ class LogReader final : public Reader {
         const Document* events = root.kind == Document::Kind::object ? root.find("events") : &root;
         if (!events || events->kind != Document::Kind::array || events->items.empty()) {
             if (!cut_off)
-                add_fault(root.begin, "log.no-events", "a log is a list of events, or has one in 'events'");
+                add_fault(root.begin, "log.no-events",
+                          "a log must be a list of events, or have one in 'events'");
             return;
         }
         std::optional<State> state;
@@ -275,7 +276,7 @@ class LogWriter {
         if (sets_up_stones(record_, node)) return refused("stones that are set up in mid-game").error();
         if (!step) return std::nullopt;
         if (state_->phase == session::Phase::marking && !resume(step->colour))
-            return refused("a game that goes on like this after two passes").error();
+            return refused("a game that continues like this after two passes").error();
         const Annotation& annotation = tree_.annotation(node);
         session::Clocks clocks = state_->clocks;
         const std::size_t mover = place(step->colour);

@@ -12,7 +12,7 @@ std::expected<OgiLine, std::vector<Refusal>> OgiLine::start(const GameOptions& o
     const auto* ogi = game->as<ogi::Game>();
     if (!ogi)
         return std::unexpected(
-            std::vector<Refusal>{{"record.other-game", "", "this form holds games of Ōgi"}});
+            std::vector<Refusal>{{"record.other-game", "", "this format is only for games of Ōgi"}});
     const auto named = game->as<KingFaces>()->named_jade();
     return OgiLine(ogi->position(), ogi::Faces{named.value_or(std::array<bool, 2>{})});
 }
@@ -61,7 +61,7 @@ std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree
         if (!intent || step->colour != line.side_to_move())
             return refused("pmn.does-not-fit", "it is not this side's turn");
         auto text = line.write(*intent, wording);
-        if (!text) return refused("pmn.unwritable", "PMN has no words for it");
+        if (!text) return refused("pmn.unwritable", "PMN cannot express it");
         plies.push_back({.node = node, .text = *std::move(text)});
         possible = line.play(*intent);
     }

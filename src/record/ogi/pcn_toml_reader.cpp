@@ -476,7 +476,7 @@ std::optional<DocumentFault> read_toml(std::string_view text, Document& root) {
         text = text.substr(0, max_document_bytes);
     }
     if (const std::size_t valid = valid_size(text); valid < text.size()) {
-        outside = DocumentFault{.what = "document.syntax", .offset = valid, .detail = "this is no UTF-8"};
+        outside = DocumentFault{.what = "document.syntax", .offset = valid, .detail = "this is not UTF-8"};
         text = text.substr(0, valid);
     }
     TomlReader reader{text};

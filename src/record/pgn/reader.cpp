@@ -383,7 +383,7 @@ class PgnReader final : public Reader {
 
     void overlong_token() {
         if (!ignoring()) {
-            scanner_.fault(input_.place(), "san.unreadable", "this is no move");
+            scanner_.fault(input_.place(), "san.unreadable", "this is not a move");
             lose();
         }
         while (true) {

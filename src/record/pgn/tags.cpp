@@ -105,7 +105,7 @@ class Tags {
     void note_other(std::string_view name, std::size_t first) {
         for (std::size_t i = first + 1; i < headers().size(); ++i) {
             if (headers()[i].name == name && headers()[i].value != headers()[first].value)
-                note(i, "record.dropped", std::string{name} + " stands twice: the first counts");
+                note(i, "record.dropped", std::string{name} + " occurs twice: the first counts");
         }
     }
 

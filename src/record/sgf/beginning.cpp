@@ -182,7 +182,7 @@ class BeginningReader {
 
     void take_result(std::string_view value) {
         result_.result = read_simple_text(value);
-        if (!is_result(result_.result)) note("sgf.free-result", "RE: kept as it is");
+        if (!is_result(result_.result)) note("sgf.free-result", "RE: kept unchanged");
     }
 
     void take_stones() {

@@ -93,7 +93,7 @@ std::expected<AnyGame, Fault> begin_go_game(const Record& record) {
     }
     auto game = AnyGame::start(record.options);
     if (game) return *std::move(game);
-    return std::unexpected(fault_of(game.error(), record.place, "the game cannot begin so"));
+    return std::unexpected(fault_of(game.error(), record.place, "the game cannot start like this"));
 }
 
 bool sets_up_stones(const Record& record, NodeId node) {
@@ -105,7 +105,7 @@ std::expected<AnyGame, Fault> set_up_stones(const AnyGame& game, const Record& r
     const auto options = with_stones(game, record.tree.annotation(node), place);
     if (!options) return std::unexpected(options.error());
     auto begun = AnyGame::start(*options);
-    if (!begun) return std::unexpected(fault_of(begun.error(), place, "stones cannot be set up so"));
+    if (!begun) return std::unexpected(fault_of(begun.error(), place, "stones cannot be set up like this"));
     return *std::move(begun);
 }
 
@@ -116,7 +116,7 @@ std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& reco
         if (find(annotation, name)) {
             return std::unexpected(Fault{.place = here.place,
                                          .reason = "sgf.bad-move",
-                                         .detail = std::string{name} + ": what stands here is no move"});
+                                         .detail = std::string{name} + ": this is not a move"});
         }
     }
     Advanced advanced;

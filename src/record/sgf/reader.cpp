@@ -255,7 +255,7 @@ void SgfReader::read_properties() {
         if (!given_up_ && !name_.empty()) {
             const std::size_t at = find_property();
             if (at < count_) {
-                note(place, "sgf.repeated-property", name_ + " stands twice in a node: read as one");
+                note(place, "sgf.repeated-property", name_ + " occurs twice in a node: read as one");
             } else if (count_ >= limits_.properties) {
                 give_up(place, "too many properties in a node");
             } else if (gather(sizeof(Property), place)) {

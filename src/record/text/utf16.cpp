@@ -42,7 +42,7 @@ std::size_t Utf16Source::read(std::span<char> buffer) {
 
 std::string_view Utf16Source::trouble() const {
     if (const auto trouble = source_.trouble(); !trouble.empty()) return trouble;
-    return is_bad_ ? "bytes that are no UTF-16 became U+FFFD, or were dropped at the end"
+    return is_bad_ ? "bytes that are not UTF-16 became U+FFFD, or were dropped at the end"
                    : std::string_view{};
 }
 
