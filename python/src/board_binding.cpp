@@ -188,7 +188,7 @@ The result as records write it: ``1-0``, ``1/2-1/2``, ``B+3.5``.)")
 constexpr const char* about_board =
     R"(A game in progress: the base of `kradan.chess.Board`, `kradan.ogi.Board` and `kradan.go.Board`.
 
-`kradan.board` makes one by the id of its game. Wherever a move is expected, a `Move` will do, or a str in any
+`kradan.board` makes one by the id of its game. Functions that take a move accept a `Move` or a str in any
 notation of the game.
 )";
 
@@ -377,7 +377,7 @@ and Ctrl-C ends it.
             "copy", [](const Board& self) { return self.copy(); }, R"(copy(self)
 --
 
-A board of its own, with the moves played so far.)")
+A copy of the board, with the moves played so far.)")
         .def("root", &root, R"(root(self)
 --
 
@@ -385,7 +385,7 @@ A new board at the start of the game.)")
         .def("draw", &draw, py::arg("kanji") = false, R"(draw(self, kanji=False)
 --
 
-The board as text, with coordinates and the side to move; in Ōgi, if wished, with kanji.)")
+The board as text, with coordinates and the side to move; in Ōgi optionally with kanji.)")
         .def("svg", &svg, py::kw_only(), py::arg("width") = 400, py::arg("flipped") = false,
              py::arg("coordinates") = true, py::arg("dark") = false, py::arg("western") = false,
              R"(svg(self, *, width=400, flipped=False, coordinates=True, dark=False, western=False)
@@ -397,7 +397,7 @@ The board as an SVG document, which needs no fonts or other files. ``western`` d
             R"(_repr_svg_(self)
 --
 
-Notebooks show this.)")
+The representation in notebooks.)")
         .def("__str__", [](const Board& self) { return draw(self, false); })
         .def("__repr__", &describe_board)
         .def("__copy__", [](const Board& self) { return self.copy(); })

@@ -236,7 +236,7 @@ Whether the side to move can claim a draw now, by threefold repetition or fifty 
             R"(is_repetition(self, count=3)
 --
 
-Whether the position has occurred so often, this time included.)")
+Whether the position has occurred this many times, including now.)")
         .def("is_capture", &is_capture, py::arg("move"), R"(is_capture(self, move)
 --
 

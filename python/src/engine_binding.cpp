@@ -192,7 +192,7 @@ std::optional<std::vector<float>> ownership_of(const Analysis& self) {
 }
 
 void add_analysis(py::module_& module) {
-    py::class_<Analysis>(module, "Analysis", R"(What a search has found, for the side to move.)")
+    py::class_<Analysis>(module, "Analysis", R"(The result of a search, for the side to move.)")
         .def_property_readonly("move", &best_of, "The best move, or None if the game is over.")
         .def_property_readonly("pv", &moves_of, "The principal variation, beginning with ``move``.")
         .def_property_readonly("score", &centipawns_of, "Centipawns; None in Go, and if a mate was found.")
@@ -210,7 +210,7 @@ void add_analysis(py::module_& module) {
         .def_property_readonly(
             "nodes", [](const Analysis& self) { return self.nodes; }, "Nodes, in Go playouts.")
         .def_property_readonly("lines", &lines_of,
-                               "The best lines, each an `Analysis`, as many as were asked for.")
+                               "The best lines, each an `Analysis`, as many as requested.")
         .def("__repr__", [](const Analysis& self) { return "<kradan.Analysis: " + words_of(self) + ">"; });
 }
 
@@ -263,15 +263,15 @@ Searches the position of a board until the first of the limits is reached: nodes
 --
 
 A move at a level from 1 to 10: about two seconds at the highest, less with a limit of ``time`` in seconds. The same ``seed``
-gives the same move. The board stays as it is.)")
+gives the same move. The board is unchanged.)")
         .def("stop", &PythonEngine::stop, R"(stop(self)
 --
 
-Ends the search that another thread has begun; it returns what it has found.)")
+Stops a search that runs in another thread. That search returns its result so far.)")
         .def("close", &PythonEngine::close, R"(close(self)
 --
 
-Frees the memory. No search can follow.)")
+Frees the memory. The engine cannot search afterwards.)")
         .def("__enter__", [](py::object self) { return self; })
         .def("__exit__", [](PythonEngine& self, const py::args&) { self.close(); });
 }

@@ -133,7 +133,7 @@ constexpr const char* about =
 A game of Go, from 2×2 to 25×25.
 
 ``rules`` is one of ``'thai'``, ``'chinese'``, ``'japanese'``, ``'ing'``, ``'aga'``, ``'new-zealand'`` and
-``'tromp-taylor'``; without ``komi`` and ``ko`` those of the rules hold. ``handicap`` stones stand on fixed points, or with
+``'tromp-taylor'``; without ``komi`` and ``ko`` those of the rules apply. ``handicap`` stones are on fixed points, or with
 ``free_placement`` are the first moves. ``black`` and ``white`` list stones on the board at the start. Raises
 `InvalidPositionError`.
 
@@ -255,8 +255,8 @@ Resumes play after two passes, with this side to move. `pop` takes it back with 
         .def("score", &GoBoard::score, py::arg("dead") = Points{}, R"(score(self, dead=[])
 --
 
-Counts the board as it is by its rules. Each point of ``dead`` marks its whole group as dead; a point without a stone is
-a ValueError. Under ``'tromp-taylor'``, where all stones are alive, ``dead`` changes nothing.)")
+Scores the board as it stands under its rules. Each point of ``dead`` marks its whole group as dead; a point
+without a stone is a ValueError. Under ``'tromp-taylor'``, where all stones are alive, ``dead`` changes nothing.)")
         .def("dead_stones", &dead_stones, py::arg("seed") = 1, R"(dead_stones(self, seed=1)
 --
 
@@ -264,7 +264,7 @@ The stones that seem dead, found by the engine. Other threads run meanwhile.)")
         .def("outcome", &GoBoard::outcome, py::arg("claim_draw") = false, R"(outcome(self, claim_draw=False)
 --
 
-The outcome once both sides have passed, with all stones alive; else None. `score` knows dead stones.)");
+The outcome once both sides have passed, with all stones alive; else None. `score` takes dead stones into account.)");
     board.def(pickle_board<GoBoard>());
     board.attr("__module__") = "kradan.go";
     board.attr("__qualname__") = "Board";

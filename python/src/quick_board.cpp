@@ -122,7 +122,7 @@ How many there are, counted without a list.)"},
 PyMethodDef push_method = {"push", &push, METH_O, R"(push($self, move, /)
 --
 
-Plays a move. Raises `IllegalMoveError` if it is not legal; the board then stays as it was.)"};
+Plays a move. Raises `IllegalMoveError` if it is not legal; the board is then unchanged.)"};
 
 PyMethodDef pop_method = {"pop", &pop, METH_NOARGS, R"(pop($self, /)
 --

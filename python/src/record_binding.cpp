@@ -205,8 +205,8 @@ moves that were played on it.
 The same as ``moves``.)")
         .def_property_readonly(
             "faults", [](const GameRecord& self) { return faults_of(self, false); },
-            "Errors in the game, each a `Fault`, in the order of the text. What could be read is there all "
-            "the same.")
+            "Errors in the game, each a `Fault`, in the order of the text. What could be parsed is available "
+            "regardless.")
         .def_property_readonly(
             "notes", [](const GameRecord& self) { return faults_of(self, true); }, "Remarks, each a `Fault`.")
         .def_property_readonly(
@@ -278,7 +278,7 @@ void add_records(py::module_& module) {
         py::arg("name"), R"(format_of_file(name)
 --
 
-The id of the format that the name of a file tells, or None.)");
+The id of the format according to the name of a file, or None.)");
     module.def(
         "holds_many",
         [](py::handle format) {

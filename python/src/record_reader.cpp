@@ -205,7 +205,7 @@ void add_reader(py::module_& module) {
         .def("close", &RecordReader::close, R"(close(self)
 --
 
-Closes the file. No game follows.)")
+Closes the file. No more games can be read.)")
         .def("__enter__", [](py::object self) { return self; })
         .def("__exit__", [](RecordReader& self, const py::args&) { self.close(); });
     reader.attr("__module__") = "kradan.records";
@@ -216,7 +216,7 @@ Closes the file. No game follows.)")
 
 The games of a source, one after another, as a stream.
 
-``source`` is the path of a file, which may be packed by gzip or Zstandard, or an object with ``read``. The format is
+``source`` is the path of a file, which may be compressed with gzip or Zstandard, or an object with ``read``. The format is
 recognised if it is not given: one of `formats`. Errors in a game are in `Game.faults` and do not end the reading. With
 ``check`` every move is checked by the rules, and so are the result and the clocks; without it, only as far as reading
 needs (in PGN all moves).

@@ -66,7 +66,7 @@ Errand kradan_perft(const CountedGame& game, int depth, bool bulk);
 Errand kradan_playouts(int size, std::uint64_t count);
 /// UCI: `go perft`, with the options that select the variant in Fairy-Stockfish.
 Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path);
-/// A wrapper of libego's `Benchmark::Run`. Its only argument is the number of playouts; its board size is
+/// A wrapper around libego's `Benchmark::Run`. Its only argument is the number of playouts; its board size is
 /// fixed at build time.
 Errand libego_playouts(int size, std::uint64_t count);
 /// A request to a module of docs/wasm.md under Node.

@@ -99,8 +99,8 @@ constexpr int max_komi_on(int points) {
     return std::min(2 * std::max(points, usual_points), max_komi);
 }
 
-/// The most stones of a fixed handicap: 9 on odd sizes from 9, 4 on 7 and on even sizes from 8, 0 on smaller
-/// boards.
+/// The maximum number of stones of a fixed handicap: 9 on odd sizes from 9, 4 on 7 and on even sizes from 8,
+/// 0 on smaller boards.
 constexpr int max_fixed_handicap(int size) {
     if (size < 7) return 0;
     return size % 2 == 1 && size >= 9 ? 9 : 4;

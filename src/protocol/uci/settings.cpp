@@ -20,7 +20,7 @@ namespace {
 using Effect = UciSettings::Effect;
 using Done = std::expected<Effect, std::string>;
 
-/// The most legal moves of any chess position.
+/// The maximum number of legal moves in a chess position.
 constexpr int most_lines = 218;
 constexpr int most_overhead = 5000;
 constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
