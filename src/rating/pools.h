@@ -48,7 +48,7 @@ struct Pool {
     Speed speed = Speed::bullet;
     /// Whether it is for games with a bot, which are rated separately.
     bool bots = false;
-    /// "chess.blitz", "chess.blitz.bots". Never changes.
+    /// `chess.blitz`, `chess.blitz.bots`. Never changes.
     std::string id;
 };
 
