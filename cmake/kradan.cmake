@@ -87,6 +87,11 @@ function(kradan_library folder)
     endforeach()
 endfunction()
 
+# kradan_apart(FOLDER): src/FOLDER gets a library of its own, which comes after that of the folder around it.
+function(kradan_apart folder)
+    set_property(GLOBAL APPEND PROPERTY kradan_libraries "${folder}")
+endfunction()
+
 # kradan_leave_out(FOLDER): src/FOLDER and tests/FOLDER are not built.
 function(kradan_leave_out folder)
     set_property(GLOBAL APPEND PROPERTY kradan_libraries "${folder}")

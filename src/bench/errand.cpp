@@ -120,10 +120,9 @@ Errand kradan_perft(const CountedGame& game, int depth, bool bulk) {
 }
 
 Errand kradan_playouts(int size, std::uint64_t count) {
-    Errand errand{
-        .arguments = {"bench", "playouts", "--size", std::to_string(size), "--count", std::to_string(count)},
-        .expected = count,
-        .size = size};
+    Errand errand{.arguments = {"playouts", "--size", std::to_string(size), "--count", std::to_string(count)},
+                  .expected = count,
+                  .size = size};
     errand.read = [](const Errand& asked, const ChildRun& run) -> Work {
         const auto playouts = count_after(run.output, "playouts ");
         const auto moves = number_after(run.output, "moves ");

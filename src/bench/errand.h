@@ -62,7 +62,7 @@ struct Errand {
 
 /// `kradan perft` of a position.
 Errand kradan_perft(const CountedGame& game, int depth, bool bulk);
-/// `kradan bench playouts` on an empty board.
+/// `kradan-bench playouts` on an empty board.
 Errand kradan_playouts(int size, std::uint64_t count);
 /// UCI: `go perft`, with the options that select the variant in Fairy-Stockfish.
 Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path);

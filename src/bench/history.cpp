@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/programs.h"
 #include "bench/server_process.h"
 #include "catalog/any_game.h"
 #include "command/exit_status.h"
@@ -347,8 +348,10 @@ std::expected<void, std::string> measure_in(const fs::path& folder, const Histor
     const fs::path page = folder / "web";
     fs::create_directory(page);
     std::ofstream(page / "index.html") << "<!doctype html>";
-    BenchProcess server({"/proc/self/exe", "serve", "--listen", "127.0.0.1:0", "--db", path, "--engines", "0",
-                         "--web", page.string(), "--log", "error"},
+    const auto kradan = find_kradan();
+    if (!kradan) return std::unexpected(kradan.error());
+    BenchProcess server({*kradan, "serve", "--listen", "127.0.0.1:0", "--db", path, "--engines", "0", "--web",
+                         page.string(), "--log", "error"},
                         "");
     if (auto failed = server.start()) return std::unexpected(*failed);
     const auto sweep = arguments.unlisted > 0 ? time_sweep(server.port(), arguments) : 0;

@@ -2,7 +2,7 @@
 
 namespace kradan::bench {
 
-/// `kradan bench history`: the time to read the history of a player with many games, under any filter, from
+/// `kradan-bench history`: the time to read the history of a player with many games, under any filter, from
 /// SQLite and over HTTP; and the rate at which finished games are listed.
 struct HistoryArguments {
     int games = 100'000;

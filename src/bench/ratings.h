@@ -2,7 +2,7 @@
 
 namespace kradan::bench {
 
-/// `kradan bench ratings`: the time to recompute all ratings from random games.
+/// `kradan-bench ratings`: the time to recompute all ratings from random games.
 struct RatingsArguments {
     int games = 1'000'000;
     int players = 10'000;

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "bench/programs.h"
 #include "bench/table.h"
 #include "catalog/any_game.h"
 #include "command/exit_status.h"
@@ -127,13 +128,15 @@ void print_memory(const std::string& program, const Folder& folder, const std::s
 int measure_records(const RecordsArguments& arguments) {
     const auto peers = read_peers(arguments.peers);
     if (!peers) return exit_usage;
-    std::error_code error;
-    const std::string program = fs::read_symlink("/proc/self/exe", error).string();
+    const auto kradan = find_kradan();
     const Folder folder;
-    if (error || !folder) {
-        std::cerr << "kradan bench: cannot create a temporary file or read /proc\n";
+    if (!kradan || !folder) {
+        std::cerr << "kradan-bench: " << (kradan ? "cannot create a temporary folder" : kradan.error())
+                  << '\n';
         return exit_io_error;
     }
+    const std::string& program = *kradan;
+    std::error_code error;
     SplitMix64 random{2};
     const std::string one_chess = folder.file("one.pgn");
     std::ofstream{one_chess} << made_game(random, chess::chess_game, record::Format::pgn);

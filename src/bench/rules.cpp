@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 
 #include "bench/measure.h"
+#include "bench/programs.h"
 #include "bench/table.h"
 #include "command/exit_status.h"
 #include "process/variants_file.h"
@@ -18,8 +18,6 @@ using namespace command;
 using namespace process;
 
 namespace {
-
-namespace fs = std::filesystem;
 
 void print_sizes(const WorkloadOptions& options) {
     const auto node = options.peers.find(PeerKind::node);
@@ -38,18 +36,16 @@ void print_sizes(const WorkloadOptions& options) {
 int measure_rules(const RulesArguments& arguments) {
     auto peers = read_peers(arguments.peers);
     if (!peers) return exit_usage;
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    const auto kradan = find_kradan();
     const VariantsFile variants;
-    if (error || variants.path().empty()) {
-        std::cerr << "kradan bench: cannot create a temporary file or read /proc\n";
+    if (!kradan || variants.path().empty()) {
+        std::cerr << "kradan-bench: " << (kradan ? "cannot create a temporary file" : kradan.error()) << '\n';
         return exit_io_error;
     }
     const WorkloadOptions options{
         .peers = std::move(*peers),
-        .kradan = program.string(),
-        .wasm_module = arguments.wasm_module.value_or(
-            (program.parent_path() / "../wasm/src/wasm/rules.wasm").lexically_normal().string()),
+        .kradan = *kradan,
+        .wasm_module = arguments.wasm_module.value_or(module_beside(*kradan, "rules.wasm")),
         .variants = variants.path(),
         .quick = arguments.quick};
     auto workloads = rules_workloads(options);

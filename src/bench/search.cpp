@@ -1,10 +1,10 @@
 #include "bench/search.h"
 
-#include <filesystem>
 #include <iostream>
 #include <string_view>
 
 #include "bench/measure.h"
+#include "bench/programs.h"
 #include "bench/published.h"
 #include "bench/table.h"
 #include "catalog/games.h"
@@ -18,8 +18,6 @@ using namespace command;
 using namespace process;
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct SearchSubject {
     std::string name;
@@ -100,15 +98,13 @@ bool print_signatures(const std::vector<std::string>& requests, const std::strin
 int measure_search(const SearchArguments& arguments) {
     const auto peers = read_peers(arguments.peers);
     if (!peers) return exit_usage;
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    const auto kradan = find_kradan();
     const VariantsFile variants;
-    if (error || variants.path().empty()) {
-        std::cerr << "kradan bench: cannot create a temporary file or read /proc\n";
+    if (!kradan || variants.path().empty()) {
+        std::cerr << "kradan-bench: " << (kradan ? "cannot create a temporary file" : kradan.error()) << '\n';
         return exit_io_error;
     }
-    const std::string module = arguments.wasm_module.value_or(
-        (program.parent_path() / "../wasm/src/wasm/engine.wasm").lexically_normal().string());
+    const std::string module = arguments.wasm_module.value_or(module_beside(*kradan, "engine.wasm"));
     const auto path_of = [&](PeerKind kind) {
         const auto given = peers->find(kind);
         return given == peers->end() ? std::string{} : given->second;
@@ -130,7 +126,7 @@ int measure_search(const SearchArguments& arguments) {
             return kradan_search(subject.game, nodes, exact);
         };
         Workload workload{.name = subject.name, .same_result = false};
-        workload.ours = part("kradan", program.string(), own);
+        workload.ours = part("kradan", *kradan, own);
         const auto add = [&](PeerKind kind, const std::string& called, const auto& errand) {
             const std::string path = path_of(kind);
             if (path.empty()) {

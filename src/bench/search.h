@@ -6,7 +6,7 @@
 
 namespace kradan::bench {
 
-/// `kradan bench search`: nodes per second of the engine, compared with Fairy-Stockfish and with its own
+/// `kradan-bench search`: nodes per second of the engine, compared with Fairy-Stockfish and with its own
 /// WebAssembly module; and a signature of its results.
 struct SearchArguments {
     std::vector<std::string> peers;

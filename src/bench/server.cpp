@@ -20,6 +20,7 @@
 #include "bench/load_client.h"
 #include "bench/measure.h"
 #include "bench/pairs.h"
+#include "bench/programs.h"
 #include "bench/server_process.h"
 #include "bench/table.h"
 #include "command/exit_status.h"
@@ -88,8 +89,12 @@ std::string join_message(std::size_t game) {
 
 class Bench {
   public:
-    Bench(const ServerArguments& arguments, std::map<PeerKind, std::string> peers, fs::path folder)
-        : arguments_(arguments), peers_(std::move(peers)), folder_(std::move(folder)) {}
+    Bench(const ServerArguments& arguments, std::map<PeerKind, std::string> peers, std::string kradan,
+          fs::path folder)
+        : arguments_(arguments),
+          peers_(std::move(peers)),
+          kradan_(std::move(kradan)),
+          folder_(std::move(folder)) {}
 
     int run() {
         struct Part {
@@ -132,7 +137,7 @@ class Bench {
 
     /// A Kradan server with this database.
     BenchProcess kradan(const std::string& path, const std::vector<std::string>& more = {}) const {
-        std::vector<std::string> command{"/proc/self/exe",
+        std::vector<std::string> command{kradan_,
                                          "serve",
                                          "--listen",
                                          "127.0.0.1:0",
@@ -414,6 +419,7 @@ class Bench {
 
     const ServerArguments& arguments_;
     std::map<PeerKind, std::string> peers_;
+    std::string kradan_;
     fs::path folder_;
 };
 
@@ -422,6 +428,11 @@ class Bench {
 int measure_server(const ServerArguments& arguments) {
     auto peers = read_peers(arguments.peers);
     if (!peers) return exit_usage;
+    const auto kradan = find_kradan();
+    if (!kradan) {
+        std::cerr << "kradan-bench: " << kradan.error() << '\n';
+        return exit_io_error;
+    }
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
@@ -431,10 +442,10 @@ int measure_server(const ServerArguments& arguments) {
          "kradan-bench-XXXXXX")
             .string();
     if (!mkdtemp(pattern.data())) {
-        std::cerr << "cannot create a folder for the databases\n";
-        return 1;
+        std::cerr << "kradan-bench: cannot create a temporary folder for the databases\n";
+        return exit_io_error;
     }
-    const int status = Bench(arguments, std::move(*peers), pattern).run();
+    const int status = Bench(arguments, std::move(*peers), *kradan, pattern).run();
     std::error_code ignored;
     fs::remove_all(pattern, ignored);
     return status;

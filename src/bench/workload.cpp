@@ -3,6 +3,7 @@
 #include <array>
 #include <span>
 
+#include "bench/programs.h"
 #include "bench/published.h"
 
 namespace kradan::bench {
@@ -55,14 +56,14 @@ class List {
         Workload workload{
             .name = "Go, light playouts on " + std::to_string(size) + "×" + std::to_string(size),
             .unit = Unit::playouts};
-        workload.ours = part("kradan", options_.kradan, kradan_playouts);
+        workload.ours = part("kradan", bench_beside(options_.kradan), kradan_playouts);
         if (const auto given = options_.peers.find(peer); given != options_.peers.end()) {
             workload.others.push_back(part(std::string{name(peer)}, given->second, libego_playouts));
         } else {
             workload.missing.emplace_back(name(peer));
         }
         if (const auto older = options_.peers.find(PeerKind::kradan); older != options_.peers.end()) {
-            workload.others.push_back(part("the other kradan", older->second, kradan_playouts));
+            workload.others.push_back(part("the other kradan", bench_beside(older->second), kradan_playouts));
         }
         all.push_back(std::move(workload));
     }

@@ -8,7 +8,6 @@
 
 #include "catalog/names.h"
 #include "cli/admin.h"
-#include "cli/bench_options.h"
 #include "cli/book_command.h"
 #include "cli/bot_command.h"
 #include "cli/command_tree.h"
@@ -147,37 +146,6 @@ void add_playing_commands(CLI::App& app, int& status) {
                               [](MatchCommand& match) { return match.run(); });
 }
 
-template <class Arguments>
-void add_bench_options(CLI::App& command, Arguments& arguments) {
-    add_options(command, arguments);
-}
-
-CLI::App* add_bench_commands(CLI::App& app, int& status) {
-    auto* bench = app.add_subcommand("bench", "measures speed; without a subcommand, the rules");
-    bench->require_subcommand(0, 1);
-    add_command<bench::RulesArguments>(*bench, status, "rules", "the rules, compared with other programs",
-                                       add_bench_options<bench::RulesArguments>, bench::measure_rules);
-    add_command<bench::RecordsArguments>(*bench, status, "records", "reading and replaying records",
-                                         add_bench_options<bench::RecordsArguments>, bench::measure_records);
-    add_command<bench::SearchArguments>(*bench, status, "search",
-                                        "the engine's search, compared with other programs",
-                                        add_bench_options<bench::SearchArguments>, bench::measure_search);
-    add_command<bench::PlayoutsArguments>(
-        *bench, status, "playouts", "light playouts of Go from the empty board",
-        add_bench_options<bench::PlayoutsArguments>, bench::measure_playouts);
-    add_command<bench::ServerArguments>(*bench, status, "server", "games over the network, stored durably",
-                                        add_bench_options<bench::ServerArguments>, bench::measure_server);
-    add_command<bench::RatingsArguments>(*bench, status, "ratings", "all ratings, computed from many games",
-                                         add_bench_options<bench::RatingsArguments>, bench::measure_ratings);
-    add_command<bench::HistoryArguments>(*bench, status, "history",
-                                         "the history of a player with many games, under any filter",
-                                         add_bench_options<bench::HistoryArguments>, bench::measure_history);
-    bench->callback([bench, &status] {
-        if (bench->get_subcommands().empty()) status = bench::measure_rules(bench::RulesArguments{});
-    });
-    return bench;
-}
-
 CLI::App* add_server_commands(CLI::App& app, int& status) {
     auto* serve = add_command<ServeArguments>(app, status, "serve", "the page, and games between people",
                                               serve_command);
@@ -303,17 +271,12 @@ int run(int argc, char** argv) {
     add_record_commands(app, status);
     add_book_commands(app, status);
     add_playing_commands(app, status);
-    const auto* bench = add_bench_commands(app, status);
     auto* serve = add_server_commands(app, status);
     add_engine_commands(app, status);
     add_commands_about_commands(app, status);
 
     if (argc > 1 && !knows(app, argv[1])) {
         std::cerr << "unknown command '" << printable(argv[1]) << "'; see kradan --help\n";
-        return exit_usage;
-    }
-    if (argc > 2 && bench->get_name() == argv[1] && !knows(*bench, argv[2])) {
-        std::cerr << "unknown benchmark '" << printable(argv[2]) << "'; see kradan bench --help\n";
         return exit_usage;
     }
     const std::vector<std::string> given(argv + 1, argv + argc);

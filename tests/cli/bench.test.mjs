@@ -1,4 +1,4 @@
-// `kradan bench`: what it measures, and what it says of peers that are missing, wrong, silent or stuck.
+// `kradan-bench`: what it measures, and what it says of peers that are missing, wrong, silent or stuck.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const kradanPath = `${root}/build/release/kradan`;
 const folder = mkdtempSync(join(tmpdir(), "kradan-bench-"));
 
-const kradan = (...args) => {
-    const done = spawnSync(kradanPath, args, { encoding: "utf8", cwd: root, timeout: 120_000 });
+const bench = (...args) => {
+    const done = spawnSync(`${kradanPath}-bench`, args, { encoding: "utf8", cwd: root, timeout: 120_000 });
     return { status: done.status, out: done.stdout, err: done.stderr };
 };
 const program = (name, text, mode = 0o755) => {
@@ -38,7 +38,7 @@ echo "Nodes searched: $((${printed}))"
     );
 
 const oneRow = ["--quick", "--rounds", "1", "--only", "chess, Kiwipete, depth 5"];
-const withStockfish = (path, ...more) => kradan("bench", "rules", ...oneRow, "--peer", `stockfish=${path}`, ...more);
+const withStockfish = (path, ...more) => bench("rules", ...oneRow, "--peer", `stockfish=${path}`, ...more);
 /** The cells of the row about Stockfish: work, our rate, name, its rate, ratio. */
 const stockfishRow = (out) => {
     const row = out
@@ -62,7 +62,7 @@ test("a peer that counts right stands in the table with its rate and the ratio",
 });
 
 test("a peer that is not given is not measured, and that is no failure", () => {
-    const { status, out } = kradan("bench", "rules", ...oneRow);
+    const { status, out } = bench("rules", ...oneRow);
     assert.equal(status, 0);
     assert.equal(stockfishRow(out)[3], "not measured");
 });
@@ -103,32 +103,13 @@ test("no shell reads the path of a peer", () => {
 
 test("playouts that are none are not believed", () => {
     const liar = program("liar", "#!/bin/sh\necho \"$1 playouts in 1 seconds\"\necho 'AVG moves/playout = 20'\n");
-    const { status, out } = kradan(
-        "bench",
-        "rules",
-        "--quick",
-        "--rounds",
-        "1",
-        "--only",
-        "9×9",
-        "--peer",
-        `libego-9=${liar}`,
-    );
+    const { status, out } = bench("rules", "--quick", "--rounds", "1", "--only", "9×9", "--peer", `libego-9=${liar}`);
     assert.equal(status, 1);
     assert.match(out, /libego-9 \| left out: it played 20 moves a playout, which cannot be light playouts on 9×9/);
 });
 
 test("JSON holds every round", () => {
-    const { status, out } = kradan(
-        "bench",
-        "rules",
-        "--quick",
-        "--rounds",
-        "2",
-        "--only",
-        "Kiwipete, depth 5",
-        "--json",
-    );
+    const { status, out } = bench("rules", "--quick", "--rounds", "2", "--only", "Kiwipete, depth 5", "--json");
     assert.equal(status, 0);
     const row = JSON.parse(out).find(({ work }) => work === "chess, Kiwipete, depth 5");
     assert.equal(row.ours.work, "193690690");
@@ -137,7 +118,7 @@ test("JSON holds every round", () => {
     assert.ok(row.not_measured.includes("stockfish"));
 });
 
-test("wrong usage of bench has status 2 and says what is wrong", () => {
+test("wrong usage has status 2 and says what is wrong", () => {
     for (const [args, pattern] of [
         [["fly"], /unknown benchmark 'fly'/],
         [["rules", "--peer", "stockfish"], /NAME=PATH/],
@@ -148,14 +129,13 @@ test("wrong usage of bench has status 2 and says what is wrong", () => {
         [["playouts", "--size", "1"], /size/],
         [["playouts", "--count", "0"], /count/],
     ]) {
-        const { status, err } = kradan("bench", ...args);
+        const { status, err } = bench(...args);
         assert.equal(status, 2, `${args.join(" ")}: ${err}`);
         assert.match(err, pattern);
     }
 });
 
 const oneSearch = [
-    "bench",
     "search",
     "--rounds",
     "1",
@@ -167,8 +147,8 @@ const oneSearch = [
     `node=${process.execPath}`,
 ];
 
-test("bench search finds the same each time, and the module finds it too", () => {
-    const [once, again] = [kradan(...oneSearch), kradan(...oneSearch)];
+test("search finds the same each time, and the module finds it too", () => {
+    const [once, again] = [bench(...oneSearch), bench(...oneSearch)];
     const signature = /^signature [0-9a-f]{16}, the same in wasm$/m;
     assert.match(once.out, signature);
     assert.equal(once.out.match(signature)[0], again.out.match(signature)[0]);
@@ -177,33 +157,33 @@ test("bench search finds the same each time, and the module finds it too", () =>
     assert.equal(once.status, 0);
 });
 
-test("bench search says that a module is not there", () => {
-    const { status, out } = kradan(...oneSearch, "--wasm", "/nowhere.wasm");
+test("search says that a module is not there", () => {
+    const { status, out } = bench(...oneSearch, "--wasm", "/nowhere.wasm");
     assert.equal(status, 1);
     assert.match(out, /engine\.wasm \| left out: /);
     assert.match(out, /signature [0-9a-f]{16}, in wasm/);
 });
 
-test("bench search knows no work of another name", () => {
-    const { status, err } = kradan("bench", "search", "--only", "draughts");
+test("search knows no work of another name", () => {
+    const { status, err } = bench("search", "--only", "draughts");
     assert.equal(status, 2);
     assert.match(err, /draughts/);
 });
 
 test("ratings: all games are rated", () => {
-    const { status, out, err } = kradan("bench", "ratings", "--games", "5000", "--players", "50", "--json");
+    const { status, out, err } = bench("ratings", "--games", "5000", "--players", "50", "--json");
     assert.equal(status, 0, err);
     const result = JSON.parse(out);
     assert.equal(result.games, 5000);
     assert.equal(result.players, 50);
     assert.ok(result.ratings > 50 && result.ratings <= 50 * 100);
     assert.ok(result.cpu_microseconds > 0 && result.games_per_second > 0);
-    assert.match(kradan("bench", "ratings", "--games", "100").out, /^100 games of 10000 players, \d+ ratings: /);
+    assert.match(bench("ratings", "--games", "100").out, /^100 games of 10000 players, \d+ ratings: /);
 });
 
 test("history: every search is answered, and all games are listed", () => {
-    const { status, out, err } = kradan(
-        ...["bench", "history", "--games", "300", "--requests", "60", "--unlisted", "5", "--json"],
+    const { status, out, err } = bench(
+        ...["history", "--games", "300", "--requests", "60", "--unlisted", "5", "--json"],
     );
     assert.equal(status, 0, err);
     const result = JSON.parse(out);

@@ -35,7 +35,6 @@ test("docs/cli.md shows samples of every command", () => {
         "gtp",
         "match",
         "book",
-        "bench",
     ]) {
         assert.ok(
             blocks.some(({ command }) => new RegExp(`kradan ${name}\\b`).test(command)),

@@ -13,8 +13,11 @@ const { Ajv2020 } = createRequire(`${root}/web/package.json`)("ajv/dist/2020");
 const folder = mkdtempSync(join(tmpdir(), "kradan-schemas-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const kradan = (args, input) =>
-    spawnSync(`${root}/build/release/kradan`, args, { encoding: "utf8", cwd: folder, timeout: 120_000, input });
+/** Runs `kradan`, or `kradan-bench` if the first word is "bench". */
+const kradan = (args, input) => {
+    const [name, ...rest] = args[0] === "bench" ? ["kradan-bench", ...args.slice(1)] : ["kradan", ...args];
+    return spawnSync(`${root}/build/release/${name}`, rest, { encoding: "utf8", cwd: folder, timeout: 120_000, input });
+};
 const schemas = readdirSync(`${root}/docs/schemas`)
     .filter((name) => name.endsWith(".json"))
     .map((name) => name.replace(".json", ""));
@@ -38,15 +41,14 @@ function commandsWithJson(words = []) {
 test("each command with --json has a schema of draft 2020-12, and no other has one", () => {
     assert.deepEqual(
         schemas.toSorted(),
-        commandsWithJson()
-            .map((words) => words.join("-"))
-            .toSorted(),
+        [...commandsWithJson(), ...commandsWithJson(["bench"])].map((words) => words.join("-")).toSorted(),
     );
     for (const name of schemas) {
         const schema = read(`schemas/${name}.json`);
         assert.equal(schema.$schema, "https://json-schema.org/draft/2020-12/schema");
         assert.equal(schema.$id, `docs/schemas/${name}.json`);
-        assert.equal(schema.title, `kradan ${name.replaceAll("-", " ")} --json`);
+        const command = `kradan ${name.replaceAll("-", " ")}`.replace("kradan bench", "kradan-bench");
+        assert.equal(schema.title, `${command} --json`);
         assert.ok(ajv.validateSchema(schema), name);
         assert.ok(validator(name), name);
     }

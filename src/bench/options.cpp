@@ -1,15 +1,15 @@
-#include "cli/bench_options.h"
+#include "bench/options.h"
 
 #include <CLI/CLI.hpp>
 
 #include "bench/errand.h"
 #include "games/go/board.h"
 
-namespace kradan::cli {
+namespace kradan::bench {
 
-void add_options(CLI::App& command, bench::RulesArguments& arguments) {
+void add_options(CLI::App& command, RulesArguments& arguments) {
     std::string names;
-    for (const auto known : bench::peer_names) names += (names.empty() ? "" : ", ") + std::string{known};
+    for (const auto known : peer_names) names += (names.empty() ? "" : ", ") + std::string{known};
     command.add_option("--peer", arguments.peers, "NAME=PATH of a program to compare with: " + names)
         ->allow_extra_args(false);
     command.add_option("--rounds", arguments.rounds, "timed runs of each program")
@@ -26,7 +26,7 @@ void add_options(CLI::App& command, bench::RulesArguments& arguments) {
     command.add_flag("--json", arguments.json, "print JSON: every round's CPU microseconds");
 }
 
-void add_options(CLI::App& command, bench::PlayoutsArguments& arguments) {
+void add_options(CLI::App& command, PlayoutsArguments& arguments) {
     command.add_option("--size", arguments.size, "board size")
         ->check(CLI::Range(go::min_size, go::max_size))
         ->capture_default_str();
@@ -36,7 +36,7 @@ void add_options(CLI::App& command, bench::PlayoutsArguments& arguments) {
     command.add_option("--seed", arguments.seed, "seed for the random numbers")->capture_default_str();
 }
 
-void add_options(CLI::App& command, bench::SearchArguments& arguments) {
+void add_options(CLI::App& command, SearchArguments& arguments) {
     command
         .add_option("--peer", arguments.peers,
                     "NAME=PATH of a program to compare with: fairy-stockfish, node, kradan")
@@ -53,7 +53,7 @@ void add_options(CLI::App& command, bench::SearchArguments& arguments) {
     command.add_flag("--json", arguments.json, "print JSON: every round's CPU microseconds");
 }
 
-void add_options(CLI::App& command, bench::ServerArguments& arguments) {
+void add_options(CLI::App& command, ServerArguments& arguments) {
     command.add_option("--games", arguments.games, "simultaneous games (default 1000)")
         ->check(CLI::Range(1, 100'000));
     command.add_option("--seconds", arguments.seconds, "how long each part plays (default 10)")
@@ -91,7 +91,7 @@ void add_options(CLI::App& command, bench::ServerArguments& arguments) {
         ->needs(nats);
 }
 
-void add_options(CLI::App& command, bench::RecordsArguments& arguments) {
+void add_options(CLI::App& command, RecordsArguments& arguments) {
     command.add_option("--peer", arguments.peers, "NAME=PATH of a program to compare with: pgn-extract")
         ->allow_extra_args(false);
     command.add_option("--pgn", arguments.pgn, "a PGN file to read, instead of random games")
@@ -107,7 +107,7 @@ void add_options(CLI::App& command, bench::RecordsArguments& arguments) {
     command.add_flag("--json", arguments.json, "print JSON: every round's CPU microseconds");
 }
 
-void add_options(CLI::App& command, bench::HistoryArguments& arguments) {
+void add_options(CLI::App& command, HistoryArguments& arguments) {
     command.add_option("--games", arguments.games, "games of the player")
         ->check(CLI::Range(100, 10'000'000))
         ->capture_default_str();
@@ -120,7 +120,7 @@ void add_options(CLI::App& command, bench::HistoryArguments& arguments) {
     command.add_flag("--json", arguments.json, "print JSON");
 }
 
-void add_options(CLI::App& command, bench::RatingsArguments& arguments) {
+void add_options(CLI::App& command, RatingsArguments& arguments) {
     command.add_option("--games", arguments.games, "random games to rate")
         ->check(CLI::Range(1, 100'000'000))
         ->capture_default_str();
@@ -130,4 +130,4 @@ void add_options(CLI::App& command, bench::RatingsArguments& arguments) {
     command.add_flag("--json", arguments.json, "print JSON");
 }
 
-}  // namespace kradan::cli
+}  // namespace kradan::bench
