@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "api/operation.h"
@@ -107,7 +108,7 @@ struct ReadProof {
                                          .method = Method::get,
                                          .path = "/api/v1/sign-up",
                                          .summary = "The work to do before a sign-up"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Proof;
 };
 
@@ -163,7 +164,7 @@ struct MakePasskeyChallenge {
         .method = Method::post,
         .path = "/api/v1/passkey-challenges",
         .summary = "What a browser needs to make a passkey, or to sign in with one"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "PasskeyChallenge";
         std::string challenge = {};
@@ -184,7 +185,7 @@ struct ReadWays {
                                          .method = Method::get,
                                          .path = "/api/v1/sign-in",
                                          .summary = "Ways to sign in, beside those that are always there"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Ways";
         std::optional<std::string> vouched = {};
@@ -194,28 +195,6 @@ struct ReadWays {
             member("provider", self.provider, "what the club calls its OpenID provider, if it has one");
         }
     };
-};
-
-struct LinkVouched {
-    static constexpr Operation operation{
-        .id = "linkVouched",
-        .method = Method::put,
-        .path = "/api/v1/me/vouched",
-        .access = Access::confirmed,
-        .summary = "From now on, whom the club's own sign-in vouches for now signs in to this account"};
-    using Request = Empty;
-    using Answer = Nothing;
-};
-
-struct UnlinkVouched {
-    static constexpr Operation operation{
-        .id = "unlinkVouched",
-        .method = Method::remove,
-        .path = "/api/v1/me/vouched",
-        .access = Access::confirmed,
-        .summary = "The club's own sign-in opens the account no more, unless it is the only way in"};
-    using Request = Empty;
-    using Answer = Nothing;
 };
 
 struct SignIn {
@@ -284,7 +263,7 @@ struct SignOut {
                                          .path = "/api/v1/sign-out",
                                          .access = Access::account,
                                          .summary = "Ends this session"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Nothing;
 };
 
@@ -295,7 +274,7 @@ struct ReadMe {
                                          .access = Access::player,
                                          .scope = "me:read",
                                          .summary = "The player who asks"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Me;
 };
 
@@ -337,7 +316,7 @@ struct ListSessions {
                                          .path = "/api/v1/me/sessions",
                                          .access = Access::account,
                                          .summary = "Where the account is signed in"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Sessions";
         std::vector<ListedSession> sessions = {};
@@ -365,7 +344,7 @@ struct EndOtherSessions {
                                          .path = "/api/v1/me/sessions",
                                          .access = Access::account,
                                          .summary = "Signs out everywhere else"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Nothing;
 };
 
@@ -389,7 +368,7 @@ struct ListPasskeys {
                                          .path = "/api/v1/me/passkeys",
                                          .access = Access::account,
                                          .summary = "The passkeys of the account"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Passkeys";
         std::vector<ListedPasskey> passkeys = {};
@@ -447,7 +426,7 @@ struct RemovePassword {
                                          .path = "/api/v1/me/password",
                                          .access = Access::confirmed,
                                          .summary = "Removes the password, if there is a passkey"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Nothing;
 };
 
@@ -457,7 +436,7 @@ struct MakeCodes {
                                          .path = "/api/v1/me/codes",
                                          .access = Access::confirmed,
                                          .summary = "Makes new recovery codes; the old ones no longer work"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Codes";
         std::vector<std::string> codes = {};
@@ -473,7 +452,7 @@ struct Export {
         .access = Access::confirmed,
         .summary = "The account, its games and what it said in them, as readable files in a zip",
         .media = "application/zip"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = File;
 };
 
@@ -484,7 +463,7 @@ struct DeleteAccount {
         .path = "/api/v1/me",
         .access = Access::confirmed,
         .summary = "Deletes the account for good; its games stay, without a name"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Nothing;
 };
 
@@ -506,7 +485,7 @@ struct ReadSettings {
                                          .access = Access::account,
                                          .scope = "me:read",
                                          .summary = "The settings that all devices of the account share"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Settings;
 };
 
@@ -522,5 +501,10 @@ struct WriteSettings {
     using Request = Settings;
     using Answer = Settings;
 };
+
+using AccountOperations =
+    std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, ReadWays, SignIn, SignOut, ReadMe, Confirm,
+               Rename, ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
+               SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount>;
 
 }  // namespace kradan::api

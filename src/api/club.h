@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "api/operation.h"
@@ -19,7 +20,7 @@ struct ReadLobby {
         .summary = "Open seeks, and the games that are on and that anyone may watch",
         .keepable = true,
         .for_page = false};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = wire::Lobby;
 };
 
@@ -31,7 +32,7 @@ struct ListChallenges {
                                          .scope = "play",
                                          .summary = "The challenges by and to the account",
                                          .for_page = false};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = wire::Challenges;
 };
 
@@ -84,7 +85,7 @@ struct AcceptChallenge {
                                          .scope = "play",
                                          .summary = "Accepts a challenge: the game begins",
                                          .for_page = false};
-    using Request = NamedChallenge;
+    struct Request : NamedChallenge {};
     using Answer = Offered;
 };
 
@@ -117,7 +118,7 @@ struct WithdrawChallenge {
         .scope = "play",
         .summary = "Withdraws one's own challenge, or removes it once it was declined",
         .for_page = false};
-    using Request = NamedChallenge;
+    struct Request : NamedChallenge {};
     using Answer = Nothing;
 };
 
@@ -152,7 +153,7 @@ struct ReadAnalysis {
                                          .scope = "play",
                                          .summary = "How far the analysis of a game is, and what it found",
                                          .for_page = false};
-    using Request = NamedGame;
+    struct Request : NamedGame {};
     using Answer = GameAnalysis;
 };
 
@@ -164,8 +165,11 @@ struct AskAnalysis {
                                          .scope = "play",
                                          .summary = "Asks for the analysis of a game that is over",
                                          .for_page = false};
-    using Request = NamedGame;
+    struct Request : NamedGame {};
     using Answer = GameAnalysis;
 };
+
+using ClubOperations = std::tuple<ReadLobby, ListChallenges, MakeChallenge, AcceptChallenge, DeclineChallenge,
+                                  WithdrawChallenge, ReadAnalysis, AskAnalysis>;
 
 }  // namespace kradan::api

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "api/history.h"
@@ -229,7 +230,7 @@ struct ReadFeed {
                                          .media = "application/atom+xml",
                                          .keepable = true,
                                          .for_page = false};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = File;
 };
 
@@ -251,5 +252,7 @@ struct ReadPlayerFeed {
     };
     using Answer = File;
 };
+
+using GameOperations = std::tuple<ListGames, ReadGame, StreamGame, ExportGame, ReadFeed, ReadPlayerFeed>;
 
 }  // namespace kradan::api

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "api/operation.h"
@@ -285,7 +286,7 @@ struct ExportPgn {
                                          .scope = "me:read",
                                          .summary = "One's games of chess as PGN, the last to end first",
                                          .media = "application/x-chess-pgn"};
-    using Request = GameFilter;
+    struct Request : GameFilter {};
     using Answer = File;
 };
 
@@ -297,7 +298,7 @@ struct ExportSgf {
                                          .scope = "me:read",
                                          .summary = "One's games of Go as SGF, the last to end first",
                                          .media = "application/x-go-sgf"};
-    using Request = GameFilter;
+    struct Request : GameFilter {};
     using Answer = File;
 };
 
@@ -310,8 +311,11 @@ struct ExportPcn {
         .scope = "me:read",
         .summary = "One's games of Ōgi as PCN, one a line, the last to end first",
         .media = "application/jsonl"};
-    using Request = GameFilter;
+    struct Request : GameFilter {};
     using Answer = File;
 };
+
+using HistoryOperations = std::tuple<ReadHistory, ReadPlayerGames, ReadStatistics, ReadPlayerStatistics,
+                                     ExportPgn, ExportSgf, ExportPcn>;
 
 }  // namespace kradan::api

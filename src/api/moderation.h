@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "api/operation.h"
@@ -97,7 +98,7 @@ struct ReadNotices {
         .path = "/api/v1/me/notices",
         .access = Access::player,
         .summary = "What the moderators tell the player, until it is dismissed"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Notices";
         std::vector<Notice> notices = {};
@@ -166,7 +167,7 @@ struct ListReports {
                                          .path = "/api/v1/reports",
                                          .access = Access::moderator,
                                          .summary = "The open reports, the oldest first"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Reports";
         std::vector<ListedReport> reports = {};
@@ -457,7 +458,7 @@ struct ListStaff {
                                          .path = "/api/v1/desk/roles",
                                          .access = Access::moderator,
                                          .summary = "The owners and moderators"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Staff";
         std::vector<Person> people = {};
@@ -508,7 +509,7 @@ struct ReadWordLists {
         .path = "/api/v1/desk/words",
         .access = Access::moderator,
         .summary = "The words that are hidden in chats and refused in names"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "WordLists";
         std::vector<WordList> lists = {};
@@ -536,5 +537,9 @@ struct WriteWordList {
     };
     using Answer = WordList;
 };
+
+using ModerationOperations =
+    std::tuple<FileReport, ReadNotices, DismissNotice, ListReports, ReadReport, CloseReport, ReadPlayerFile,
+               Moderate, UndoAct, ReadLog, ListStaff, SetRole, ReadWordLists, WriteWordList>;
 
 }  // namespace kradan::api

@@ -16,20 +16,11 @@
 
 namespace kradan::api {
 
-/// All operations.
+/// All operations, in the order of the documents.
 using Operations =
-    std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, ReadWays, SignIn, SignOut, ReadMe, Confirm,
-               Rename, ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
-               SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount,
-               ListTokens, MakeToken, RemoveToken, LinkVouched, UnlinkVouched, ReadProvider, ExchangeCode,
-               LinkProvider, UnlinkProvider, ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard,
-               ReadDistribution, FileReport, ReadNotices, DismissNotice, ListReports, ReadReport, CloseReport,
-               ReadPlayerFile, Moderate, UndoAct, ReadLog, ListStaff, SetRole, ReadWordLists, WriteWordList,
-               ReadHistory, ReadPlayerGames, ReadStatistics, ReadPlayerStatistics, ExportPgn, ExportSgf,
-               ExportPcn, ReadRelations, SetRelation, ReadPrivacy, WritePrivacy, ReadOnline, ReadVacation,
-               SetVacation, ListGames, ReadGame, StreamGame, ExportGame, ReadFeed, ReadPlayerFeed, ReadLobby,
-               ListChallenges, MakeChallenge, AcceptChallenge, DeclineChallenge, WithdrawChallenge,
-               ReadAnalysis, AskAnalysis, ListPuzzles, ReadDailyPuzzle, ReadPuzzle>;
+    decltype(std::tuple_cat(AccountOperations{}, TokenOperations{}, ProviderOperations{}, RatingOperations{},
+                            ModerationOperations{}, HistoryOperations{}, RelationOperations{},
+                            VacationOperations{}, GameOperations{}, ClubOperations{}, PuzzleOperations{}));
 
 /// Calls `visit` with a value of each operation, in order.
 template <std::size_t place = 0>

@@ -2,11 +2,34 @@
 
 #include <optional>
 #include <string>
+#include <tuple>
 
 #include "api/operation.h"
 
 /// Sign-in by the club's OpenID provider (OpenID Connect, code flow with PKCE).
 namespace kradan::api {
+
+struct LinkVouched {
+    static constexpr Operation operation{
+        .id = "linkVouched",
+        .method = Method::put,
+        .path = "/api/v1/me/vouched",
+        .access = Access::confirmed,
+        .summary = "From now on, whom the club's own sign-in vouches for now signs in to this account"};
+    struct Request : Empty {};
+    using Answer = Nothing;
+};
+
+struct UnlinkVouched {
+    static constexpr Operation operation{
+        .id = "unlinkVouched",
+        .method = Method::remove,
+        .path = "/api/v1/me/vouched",
+        .access = Access::confirmed,
+        .summary = "The club's own sign-in opens the account no more, unless it is the only way in"};
+    struct Request : Empty {};
+    using Answer = Nothing;
+};
 
 struct ReadProvider {
     static constexpr Operation operation{
@@ -14,7 +37,7 @@ struct ReadProvider {
         .method = Method::get,
         .path = "/api/v1/provider",
         .summary = "What a page needs to send somebody to the club's OpenID provider"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Provider";
         std::string issuer = {};
@@ -80,8 +103,11 @@ struct UnlinkProvider {
         .path = "/api/v1/me/provider",
         .access = Access::confirmed,
         .summary = "The provider opens the account no more, unless it is the only way in"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Nothing;
 };
+
+using ProviderOperations =
+    std::tuple<LinkVouched, UnlinkVouched, ReadProvider, ExchangeCode, LinkProvider, UnlinkProvider>;
 
 }  // namespace kradan::api

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "api/operation.h"
@@ -87,5 +88,7 @@ struct ReadPuzzle {
     };
     using Answer = ToldPuzzle;
 };
+
+using PuzzleOperations = std::tuple<ListPuzzles, ReadDailyPuzzle, ReadPuzzle>;
 
 }  // namespace kradan::api

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "api/operation.h"
@@ -215,5 +216,8 @@ struct ReadDistribution {
         }
     };
 };
+
+using RatingOperations =
+    std::tuple<ReadPlayer, ReadRatingHistory, ReadStakes, ReadLeaderboard, ReadDistribution>;
 
 }  // namespace kradan::api

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "api/operation.h"
@@ -145,5 +146,7 @@ struct ReadOnline {
     };
     using Answer = Online;
 };
+
+using RelationOperations = std::tuple<ReadRelations, SetRelation, ReadPrivacy, WritePrivacy, ReadOnline>;
 
 }  // namespace kradan::api

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "api/operation.h"
@@ -59,7 +60,7 @@ struct ListTokens {
                                          .path = "/api/v1/me/tokens",
                                          .access = Access::account,
                                          .summary = "The personal tokens of the account"};
-    using Request = Empty;
+    struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Tokens";
         std::vector<ListedToken> tokens = {};
@@ -111,5 +112,7 @@ struct RemoveToken {
     };
     using Answer = Nothing;
 };
+
+using TokenOperations = std::tuple<ListTokens, MakeToken, RemoveToken>;
 
 }  // namespace kradan::api

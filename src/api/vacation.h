@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <tuple>
 
 #include "api/operation.h"
 
@@ -28,7 +29,7 @@ struct ReadVacation {
                                          .access = Access::account,
                                          .scope = "me:read",
                                          .summary = "The account's vacation, and what is left of it"};
-    using Request = Empty;
+    struct Request : Empty {};
     using Answer = Vacation;
 };
 
@@ -51,5 +52,7 @@ struct SetVacation {
     };
     using Answer = Vacation;
 };
+
+using VacationOperations = std::tuple<ReadVacation, SetVacation>;
 
 }  // namespace kradan::api

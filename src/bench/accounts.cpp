@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "server/accounts/identify.h"
-#include "server/tables/tokens.h"
+#include "server/base/tokens.h"
 #include "store/sqlite/sqlite_store.h"
 
 namespace kradan::bench {

@@ -1,9 +1,10 @@
 #include "cli/png.h"
 
-#include <dlfcn.h>
 #include <librsvg/rsvg.h>
 
 #include <memory>
+
+#include "system/shared_library.h"
 
 namespace kradan::cli {
 namespace {
@@ -27,30 +28,24 @@ struct Library {
 };
 
 std::expected<Library, std::string> load() {
-    // Never unloaded, because GObject keeps the types that it has registered.
-    void* handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-    if (!handle) {
+    SharedLibrary file{library_name};
+    if (!file.is_loaded()) {
         return std::unexpected(std::string("PNG output needs librsvg, which is not installed (") +
                                library_name + "; Debian: librsvg2-2); SVG needs nothing");
     }
-    bool complete = true;
-    const auto find = [&]<class Function>(Function& function, const char* name) {
-        function = reinterpret_cast<Function>(dlsym(handle, name));
-        complete = complete && function;
-    };
     Library library{};
-    find(library.read, "rsvg_handle_new_from_data");
-    find(library.render, "rsvg_handle_render_document");
-    find(library.unref, "g_object_unref");
-    find(library.free_error, "g_error_free");
-    find(library.new_surface, "cairo_image_surface_create");
-    find(library.free_surface, "cairo_surface_destroy");
-    find(library.new_context, "cairo_create");
-    find(library.free_context, "cairo_destroy");
-    find(library.status, "cairo_status");
-    find(library.words_of, "cairo_status_to_string");
-    find(library.write, "cairo_surface_write_to_png_stream");
-    if (!complete) return std::unexpected("PNG needs a librsvg of 2.46 or later");
+    file.find(library.read, "rsvg_handle_new_from_data");
+    file.find(library.render, "rsvg_handle_render_document");
+    file.find(library.unref, "g_object_unref");
+    file.find(library.free_error, "g_error_free");
+    file.find(library.new_surface, "cairo_image_surface_create");
+    file.find(library.free_surface, "cairo_surface_destroy");
+    file.find(library.new_context, "cairo_create");
+    file.find(library.free_context, "cairo_destroy");
+    file.find(library.status, "cairo_status");
+    file.find(library.words_of, "cairo_status_to_string");
+    file.find(library.write, "cairo_surface_write_to_png_stream");
+    if (file.missing()) return std::unexpected("PNG needs a librsvg of 2.46 or later");
     return library;
 }
 

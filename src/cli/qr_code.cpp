@@ -1,19 +1,20 @@
 #include "cli/qr_code.h"
 
-#include <dlfcn.h>
 #include <qrencode.h>
 
 #include <memory>
 
+#include "system/shared_library.h"
+
 namespace kradan::cli {
 
 std::string qr_code(const std::string& text, bool colours) {
-    void* handle = dlopen("libqrencode.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (!handle) return "";
-    const auto encode =
-        reinterpret_cast<decltype(&QRcode_encodeString)>(dlsym(handle, "QRcode_encodeString"));
-    const auto destroy = reinterpret_cast<decltype(&QRcode_free)>(dlsym(handle, "QRcode_free"));
-    if (!encode || !destroy) return "";
+    SharedLibrary library{"libqrencode.so.4"};
+    decltype(&QRcode_encodeString) encode = nullptr;
+    decltype(&QRcode_free) destroy = nullptr;
+    library.find(encode, "QRcode_encodeString");
+    library.find(destroy, "QRcode_free");
+    if (library.missing()) return "";
     const std::unique_ptr<QRcode, void (*)(QRcode*)> code{encode(text.c_str(), 0, QR_ECLEVEL_M, QR_MODE_8, 1),
                                                           destroy};
     if (!code) return "";

@@ -1,6 +1,6 @@
 #include "identity/libfido2.h"
 
-#include <dlfcn.h>
+#include "system/shared_library.h"
 
 namespace kradan::identity {
 
@@ -9,15 +9,11 @@ namespace {
 Libfido2 functions;
 
 bool load() {
-    void* handle = dlopen("libfido2.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!handle) return false;
-    bool complete = true;
-#define KRADAN_FIND(name)                                                              \
-    functions.name = reinterpret_cast<decltype(functions.name)>(dlsym(handle, #name)); \
-    complete = complete && functions.name;
+    SharedLibrary library{"libfido2.so.1"};
+#define KRADAN_FIND(name) library.find(functions.name, #name);
     KRADAN_LIBFIDO2(KRADAN_FIND)
 #undef KRADAN_FIND
-    return complete;
+    return !library.missing();
 }
 
 }  // namespace

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "club.h"
-#include "server/tables/followers.h"
-#include "server/tables/game_log.h"
-#include "server/tables/stored_events.h"
+#include "server/base/followers.h"
+#include "server/logs/game_log.h"
+#include "server/logs/stored_events.h"
 
 namespace kradan::server {
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <coroutine>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -20,9 +19,10 @@
 #include "identity/proof_of_work.h"
 #include "identity/provider.h"
 #include "server/accounts/identify.h"
-#include "server/base/rates.h"
+#include "server/base/environment.h"
 #include "server/base/task.h"
-#include "server/tables/environment.h"
+#include "server/base/waiters.h"
+#include "server/limits/rates.h"
 #include "server/tables/game_reads.h"
 
 namespace kradan::server {
@@ -138,48 +138,49 @@ class Accounts {
     Task<OrProblem<Caller>> identify_caller(std::string token, Caller caller);
 
     // What a task is given must last until it ends.
-    Task<OrProblem<api::Proof>> read_proof();
+    Task<OrProblem<api::Proof>> on(const Caller&, const api::ReadProof::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::CheckName::Request& request);
     Task<OrProblem<api::SignedIn>> on(const Caller& caller, const api::SignUp::Request& request);
-    Task<OrProblem<api::MakePasskeyChallenge::Answer>> make_passkey_challenge(const Caller& caller);
+    Task<OrProblem<api::MakePasskeyChallenge::Answer>> on(const Caller& caller,
+                                                          const api::MakePasskeyChallenge::Request&);
     Task<OrProblem<api::SignedIn>> on(const Caller& caller, const api::SignIn::Request& request);
     Task<OrProblem<api::SignedIn>> on(const Caller& caller, const api::Confirm::Request& request);
-    Task<OrProblem<api::Nothing>> sign_out(const Caller& caller);
-    Task<OrProblem<api::Me>> read_me(const Caller& caller);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SignOut::Request&);
+    Task<OrProblem<api::Me>> on(const Caller& caller, const api::ReadMe::Request&);
     Task<OrProblem<api::Me>> on(const Caller& caller, const api::Rename::Request& request);
-    Task<OrProblem<api::ListSessions::Answer>> list_sessions(const Caller& caller);
+    Task<OrProblem<api::ListSessions::Answer>> on(const Caller& caller, const api::ListSessions::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::EndSession::Request& request);
-    Task<OrProblem<api::Nothing>> end_other_sessions(const Caller& caller);
-    Task<OrProblem<api::ListPasskeys::Answer>> list_passkeys(const Caller& caller);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::EndOtherSessions::Request&);
+    Task<OrProblem<api::ListPasskeys::Answer>> on(const Caller& caller, const api::ListPasskeys::Request&);
     Task<OrProblem<api::ListedPasskey>> on(const Caller& caller, const api::AddPasskey::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemovePasskey::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetPassword::Request& request);
-    Task<OrProblem<api::Nothing>> remove_password(const Caller& caller);
-    Task<OrProblem<api::MakeCodes::Answer>> make_codes(const Caller& caller);
-    Task<OrProblem<api::Settings>> read_settings(const Caller& caller);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemovePassword::Request&);
+    Task<OrProblem<api::MakeCodes::Answer>> on(const Caller& caller, const api::MakeCodes::Request&);
+    Task<OrProblem<api::Settings>> on(const Caller& caller, const api::ReadSettings::Request&);
     Task<OrProblem<api::Settings>> on(const Caller& caller, const api::WriteSettings::Request& request);
-    Task<OrProblem<api::ReadWays::Answer>> read_ways(const Caller& caller);
-    Task<OrProblem<api::Nothing>> link_vouched(const Caller& caller);
-    Task<OrProblem<api::Nothing>> unlink_vouched(const Caller& caller);
-    Task<OrProblem<api::ReadProvider::Answer>> read_provider(const Caller& caller);
+    Task<OrProblem<api::ReadWays::Answer>> on(const Caller& caller, const api::ReadWays::Request&);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::LinkVouched::Request&);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::UnlinkVouched::Request&);
+    Task<OrProblem<api::ReadProvider::Answer>> on(const Caller& caller, const api::ReadProvider::Request&);
     Task<OrProblem<api::ExchangeCode::Answer>> on(const Caller& caller,
                                                   const api::ExchangeCode::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::LinkProvider::Request& request);
-    Task<OrProblem<api::Nothing>> unlink_provider(const Caller& caller);
-    Task<OrProblem<api::ListTokens::Answer>> list_tokens(const Caller& caller);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::UnlinkProvider::Request&);
+    Task<OrProblem<api::ListTokens::Answer>> on(const Caller& caller, const api::ListTokens::Request&);
     Task<OrProblem<api::MakeToken::Answer>> on(const Caller& caller, const api::MakeToken::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::RemoveToken::Request& request);
     Task<OrProblem<api::Relations>> on(const Caller& caller, const api::ReadRelations::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetRelation::Request& request);
-    Task<OrProblem<api::Vacation>> read_vacation(const Caller& caller);
+    Task<OrProblem<api::Vacation>> on(const Caller& caller, const api::ReadVacation::Request&);
     Task<OrProblem<api::Vacation>> on(const Caller& caller, const api::SetVacation::Request& request);
     Task<OrProblem<api::Privacy>> on(const Caller& caller, const api::ReadPrivacy::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::WritePrivacy::Request& request);
     Task<OrProblem<api::Online>> on(const Caller& caller, const api::ReadOnline::Request& request);
     /// Makes the caller's account a bot's, for good. Refused once it has played.
     Task<OrProblem<api::Nothing>> become_bot(const Caller& caller);
-    Task<OrProblem<api::File>> export_account(const Caller& caller);
-    Task<OrProblem<api::Nothing>> delete_account(const Caller& caller);
+    Task<OrProblem<api::File>> on(const Caller& caller, const api::Export::Request&);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DeleteAccount::Request&);
 
     /// Returns which of these hashes of tokens of sessions and programs are no longer valid. Notes that the
     /// others are used.
@@ -295,7 +296,7 @@ class Accounts {
     Milliseconds provider_until_ = 0;
     bool asking_provider_ = false;
     /// Who waits for what it answers now.
-    std::vector<std::coroutine_handle<>> waiting_for_provider_;
+    Waiters waiting_for_provider_;
     Warned warned_of_metadata_;
     Warned warned_of_exchange_;
     AddressRates sign_ups_;

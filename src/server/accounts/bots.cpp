@@ -1,6 +1,5 @@
 #include "server/accounts/accounts.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 
 namespace kradan::server {
 
@@ -15,7 +14,7 @@ Task<OrProblem<api::Nothing>> Accounts::become_bot(const Caller& caller) {
     // Those who played with it met a person, and are rated so.
     if (!games->empty()) co_return problem(400, "bot.has-played");
     account->body.bot = environment_.wall_time();
-    const auto stored = co_await Keeping(environment_, {put(*account)});
+    const auto stored = co_await keep(environment_, {put(*account)});
     if (!stored) co_return not_stored(stored.error());
     listener_.became_bot(caller.player());
     listener_.shows_other_things(caller.identity->player);

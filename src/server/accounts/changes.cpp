@@ -4,12 +4,11 @@
 #include "server/accounts/conduct.h"
 #include "server/accounts/stored_challenges.h"
 #include "server/base/at_end.h"
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
+#include "server/base/shown_text.h"
+#include "server/base/tokens.h"
 #include "server/tables/rematch_offer.h"
-#include "server/tables/shown_text.h"
-#include "server/tables/tokens.h"
 
 namespace kradan::server {
 
@@ -66,7 +65,7 @@ Task<OrProblem<api::Me>> Accounts::me_of(Stored<Account> account, store::WallTim
     co_return me;
 }
 
-Task<OrProblem<api::Me>> Accounts::read_me(const Caller& caller) {
+Task<OrProblem<api::Me>> Accounts::on(const Caller& caller, const api::ReadMe::Request&) {
     if (!caller.identity->has_account()) {
         const store::Player& player = caller.identity->player;
         co_return api::Me{.player = player.name, .created = player.created, .role = "player"};
@@ -109,13 +108,14 @@ Task<OrProblem<api::Me>> Accounts::on(const Caller& caller, const api::Rename::R
     if (is_another) body.renamed = now;
     unit.emplace_back(put(*account));
     unit.emplace_back(store::RenamePlayer{caller.player(), name->shown});
-    const auto stored = co_await Keeping(environment_, std::move(unit));
+    const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) co_return not_stored(stored.error());
     listener_.has_new_name(caller.player(), name->shown);
     co_return co_await me_of(*std::move(account), caller.identity->session->body.confirmed);
 }
 
-Task<OrProblem<api::ListSessions::Answer>> Accounts::list_sessions(const Caller& caller) {
+Task<OrProblem<api::ListSessions::Answer>> Accounts::on(const Caller& caller,
+                                                        const api::ListSessions::Request&) {
     auto sessions = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
         return stored_of<Session>(reader, player, all);
     });
@@ -150,7 +150,7 @@ Task<OrProblem<api::Nothing>> Accounts::end_sessions(store::PlayerKey player, st
             ended.push_back(session.id);
         }
         if (unit.empty()) co_return api::Nothing{};
-        const auto stored = co_await Keeping(environment_, std::move(unit));
+        const auto stored = co_await keep(environment_, std::move(unit));
         if (stored) {
             for (const std::string& id : ended) listener_.ended(player, id);
             co_return api::Nothing{};
@@ -160,7 +160,7 @@ Task<OrProblem<api::Nothing>> Accounts::end_sessions(store::PlayerKey player, st
     co_return problem(409, "account.changed-elsewhere");
 }
 
-Task<OrProblem<api::Nothing>> Accounts::sign_out(const Caller& caller) {
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SignOut::Request&) {
     co_return co_await end_sessions(caller.player(), caller.identity->session->id, "");
 }
 
@@ -168,7 +168,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::EndS
     co_return co_await end_sessions(caller.player(), request.session, "");
 }
 
-Task<OrProblem<api::Nothing>> Accounts::end_other_sessions(const Caller& caller) {
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::EndOtherSessions::Request&) {
     co_return co_await end_sessions(caller.player(), "", caller.identity->session->id);
 }
 
@@ -183,7 +183,8 @@ api::ListedPasskey listed(const Stored<StoredPasskey>& passkey) {
 
 }  // namespace
 
-Task<OrProblem<api::ListPasskeys::Answer>> Accounts::list_passkeys(const Caller& caller) {
+Task<OrProblem<api::ListPasskeys::Answer>> Accounts::on(const Caller& caller,
+                                                        const api::ListPasskeys::Request&) {
     const auto passkeys = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
         return stored_of<StoredPasskey>(reader, player, all);
     });
@@ -203,7 +204,7 @@ Task<OrProblem<api::ListedPasskey>> Accounts::on(const Caller& caller,
     if (!passkey) co_return std::unexpected(passkey.error());
     // So that none is left of an account that is deleted at the same time.
     unit.emplace_back(put(*account));
-    const auto stored = co_await Keeping(environment_, std::move(unit));
+    const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) co_return not_stored(stored.error());
     co_return listed(*passkey);
 }
@@ -218,7 +219,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Remo
     if (ways->passkeys.size() == 1 && !has_vouched(*ways) && account->body.password.empty())
         co_return problem(422, "account.no-way-in");
     // The account changes too, so that its password is not removed at the same time.
-    const auto stored = co_await Keeping(environment_, {remove(*found), put(*account)});
+    const auto stored = co_await keep(environment_, {remove(*found), put(*account)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::Nothing{};
 }
@@ -232,11 +233,11 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SetP
     // All other sessions are no longer valid.
     Stored<Session> session = *caller.identity->session;
     session.body.generation = ++account->body.generation;
-    const auto stored = co_await Keeping(environment_, {put(*account), put(session)});
+    const auto stored = co_await keep(environment_, {put(*account), put(session)});
     if (!stored) co_return not_stored(stored.error());
     if (const auto links = co_await remove_links(account->id); !links)
         co_return std::unexpected(links.error());
-    co_return co_await end_other_sessions(caller);
+    co_return co_await on(caller, api::EndOtherSessions::Request{});
 }
 
 Task<OrProblem<api::Nothing>> Accounts::remove_links(std::string account) {
@@ -252,32 +253,32 @@ Task<OrProblem<api::Nothing>> Accounts::remove_links(std::string account) {
         });
     if (!unit) co_return not_stored(unit.error());
     // One that is used at the same time is a conflict; its session is of an older generation.
-    if (!unit->empty()) (void)co_await Keeping(environment_, *unit);
+    if (!unit->empty()) (void)co_await keep(environment_, *unit);
     co_return api::Nothing{};
 }
 
-Task<OrProblem<api::Nothing>> Accounts::remove_password(const Caller& caller) {
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::RemovePassword::Request&) {
     auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
     const auto ways = co_await ways_into(caller.player());
     if (!ways) co_return std::unexpected(ways.error());
     if (ways->passkeys.empty() && !has_vouched(*ways)) co_return problem(422, "account.no-way-in");
     account->body.password.clear();
-    const auto stored = co_await Keeping(environment_, {put(*account)});
+    const auto stored = co_await keep(environment_, {put(*account)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::Nothing{};
 }
 
-Task<OrProblem<api::MakeCodes::Answer>> Accounts::make_codes(const Caller& caller) {
+Task<OrProblem<api::MakeCodes::Answer>> Accounts::on(const Caller& caller, const api::MakeCodes::Request&) {
     auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
     api::MakeCodes::Answer answer{.codes = new_codes(account->body)};
-    const auto stored = co_await Keeping(environment_, {put(*account)});
+    const auto stored = co_await keep(environment_, {put(*account)});
     if (!stored) co_return not_stored(stored.error());
     co_return answer;
 }
 
-Task<OrProblem<api::Settings>> Accounts::read_settings(const Caller& caller) {
+Task<OrProblem<api::Settings>> Accounts::on(const Caller& caller, const api::ReadSettings::Request&) {
     auto found = co_await read(environment_, [id = std::to_string(caller.player())](store::Reader& reader) {
         return find_stored<StoredSettings>(reader, id);
     });
@@ -295,7 +296,7 @@ Task<OrProblem<api::Settings>> Accounts::on(const Caller& caller,
     const Stored<StoredSettings> settings{.body = {.settings = request.settings},
                                           .id = std::to_string(caller.player()),
                                           .version = request.version};
-    const auto stored = co_await Keeping(environment_, {put(settings)});
+    const auto stored = co_await keep(environment_, {put(settings)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::Settings{.version = request.version + 1, .settings = request.settings};
 }
@@ -305,12 +306,12 @@ Task<> Accounts::note_seen(Identity& identity) {
     if (identity.personal && now - identity.personal->body.used >= precision_of_seen) {
         Stored<PersonalToken> used = *identity.personal;
         used.body.used = now;
-        (void)co_await Keeping(environment_, {put(used)});
+        (void)co_await keep(environment_, {put(used)});
     }
     if (!identity.session || now - identity.session->body.seen < precision_of_seen) co_return;
     Stored<Session> seen = *identity.session;
     seen.body.seen = now;
-    const auto stored = co_await Keeping(environment_, {put(seen)});
+    const auto stored = co_await keep(environment_, {put(seen)});
     if (!stored) co_return;
     ++seen.version;
     identity.session = std::move(seen);
@@ -377,9 +378,9 @@ Task<> Accounts::tend_now() {
             }
             return unit;
         });
-    if (found && !found->empty() && !co_await Keeping(environment_, *found)) {
+    if (found && !found->empty() && !co_await keep(environment_, *found)) {
         // One that another node has removed is a conflict, which concerns it alone.
-        for (const store::Change& change : *found) (void)co_await Keeping(environment_, {change});
+        for (const store::Change& change : *found) (void)co_await keep(environment_, {change});
     }
     co_await forget_names();
 }

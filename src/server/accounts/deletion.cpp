@@ -4,9 +4,8 @@
 #include "server/accounts/stored_rating.h"
 #include "server/accounts/stored_relations.h"
 #include "server/accounts/stored_vacations.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/stored_events.h"
+#include "server/base/awaiting.h"
+#include "server/logs/stored_events.h"
 
 namespace kradan::server {
 
@@ -42,7 +41,7 @@ std::expected<bool, store::Error> is_last_owner(store::Reader& reader, store::Pl
 
 }  // namespace
 
-Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::DeleteAccount::Request&) {
     const store::PlayerKey player = caller.player();
     const auto last = co_await read(
         environment_, [player](store::Reader& reader) { return is_last_owner(reader, player); });
@@ -114,7 +113,7 @@ Task<OrProblem<api::Nothing>> Accounts::delete_account(const Caller& caller) {
             return all_of_it;
         });
     if (!seen) co_return not_stored(seen.error());
-    const auto stored = co_await Keeping(environment_, std::move(seen->unit));
+    const auto stored = co_await keep(environment_, std::move(seen->unit));
     if (!stored) co_return not_stored(stored.error());
     ++counts_.deleted;
     listener_.has_new_name(player, std::string{name_of_deleted});
@@ -163,7 +162,7 @@ Task<> Accounts::forget_names() {
     auto unit =
         co_await read_patiently(environment_, [](store::Reader& reader) { return next_to_forget(reader); });
     // A game that was removed meanwhile is a conflict: the next attempt does without it.
-    if (unit && !unit->empty()) (void)co_await Keeping(environment_, *std::move(unit));
+    if (unit && !unit->empty()) (void)co_await keep(environment_, *std::move(unit));
 }
 
 }  // namespace kradan::server

@@ -17,9 +17,8 @@
 #include "server/accounts/stored_relations.h"
 #include "server/accounts/stored_vacations.h"
 #include "server/accounts/zip.h"
+#include "server/base/awaiting.h"
 #include "server/base/utc.h"
-#include "server/tables/computing.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 
@@ -300,7 +299,7 @@ std::expected<ZipWriter, store::Error> read_account(store::Reader& reader, store
 
 }  // namespace
 
-Task<OrProblem<api::File>> Accounts::export_account(const Caller& caller) {
+Task<OrProblem<api::File>> Accounts::on(const Caller& caller, const api::Export::Request&) {
     const Milliseconds now = environment_.steady_time();
     const store::PlayerKey player = caller.player();
     if (!exports_.pass(std::to_string(player), now)) co_return problem(429, "server.too-fast");

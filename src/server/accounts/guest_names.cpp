@@ -3,7 +3,7 @@
 #include "identity/names.h"
 #include "server/accounts/identify.h"
 #include "server/accounts/stored.h"
-#include "server/tables/tokens.h"
+#include "server/base/tokens.h"
 
 namespace kradan::server {
 

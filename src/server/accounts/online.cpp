@@ -6,7 +6,7 @@
 
 #include "server/accounts/accounts.h"
 #include "server/accounts/stored_relations.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 
 namespace kradan::server {
 

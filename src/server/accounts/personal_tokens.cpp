@@ -1,10 +1,9 @@
 #include <algorithm>
 
 #include "server/accounts/accounts.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/shown_text.h"
-#include "server/tables/tokens.h"
+#include "server/base/awaiting.h"
+#include "server/base/shown_text.h"
+#include "server/base/tokens.h"
 
 namespace kradan::server {
 
@@ -47,7 +46,7 @@ std::optional<std::vector<std::string>> read_scopes(const std::vector<std::strin
 
 }  // namespace
 
-Task<OrProblem<api::ListTokens::Answer>> Accounts::list_tokens(const Caller& caller) {
+Task<OrProblem<api::ListTokens::Answer>> Accounts::on(const Caller& caller, const api::ListTokens::Request&) {
     const auto tokens = co_await tokens_of(environment_, caller.player());
     if (!tokens) co_return std::unexpected(tokens.error());
     api::ListTokens::Answer answer;
@@ -81,7 +80,7 @@ Task<OrProblem<api::MakeToken::Answer>> Accounts::on(const Caller& caller,
                                       .id = hex_of(hash_of(secret))};
     // The account changes too: of two that are made at once one is refused, and none is left of an account
     // that is deleted at the same time.
-    const auto stored = co_await Keeping(environment_, {put(token), put(*account)});
+    const auto stored = co_await keep(environment_, {put(token), put(*account)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::MakeToken::Answer{.token = secret, .listed = listed_token(token)};
 }
@@ -95,7 +94,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Remo
         });
         if (!token) co_return not_stored(token.error());
         if (!*token || (**token).body.player != caller.player()) co_return problem(404, "token.unknown");
-        const auto stored = co_await Keeping(environment_, {remove(**token)});
+        const auto stored = co_await keep(environment_, {remove(**token)});
         if (stored) {
             listener_.ended(caller.player(), request.token);
             co_return api::Nothing{};

@@ -1,7 +1,6 @@
 #include "server/accounts/accounts.h"
 #include "server/accounts/stored_privacy.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 
 namespace kradan::server {
 
@@ -36,7 +35,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Writ
     store::Unit unit{put(*stored)};
     // So that none is left of an account that is deleted at the same time.
     if (stored->version == 0) unit.emplace_back(put(*account));
-    const auto kept = co_await Keeping(environment_, std::move(unit));
+    const auto kept = co_await keep(environment_, std::move(unit));
     if (!kept) co_return not_stored(kept.error());
     listener_.shows_other_things(caller.identity->player);
     co_return api::Nothing{};

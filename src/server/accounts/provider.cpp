@@ -6,13 +6,11 @@
 
 #include "identity/url.h"
 #include "server/accounts/accounts.h"
-#include "server/accounts/fetching.h"
 #include "server/accounts/ticket.h"
 #include "server/base/at_end.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/shown_text.h"
-#include "server/tables/tokens.h"
+#include "server/base/awaiting.h"
+#include "server/base/shown_text.h"
+#include "server/base/tokens.h"
 
 namespace kradan::server {
 
@@ -54,7 +52,7 @@ void Accounts::provider_is_well(Warned& warned, std::string_view what) {
 
 Task<std::expected<identity::Provider, Refusal>> Accounts::ask_provider() {
     const std::string& issuer = limits_.provider.issuer;
-    const auto answer = co_await Fetching(environment_, {.url = identity::metadata_url(issuer)});
+    const auto answer = co_await fetch(environment_, {.url = identity::metadata_url(issuer)});
     if (!answer) co_return std::unexpected(Refusal{"server.busy"});
     if (!answer->failure.empty())
         co_return std::unexpected(Refusal{"provider.unreachable", "", answer->failure});
@@ -68,7 +66,7 @@ Task<OrProblem<identity::Provider>> Accounts::provider() {
     if (limits_.provider.issuer.empty()) co_return problem(404, "provider.off");
     while (!provider_ || environment_.steady_time() >= provider_until_) {
         if (asking_provider_) {
-            co_await Joining(waiting_for_provider_);
+            co_await waiting_for_provider_.wait();
             continue;
         }
         if (const auto renewed = co_await renew_provider(); !renewed)
@@ -82,7 +80,7 @@ Task<OrProblem<api::Nothing>> Accounts::renew_provider() {
     asking_provider_ = true;
     const AtEnd over{[this] {
         asking_provider_ = false;
-        for (const auto waiting : std::exchange(waiting_for_provider_, {})) waiting.resume();
+        waiting_for_provider_.resume();
     }};
     auto asked = co_await ask_provider();
     if (!asked && asked.error().reason == "server.busy") co_return no_provider(asked.error());
@@ -95,7 +93,8 @@ Task<OrProblem<api::Nothing>> Accounts::renew_provider() {
     co_return api::Nothing{};
 }
 
-Task<OrProblem<api::ReadProvider::Answer>> Accounts::read_provider(const Caller& caller) {
+Task<OrProblem<api::ReadProvider::Answer>> Accounts::on(const Caller& caller,
+                                                        const api::ReadProvider::Request&) {
     const Milliseconds now = environment_.steady_time();
     if (!challenges_.pass(caller.address, now)) co_return problem(429, "server.too-fast");
     const auto found = co_await provider();
@@ -109,7 +108,7 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
     const auto found = co_await provider();
     if (!found) co_return std::unexpected(found.error());
     const ProviderOptions& known = limits_.provider;
-    FetchRequest fetch{.url = found->token_endpoint};
+    FetchRequest exchange{.url = found->token_endpoint};
     std::vector<std::pair<std::string_view, std::string>> members = {{"grant_type", "authorization_code"},
                                                                      {"code", request.code.text},
                                                                      {"code_verifier", request.verifier},
@@ -119,11 +118,11 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
         members.emplace_back("client_secret", known.secret);
     } else if (!known.secret.empty()) {
         // RFC 6749, 2.3.1.
-        fetch.user = identity::in_form(known.client);
-        fetch.password = identity::in_form(known.secret);
+        exchange.user = identity::in_form(known.client);
+        exchange.password = identity::in_form(known.secret);
     }
-    fetch.form = form_of(members);
-    const auto answer = co_await Fetching(environment_, std::move(fetch));
+    exchange.form = form_of(members);
+    const auto answer = co_await fetch(environment_, std::move(exchange));
     if (!answer) co_return problem(503, "server.busy");
     if (!answer->failure.empty()) {
         const Refusal why{"provider.unreachable", "", answer->failure};
@@ -177,7 +176,7 @@ Task<OrProblem<api::ExchangeCode::Answer>> Accounts::on(const Caller& caller,
         const std::chrono::milliseconds at = token->authenticated->time_since_epoch();
         ticket.body.authenticated = std::min<store::WallTime>(at.count(), now);
     }
-    const auto stored = co_await Keeping(environment_, {put(ticket)});
+    const auto stored = co_await keep(environment_, {put(ticket)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::ExchangeCode::Answer{.ticket = secret, .suggested = ticket.body.vouched};
 }
@@ -223,7 +222,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Link
     co_return co_await link(caller, name_of(*ticket, caller.player()), {remove(*ticket)});
 }
 
-Task<OrProblem<api::Nothing>> Accounts::unlink_provider(const Caller& caller) {
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::UnlinkProvider::Request&) {
     co_return co_await unlink(caller, true);
 }
 

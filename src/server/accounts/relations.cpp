@@ -4,8 +4,7 @@
 
 #include "server/accounts/accounts.h"
 #include "server/accounts/stored_relations.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 
 namespace kradan::server {
 
@@ -119,7 +118,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SetR
                               store::Reader& reader) { return change(reader, player, name, relation); });
         if (!unit) co_return not_stored(unit.error());
         if (!*unit) co_return std::unexpected(unit->error());
-        const auto stored = co_await Keeping(environment_, **std::move(unit));
+        const auto stored = co_await keep(environment_, **std::move(unit));
         if (stored) {
             if (request.relation == api::Relation::block) listener_.may_void_challenges(caller.player());
             co_return api::Nothing{};

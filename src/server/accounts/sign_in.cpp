@@ -4,12 +4,10 @@
 #include "identity/codes.h"
 #include "identity/passwords.h"
 #include "server/accounts/accounts.h"
-#include "server/accounts/challenges.h"
-#include "server/tables/computing.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/shown_text.h"
-#include "server/tables/tokens.h"
+#include "server/accounts/ceremonies.h"
+#include "server/base/awaiting.h"
+#include "server/base/shown_text.h"
+#include "server/base/tokens.h"
 
 namespace kradan::server {
 
@@ -44,7 +42,8 @@ std::optional<Problem> Accounts::may_try(const Caller& caller, const std::string
     return Problem{429, Refusal{"account.too-many-tries", "", ""}};
 }
 
-Task<OrProblem<api::MakePasskeyChallenge::Answer>> Accounts::make_passkey_challenge(const Caller& caller) {
+Task<OrProblem<api::MakePasskeyChallenge::Answer>> Accounts::on(const Caller& caller,
+                                                                const api::MakePasskeyChallenge::Request&) {
     if (caller.origin.empty()) co_return problem(403, "passkey.wrong-origin");
     const Milliseconds steady = environment_.steady_time();
     if (!challenges_.pass(caller.address, steady)) co_return problem(429, "server.too-fast");
@@ -286,7 +285,7 @@ Task<OrProblem<api::SignedIn>> Accounts::begin_session(Verified verified, std::s
         }
     }
     verified.unit.emplace_back(put(begun.session));
-    const auto stored = co_await Keeping(environment_, std::move(verified.unit));
+    const auto stored = co_await keep(environment_, std::move(verified.unit));
     if (!stored) co_return not_stored(stored.error());
     if (!crowded_out.empty()) listener_.ended(player, crowded_out);
     // A new password, or the end of the account, has made it invalid if it was stored just after.

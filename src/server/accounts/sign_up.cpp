@@ -5,13 +5,11 @@
 #include "identity/codes.h"
 #include "identity/passwords.h"
 #include "server/accounts/accounts.h"
-#include "server/accounts/challenges.h"
+#include "server/accounts/ceremonies.h"
 #include "server/accounts/conduct.h"
 #include "server/accounts/ticket.h"
-#include "server/tables/computing.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/tokens.h"
+#include "server/base/awaiting.h"
+#include "server/base/tokens.h"
 
 namespace kradan::server {
 
@@ -94,7 +92,7 @@ Task<OrProblem<identity::ProofKey>> Accounts::proof_key() {
         const Stored<Marker> marker{.body = {.text = identity::write_base64url(fresh)},
                                     .id = std::string{id}};
         // Another node may be first: its key is read then.
-        (void)co_await Keeping(environment_, {put(Marker::secret, marker)});
+        (void)co_await keep(environment_, {put(Marker::secret, marker)});
     }
     if (proof_key_) co_return *proof_key_;
     co_return problem(503, "server.cannot-store");
@@ -107,7 +105,7 @@ Task<OrProblem<identity::ProofKey>> Accounts::passkey_key() {
     co_return identity::hash_secret("passkey" + std::string(key->begin(), key->end()));
 }
 
-Task<OrProblem<api::Proof>> Accounts::read_proof() {
+Task<OrProblem<api::Proof>> Accounts::on(const Caller&, const api::ReadProof::Request&) {
     const auto key = co_await proof_key();
     if (!key) co_return std::unexpected(key.error());
     const auto expires = seconds_of(environment_.wall_time()) + proof_life;
@@ -283,7 +281,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     unit.emplace_back(put(*claim));
     unit.emplace_back(put(account));
     unit.emplace_back(put(begun.session));
-    const auto stored = co_await Keeping(environment_, std::move(unit));
+    const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) {
         // Somebody else may have been first.
         const auto again = co_await claim_name(*name, player);

@@ -4,8 +4,7 @@
 #include "api/vacation.h"
 #include "server/accounts/accounts.h"
 #include "server/accounts/stored_vacations.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 
 namespace kradan::server {
 
@@ -76,7 +75,7 @@ std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader
     return sum;
 }
 
-Task<OrProblem<api::Vacation>> Accounts::read_vacation(const Caller& caller) {
+Task<OrProblem<api::Vacation>> Accounts::on(const Caller& caller, const api::ReadVacation::Request&) {
     const auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
         return vacations_of(reader, player);
     });
@@ -99,7 +98,7 @@ Task<OrProblem<api::Vacation>> Accounts::on(const Caller& caller, const api::Set
     store::Unit unit{put(*stored)};
     // So that none is left of an account that is deleted at the same time.
     if (stored->version == 0) unit.emplace_back(put(*account));
-    const auto kept = co_await Keeping(environment_, std::move(unit));
+    const auto kept = co_await keep(environment_, std::move(unit));
     if (!kept) co_return not_stored(kept.error());
     co_return shown(stored->body, now);
 }

@@ -2,9 +2,8 @@
 #include <utility>
 
 #include "server/accounts/accounts.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/tokens.h"
+#include "server/base/awaiting.h"
+#include "server/base/tokens.h"
 
 namespace kradan::server {
 
@@ -39,14 +38,14 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_vouched(const Caller& calle
     co_return Verified{.account = **std::move(found)};
 }
 
-Task<OrProblem<api::ReadWays::Answer>> Accounts::read_ways(const Caller& caller) {
+Task<OrProblem<api::ReadWays::Answer>> Accounts::on(const Caller& caller, const api::ReadWays::Request&) {
     api::ReadWays::Answer ways;
     if (!caller.vouched.empty()) ways.vouched = caller.vouched;
     if (!limits_.provider.issuer.empty()) ways.provider = limits_.provider.name;
     co_return ways;
 }
 
-Task<OrProblem<api::Nothing>> Accounts::link_vouched(const Caller& caller) {
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::LinkVouched::Request&) {
     const auto vouched = vouched_of(caller, caller.player());
     if (!vouched) co_return std::unexpected(vouched.error());
     co_return co_await link(caller, *vouched, {});
@@ -60,7 +59,7 @@ Task<OrProblem<api::Nothing>> Accounts::link(const Caller& caller, Stored<Vouche
     // The account changes too, so that none is left of one that is deleted at the same time.
     unit.emplace_back(put(name));
     unit.emplace_back(put(*account));
-    const auto stored = co_await Keeping(environment_, std::move(unit));
+    const auto stored = co_await keep(environment_, std::move(unit));
     if (stored) co_return api::Nothing{};
     if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
     const auto there = co_await read(
@@ -70,12 +69,12 @@ Task<OrProblem<api::Nothing>> Accounts::link(const Caller& caller, Stored<Vouche
     if ((**there).body.player != caller.player())
         co_return problem(409, name.body.issuer ? "provider.taken" : "account.vouched-taken");
     if (also.empty()) co_return api::Nothing{};
-    const auto used = co_await Keeping(environment_, std::move(also));
+    const auto used = co_await keep(environment_, std::move(also));
     if (!used) co_return not_stored(used.error());
     co_return api::Nothing{};
 }
 
-Task<OrProblem<api::Nothing>> Accounts::unlink_vouched(const Caller& caller) {
+Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::UnlinkVouched::Request&) {
     co_return co_await unlink(caller, false);
 }
 
@@ -94,7 +93,7 @@ Task<OrProblem<api::Nothing>> Accounts::unlink(const Caller& caller, bool of_pro
     }
     if (!has_vouched(left) && left.passkeys.empty() && account->body.password.empty())
         co_return problem(422, "account.no-way-in");
-    const auto stored = co_await Keeping(environment_, std::move(unit));
+    const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) co_return not_stored(stored.error());
     co_return api::Nothing{};
 }

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "catalog/clauses.h"
-#include "server/api/handlers.h"
 #include "server/base/guarded.h"
 #include "wire/codec.h"
 
@@ -53,6 +52,25 @@ void add_tag(ApiAnswer& answer, const Caller& caller) {
         answer.tag = "\"" + hex_of(hash_of(answer.body)).substr(0, length_of_tag) + "\"";
         answer.keepable = Op::operation.keepable && !caller.identity;
     }
+}
+
+/// The first part that has an `on` for this request carries it out.
+template <class Request, class Part, class... Parts>
+auto handle_by(const Caller& caller, const Request& request, Part& part, Parts&... others) {
+    if constexpr (requires { part.on(caller, request); }) {
+        return part.on(caller, request);
+    } else {
+        return handle_by(caller, request, others...);
+    }
+}
+
+/// Carries out an operation.
+template <class Op>
+Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller& caller,
+                                            const typename Op::Request& request) {
+    ProgramPages& programs = parts.programs;
+    return handle_by(caller, request, parts.accounts, parts.ratings, parts.history, parts.moderation,
+                     programs.games, programs.club, programs.puzzles);
 }
 
 }  // namespace

@@ -6,11 +6,11 @@
 
 #include "identity/names.h"
 #include "rating/pools.h"
+#include "server/base/awaiting.h"
 #include "server/bots/asking.h"
 #include "server/bots/lichess.h"
 #include "server/bots/seats.h"
 #include "server/ratings/stored.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 

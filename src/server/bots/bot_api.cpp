@@ -6,8 +6,8 @@
 
 #include "server/accounts/identify.h"
 #include "server/base/guarded.h"
+#include "server/base/tokens.h"
 #include "server/bots/asking.h"
-#include "server/tables/tokens.h"
 
 namespace kradan::server {
 

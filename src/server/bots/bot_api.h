@@ -10,10 +10,10 @@
 #include <unordered_map>
 
 #include "server/api/http_api.h"
-#include "server/base/rates.h"
 #include "server/bots/game_stream.h"
 #include "server/bots/trouble.h"
 #include "server/club/hall.h"
+#include "server/limits/rates.h"
 
 namespace kradan::server {
 

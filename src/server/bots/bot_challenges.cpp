@@ -5,12 +5,12 @@
 #include "games/chess/chess960.h"
 #include "games/chess/options.h"
 #include "server/accounts/stored_challenges.h"
+#include "server/base/awaiting.h"
 #include "server/bots/asking.h"
 #include "server/bots/event_stream.h"
-#include "server/club/challenges.h"
-#include "server/club/game_starter.h"
-#include "server/club/offer.h"
-#include "server/tables/reading.h"
+#include "server/challenges/challenges.h"
+#include "server/lobby/game_starter.h"
+#include "server/lobby/offer.h"
 
 namespace kradan::server {
 

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "module/capabilities.h"
+#include "server/base/awaiting.h"
 #include "server/bots/asking.h"
 #include "server/bots/event_stream.h"
 #include "server/bots/seats.h"
 #include "server/programs/visible_game.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 

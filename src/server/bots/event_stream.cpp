@@ -2,10 +2,10 @@
 
 #include <utility>
 
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
-#include "server/club/challenges.h"
-#include "server/club/game_starter.h"
-#include "server/tables/reading.h"
+#include "server/challenges/challenges.h"
+#include "server/lobby/game_starter.h"
 
 namespace kradan::server {
 

@@ -2,10 +2,10 @@
 
 #include <utility>
 
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
+#include "server/base/tokens.h"
 #include "server/bots/seats.h"
-#include "server/tables/reading.h"
-#include "server/tables/tokens.h"
 
 namespace kradan::server {
 

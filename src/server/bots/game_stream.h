@@ -7,11 +7,11 @@
 #include <string>
 
 #include "api/lines.h"
+#include "server/base/later.h"
 #include "server/bots/lichess.h"
 #include "server/bots/trouble.h"
 #include "server/inside/inbox.h"
 #include "server/inside/known_game.h"
-#include "server/inside/later.h"
 
 namespace kradan::server {
 

@@ -6,10 +6,10 @@
 #include "identity/names.h"
 #include "rating/pools.h"
 #include "server/accounts/stored.h"
+#include "server/base/awaiting.h"
+#include "server/logs/game_log.h"
+#include "server/logs/stored_events.h"
 #include "server/ratings/stored.h"
-#include "server/tables/game_log.h"
-#include "server/tables/reading.h"
-#include "server/tables/stored_events.h"
 
 namespace kradan::server {
 

@@ -6,9 +6,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
 #include "server/tables/listing.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 

@@ -2,9 +2,9 @@
 #include <type_traits>
 
 #include "server/accounts/guest_names.h"
+#include "server/base/awaiting.h"
+#include "server/base/shown_text.h"
 #include "server/club/hall.h"
-#include "server/tables/reading.h"
-#include "server/tables/shown_text.h"
 #include "wire/codec.h"
 
 namespace kradan::server {

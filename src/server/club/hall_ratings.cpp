@@ -2,12 +2,12 @@
 #include <cmath>
 
 #include "rating/pools.h"
+#include "server/base/awaiting.h"
 #include "server/club/hall.h"
+#include "server/logs/stored_events.h"
+#include "server/logs/unrated.h"
 #include "server/moderation/engine_like.h"
 #include "server/ratings/stored.h"
-#include "server/tables/reading.h"
-#include "server/tables/stored_events.h"
-#include "server/tables/unrated.h"
 
 namespace kradan::server {
 

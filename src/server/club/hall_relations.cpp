@@ -1,8 +1,8 @@
 #include "server/accounts/stored_relations.h"
+#include "server/base/awaiting.h"
 #include "server/club/hall.h"
+#include "server/logs/stored_events.h"
 #include "server/tables/listing.h"
-#include "server/tables/reading.h"
-#include "server/tables/stored_events.h"
 
 /// What players may not do to those who block them. Games of the two: `GameStarter::start_known`.
 namespace kradan::server {

@@ -6,8 +6,8 @@
 
 #include "rating/pools.h"
 #include "server/accounts/stored_privacy.h"
+#include "server/base/awaiting.h"
 #include "server/ratings/stored.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "server/accounts/accounts.h"
-#include "server/club/gateway.h"
+#include "server/clients/gateway.h"
 
 namespace kradan::server {
 

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 
@@ -72,17 +71,6 @@ Relay::Relay(Environment& environment, Gateway& gateway, Tables& tables, Lobby& 
 
 Relay::~Relay() = default;
 
-/// Waits a while.
-struct Relay::Pause {
-    Relay& relay;
-
-    bool await_ready() const noexcept { return false; }
-    void await_suspend(std::coroutine_handle<> awaiting) const {
-        relay.paused_.emplace_back(relay.environment_.steady_time() + attempt_pause, awaiting);
-    }
-    void await_resume() const noexcept {}
-};
-
 void Relay::tick(Milliseconds now) {
     share_spent();
     peers_.tick(now);
@@ -117,7 +105,7 @@ Task<std::expected<store::Epoch, store::Error>> Relay::owner_of(std::string game
         // Whoever is about to stop has just given it away, perhaps: another one takes it when it is asked.
         if (const auto takers = members().takers(); !members().takes() && !takers.empty())
             co_return takers.front();
-        const auto taken = co_await Keeping(environment_, {store::TakeGame{game, environment_.board_time()}});
+        const auto taken = co_await keep(environment_, {store::TakeGame{game, environment_.board_time()}});
         if (taken) {
             // Its clocks go on, whatever comes of what it was taken for.
             if (!(**head).ended) listener_.took({game});
@@ -125,7 +113,11 @@ Task<std::expected<store::Epoch, store::Error>> Relay::owner_of(std::string game
         }
         if (taken.error().kind != store::Error::Kind::conflict) co_return std::unexpected(taken.error());
         // Another node was first, or the owner has just come or gone, and this node does not know that yet.
-        if (attempts > 0) co_await Pause{*this};
+        if (attempts > 0) {
+            co_await suspended([this](std::coroutine_handle<> awaiting) {
+                paused_.emplace_back(environment_.steady_time() + attempt_pause, awaiting);
+            });
+        }
     }
     co_return std::unexpected(
         store::Error{store::Error::Kind::io, "the owner of game " + game + " is not known"});

@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "server/accounts/accounts.h"
-#include "server/club/gateway.h"
-#include "server/club/lobby.h"
-#include "server/club/waiting_counts.h"
+#include "server/clients/gateway.h"
+#include "server/lobby/lobby.h"
+#include "server/lobby/waiting_counts.h"
 #include "server/nodes/messages.h"
 #include "server/nodes/peers.h"
 #include "server/tables/tables.h"
@@ -110,7 +110,6 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
 
   private:
     class Guest;
-    struct Pause;
     struct Peer {
         std::map<ClientId, std::shared_ptr<Guest>> guests = {};
         /// What goes to clients there, until a message for others comes.

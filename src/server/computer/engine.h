@@ -14,7 +14,7 @@
 
 #include "process/child_process.h"
 #include "process/dialogue.h"
-#include "server/tables/environment.h"
+#include "server/base/environment.h"
 
 namespace kradan::server {
 

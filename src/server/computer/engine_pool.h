@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "server/base/environment.h"
 #include "server/computer/engine.h"
-#include "server/tables/environment.h"
-#include "server/tables/turns.h"
+#include "server/limits/turns.h"
 
 namespace kradan::server {
 

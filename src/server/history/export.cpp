@@ -8,9 +8,8 @@
 #include "catalog/games.h"
 #include "record/formats.h"
 #include "server/accounts/exported_game.h"
+#include "server/base/awaiting.h"
 #include "server/history/filter.h"
-#include "server/tables/computing.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 

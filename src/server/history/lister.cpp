@@ -3,8 +3,7 @@
 #include <utility>
 
 #include "server/base/at_end.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 
 namespace kradan::server {
 
@@ -50,7 +49,7 @@ Task<> Lister::list_all() {
 Task<bool> Lister::list(NextListings next) {
     const auto count = [this](std::size_t games) { counts_.listed += games; };
     if (next.games.empty()) co_return true;
-    const auto stored = co_await Keeping(environment_, {next.games.begin(), next.games.end()});
+    const auto stored = co_await keep(environment_, {next.games.begin(), next.games.end()});
     if (stored) {
         count(next.games.size());
         counts_.damaged += next.problems.size();
@@ -60,7 +59,7 @@ Task<bool> Lister::list(NextListings next) {
     if (stored.error().kind != store::Error::Kind::conflict) co_return false;
     // Another node has listed one of them, or it was removed.
     for (store::ListGame& game : next.games) {
-        const auto alone = co_await Keeping(environment_, {std::move(game)});
+        const auto alone = co_await keep(environment_, {std::move(game)});
         if (alone) count(1);
         if (!alone && alone.error().kind != store::Error::Kind::conflict) co_return false;
     }

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string>
 
+#include "server/base/environment.h"
 #include "server/base/task.h"
 #include "server/history/rows.h"
-#include "server/tables/environment.h"
 
 namespace kradan::server {
 

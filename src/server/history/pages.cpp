@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/awaiting.h"
 #include "server/history/rows.h"
 #include "server/history/statistics.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 

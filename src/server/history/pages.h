@@ -19,12 +19,21 @@ class HistoryPages {
                                             const api::ReadStatistics::Request& request);
     Task<OrProblem<api::GameStatistics>> on(const Caller& caller,
                                             const api::ReadPlayerStatistics::Request& request);
+    Task<OrProblem<api::File>> on(const Caller& caller, const api::ExportPgn::Request& filter) {
+        return write(caller, filter, record::Format::pgn);
+    }
+    Task<OrProblem<api::File>> on(const Caller& caller, const api::ExportSgf::Request& filter) {
+        return write(caller, filter, record::Format::sgf);
+    }
+    Task<OrProblem<api::File>> on(const Caller& caller, const api::ExportPcn::Request& filter) {
+        return write(caller, filter, record::Format::pcn);
+    }
+
+  private:
     Task<OrProblem<api::File>> write(const Caller& caller, const api::GameFilter& filter,
                                      record::Format format) {
         return export_.begin({.address = caller.address, .player = caller.player()}, filter, format);
     }
-
-  private:
     Task<OrProblem<api::PlayedGames>> list(const Caller& caller, HistoryOwner owner, api::GameFilter filter,
                                            std::optional<std::string> before);
     Task<OrProblem<api::GameStatistics>> count(const Caller& caller, HistoryOwner owner,

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "rating/pools.h"
-#include "server/tables/stored_events.h"
-#include "server/tables/unrated.h"
+#include "server/logs/stored_events.h"
+#include "server/logs/unrated.h"
 #include "session/session.h"
 
 namespace kradan::server {

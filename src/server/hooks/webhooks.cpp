@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "json/json.h"
+#include "server/base/tokens.h"
 #include "server/base/utc.h"
-#include "server/tables/tokens.h"
 
 namespace kradan::server {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/tables/environment.h"
+#include "server/base/environment.h"
 
 namespace kradan::server {
 

@@ -8,8 +8,8 @@
 
 #include "core/refusal.h"
 #include "server/accounts/accounts.h"
+#include "server/base/tokens.h"
 #include "server/inside/inbox.h"
-#include "server/tables/tokens.h"
 
 namespace kradan::server {
 

@@ -1,7 +1,8 @@
 #include "server/inside/known_game.h"
 
 #include <algorithm>
-#include <coroutine>
+
+#include "server/base/awaiting.h"
 
 namespace kradan::server {
 
@@ -9,17 +10,6 @@ namespace {
 
 /// Events that are read and applied before others are served.
 constexpr std::size_t events_at_once = 50;
-
-/// Lets others be served.
-struct Pause {
-    Environment& environment;
-
-    bool await_ready() const noexcept { return false; }
-    void await_suspend(std::coroutine_handle<> awaiting) const {
-        environment.later([awaiting] { awaiting.resume(); });
-    }
-    void await_resume() const noexcept {}
-};
 
 }  // namespace
 
@@ -44,7 +34,7 @@ Task<bool> KnownGame::take(Environment& environment, const wire::GameState& mess
     while (left.size() > events_at_once) {
         if (!append(left.first(events_at_once))) co_return false;
         left = left.subspan(events_at_once);
-        co_await Pause{environment};
+        co_await let_others_go(environment);
     }
     more_ = message.more;
     co_return append(left) && state_.has_value();

@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
+#include "server/base/environment.h"
 #include "server/base/task.h"
-#include "server/tables/environment.h"
 #include "session/session.h"
 #include "wire/messages.h"
 

@@ -10,11 +10,11 @@
 
 #include "identity/names.h"
 #include "server/accounts/conduct.h"
+#include "server/base/shown_text.h"
+#include "server/logs/game_log.h"
 #include "server/moderation/audit.h"
 #include "server/moderation/word_lists.h"
 #include "server/ratings/refund.h"
-#include "server/tables/game_log.h"
-#include "server/tables/shown_text.h"
 #include "server/tables/verdict.h"
 
 namespace kradan::server {

@@ -1,7 +1,7 @@
 #include "server/moderation/audit.h"
 
 #include "server/accounts/identify.h"
-#include "server/tables/tokens.h"
+#include "server/base/tokens.h"
 
 namespace kradan::server {
 

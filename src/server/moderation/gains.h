@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/base/limits.h"
+#include "server/limits/limits.h"
 #include "server/moderation/stored.h"
 #include "server/ratings/stored.h"
 

@@ -7,14 +7,13 @@
 #include "identity/names.h"
 #include "server/accounts/conduct.h"
 #include "server/base/at_end.h"
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
 #include "server/moderation/files.h"
 #include "server/moderation/left_games.h"
 #include "server/moderation/word_lists.h"
 #include "server/ratings/refund.h"
-#include "server/tables/keeping.h"
 #include "server/tables/left_game.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 
@@ -121,7 +120,7 @@ Task<> Moderation::follow() {
             co_await take_effect(std::move(entry));
         }
         // Another node may remove the same: it is left to the next time then.
-        if (!news->old.empty()) (void)co_await Keeping(environment_, std::move(news->old));
+        if (!news->old.empty()) (void)co_await keep(environment_, std::move(news->old));
     }
 }
 
@@ -213,7 +212,7 @@ Task<> Moderation::learn(store::PlayerKey player, std::vector<std::string> addre
         if (!measure.holds(environment_.wall_time()) || ban.body.until >= until) continue;
         ban.body = {.until = until, .player = player};
         // The conduct changes too, so that nothing is left of a ban that is undone at the same time.
-        if (!co_await Keeping(environment_, {put(ban), put(seen->conduct)})) continue;
+        if (!co_await keep(environment_, {put(ban), put(seen->conduct)})) continue;
         banned_[address] = until;
         learnt = true;
     }
@@ -260,7 +259,7 @@ Task<OrProblem<AuditEntry>> Moderation::act(Actor actor, Proposal proposal) {
         if (!planned) co_return not_stored(planned.error());
         if (!*planned) co_return std::unexpected(planned->error());
         Plan plan = **std::move(planned);
-        const auto stored = co_await Keeping(environment_, std::move(plan.unit));
+        const auto stored = co_await keep(environment_, std::move(plan.unit));
         if (stored) {
             for (const std::string& session : plan.sessions) listener_.ended(plan.entry.upon, session);
             tend();
@@ -326,7 +325,7 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::Se
     co_return api::Nothing{};
 }
 
-Task<OrProblem<api::ListStaff::Answer>> Moderation::list_staff() {
+Task<OrProblem<api::ListStaff::Answer>> Moderation::on(const Caller&, const api::ListStaff::Request&) {
     co_return answer_of_read(co_await read(
         environment_,
         [now = environment_.wall_time()](
@@ -383,7 +382,8 @@ Task<OrProblem<api::PlayerFile>> Moderation::on(const Caller& /*caller*/,
     co_return **std::move(found);
 }
 
-Task<OrProblem<api::ReadWordLists::Answer>> Moderation::read_words() {
+Task<OrProblem<api::ReadWordLists::Answer>> Moderation::on(const Caller&,
+                                                           const api::ReadWordLists::Request&) {
     const auto lists = co_await read(environment_, read_word_lists);
     if (!lists) co_return not_stored(lists.error());
     api::ReadWordLists::Answer answer;

@@ -10,7 +10,7 @@
 #include "api/moderation.h"
 #include "identity/word_filter.h"
 #include "server/accounts/accounts.h"
-#include "server/base/rates.h"
+#include "server/limits/rates.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
 #include "server/moderation/engine_like.h"
@@ -56,9 +56,9 @@ class Moderation {
 
     // What a task is given must last until it ends.
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::FileReport::Request& request);
-    Task<OrProblem<api::ReadNotices::Answer>> read_notices(const Caller& caller);
+    Task<OrProblem<api::ReadNotices::Answer>> on(const Caller& caller, const api::ReadNotices::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DismissNotice::Request& request);
-    Task<OrProblem<api::ListReports::Answer>> list_reports();
+    Task<OrProblem<api::ListReports::Answer>> on(const Caller&, const api::ListReports::Request&);
     Task<OrProblem<api::ReadReport::Answer>> on(const Caller& caller,
                                                 const api::ReadReport::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::CloseReport::Request& request);
@@ -66,9 +66,9 @@ class Moderation {
     Task<OrProblem<api::LoggedAct>> on(const Caller& caller, const api::Moderate::Request& request);
     Task<OrProblem<api::LoggedAct>> on(const Caller& caller, const api::UndoAct::Request& request);
     Task<OrProblem<api::ReadLog::Answer>> on(const Caller& caller, const api::ReadLog::Request& request);
-    Task<OrProblem<api::ListStaff::Answer>> list_staff();
+    Task<OrProblem<api::ListStaff::Answer>> on(const Caller&, const api::ListStaff::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::SetRole::Request& request);
-    Task<OrProblem<api::ReadWordLists::Answer>> read_words();
+    Task<OrProblem<api::ReadWordLists::Answer>> on(const Caller&, const api::ReadWordLists::Request&);
     Task<OrProblem<api::WordList>> on(const Caller& caller, const api::WriteWordList::Request& request);
 
     /// A game was analysed: if its players' latest rated games are like an engine's, moderators get a report.

@@ -4,15 +4,14 @@
 
 #include "server/accounts/conduct.h"
 #include "server/accounts/guest_names.h"
+#include "server/base/awaiting.h"
+#include "server/base/shown_text.h"
+#include "server/base/tokens.h"
+#include "server/logs/game_log.h"
 #include "server/moderation/engine_like.h"
 #include "server/moderation/files.h"
 #include "server/moderation/gains.h"
 #include "server/moderation/moderation.h"
-#include "server/tables/game_log.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/shown_text.h"
-#include "server/tables/tokens.h"
 
 namespace kradan::server {
 
@@ -131,7 +130,7 @@ Task<> Moderation::release_name(store::PlayerKey guest, store::PlayerKey by) {
         environment_, [by, guest](store::Reader& reader) { return may_claim_name(reader, by, guest); });
     if (!may || !*may) co_return;
     const std::string name = name_without_claim(guest);
-    if (!co_await Keeping(environment_, {store::RenamePlayer{.player = guest, .name = name}})) co_return;
+    if (!co_await keep(environment_, {store::RenamePlayer{.player = guest, .name = name}})) co_return;
     listener_.has_new_name(guest, name);
     listener_.end_connections(guest);
 }
@@ -148,7 +147,7 @@ Task<OrProblem<api::Nothing>> Moderation::file(Complaint complaint, store::Playe
             });
         if (!filed) co_return not_stored(filed.error());
         if (!*filed) co_return std::unexpected(filed->error());
-        const auto stored = co_await Keeping(environment_, {put(**filed)});
+        const auto stored = co_await keep(environment_, {put(**filed)});
         if (stored) co_return api::Nothing{};
         // Another one about the same is filed at the same time: this one joins it.
         if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
@@ -208,7 +207,8 @@ Task<> Moderation::look_at_gain(RatedGame game) {
                           std::string{filed.error().refusal.reason});
 }
 
-Task<OrProblem<api::ReadNotices::Answer>> Moderation::read_notices(const Caller& caller) {
+Task<OrProblem<api::ReadNotices::Answer>> Moderation::on(const Caller& caller,
+                                                         const api::ReadNotices::Request&) {
     const auto conduct = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
         return conduct_of(reader, player);
     });
@@ -235,14 +235,14 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller,
         });
         // It may be dismissed on two devices.
         if (removed == 0) co_return api::Nothing{};
-        const auto stored = co_await Keeping(environment_, {put(*conduct)});
+        const auto stored = co_await keep(environment_, {put(*conduct)});
         if (stored) co_return api::Nothing{};
         if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
     }
     co_return problem(409, "account.changed-elsewhere");
 }
 
-Task<OrProblem<api::ListReports::Answer>> Moderation::list_reports() {
+Task<OrProblem<api::ListReports::Answer>> Moderation::on(const Caller&, const api::ListReports::Request&) {
     auto reports = co_await read_patiently(
         environment_,
         [now = environment_.wall_time()](store::Reader& reader) { return read_open_reports(reader, now); });

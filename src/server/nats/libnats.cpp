@@ -1,29 +1,24 @@
 #include "server/nats/libnats.h"
 
-#include <dlfcn.h>
+#include "system/shared_library.h"
 
 namespace kradan::server {
 
 namespace {
 
-constexpr const char* libnats_name = "libnats.so.3.4";
-
 Libnats libnats_functions;
 
 std::expected<const Libnats*, std::string> open_libnats() {
-    void* handle = dlopen(libnats_name, RTLD_NOW | RTLD_LOCAL);
-    if (!handle) handle = dlopen("libnats.so", RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
+    SharedLibrary library{"libnats.so.3.4", "libnats.so"};
+    if (!library.is_loaded())
         return std::unexpected(
             "nodes need the library libnats.so, which is not installed (Debian: libnats3.4)");
-    const char* missing = nullptr;
-#define KRADAN_FIND(name)                                                                              \
-    libnats_functions.name = reinterpret_cast<decltype(libnats_functions.name)>(dlsym(handle, #name)); \
-    if (!libnats_functions.name) missing = #name;
+#define KRADAN_FIND(name) library.find(libnats_functions.name, #name);
     KRADAN_LIBNATS(KRADAN_FIND)
 #undef KRADAN_FIND
-    if (!missing) return &libnats_functions;
-    return std::unexpected(std::string{"nodes need a libnats of version 3: "} + missing + " is missing");
+    if (!library.missing()) return &libnats_functions;
+    return std::unexpected(std::string{"nodes need a libnats of version 3: "} + library.missing() +
+                           " is missing");
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "server/base/networks.h"
-#include "server/net/per_network.h"
+#include "server/limits/networks.h"
+#include "server/limits/per_network.h"
 
 namespace kradan::server {
 

@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
-#include "server/base/rates.h"
 #include "server/club/hall.h"
+#include "server/limits/rates.h"
 #include "server/net/backlogs.h"
 #include "server/net/held.h"
 #include "server/net/requests.h"

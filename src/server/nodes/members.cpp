@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "json/json.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 
 namespace kradan::server {
 
@@ -87,7 +86,7 @@ void Members::tick(Milliseconds now) {
 Task<> Members::renew(Milliseconds now) {
     renewing_ = true;
     const auto renewed =
-        co_await Keeping(environment_, {store::Renew{environment_.board_time(), about_text(about_)}});
+        co_await keep(environment_, {store::Renew{environment_.board_time(), about_text(about_)}});
     renewing_ = false;
     if (!renewed && (renewed.error().kind == store::Error::Kind::gone ||
                      renewed.error().kind == store::Error::Kind::conflict)) {
@@ -186,8 +185,8 @@ Task<> Members::take_free_games(std::int64_t free) {
         std::min(free_looks_ <= polite_looks ? fair_share(free) - about_.games : (free + nodes - 1) / nodes,
                  most_taken);
     if (share <= 0) co_return;
-    const auto taken = co_await Keeping(
-        environment_, {store::TakeGames{environment_.board_time(), static_cast<int>(share)}});
+    const auto taken =
+        co_await keep(environment_, {store::TakeGames{environment_.board_time(), static_cast<int>(share)}});
     if (!taken) {
         // They may have been taken all the same.
         check_at_ = 0;

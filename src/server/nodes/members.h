@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "server/base/environment.h"
 #include "server/base/task.h"
-#include "server/tables/environment.h"
 
 namespace kradan::server {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "rating/glicko.h"
+#include "server/lobby/quick_games.h"
 #include "server/pairing/paired.h"
-#include "server/pairing/quick_games.h"
 
 namespace kradan::server {
 

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "server/club/challenges.h"
-#include "server/tables/game_log.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
+#include "server/challenges/challenges.h"
+#include "server/logs/game_log.h"
 #include "server/work/analyses.h"
 #include "server/work/analysis_job.h"
 
@@ -32,7 +32,7 @@ std::string id_in(const wire::FromServer& answer) {
 
 }  // namespace
 
-Task<OrProblem<wire::Challenges>> ClubPages::list_challenges(const Caller& caller) {
+Task<OrProblem<wire::Challenges>> ClubPages::on(const Caller& caller, const api::ListChallenges::Request&) {
     auto shown = co_await read_patiently(
         environment_, [player = caller.player(), now = environment_.wall_time()](store::Reader& reader) {
             return shown_challenges(reader, player, now);
@@ -53,7 +53,8 @@ Task<OrProblem<api::Offered>> ClubPages::on(const Caller& caller,
     co_return api::Offered{.challenge = id, .game = game_of_invitation(id)};
 }
 
-Task<OrProblem<api::Offered>> ClubPages::accept(const Caller& caller, const api::NamedChallenge& request) {
+Task<OrProblem<api::Offered>> ClubPages::on(const Caller& caller,
+                                            const api::AcceptChallenge::Request& request) {
     const auto begun = co_await ask(caller, wire::Accept{.invitation = request.challenge});
     if (!begun) co_return std::unexpected(begun.error());
     co_return api::Offered{.game = game_of_invitation(request.challenge)};
@@ -68,14 +69,15 @@ Task<OrProblem<api::Nothing>> ClubPages::on(const Caller& caller,
     co_return api::Nothing{};
 }
 
-Task<OrProblem<api::Nothing>> ClubPages::withdraw(const Caller& caller, const api::NamedChallenge& request) {
+Task<OrProblem<api::Nothing>> ClubPages::on(const Caller& caller,
+                                            const api::WithdrawChallenge::Request& request) {
     const auto withdrawn = co_await ask(caller, wire::Withdraw{.invitation = request.challenge});
     if (!withdrawn) co_return std::unexpected(withdrawn.error());
     co_return api::Nothing{};
 }
 
-Task<OrProblem<api::GameAnalysis>> ClubPages::read_analysis(const Caller& caller,
-                                                            const api::NamedGame& request) {
+Task<OrProblem<api::GameAnalysis>> ClubPages::on(const Caller& caller,
+                                                 const api::ReadAnalysis::Request& request) {
     struct Found {
         std::optional<store::GameHead> head;
         std::optional<store::Job> job;
@@ -103,11 +105,11 @@ Task<OrProblem<api::GameAnalysis>> ClubPages::read_analysis(const Caller& caller
     co_return analysis;
 }
 
-Task<OrProblem<api::GameAnalysis>> ClubPages::ask_analysis(const Caller& caller,
-                                                           const api::NamedGame& request) {
+Task<OrProblem<api::GameAnalysis>> ClubPages::on(const Caller& caller,
+                                                 const api::AskAnalysis::Request& request) {
     const auto asked = co_await ask(caller, wire::AskAnalysis{.game = request.game});
     if (!asked) co_return std::unexpected(asked.error());
-    co_return co_await read_analysis(caller, request);
+    co_return co_await on(caller, api::ReadAnalysis::Request{request});
 }
 
 }  // namespace kradan::server

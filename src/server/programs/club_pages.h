@@ -16,14 +16,16 @@ class ClubPages {
   public:
     ClubPages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}
 
-    Task<OrProblem<wire::Lobby>> read_lobby() { co_return hall_.shown_lobby(); }
-    Task<OrProblem<wire::Challenges>> list_challenges(const Caller& caller);
+    Task<OrProblem<wire::Lobby>> on(const Caller&, const api::ReadLobby::Request&) {
+        co_return hall_.shown_lobby();
+    }
+    Task<OrProblem<wire::Challenges>> on(const Caller& caller, const api::ListChallenges::Request&);
     Task<OrProblem<api::Offered>> on(const Caller& caller, const api::MakeChallenge::Request& request);
-    Task<OrProblem<api::Offered>> accept(const Caller& caller, const api::NamedChallenge& request);
+    Task<OrProblem<api::Offered>> on(const Caller& caller, const api::AcceptChallenge::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DeclineChallenge::Request& request);
-    Task<OrProblem<api::Nothing>> withdraw(const Caller& caller, const api::NamedChallenge& request);
-    Task<OrProblem<api::GameAnalysis>> read_analysis(const Caller& caller, const api::NamedGame& request);
-    Task<OrProblem<api::GameAnalysis>> ask_analysis(const Caller& caller, const api::NamedGame& request);
+    Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::WithdrawChallenge::Request& request);
+    Task<OrProblem<api::GameAnalysis>> on(const Caller& caller, const api::ReadAnalysis::Request& request);
+    Task<OrProblem<api::GameAnalysis>> on(const Caller& caller, const api::AskAnalysis::Request& request);
 
   private:
     template <class M>

@@ -8,14 +8,14 @@
 
 #include "api/request.h"
 #include "api/tokens.h"
+#include "server/base/awaiting.h"
 #include "server/history/filter.h"
+#include "server/logs/game_log.h"
+#include "server/logs/stored_events.h"
 #include "server/programs/feed.h"
 #include "server/programs/game_watch.h"
 #include "server/programs/shown_game.h"
 #include "server/programs/visible_game.h"
-#include "server/tables/game_log.h"
-#include "server/tables/reading.h"
-#include "server/tables/stored_events.h"
 
 namespace kradan::server {
 
@@ -115,7 +115,7 @@ Task<OrProblem<api::GameList>> GamePages::on(const Caller& caller, const api::Li
     });
 }
 
-Task<OrProblem<api::File>> GamePages::read_feed(const Caller& caller) {
+Task<OrProblem<api::File>> GamePages::on(const Caller& caller, const api::ReadFeed::Request&) {
     auto list = co_await read_a_list(hall_.game_reads(), caller, [](store::Reader& reader) {
         return read_list(reader, store::end_of_all);
     });

@@ -5,8 +5,8 @@
 
 #include "api/games.h"
 #include "server/accounts/accounts.h"
+#include "server/base/environment.h"
 #include "server/base/task.h"
-#include "server/tables/environment.h"
 
 namespace kradan::server {
 
@@ -22,7 +22,7 @@ class GamePages {
     Task<OrProblem<api::WholeGame>> on(const Caller& caller, const api::ReadGame::Request& request);
     Task<OrProblem<api::Stream>> on(const Caller& caller, const api::StreamGame::Request& request);
     Task<OrProblem<api::File>> on(const Caller& caller, const api::ExportGame::Request& request);
-    Task<OrProblem<api::File>> read_feed(const Caller& caller);
+    Task<OrProblem<api::File>> on(const Caller& caller, const api::ReadFeed::Request&);
     Task<OrProblem<api::File>> on(const Caller& caller, const api::ReadPlayerFeed::Request& request);
 
   private:

@@ -9,7 +9,7 @@
 
 #include "catalog/games.h"
 #include "puzzles/base/puzzle.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 
 namespace kradan::data {
 extern const std::string_view puzzles_chess_json;

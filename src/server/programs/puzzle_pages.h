@@ -2,7 +2,7 @@
 
 #include "api/puzzles.h"
 #include "server/accounts/accounts.h"
-#include "server/tables/environment.h"
+#include "server/base/environment.h"
 
 namespace kradan::server {
 

@@ -5,9 +5,8 @@
 
 #include "record/formats.h"
 #include "server/accounts/exported_game.h"
-#include "server/tables/computing.h"
-#include "server/tables/game_log.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
+#include "server/logs/game_log.h"
 
 namespace kradan::server {
 

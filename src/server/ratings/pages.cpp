@@ -9,8 +9,8 @@
 #include "rating/pools.h"
 #include "rating/ranks.h"
 #include "server/accounts/stored_vacations.h"
+#include "server/base/awaiting.h"
 #include "server/ratings/pairs.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 

@@ -3,7 +3,7 @@
 #include <expected>
 #include <vector>
 
-#include "server/base/limits.h"
+#include "server/limits/limits.h"
 #include "server/ratings/stored.h"
 
 /// Who has played whom: what keeps ratings from being made by a few accounts among themselves.

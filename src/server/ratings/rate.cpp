@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "rating/pools.h"
+#include "server/logs/stored_events.h"
+#include "server/logs/unrated.h"
 #include "server/ratings/pairs.h"
-#include "server/tables/stored_events.h"
-#include "server/tables/unrated.h"
 
 namespace kradan::server {
 

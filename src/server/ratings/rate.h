@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "server/base/limits.h"
+#include "server/limits/limits.h"
 #include "server/ratings/stored.h"
 #include "wire/messages.h"
 

@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "server/base/at_end.h"
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/unrated.h"
+#include "server/logs/unrated.h"
 
 namespace kradan::server {
 
@@ -58,7 +57,7 @@ Task<bool> Rater::rate_next() {
         if (!next || !*next) co_return false;
         NextRating& game = **next;
         if (game.failure) co_return failed(game.game, game.failure->detail);
-        const auto stored = co_await Keeping(environment_, std::move(game.unit));
+        const auto stored = co_await keep(environment_, std::move(game.unit));
         if (stored) {
             failures_.erase(game.game);
             if (!game.problem.empty()) {

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "server/base/environment.h"
 #include "server/base/task.h"
 #include "server/ratings/rate.h"
-#include "server/tables/environment.h"
 
 namespace kradan::server {
 

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "rating/pools.h"
+#include "server/logs/unrated.h"
 #include "server/ratings/pairs.h"
 #include "server/ratings/rate.h"
 #include "server/ratings/refund.h"
-#include "server/tables/unrated.h"
 
 namespace kradan::server {
 

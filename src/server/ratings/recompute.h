@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/base/limits.h"
+#include "server/limits/limits.h"
 #include "server/ratings/stored.h"
 
 namespace kradan::server {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/tables/game_log.h"
+#include "server/logs/game_log.h"
 #include "session/command.h"
 
 namespace kradan::server {

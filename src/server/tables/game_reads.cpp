@@ -4,9 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "server/tables/computing.h"
-#include "server/tables/reading.h"
-#include "server/tables/stored_events.h"
+#include "server/base/awaiting.h"
+#include "server/logs/stored_events.h"
 #include "server/tables/tables.h"
 
 namespace kradan::server {

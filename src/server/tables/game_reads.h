@@ -12,12 +12,12 @@
 #include <string_view>
 #include <utility>
 
-#include "server/base/limits.h"
-#include "server/base/networks.h"
-#include "server/base/rates.h"
+#include "server/base/environment.h"
 #include "server/base/task.h"
-#include "server/tables/environment.h"
-#include "server/tables/turns.h"
+#include "server/limits/limits.h"
+#include "server/limits/networks.h"
+#include "server/limits/rates.h"
+#include "server/limits/turns.h"
 #include "session/session.h"
 
 namespace kradan::server {

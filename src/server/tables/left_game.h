@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "server/base/environment.h"
 #include "server/base/sortable.h"
-#include "server/tables/environment.h"
 
 namespace kradan::server {
 

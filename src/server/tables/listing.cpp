@@ -1,7 +1,7 @@
 #include "server/tables/listing.h"
 
+#include "server/logs/stored_events.h"
 #include "server/tables/load.h"
-#include "server/tables/stored_events.h"
 
 namespace kradan::server {
 

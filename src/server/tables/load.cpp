@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "server/base/kinds.h"
-#include "server/tables/talk.h"
+#include "server/chat/talk.h"
 
 namespace kradan::server {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/tables/game_log.h"
+#include "server/logs/game_log.h"
 #include "server/tables/rematch_offer.h"
 #include "server/tables/verdict.h"
 

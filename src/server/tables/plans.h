@@ -4,8 +4,8 @@
 #include <functional>
 #include <optional>
 
-#include "server/tables/clients.h"
-#include "server/tables/game_log.h"
+#include "server/base/clients.h"
+#include "server/logs/game_log.h"
 #include "session/plan.h"
 
 namespace kradan::server {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/colour.h"
-#include "server/tables/game_log.h"
+#include "server/logs/game_log.h"
 #include "server/tables/rematch.h"
 #include "wire/messages.h"
 

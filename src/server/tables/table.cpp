@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
 #include "server/tables/left_game.h"
-#include "server/tables/reading.h"
 #include "session/why_not.h"
 
 namespace kradan::server {

@@ -7,17 +7,17 @@
 #include <optional>
 #include <string>
 
-#include "server/base/token_bucket.h"
+#include "server/base/followers.h"
+#include "server/chat/talk.h"
+#include "server/clocks/lag_allowance.h"
+#include "server/limits/token_bucket.h"
+#include "server/logs/game_log.h"
 #include "server/tables/attendance.h"
 #include "server/tables/computer_seat.h"
-#include "server/tables/followers.h"
-#include "server/tables/game_log.h"
-#include "server/tables/lag_allowance.h"
 #include "server/tables/load.h"
 #include "server/tables/plans.h"
 #include "server/tables/rematch.h"
 #include "server/tables/standing.h"
-#include "server/tables/talk.h"
 #include "server/tables/vacation_check.h"
 
 namespace kradan::server {

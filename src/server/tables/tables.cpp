@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
+#include "server/logs/stored_events.h"
 #include "server/tables/listing.h"
-#include "server/tables/reading.h"
-#include "server/tables/stored_events.h"
 
 namespace kradan::server {
 
@@ -223,27 +223,16 @@ Table* Tables::loaded(const std::string& id) {
     return found == tables_.end() ? nullptr : found->second.get();
 }
 
-/// Waits until a game is loaded. The first who waits has it loaded.
-struct Tables::Loading {
-    Tables& tables;
-    const std::string& id;
-    store::Urgency urgency;
-
-    bool await_ready() const noexcept { return false; }
-    void await_suspend(std::coroutine_handle<> awaiting) const {
-        const auto [opening, is_new] = tables.opening_.try_emplace(id);
-        opening->second.waiting.push_back(awaiting);
-        // It may be resumed meanwhile, and this object be gone.
-        if (is_new) spawn(tables.environment_.warn, "loading game " + id, tables.load_game(id, urgency));
-    }
-    void await_resume() const noexcept {}
-};
-
 /// Finds or loads a table; null if there is no such game. The table may be used until the next wait.
 Task<std::expected<Table*, store::Error>> Tables::open(std::string id, store::Urgency urgency) {
     if (Table* table = opening_.contains(id) ? nullptr : loaded(id)) co_return table;
     // Even if it is there by now: those who came earlier go first.
-    co_await Loading{*this, id, urgency};
+    co_await suspended([this, &id, urgency](std::coroutine_handle<> awaiting) {
+        const auto [opening, is_new] = opening_.try_emplace(id);
+        opening->second.waiting.push_back(awaiting);
+        // The first who waits has it loaded. The task may go on meanwhile, and `id` be gone.
+        if (is_new) spawn(environment_.warn, "loading game " + id, load_game(id, urgency));
+    });
     if (Table* table = loaded(id)) co_return table;
     const auto found = opening_.find(id);
     if (found != opening_.end() && found->second.error) co_return std::unexpected(*found->second.error);
@@ -477,6 +466,12 @@ bool Tables::give(const std::string& id, std::move_only_function<void(const Tabl
         }
     });
     return true;
+}
+
+Task<> Tables::stays(std::string id) {
+    const auto found = leaving_.find(id);
+    if (found == leaving_.end()) co_return;
+    co_await suspended([&](std::coroutine_handle<> awaiting) { found->second.push_back(awaiting); });
 }
 
 /// Lets what waited for a game that was being given up go on.

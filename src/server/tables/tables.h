@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "server/base/task.h"
-#include "server/tables/alarms.h"
+#include "server/clocks/alarms.h"
 #include "server/tables/table.h"
 
 namespace kradan::server {
@@ -59,17 +59,7 @@ class Tables final : Table::Owner {
     /// Whether games are being given up.
     bool is_giving() const { return !leaving_.empty(); }
     /// Waits while a game is being given up.
-    struct Stays {
-        Tables& tables;
-        const std::string& id;
-
-        bool await_ready() const { return !tables.leaving_.contains(id); }
-        void await_suspend(std::coroutine_handle<> awaiting) const {
-            tables.leaving_.at(id).push_back(awaiting);
-        }
-        void await_resume() const noexcept {}
-    };
-    Stays stays(const std::string& id) { return Stays{*this, id}; }
+    Task<> stays(std::string id);
     /// Loads no more of the games in progress.
     void stop_opening() { to_open_.clear(); }
 
@@ -136,7 +126,6 @@ class Tables final : Table::Owner {
         std::optional<store::Error> error = std::nullopt;
     };
 
-    struct Loading;
     struct Use;
     struct Resting {
         Standing standing = {};

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
-#include "server/tables/reading.h"
 
 namespace kradan::server {
 

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "server/base/task.h"
-#include "server/tables/game_log.h"
-#include "server/tables/outstanding.h"
+#include "server/logs/game_log.h"
+#include "server/logs/outstanding.h"
 
 namespace kradan::server {
 

@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "server/base/at_end.h"
-#include "server/tables/game_log.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
+#include "server/logs/game_log.h"
 #include "server/work/analysis_job.h"
 
 namespace kradan::server {
@@ -183,7 +182,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
 }
 
 Task<bool> Analyses::put_back(Job job) {
-    const auto done = co_await Keeping(
+    const auto done = co_await keep(
         environment_, {store::PutAside{.id = job.id, .reason = "others had asked for fewer analyses"}});
     // It waits no more if a worker has it by now.
     if (!done) co_return done.error().kind == store::Error::Kind::conflict;
@@ -200,7 +199,7 @@ Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
     const store::Change change = again
                                      ? store::Change{store::RetryJob{job.id, job.until, job.by, job.address}}
                                      : store::Change{store::AddJob{job}};
-    const auto added = co_await Keeping(environment_, {change});
+    const auto added = co_await keep(environment_, {change});
     if (added) {
         ++counts_.jobs.waiting;
         co_return job;

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "server/base/limits.h"
+#include "server/base/clients.h"
+#include "server/base/environment.h"
 #include "server/base/task.h"
-#include "server/tables/clients.h"
-#include "server/tables/environment.h"
+#include "server/limits/limits.h"
 #include "server/tables/game_reads.h"
 #include "server/work/leases.h"
 #include "server/work/limits.h"

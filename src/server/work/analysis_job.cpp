@@ -5,8 +5,8 @@
 
 #include "analysis/plausible.h"
 #include "json/json.h"
-#include "server/tables/game_log.h"
-#include "server/tables/stored_events.h"
+#include "server/logs/game_log.h"
+#include "server/logs/stored_events.h"
 
 namespace kradan::server {
 

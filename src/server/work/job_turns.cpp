@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "server/base/networks.h"
+#include "server/limits/networks.h"
 
 namespace kradan::server {
 

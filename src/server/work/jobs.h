@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "server/base/clients.h"
+#include "server/base/environment.h"
 #include "server/base/task.h"
-#include "server/tables/clients.h"
-#include "server/tables/environment.h"
 #include "server/work/analyses.h"
 #include "server/work/leases.h"
 #include "server/work/limits.h"

@@ -6,10 +6,9 @@
 
 #include "analysis/plausible.h"
 #include "core/quote.h"
+#include "server/base/awaiting.h"
 #include "server/base/guarded.h"
-#include "server/tables/keeping.h"
-#include "server/tables/reading.h"
-#include "server/tables/tokens.h"
+#include "server/base/tokens.h"
 #include "server/work/analysis_job.h"
 #include "server/work/work_answers.h"
 
@@ -94,7 +93,7 @@ bool Leases::are_taken() const {
 }
 
 Task<store::Result> Leases::commit(store::Unit unit) {
-    auto result = co_await Keeping(environment_, std::move(unit));
+    auto result = co_await keep(environment_, std::move(unit));
     // What cannot be stored is no fault of workers, nor can they report.
     if (!result && result.error().kind != store::Error::Kind::conflict) be_patient();
     co_return result;

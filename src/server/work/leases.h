@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "server/base/limits.h"
-#include "server/base/rates.h"
+#include "server/base/environment.h"
 #include "server/base/task.h"
-#include "server/tables/environment.h"
+#include "server/limits/limits.h"
+#include "server/limits/rates.h"
 #include "server/work/job_turns.h"
 #include "server/work/limits.h"
 

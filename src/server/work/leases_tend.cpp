@@ -3,7 +3,7 @@
 #include <ranges>
 #include <utility>
 
-#include "server/tables/reading.h"
+#include "server/base/awaiting.h"
 #include "server/work/leases.h"
 #include "server/work/work_answers.h"
 

@@ -1,8 +1,8 @@
 #include "store/postgres/libpq.h"
 
-#include <dlfcn.h>
-
 #include <string>
+
+#include "system/shared_library.h"
 
 namespace kradan::store {
 
@@ -13,22 +13,19 @@ constexpr const char* library_name = "libpq.so.5";
 Libpq functions;
 
 Result load() {
-    void* handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-    if (!handle) {
+    SharedLibrary library{library_name};
+    if (!library.is_loaded()) {
         return std::unexpected(Error{Error::Kind::io, std::string{"PostgreSQL needs its library "} +
                                                           library_name +
                                                           ", which is not installed (Debian: libpq5)"});
     }
-    const char* missing = nullptr;
-#define KRADAN_FIND(name)                                                              \
-    functions.name = reinterpret_cast<decltype(functions.name)>(dlsym(handle, #name)); \
-    if (!functions.name) missing = #name;
+#define KRADAN_FIND(name) library.find(functions.name, #name);
     KRADAN_LIBPQ(KRADAN_FIND)
 #undef KRADAN_FIND
-    if (!missing) return {};
+    if (!library.missing()) return {};
     return std::unexpected(
-        Error{Error::Kind::io,
-              std::string{"PostgreSQL needs a libpq of version 14 or newer: "} + missing + " is missing"});
+        Error{Error::Kind::io, std::string{"PostgreSQL needs a libpq of version 14 or newer: "} +
+                                   library.missing() + " is missing"});
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "../club.h"
 #include "identity/proof_of_work.h"
 #include "server/api/http_api.h"
-#include "server/tables/tokens.h"
+#include "server/base/tokens.h"
 
 namespace kradan::server {
 

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "../club.h"
-#include "server/club/derived_name.h"
-#include "server/tables/tokens.h"
+#include "server/base/tokens.h"
+#include "server/clients/derived_name.h"
 
 namespace kradan::server {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "../club.h"
-#include "server/tables/stored_events.h"
+#include "server/logs/stored_events.h"
 
 namespace kradan::server {
 namespace {

@@ -2,8 +2,8 @@
 // answers where and how often, and to none once it was declined or withdrawn.
 #include "misfortunes.h"
 #include "server/accounts/stored_challenges.h"
-#include "server/club/challenges.h"
-#include "server/tables/tokens.h"
+#include "server/base/tokens.h"
+#include "server/challenges/challenges.h"
 
 namespace kradan::server {
 namespace {

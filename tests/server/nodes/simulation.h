@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "../club.h"
-#include "server/tables/stored_events.h"
+#include "server/logs/stored_events.h"
 #include "session/session.h"
 #include "store/memory/memory_store.h"
 #include "store/session_reader.h"

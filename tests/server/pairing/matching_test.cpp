@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/pairing/quick_games.h"
+#include "server/lobby/quick_games.h"
 
 namespace kradan::server {
 namespace {

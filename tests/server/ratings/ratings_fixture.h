@@ -1,8 +1,8 @@
 #pragma once
 
 #include "../accounts/accounts_fixture.h"
+#include "server/logs/unrated.h"
 #include "server/ratings/recompute.h"
-#include "server/tables/unrated.h"
 
 namespace kradan::server {
 

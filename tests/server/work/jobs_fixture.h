@@ -6,7 +6,7 @@
 #include "../club.h"
 #include "analysis/analyse.h"
 #include "analysis/order.h"
-#include "server/tables/tokens.h"
+#include "server/base/tokens.h"
 #include "server/work/jobs.h"
 
 namespace kradan::server {

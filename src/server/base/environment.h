@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/colour.h"
+#include "server/base/fetcher.h"
+#include "server/limits/limits.h"
+#include "session/config.h"
+#include "store/store.h"
+
+namespace kradan::server {
+
+using session::Milliseconds;
+
+/// A question for a computer player.
+struct Question {
+    enum class What : std::uint8_t {
+        move,
+        dead_stones,
+        /// Which stones `side` counts as dead where `marked` are marked.
+        correct_dead,
+    };
+    What what = What::move;
+    session::Config config = {};
+    std::vector<std::string> line = {};
+    Colour side = Colour::first;
+    std::vector<std::string> marked = {};
+    int level = 10;
+    /// Thinking time.
+    Milliseconds time = 0;
+    /// The opponent and their address. Addresses are served in turn, and so are the players at one address.
+    store::PlayerKey asker = 0;
+    std::string address = {};
+    /// The game's id.
+    std::string game = {};
+    /// Whether the answer is no longer wanted; checked when its turn comes. Empty: always wanted.
+    std::function<bool()> stale = {};
+};
+
+/// A move, or the dead stones; nullopt if there was no engine or it gave no answer.
+using Answer = std::optional<std::vector<std::string>>;
+
+/// What games and the lobby need from outside: everything nondeterministic.
+struct Environment {
+    /// Which node this is; 0 for a server alone.
+    store::Epoch node = 0;
+    /// Commits changes, then calls back on the caller's thread.
+    std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep = {};
+    /// Runs work with a reader on another thread, then calls what it returned on the caller's thread.
+    std::function<void(store::Urgency, store::ReadWork)> read = {};
+    /// Does work on another thread, of low priority, then calls the other on the caller's thread. False: too
+    /// much waits, and neither is called.
+    using Compute =
+        std::function<bool(std::move_only_function<void()> work, std::move_only_function<void()> then)>;
+    /// For passwords.
+    Compute compute = {};
+    /// For what is made of games, which must not wait for passwords.
+    Compute compute_games = {};
+    /// Asks another server, and calls back on the caller's thread. False: too much waits, and nothing is
+    /// called.
+    std::function<bool(FetchRequest, std::move_only_function<void(FetchAnswer)>)> fetch = {};
+    /// Calls this on the caller's thread after what is ready now.
+    std::function<void(std::move_only_function<void()>)> later = {};
+    /// Monotonic milliseconds that stand still while no server runs.
+    std::function<Milliseconds()> board_time = {};
+    /// Advances the board time to at least this.
+    std::function<void(Milliseconds)> advance = {};
+    /// Monotonic milliseconds that never stand still: for rate limits.
+    std::function<Milliseconds()> steady_time = {};
+    std::function<store::WallTime()> wall_time = {};
+    /// Fills the span with cryptographically secure random bytes.
+    std::function<void(std::span<std::uint8_t>)> random = {};
+    /// Asks a computer player, and calls back later on the caller's thread. The callback returns false for an
+    /// unusable answer; the engine that gave it is then shut down.
+    std::function<void(Question, std::move_only_function<bool(Answer)>)> ask = {};
+    /// Estimated time until this game's question is answered; 0 if no other is before it.
+    std::function<Milliseconds(std::string_view game)> computer_wait = {};
+    /// How many milliseconds a player gets for vacations within this span of wall time, which ends now;
+    /// called on any thread. Empty: nobody is ever on vacation.
+    std::function<std::expected<Milliseconds, store::Error>(store::Reader&, store::PlayerKey,
+                                                            store::WallTime from, store::WallTime to)>
+        vacation_within = {};
+    /// Free bytes on the disk of the database; nullopt: not known. Empty: never known.
+    std::function<std::optional<std::int64_t>()> free_disk = {};
+    /// Ids of the games that a computer player plays.
+    std::vector<std::string> computer = {};
+    /// This server's public address, as "https://club.example"; "": not known.
+    std::string address = {};
+    Limits limits = {};
+    /// The operator's log: problems, and notable events.
+    std::function<void(std::string_view)> warn = {};
+    std::function<void(std::string_view)> inform = {};
+};
+
+inline void inform(const Environment& environment, std::string_view text) {
+    if (environment.inform) environment.inform(text);
+}
+
+/// The refusal reason for a store error.
+inline std::string_view reason_of(const store::Error& error) {
+    return error.kind == store::Error::Kind::conflict ? "session.out-of-order" : "server.cannot-store";
+}
+
+/// Whether the game is played in one sitting: it is timed, and not in days per move.
+inline bool is_sitting(const session::Config& config) {
+    using Kind = session::TimeControl::Kind;
+    return is_timed(config) && config.time[0].kind != Kind::days && config.time[1].kind != Kind::days;
+}
+
+}  // namespace kradan::server

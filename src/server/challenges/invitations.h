@@ -1,0 +1,59 @@
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/challenges/challenges.h"
+#include "server/clients/gateway.h"
+#include "server/clients/pending.h"
+#include "server/lobby/game_starter.h"
+
+namespace kradan::server {
+
+/// Games offered by a link, to anyone who has it, and challenges, which only one account may accept.
+class Invitations {
+  public:
+    Invitations(Environment& environment, Gateway& gateway, const Tables& tables, GameStarter& starter)
+        : environment_(environment),
+          gateway_(gateway),
+          tables_(tables),
+          starter_(starter),
+          challenges_(environment, gateway) {}
+
+    Task<> invite(const Client& client, const wire::Invite& message);
+    Task<> look_up(const Client& client, const wire::LookUp& message);
+    Task<> accept(const Client& client, const wire::Accept& message);
+    Task<> withdraw(const Client& client, const wire::Withdraw& message);
+    Challenges& challenges() { return challenges_; }
+
+  private:
+    /// An invitation or a challenge, parsed.
+    struct Found {
+        std::string id;
+        Offer offer;
+        store::Player host;
+        /// The host has no account.
+        bool guest;
+        /// Who alone may accept: it is a challenge.
+        std::optional<store::Player> to;
+        /// What removes it, once only.
+        store::Unit removal;
+    };
+
+    static bool concerns(const Client& client, const Found& found);
+
+    void answer(const std::string& id, const std::expected<void, std::string_view>& result);
+    Task<std::expected<Found, std::string_view>> find(std::string id) const;
+    Task<> look_up_game(const Client& client, const wire::LookUp& message, std::string_view otherwise) const;
+
+    Environment& environment_;
+    Gateway& gateway_;
+    const Tables& tables_;
+    GameStarter& starter_;
+    Pending pending_;
+    Challenges challenges_;
+};
+
+}  // namespace kradan::server

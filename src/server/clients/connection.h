@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string_view>
+
+#include "api/tokens.h"
+#include "server/base/clients.h"
+
+namespace kradan::server {
+
+/// A client's connection.
+class Connection {
+  public:
+    virtual ~Connection() = default;
+    virtual void send(Text text) = 0;
+    virtual void send_pieces(const Pieces& pieces) { send(joined(pieces)); }
+    /// Closes the connection with a close frame that gives the reason.
+    virtual void hang_up(std::string_view why) = 0;
+    /// Closes the connection since a message of it failed.
+    virtual void fail(std::string_view why) = 0;
+    /// Closes the connection; the client is to come back, here or at another node.
+    virtual void restart() = 0;
+    /// Whether it leads to another node, which has the client's own connection.
+    virtual bool is_guest() const { return false; }
+    /// Recent round-trip time.
+    virtual Milliseconds round_trip() const = 0;
+    /// The peer's address, for rate limits.
+    virtual std::string_view address() const = 0;
+    /// Whether an allowed page opened it, by its Origin header; otherwise a token is required.
+    virtual bool from_our_page() const = 0;
+    /// The scope that a personal token needs here.
+    virtual std::string_view scope() const { return api::scope_to_play; }
+    /// Charges rate limits for as many messages as the request cost.
+    virtual void charge(double /*messages*/) {}
+};
+
+}  // namespace kradan::server

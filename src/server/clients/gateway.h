@@ -1,0 +1,166 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "server/accounts/conduct.h"
+#include "server/accounts/identify.h"
+#include "server/base/environment.h"
+#include "server/base/task.h"
+#include "server/clients/client.h"
+#include "server/clients/hall_limits.h"
+#include "server/limits/rates.h"
+
+namespace kradan::server {
+
+/// A player's token was read: what they are told in answer.
+struct Greeting {
+    /// Ids of their invitations.
+    std::vector<std::string> invitations = {};
+    /// Ids of their games in progress.
+    std::vector<std::string> games = {};
+    /// What moderators have decided about them.
+    Conduct conduct = {};
+};
+
+/// The connections of players to other nodes.
+struct Elsewhere {
+    virtual ~Elsewhere() = default;
+    virtual bool is_connected(store::PlayerKey player) const = 0;
+    /// Sends to those of them that do not follow this game; "": to all.
+    virtual void send(store::PlayerKey player, const Text& text, const std::string& unless_following) = 0;
+};
+
+/// What clients of one address have used up of limits that hold over all nodes.
+struct Spent {
+    /// New players.
+    double players = 0;
+    /// Expensive requests, in messages.
+    double messages = 0;
+    /// What was stored.
+    double bytes = 0;
+};
+
+/// The connected clients: which player each is, and their rate limits. Other parts know connections only by
+/// id.
+class Gateway final : public Clients {
+  public:
+    /// Called when a player has a new name.
+    using Renamed = std::function<void(store::PlayerKey, const std::string& name)>;
+
+    Gateway(Environment& environment, const HallLimits& limits);
+
+    /// The key of a player who is about to be made.
+    store::PlayerKey new_player() { return ++last_player_; }
+    /// Closes the connections that use the token of this hash, in hexadecimal digits, now and those that are
+    /// just being opened.
+    void end_token(const std::string& token);
+    /// Tokens of accounts, by their hashes, that connections use and that were not checked for a while. They
+    /// count as checked from now on.
+    std::vector<store::TokenHash> take_unchecked();
+    /// Players who come now have higher keys.
+    void open(store::PlayerKey last) { last_player_ = last; }
+    void set_elsewhere(Elsewhere& elsewhere) { elsewhere_ = &elsewhere; }
+    /// What was used up here, by address, since the last call. Nothing for a server alone.
+    std::map<std::string, Spent> take_spent() { return std::exchange(spent_, {}); }
+    /// Counts what was used up at another node.
+    void spend(const std::string& address, const Spent& spent);
+
+    Client& add(Connection& connection);
+    void remove(Client& client);
+    /// Keeps a client beyond its connection.
+    std::shared_ptr<Client> hold(const Client& client) const { return clients_.at(client.sender.id); }
+    /// Clients with a connection to this node.
+    std::size_t size() const { return clients_.size() - guests_; }
+    /// Clients of other nodes that have to do with games of this one.
+    std::size_t guests() const { return guests_; }
+    /// The players who have one.
+    std::vector<store::PlayerKey> players_here() const;
+    /// Calls `visit` with each client of this node that is this player.
+    void each_of(store::PlayerKey player, const std::function<void(Client&)>& visit);
+    /// Called when a player's first connection comes, and when the last has gone.
+    void on_presence(std::function<void(store::PlayerKey, bool here)> tell) {
+        tell_presence_ = std::move(tell);
+    }
+    /// Says which player a guest is, whose own node has greeted them and limits their rates.
+    void set_player(Client& guest, store::Player player);
+    void set_name(store::PlayerKey player, const std::string& name);
+    /// Clients of this node, not of others.
+    void each_client(const std::function<void(Client&)>& visit) const;
+    /// Lets clients connect again.
+    void restart_where(const std::function<bool(const Client&)>& which) const;
+    /// Null if it is closed.
+    Client* find(ClientId id);
+    void send_to_all(const Text& text) const;
+
+    /// Parses a message; nullopt if it was refused, or came before the greeting and closed the connection.
+    std::optional<wire::FromPage> admit(Client& client, std::string_view text);
+    /// Refuses a message that was admitted.
+    void turn_away(Client& client, const wire::FromPage& message, std::string_view reason) {
+        turn_away(client, message, Refusal{reason});
+    }
+    void turn_away(Client& client, const wire::FromPage& message, const Refusal& refusal);
+    /// Identifies the player who greets. Nothing if the greeting was refused or the connection closed.
+    Task<std::optional<Greeting>> greet(Client& client, const wire::Hello& message);
+    /// Whether the address may have something stored now.
+    bool may_store(const Client& client) const;
+    void enter(Client& client, const wire::Enter& message);
+    void rename(const Client& client, const wire::Rename& message, Renamed renamed);
+
+    std::uint64_t messages() const { return messages_; }
+    std::uint64_t refused() const { return refused_; }
+    std::uint64_t players_made() const { return players_made_; }
+
+    bool is_connected(ClientId id) const override { return clients_.contains(id); }
+    std::vector<ClientId> connections_of(store::PlayerKey player) const override;
+    void send(ClientId id, const Text& text) override;
+    void send_pieces(ClientId id, const Pieces& pieces) override;
+    void restart(ClientId id) override;
+    void charge(ClientId id, double messages) override;
+    /// What is stored in any case, as moves are, leads into no debt: others may share the address.
+    void charge_stored(const std::string& address, double bytes) override;
+    bool may_cost(const Sender& sender, const std::string& nonce, double messages) override;
+    bool may_speak(ClientId id) override;
+    void send_elsewhere(store::PlayerKey player, const Text& text,
+                        const std::string& unless_following) override;
+    bool is_elsewhere(store::PlayerKey player) const override;
+    Milliseconds round_trip(ClientId id) const override;
+
+  private:
+    void become(Client& client, Identity identity, const store::TokenHash& secret);
+    std::shared_ptr<TokenBucket> talk_of(store::PlayerKey player);
+
+    Environment& environment_;
+    ClientId last_id_ = 0;
+    store::PlayerKey last_player_ = 0;
+    std::unordered_map<ClientId, std::shared_ptr<Client>> clients_;
+    std::unordered_map<store::PlayerKey, std::vector<Client*>> players_;
+    /// Rate limits of players' talk, by all their connections.
+    std::unordered_map<store::PlayerKey, std::weak_ptr<TokenBucket>> talk_;
+    std::size_t guests_ = 0;
+    std::function<void(store::PlayerKey, bool here)> tell_presence_;
+    Elsewhere* elsewhere_ = nullptr;
+    AddressRates entries_;
+    /// Rate limit per address for expensive requests.
+    AddressRates expensive_;
+    /// The same for bytes that are stored.
+    AddressRates stored_;
+    std::map<std::string, Spent> spent_;
+    /// The latest tokens that ended.
+    std::deque<std::string> ended_tokens_;
+    std::uint64_t messages_ = 0;
+    std::uint64_t refused_ = 0;
+    std::uint64_t players_made_ = 0;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "server/accounts/accounts.h"
+#include "server/limits/limits.h"
+#include "server/work/jobs.h"
+#include "store/store.h"
+
+namespace kradan::server {
+
+/// Limits that the operator may set.
+struct HallLimits {
+    /// New players from one address: burst, and rate per second.
+    double new_players = 100;
+    double new_players_per_second = 2;
+    Limits settings = {};
+    /// How long finished games are kept, by the calendar; 0: for ever.
+    store::WallTime retention = 0;
+    JobLimits jobs = {};
+    AccountLimits accounts = {};
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "server/base/clients.h"
+
+namespace kradan::server {
+
+/// Commits in flight, by name, with all who asked for each: they are answered together.
+class Pending {
+  public:
+    struct Asker {
+        ClientId client = 0;
+        std::string nonce = {};
+    };
+
+    /// Whether this is already in flight. If so, the asker will be answered with the others, or is refused if
+    /// there are too many.
+    bool join(const std::string& name, const Asker& asker, Clients& clients) {
+        const auto same = askers_.find(name);
+        if (same == askers_.end()) return false;
+        if (same->second.size() < most_askers) {
+            same->second.push_back(asker);
+        } else {
+            refuse(clients, asker.client, asker.nonce, "server.busy");
+        }
+        return true;
+    }
+    void begin(const std::string& name, const Asker& asker) { askers_[name] = {asker}; }
+    /// Removes a finished commit; returns all who asked for it.
+    std::vector<Asker> end(const std::string& name) {
+        const auto askers = askers_.extract(name);
+        return askers ? std::move(askers.mapped()) : std::vector<Asker>{};
+    }
+
+  private:
+    static constexpr std::size_t most_askers = 100;
+
+    std::unordered_map<std::string, std::vector<Asker>> askers_;
+};
+
+}  // namespace kradan::server

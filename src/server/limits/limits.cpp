@@ -1,0 +1,180 @@
+#include "server/limits/limits.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "core/quote.h"
+
+namespace kradan::server {
+namespace {
+
+/// More than any machine can handle.
+constexpr std::int64_t most_of_anything = std::int64_t{1} << 50;
+
+constexpr std::array settings{
+    LimitSetting{"games-per-player", &Limits::games_per_player, 1, 10'000, "games in progress of one player"},
+    LimitSetting{"games-against-computer", &Limits::games_against_computer, 0, 10'000,
+                 "games in progress of one player against the computer"},
+    LimitSetting{"uploads-per-player", &Limits::uploads_per_player, 0, 1'000'000,
+                 "uploaded games of one player"},
+    LimitSetting{"upload-bytes-per-player", &Limits::upload_bytes_per_player, 0, most_of_anything,
+                 "bytes of the uploaded games of one player"},
+    LimitSetting{"upload-bytes-at-once", &Limits::upload_bytes_at_once, 0, most_of_anything,
+                 "bytes of memory for uploads in progress from one address"},
+    LimitSetting{"mate-search-positions", &Limits::mate_search_positions, 0, 1'000'000,
+                 "positions of chess that are searched to prove that a side can never mate"},
+    LimitSetting{"plies-before-resigning", &Limits::plies_before_resigning, 0, 2,
+                 "moves of both sides before which a game between people can only be aborted"},
+    LimitSetting{
+        "rated-plies", &Limits::rated_plies, 0, 1'000,
+        "moves of both sides that a rated game needs to count, unless the clock or the board ended it"},
+    LimitSetting{"rated-plies-go", &Limits::rated_plies_go, 0, 1'000, "the same in Go"},
+    LimitSetting{"full-games-of-pair", &Limits::full_games_of_pair, 0, 1'000,
+                 "rated games of two players in a day that count in full; the n-th beyond counts by 1/n"},
+    LimitSetting{"leaderboard-opponents", &Limits::leaderboard_opponents, 0, 50,
+                 "different opponents that a leaderboard wants"},
+    LimitSetting{"rated-aborts-count", &Limits::rated_aborts_count, 0, 1,
+                 "1: to abort a rated game counts as leaving it"},
+    LimitSetting{"reported-gain", &Limits::reported_gain, 0, 9'000,
+                 "rating points won quickly that are reported to moderators; 0: none are"},
+    LimitSetting{"reported-gain-minutes", &Limits::reported_gain_minutes, 1, 9'000,
+                 "minutes within which these points are won"},
+    LimitSetting{"reported-gain-games", &Limits::reported_gain_games, 1, 1'000,
+                 "rated games in which these points are won, at least"},
+    LimitSetting{"reported-gain-at-address", &Limits::reported_gain_at_address, 0, 9'000,
+                 "rating points, mostly from accounts at one address, that are reported; 0: none are"},
+    LimitSetting{"network-56", &Limits::share_of_56, 1, 256,
+                 "how many times the limits of an address a /56 network of IPv6 may use"},
+    LimitSetting{"network-48", &Limits::share_of_48, 1, 65'536, "the same for a /48 network"},
+    LimitSetting{"requests-per-address", &Limits::requests_per_address, 1, 1'000'000,
+                 "requests to /api/v1 from one address at once"},
+    LimitSetting{"requests-per-second", &Limits::requests_per_second, 1, 1'000'000,
+                 "requests to /api/v1 from one address each second after that"},
+    LimitSetting{"sign-ins-per-address", &Limits::tries_per_address, 1, 1'000'000,
+                 "attempts to sign in from one address at once"},
+    LimitSetting{"sign-ins-per-address-and-minute", &Limits::tries_per_address_and_minute, 1, 1'000'000,
+                 "attempts to sign in from one address each minute after that"},
+    LimitSetting{"sign-ins-per-account", &Limits::tries_per_account, 1, 1'000'000,
+                 "attempts to sign in to one account by password at once"},
+    LimitSetting{"sign-ins-per-account-and-minute", &Limits::tries_per_account_and_minute, 1, 1'000'000,
+                 "attempts to sign in to one account by password each minute after that"},
+    LimitSetting{"sign-ins-per-account-of-address", &Limits::tries_per_account_of_address, 1, 1'000'000,
+                 "attempts of one address to sign in to one account by password at once"},
+    LimitSetting{"sign-ins-per-account-of-address-and-minute",
+                 &Limits::tries_per_account_of_address_and_minute, 1, 1'000'000,
+                 "attempts of one address to sign in to one account by password each minute after that"},
+    LimitSetting{"sign-ups-per-address", &Limits::sign_ups_per_address, 1, 1'000'000,
+                 "sign-ups from one address at once"},
+    LimitSetting{"sign-ups-per-address-and-minute", &Limits::sign_ups_per_address_and_minute, 0, 1'000'000,
+                 "sign-ups from one address each minute after that"},
+    LimitSetting{"name-checks-per-address", &Limits::name_checks_per_address, 1, 1'000'000,
+                 "checks from one address whether a name is free, at once"},
+    LimitSetting{"name-checks-per-address-and-minute", &Limits::name_checks_per_address_and_minute, 1,
+                 1'000'000, "the same each minute after that"},
+    LimitSetting{"passkey-challenges-per-address", &Limits::passkey_challenges_per_address, 1, 1'000'000,
+                 "challenges for passkeys from one address at once"},
+    LimitSetting{"passkey-challenges-per-address-and-minute",
+                 &Limits::passkey_challenges_per_address_and_minute, 1, 1'000'000,
+                 "the same each minute after that"},
+    LimitSetting{"exports-per-account", &Limits::exports_per_account, 1, 1'000'000,
+                 "exports of one account at once"},
+    LimitSetting{"exports-per-account-and-hour", &Limits::exports_per_account_and_hour, 1, 1'000'000,
+                 "exports of one account each hour after that"},
+    LimitSetting{"bot-requests-per-token", &Limits::bot_requests_per_token, 1, 1'000'000,
+                 "requests of one token to the API of bots at once"},
+    LimitSetting{"bot-requests-per-token-and-second", &Limits::bot_requests_per_token_and_second, 1,
+                 1'000'000, "the same each second after that"},
+    LimitSetting{"bot-requests-per-address", &Limits::bot_requests_per_address, 1, 1'000'000,
+                 "such requests from one address, beyond four a second of each token, at once"},
+    LimitSetting{"bot-requests-per-address-and-second", &Limits::bot_requests_per_address_and_second, 1,
+                 1'000'000, "the same each second after that"},
+    LimitSetting{"chat-lines-per-player", &Limits::chat_lines_per_player, 0, 1'000'000,
+                 "lines of chat of one player at once"},
+    LimitSetting{"chat-lines-per-player-and-minute", &Limits::chat_lines_per_player_and_minute, 0, 1'000'000,
+                 "lines of chat of one player each minute after that"},
+    LimitSetting{"reports-per-player", &Limits::reports_per_player, 0, 1'000'000,
+                 "reports to moderators by one player at once"},
+    LimitSetting{"reports-per-player-and-hour", &Limits::reports_per_player_and_hour, 0, 1'000'000,
+                 "reports by one player each hour after that"},
+    LimitSetting{"reports-per-address", &Limits::reports_per_address, 0, 1'000'000,
+                 "reports to moderators from one address at once"},
+    LimitSetting{"reports-per-address-and-hour", &Limits::reports_per_address_and_hour, 0, 1'000'000,
+                 "reports from one address each hour after that"},
+    LimitSetting{"body-bytes", &Limits::body_bytes, 65'536, most_of_anything,
+                 "bytes of memory for bodies of requests to /api"},
+    LimitSetting{"body-bytes-per-address", &Limits::body_bytes_per_address, 65'536, most_of_anything,
+                 "bytes of memory for bodies of requests to /api from one address"},
+    LimitSetting{"waiting-bytes", &Limits::waiting_bytes, 1 << 20, most_of_anything,
+                 "bytes that wait for clients to read them"},
+    LimitSetting{"waiting-bytes-per-address", &Limits::waiting_bytes_per_address, 1 << 20, most_of_anything,
+                 "bytes that wait for the clients of one address to read them"},
+    LimitSetting{"waiting-bytes-per-connection", &Limits::waiting_bytes_per_connection, 65'536,
+                 most_of_anything, "bytes that wait for one client to read them"},
+    LimitSetting{"seeks-per-address", &Limits::seeks_per_address, 1, 10'000,
+                 "seeks in the lobby from one address"},
+    LimitSetting{"watchers", &Limits::watchers, 1, 100'000, "people who watch one game"},
+    LimitSetting{"watchers-per-address", &Limits::watchers_per_address, 1, 100'000,
+                 "people at one address who watch one game"},
+    LimitSetting{"guest-upload-days", &Limits::guest_upload_days, 0, 100'000,
+                 "days for which games that a guest uploads are kept; 0: as long as others"},
+    LimitSetting{"stored-bytes", &Limits::stored_bytes, 0, most_of_anything,
+                 "bytes that one address may have stored at once: games, uploads, chat"},
+    LimitSetting{"stored-bytes-per-second", &Limits::stored_bytes_per_second, 1, most_of_anything,
+                 "the same per second after that"},
+    LimitSetting{"free-disk-bytes", &Limits::free_disk_bytes, 0, most_of_anything,
+                 "free bytes on the disk of the database below which guests store nothing new"},
+    LimitSetting{"read-events", &Limits::read_events, 1, most_of_anything,
+                 "events of games that one address may read over HTTP at once"},
+    LimitSetting{"read-events-per-second", &Limits::read_events_per_second, 1, most_of_anything,
+                 "the same per second after that"},
+    LimitSetting{"reads-per-player", &Limits::reads_per_player, 1, 100'000,
+                 "requests of one player for games over HTTP that wait"},
+    LimitSetting{"reads-per-address", &Limits::reads_per_address, 1, 100'000,
+                 "requests of one address for games over HTTP that wait"},
+    LimitSetting{"reads", &Limits::reads, 1, 100'000, "requests for games over HTTP that wait in all"},
+    LimitSetting{"analyses-per-player", &Limits::analyses_per_player, 0, 100'000,
+                 "analyses that wait or run for one account"},
+    LimitSetting{"analyses-per-guest", &Limits::analyses_per_guest, 0, 100'000,
+                 "analyses that wait or run for one guest"},
+    LimitSetting{"analyses-per-address", &Limits::analyses_per_address, 0, 100'000,
+                 "analyses that wait for one address"},
+    LimitSetting{"analyses", &Limits::analyses, 0, 100'000, "analyses that wait in all"},
+};
+
+}  // namespace
+
+std::span<const LimitSetting> limit_settings() {
+    return settings;
+}
+
+std::expected<void, std::string> set_limit(Limits& limits, std::string_view text) {
+    const auto equals = text.find('=');
+    if (equals == std::string_view::npos)
+        return std::unexpected("invalid value '" + printable(text) + "'; expected NAME=VALUE");
+    const std::string_view name = text.substr(0, equals);
+    const std::string_view digits = text.substr(equals + 1);
+    const auto* found = std::ranges::find(settings, name, &LimitSetting::name);
+    if (found == settings.end())
+        return std::unexpected("unknown limit '" + printable(name) + "'; kradan serve --limits lists them");
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool is_number = error == std::errc{} && end == digits.data() + digits.size();
+    if (!is_number || value < found->least || value > found->most) {
+        return std::unexpected("invalid value '" + printable(digits) + "' for " + std::string{name} +
+                               "; expected a whole number from " + std::to_string(found->least) + " to " +
+                               std::to_string(found->most));
+    }
+    limits.*found->value = value;
+    return {};
+}
+
+std::expected<Limits, std::string> read_limits(std::span<const std::string> texts) {
+    Limits limits;
+    for (const std::string& text : texts) {
+        if (auto set = set_limit(limits, text); !set) return std::unexpected(std::move(set.error()));
+    }
+    return limits;
+}
+
+}  // namespace kradan::server
