@@ -69,22 +69,6 @@ std::optional<Target> read_target(std::string_view target) {
     return read;
 }
 
-std::optional<std::map<std::string, std::string>> match(std::string_view path,
-                                                        const std::vector<std::string>& segments) {
-    std::map<std::string, std::string> found;
-    std::size_t place = 0;
-    path.remove_prefix(1);
-    const bool same = split(path, '/', [&](std::string_view part) {
-        if (place >= segments.size()) return false;
-        const std::string& segment = segments[place++];
-        if (!part.starts_with('{')) return part == segment;
-        found.emplace(part.substr(1, part.size() - 2), segment);
-        return !segment.empty();
-    });
-    if (!same || place != segments.size()) return std::nullopt;
-    return found;
-}
-
 std::optional<std::string> unknown_parameter(const std::map<std::string, std::string>& query,
                                              const std::vector<std::string_view>& names) {
     constexpr std::size_t longest_shown = 100;

@@ -26,10 +26,6 @@ struct Target {
 /// Reads "/api/v1/names/Anna?most=5". nullopt if it is malformed: an invalid escape, or invalid UTF-8.
 std::optional<Target> read_target(std::string_view target);
 
-/// The members that a path's {names} take from the segments; nullopt if the path does not match.
-std::optional<std::map<std::string, std::string>> match(std::string_view path,
-                                                        const std::vector<std::string>& segments);
-
 /// Reads members from texts: those that the path or the query names.
 class TextReader {
   public:

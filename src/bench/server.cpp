@@ -39,7 +39,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 /// The timeout for a response: an error rather than a slow result.
-constexpr Seconds patience{60};
+constexpr Seconds time_to_answer{60};
 
 /// Many clients that connect at once and send the same few messages.
 class Crowd {
@@ -65,7 +65,7 @@ class Crowd {
             if (i % 64 == 63) client_.poll(0);
         }
         const auto begun = Clock::now();
-        while (answers_ < answers && lost_ == 0 && Clock::now() - begun < patience) client_.poll(1);
+        while (answers_ < answers && lost_ == 0 && Clock::now() - begun < time_to_answer) client_.poll(1);
         if (answers_ >= answers) return std::nullopt;
         return std::to_string(answers_) + " of " + std::to_string(answers) + " were answered, " +
                std::to_string(lost_) + " were turned away";

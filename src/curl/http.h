@@ -9,6 +9,7 @@
 
 #include "curl/libcurl.h"
 #include "curl/server_url.h"
+#include "curl/transfer.h"
 
 namespace kradan {
 
@@ -17,12 +18,9 @@ struct Reply {
     std::string body = {};
 };
 
-/// Whether to stop waiting. Returns true to stop, from any thread. Called at least once a second.
-using Stopped = std::function<bool()>;
-
-/// Requests to one server with one token. HTTPS certificates are verified, redirects are not followed,
-/// responses are limited to 4 MiB, and proxies from the environment are used except for hosts in a private
-/// network. Not thread-safe: use one per thread.
+/// Requests to one server with one token. Certificates of HTTPS are checked, redirects are not followed,
+/// answers have at most 4 MiB, and proxies of the environment are used for hosts that are not of a private
+/// network. Each thread uses one of its own.
 class Http {
   public:
     static constexpr std::chrono::milliseconds usual_patience{15'000};
@@ -50,12 +48,9 @@ class Http {
     static std::string escaped(std::string_view text);
 
   private:
-    struct Transfer;
-    Transfer transfer(const Stopped& stopped);
-    void prepare(const std::string& path, Transfer& transfer, std::vector<std::string> headers = {});
-    void give_time(std::chrono::milliseconds patience);
-    void give_body(const std::string& body);
-    std::expected<Reply, std::string> perform(Transfer& transfer);
+    /// Asks for `path` with these headers; `prepare` may change the transfer.
+    std::expected<Reply, std::string> request(const std::string& path, const Stopped& stopped,
+                                              const std::function<void(CurlTransfer&)>& prepare);
 
     const Libcurl& curl_;
     ServerUrl server_;

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "api/request.h"
+#include "api/router.h"
 
 namespace kradan::api {
 namespace {
@@ -59,6 +60,13 @@ TEST(Target, IsDecoded) {
 }
 
 TEST(Target, MatchesAPath) {
+    const auto match = [](std::string_view path,
+                          const std::vector<std::string>& segments) -> std::optional<Texts> {
+        Router router("GET", segments);
+        router.consider("GET", path, false);
+        if (!router.found()) return std::nullopt;
+        return router.found()->segments;
+    };
     EXPECT_EQ(match("/api/v1/me", {"api", "v1", "me"}), Texts{});
     EXPECT_EQ(match("/api/names/{name}", {"api", "names", "Anna"}), (Texts{{"name", "Anna"}}));
     EXPECT_EQ(match("/api/{a}/x/{b}", {"api", "1", "x", "2"}), (Texts{{"a", "1"}, {"b", "2"}}));
@@ -70,6 +78,28 @@ TEST(Target, MatchesAPath) {
                                                {"api", "names", "Anna", ""},
                                                {"api", "name", "x"}})
         EXPECT_EQ(match("/api/names/{name}", wrong), std::nullopt);
+}
+
+TEST(Target, IsRoutedByItsMethod) {
+    const std::vector<std::string> segments{"api", "games", "7"};
+    const auto routed = [&](std::string_view method) {
+        Router router(method, segments);
+        router.consider("GET", "/api/games", false);
+        router.consider("GET", "/api/games/{game}", false);
+        router.consider("DELETE", "/api/games/{game}", false);
+        router.consider("GET", "/api/games/{any}", false);
+        const int operation = router.found() ? static_cast<int>(router.found()->operation) : -1;
+        return std::pair{operation, router.allowed()};
+    };
+    const std::string allowed = "GET, HEAD, DELETE";
+    EXPECT_EQ(routed("GET"), std::pair(1, allowed));
+    EXPECT_EQ(routed("HEAD"), std::pair(1, allowed));
+    EXPECT_EQ(routed("DELETE"), std::pair(2, allowed));
+    EXPECT_EQ(routed("PUT"), std::pair(-1, allowed));
+    Router streams("HEAD", segments);
+    streams.consider("GET", "/api/games/{game}", true);
+    EXPECT_FALSE(streams.found());
+    EXPECT_EQ(streams.allowed(), "GET");
 }
 
 TEST(Requests, AreReadFromPathAndBody) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/router.h"
 #include "catalog/clauses.h"
 #include "server/base/guarded.h"
 #include "wire/codec.h"
@@ -14,10 +15,6 @@ namespace {
 using api::Access;
 
 constexpr std::size_t length_of_tag = 32;
-
-std::string_view name_of(const ApiRequest& request) {
-    return request.method == "HEAD" ? std::string_view{"GET"} : std::string_view{request.method};
-}
 
 /// Why a caller may not use an operation; nothing if they may.
 std::optional<Problem> why_not(const Caller& caller, const api::Operation& operation,
@@ -95,59 +92,42 @@ std::expected<HttpApi::Route, ApiAnswer> HttpApi::route(const ApiRequest& reques
     auto target = api::read_target(request.target);
     if (!target)
         return std::unexpected(answer_of(Problem{400, api::malformed("the path or the query is invalid")}));
-    std::optional<Route> found;
-    std::string allowed;
-    std::size_t place = 0;
+    api::Router router(request.method, target->segments);
+    std::vector<std::size_t> longest_bodies;
     api::each_operation([&]<class Op>(Op) {
-        auto segments = api::match(Op::operation.path, target->segments);
-        const std::size_t operation = place++;
-        if (!segments) return;
-        const std::string_view method = api::name_of(Op::operation.method);
-        // A stream has no end that its head could tell.
         constexpr bool streams = std::is_same_v<typename Op::Answer, api::Stream>;
-        const bool asked = method == (streams ? std::string_view{request.method} : name_of(request));
-        if (asked && !found) {
-            found =
-                Route{operation, *std::move(segments), std::move(target->query), Op::operation.longest_body};
-        }
-        if (allowed.contains(method)) return;
-        allowed.append(allowed.empty() ? "" : ", ").append(method);
-        if (method == "GET" && !streams) allowed += ", HEAD";
+        router.consider(api::name_of(Op::operation.method), Op::operation.path, streams);
+        longest_bodies.push_back(Op::operation.longest_body);
     });
-    if (found) return *std::move(found);
-    if (allowed.empty()) return std::unexpected(answer_of(Problem{404, Refusal{"api.no-operation", "", ""}}));
-    ApiAnswer answer = answer_of(
-        Problem{405, Refusal{"api.no-operation", "", "this method is not supported; use " + allowed}});
-    answer.allowed = std::move(allowed);
+    if (auto& found = router.found()) {
+        return Route{found->operation, std::move(found->segments), std::move(target->query),
+                     longest_bodies[found->operation]};
+    }
+    if (router.allowed().empty())
+        return std::unexpected(answer_of(Problem{404, Refusal{"api.no-operation", "", ""}}));
+    ApiAnswer answer = answer_of(Problem{
+        405, Refusal{"api.no-operation", "", "this method is not supported; use " + router.allowed()}});
+    answer.allowed = router.allowed();
     return std::unexpected(std::move(answer));
 }
 
 void HttpApi::admit(const ApiRequest& request, const Route& route,
                     std::move_only_function<void(std::optional<ApiAnswer>)> done) {
-    admit_now(request, route.operation, std::move(done));
+    deliver(environment_.warn, "who sends a request for " + request.method,
+            refusal_of(request, route.operation), std::optional{refusal(500, "server.failed")},
+            std::move(done));
 }
 
-Detached HttpApi::admit_now(ApiRequest request, std::size_t operation,
-                            std::move_only_function<void(std::optional<ApiAnswer>)> done) {
-    std::optional<ApiAnswer> refused = answer_of(Problem{500, Refusal{"server.failed", "", ""}});
-    const std::string what = "who sends a request for " + request.method;
-    try {
-        const auto caller = co_await identify(std::move(request));
-        std::optional<Problem> why;
-        if (!caller) why = caller.error();
-        std::size_t place = 0;
-        api::each_operation([&]<class Op>(Op) {
-            if (caller && place++ == operation)
-                why = why_not(*caller, Op::operation, parts_.accounts.confirmed_until(*caller));
-        });
-        refused.reset();
-        if (why) refused = answer_of(*why);
-    } catch (const std::exception& thrown) {
-        tell_failure(environment_.warn, what, thrown.what());
-    } catch (...) {
-        tell_failure(environment_.warn, what, "unknown exception");
-    }
-    guarded(environment_.warn, what, [&] { done(std::move(refused)); });
+Task<std::optional<ApiAnswer>> HttpApi::refusal_of(ApiRequest request, std::size_t operation) {
+    const auto caller = co_await identify(std::move(request));
+    if (!caller) co_return answer_of(caller.error());
+    std::optional<Problem> why;
+    std::size_t place = 0;
+    api::each_operation([&]<class Op>(Op) {
+        if (place++ == operation)
+            why = why_not(*caller, Op::operation, parts_.accounts.confirmed_until(*caller));
+    });
+    co_return why ? std::optional{answer_of(*why)} : std::nullopt;
 }
 
 Task<OrProblem<Caller>> HttpApi::identify(ApiRequest request) {
@@ -159,24 +139,12 @@ Task<OrProblem<Caller>> HttpApi::identify(ApiRequest request) {
 
 void HttpApi::serve(ApiRequest request, Route route, std::string body,
                     std::move_only_function<void(ApiAnswer)> done) {
-    answer(std::move(request), std::move(route), std::move(body), std::move(done));
+    std::string what = "a request for " + request.method;
+    deliver(environment_.warn, std::move(what), answer(std::move(request), std::move(route), std::move(body)),
+            refusal(500, "server.failed"), std::move(done));
 }
 
-Detached HttpApi::answer(ApiRequest request, Route route, std::string body,
-                         std::move_only_function<void(ApiAnswer)> done) {
-    ApiAnswer given = answer_of(Problem{500, Refusal{"server.failed", "", ""}});
-    const std::string what = "a request for " + request.method;
-    try {
-        given = co_await answer_now(std::move(request), std::move(route), std::move(body));
-    } catch (const std::exception& thrown) {
-        tell_failure(environment_.warn, what, thrown.what());
-    } catch (...) {
-        tell_failure(environment_.warn, what, "unknown exception");
-    }
-    guarded(environment_.warn, what, [&] { done(std::move(given)); });
-}
-
-Task<ApiAnswer> HttpApi::answer_now(ApiRequest request, Route route, std::string body) {
+Task<ApiAnswer> HttpApi::answer(ApiRequest request, Route route, std::string body) {
     const auto caller = co_await identify(std::move(request));
     if (!caller) co_return answer_of(caller.error());
     std::optional<Task<ApiAnswer>> task;

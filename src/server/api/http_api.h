@@ -117,11 +117,9 @@ class HttpApi {
 
   private:
     Task<OrProblem<Caller>> identify(ApiRequest request);
-    Detached admit_now(ApiRequest request, std::size_t operation,
-                       std::move_only_function<void(std::optional<ApiAnswer>)> done);
-    Detached answer(ApiRequest request, Route route, std::string body,
-                    std::move_only_function<void(ApiAnswer)> done);
-    Task<ApiAnswer> answer_now(ApiRequest request, Route route, std::string body);
+    /// Why the caller may not use an operation; nothing if they may.
+    Task<std::optional<ApiAnswer>> refusal_of(ApiRequest request, std::size_t operation);
+    Task<ApiAnswer> answer(ApiRequest request, Route route, std::string body);
     template <class Op>
     Task<ApiAnswer> answer_as(const Caller& caller, const Route& route, const std::string& body);
 

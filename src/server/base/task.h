@@ -102,4 +102,19 @@ inline Detached spawn(const std::function<void(std::string_view)>& warn, std::st
     }
 }
 
+/// Runs a task that nobody awaits, and calls `done` with its answer. Logs what it throws; the answer is then
+/// `otherwise`. `warn` must last until the task has ended.
+template <class Answer>
+Detached deliver(const std::function<void(std::string_view)>& warn, std::string what, Task<Answer> task,
+                 Answer otherwise, std::move_only_function<void(Answer)> done) {
+    try {
+        otherwise = co_await task;
+    } catch (const std::exception& thrown) {
+        tell_failure(warn, what, thrown.what());
+    } catch (...) {
+        tell_failure(warn, what, "unknown exception");
+    }
+    guarded(warn, what, [&] { done(std::move(otherwise)); });
+}
+
 }  // namespace kradan::server

@@ -21,11 +21,11 @@ inline ApiAnswer answer_ok() {
 }
 
 template <class M>
-Task<OrTrouble<wire::FromServer>> BotApi::ask(const BotRequest& request, M message) {
+Task<OrProblem<wire::FromServer>> BotApi::ask(const BotRequest& request, M message) {
     auto answer =
         co_await ask_hall(environment_, hall_, request.token,
                           {.address = request.address, .scope = api::scope_of_bots}, std::move(message));
-    if (!answer) co_return std::unexpected(trouble_of(answer.error()));
+    if (!answer) co_return std::unexpected(answer.error());
     co_return *std::move(answer);
 }
 

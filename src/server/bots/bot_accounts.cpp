@@ -100,7 +100,7 @@ Task<ApiAnswer> BotApi::test_tokens(Caller /*caller*/, BotRequest request) {
     std::vector<std::optional<Identity>> owners;
     for (const std::string& token : tokens) {
         auto caller = co_await hall_.accounts().identify_caller(token, Caller{.address = request.address});
-        if (!caller) co_return answer_of(trouble_of(caller.error()));
+        if (!caller) co_return answer_to_bot(caller.error());
         owners.push_back(std::move(caller->identity));
     }
     json::Writer writer;
@@ -128,8 +128,8 @@ Task<ApiAnswer> BotApi::read_account(Caller caller, BotRequest /*request*/) {
         environment_, [key = caller.player(), now = environment_.wall_time()](store::Reader& reader) {
             return user_of(reader, account_of(reader, key), now);
         });
-    if (!user) co_return answer_of(Trouble{503, "server.cannot-store"});
-    if (!*user) co_return answer_of(Trouble{401, "account.signed-out"});
+    if (!user) co_return refusal(503, "server.cannot-store");
+    if (!*user) co_return refusal(401, "account.signed-out");
     json::Writer writer;
     write_user(writer, **user, environment_.address, true);
     co_return answer_json(writer.text());
@@ -141,8 +141,8 @@ Task<ApiAnswer> BotApi::read_user(Caller /*caller*/, BotRequest request) {
         [name = request.segment("user"), now = environment_.wall_time()](store::Reader& reader) {
             return user_of(reader, account_called(reader, name), now);
         });
-    if (!user) co_return answer_of(Trouble{503, "server.cannot-store"});
-    if (!*user) co_return answer_of(Trouble{404, "account.unknown"});
+    if (!user) co_return refusal(503, "server.cannot-store");
+    if (!*user) co_return refusal(404, "account.unknown");
     json::Writer writer;
     write_user(writer, **user, environment_.address, hall_.online().find((**user).key) != nullptr);
     co_return answer_json(writer.text());
@@ -161,7 +161,7 @@ Task<ApiAnswer> BotApi::read_statuses(Caller /*caller*/, BotRequest request) {
             }
             return found;
         });
-    if (!accounts) co_return answer_of(Trouble{503, "server.cannot-store"});
+    if (!accounts) co_return refusal(503, "server.cannot-store");
     json::Writer writer;
     writer.begin_array();
     for (const auto& [account, id, version] : *accounts) {
@@ -181,7 +181,7 @@ Task<ApiAnswer> BotApi::list_bots(Caller caller, BotRequest request) {
         most = std::min(most, most_bots);
     }
     const auto visit = hall_.game_reads().begin({.address = caller.address, .player = caller.player()});
-    if (!visit) co_return answer_of(trouble_of(not_read(visit.error()).error()));
+    if (!visit) co_return answer_to_bot(not_read(visit.error()).error());
     std::vector<store::PlayerKey> keys;
     hall_.online().each([&](const ShownAccount& account) {
         if (account.bot && keys.size() < most) keys.push_back(account.player);
@@ -190,7 +190,7 @@ Task<ApiAnswer> BotApi::list_bots(Caller caller, BotRequest request) {
     std::string lines;
     for (std::size_t from = 0; from < keys.size(); from += bots_of_turn) {
         const auto turn = co_await visit->turn();
-        if (!turn) co_return answer_of(trouble_of(not_read(turn.error()).error()));
+        if (!turn) co_return answer_to_bot(not_read(turn.error()).error());
         const auto part = std::span{keys}.subspan(from, std::min(bots_of_turn, keys.size() - from));
         const std::vector<store::PlayerKey> some(part.begin(), part.end());
         visit->charge(cost_of_bot * static_cast<double>(some.size()));
@@ -206,7 +206,7 @@ Task<ApiAnswer> BotApi::list_bots(Caller caller, BotRequest request) {
                 }
                 return found;
             });
-        if (!users) co_return answer_of(Trouble{503, "server.cannot-store"});
+        if (!users) co_return refusal(503, "server.cannot-store");
         for (const User& user : *users) {
             json::Writer writer;
             write_user(writer, user, environment_.address, true);
@@ -218,23 +218,23 @@ Task<ApiAnswer> BotApi::list_bots(Caller caller, BotRequest request) {
 
 Task<ApiAnswer> BotApi::become_bot(Caller caller, BotRequest /*request*/) {
     const auto made = co_await hall_.accounts().become_bot(caller);
-    co_return made ? answer_ok() : answer_of(trouble_of(made.error()));
+    co_return made ? answer_ok() : answer_to_bot(made.error());
 }
 
 Task<ApiAnswer> BotApi::read_playing(Caller caller, BotRequest /*request*/) {
     GameReads& reads = hall_.game_reads();
     const auto visit = reads.begin({.address = caller.address, .player = caller.player()});
-    if (!visit) co_return answer_of(trouble_of(not_read(visit.error()).error()));
+    if (!visit) co_return answer_to_bot(not_read(visit.error()).error());
     const auto games = co_await read(
         environment_, [key = caller.player()](store::Reader& reader) { return reader.live_games_with(key); });
-    if (!games) co_return answer_of(Trouble{503, "server.cannot-store"});
+    if (!games) co_return refusal(503, "server.cannot-store");
     json::Writer writer;
     writer.begin_object().key("nowPlaying").begin_array();
     for (const store::GameHead& head : *games) {
         const auto turn = co_await visit->turn_for(head.id);
-        if (!turn) co_return answer_of(trouble_of(not_read(turn.error()).error()));
+        if (!turn) co_return answer_to_bot(not_read(turn.error()).error());
         const auto game = co_await read_seen_game(reads, *visit, head.id);
-        if (!game) co_return answer_of(Trouble{503, "server.cannot-store"});
+        if (!game) co_return refusal(503, "server.cannot-store");
         if (!*game || (**game).state.ended) continue;
         lichess::write_playing(writer, (**game).info, (**game).state, (**game).side,
                                environment_.board_time() - (**game).behind);

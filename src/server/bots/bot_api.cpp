@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "api/router.h"
+#include "catalog/clauses.h"
 #include "server/accounts/identify.h"
 #include "server/base/guarded.h"
 #include "server/base/tokens.h"
@@ -46,9 +48,9 @@ bool add_members(const json::Value& object, const std::string& before,
     return true;
 }
 
-std::optional<Trouble> add_body(BotRequest& request, std::string_view media) {
+std::optional<Problem> add_body(BotRequest& request, std::string_view media) {
     const auto invalid = [](std::string what) {
-        return Trouble{400, "session.malformed", "", std::move(what)};
+        return Problem{400, {"session.malformed", "", std::move(what)}};
     };
     if (media.starts_with("application/json") && !request.body.empty()) {
         const auto value = json::parse(request.body);
@@ -63,11 +65,20 @@ std::optional<Trouble> add_body(BotRequest& request, std::string_view media) {
     return std::nullopt;
 }
 
-ApiAnswer limited() {
-    return answer_of(Trouble{429, "server.too-fast"});
-}
-
 }  // namespace
+
+ApiAnswer answer_to_bot(const Problem& problem) {
+    const Refusal& refusal = problem.refusal;
+    std::string text{message(refusal.reason, Language::english)};
+    if (text.empty()) text = refusal.reason;
+    if (!refusal.detail.empty()) text.append(" (").append(refusal.detail).append(")");
+    json::Writer writer;
+    writer.begin_object().member("error", text).member("reason", refusal.reason);
+    if (!refusal.clause.empty()) writer.member("clause", refusal.clause);
+    if (!refusal.detail.empty()) writer.member("detail", refusal.detail);
+    writer.end_object();
+    return {.status = problem.status, .body = writer.text()};
+}
 
 std::span<const BotApi::Operation> BotApi::operations() {
     using enum Access;
@@ -129,92 +140,66 @@ bool BotApi::has_path(std::string_view path) {
 }
 
 std::expected<BotApi::Route, ApiAnswer> BotApi::route(const ApiRequest& request) {
-    if (!may_ask(request)) return std::unexpected(limited());
+    if (!may_ask(request)) return std::unexpected(refusal(429, "server.too-fast"));
     auto target = api::read_target(request.target);
     if (!target)
-        return std::unexpected(
-            answer_of(Trouble{400, "session.malformed", "", "the path or the query is invalid"}));
-    std::string allowed;
-    for (const Operation& operation : operations()) {
-        auto segments = api::match(operation.path, target->segments);
-        if (!segments) continue;
-        const bool head = request.method == "HEAD" && operation.method == "GET" && !operation.streams;
-        if (operation.method == request.method || head) {
-            return Route{&operation,
-                         {.segments = *std::move(segments),
-                          .parameters = std::move(target->query),
-                          .token = request.token,
-                          .address = request.address}};
-        }
-        if (!allowed.contains(operation.method))
-            allowed.append(allowed.empty() ? "" : ", ").append(operation.method);
+        return std::unexpected(refusal(400, "session.malformed", "the path or the query is invalid"));
+    api::Router router(request.method, target->segments);
+    for (const Operation& operation : operations())
+        router.consider(operation.method, operation.path, operation.streams);
+    if (auto& found = router.found()) {
+        return Route{&operations()[found->operation],
+                     {.segments = std::move(found->segments),
+                      .parameters = std::move(target->query),
+                      .token = request.token,
+                      .address = request.address}};
     }
-    if (allowed.empty()) return std::unexpected(answer_of(Trouble{404, "api.no-operation"}));
+    if (router.allowed().empty()) return std::unexpected(refusal(404, "api.no-operation"));
     ApiAnswer answer =
-        answer_of(Trouble{405, "api.no-operation", "", "this method is not supported; use " + allowed});
-    answer.allowed = std::move(allowed);
+        refusal(405, "api.no-operation", "this method is not supported; use " + router.allowed());
+    answer.allowed = router.allowed();
     return std::unexpected(std::move(answer));
 }
 
 void BotApi::admit(const ApiRequest&, const Route& route,
                    std::move_only_function<void(std::optional<ApiAnswer>)> done) {
-    admit_now(route, std::move(done));
+    deliver(environment_.warn, "who sends a bot's request for " + std::string{route.operation->path},
+            refusal_of(route), std::optional{refusal(500, "server.failed")}, std::move(done));
 }
 
-Detached BotApi::admit_now(Route route, std::move_only_function<void(std::optional<ApiAnswer>)> done) {
-    std::optional<ApiAnswer> refused = answer_of(Trouble{500, "server.failed"});
-    const std::string what = "who sends a bot's request for " + std::string{route.operation->path};
-    try {
-        const auto caller = co_await admit(route.request, route.operation->access);
-        refused.reset();
-        if (!caller) refused = answer_of(caller.error());
-    } catch (const std::exception& thrown) {
-        tell_failure(environment_.warn, what, thrown.what());
-    } catch (...) {
-        tell_failure(environment_.warn, what, "unknown exception");
-    }
-    guarded(environment_.warn, what, [&] { done(std::move(refused)); });
+Task<std::optional<ApiAnswer>> BotApi::refusal_of(Route route) {
+    const auto caller = co_await admit(route.request, route.operation->access);
+    co_return caller ? std::nullopt : std::optional{answer_to_bot(caller.error())};
 }
 
 void BotApi::serve(const ApiRequest& request, Route route, std::string body,
                    std::move_only_function<void(ApiAnswer)> done) {
     route.request.body = std::move(body);
-    if (const auto wrong = add_body(route.request, request.media)) return done(answer_of(*wrong));
-    answer(std::move(route), std::move(done));
+    if (const auto wrong = add_body(route.request, request.media)) return done(answer_to_bot(*wrong));
+    std::string what = "a bot's request for " + std::string{route.operation->path};
+    deliver(environment_.warn, std::move(what), answer(std::move(route)), refusal(500, "server.failed"),
+            std::move(done));
 }
 
-Detached BotApi::answer(Route route, std::move_only_function<void(ApiAnswer)> done) {
-    ApiAnswer given = answer_of(Trouble{500, "server.failed"});
-    const std::string what = "a bot's request for " + std::string{route.operation->path};
-    try {
-        given = co_await answer_now(std::move(route));
-    } catch (const std::exception& thrown) {
-        tell_failure(environment_.warn, what, thrown.what());
-    } catch (...) {
-        tell_failure(environment_.warn, what, "unknown exception");
-    }
-    guarded(environment_.warn, what, [&] { done(std::move(given)); });
-}
-
-Task<ApiAnswer> BotApi::answer_now(Route route) {
+Task<ApiAnswer> BotApi::answer(Route route) {
     auto caller = co_await admit(route.request, route.operation->access);
-    if (!caller) co_return answer_of(caller.error());
+    if (!caller) co_return answer_to_bot(caller.error());
     co_return co_await (this->*route.operation->handler)(*std::move(caller), std::move(route.request));
 }
 
 /// The caller, if they may use operations of this access.
-Task<OrTrouble<Caller>> BotApi::admit(const BotRequest& request, Access access) {
+Task<OrProblem<Caller>> BotApi::admit(const BotRequest& request, Access access) {
     auto caller =
         co_await hall_.accounts().identify_caller(request.token, Caller{.address = request.address});
-    if (!caller) co_return std::unexpected(trouble_of(caller.error()));
+    if (!caller) co_return std::unexpected(caller.error());
     if (!request.token.empty())
         note_token(request.token, caller->identity && caller->identity->personal.has_value());
     if (access == Access::anyone) co_return *std::move(caller);
     if (!caller->identity || !caller->identity->personal)
-        co_return trouble(401, "account.signed-out", "send a personal token as Authorization: Bearer");
+        co_return problem(401, "account.signed-out", "send a personal token as Authorization: Bearer");
     if (std::ranges::count(caller->identity->personal->body.scopes, api::scope_of_bots) == 0)
-        co_return trouble(403, "token.no-scope", std::string{api::scope_of_bots});
-    if (access == Access::bot && !caller->identity->bot) co_return trouble(403, "bot.needed");
+        co_return problem(403, "token.no-scope", std::string{api::scope_of_bots});
+    if (access == Access::bot && !caller->identity->bot) co_return problem(403, "bot.needed");
     co_return *std::move(caller);
 }
 

@@ -11,7 +11,6 @@
 
 #include "server/api/http_api.h"
 #include "server/bots/game_stream.h"
-#include "server/bots/trouble.h"
 #include "server/club/hall.h"
 #include "server/limits/rates.h"
 
@@ -34,6 +33,9 @@ struct BotRequest {
         return found == parameters.end() ? std::string{} : found->second;
     }
 };
+
+/// `{"error":"…","reason":"…"}`, as lichess writes errors, with the id of the reason.
+ApiAnswer answer_to_bot(const Problem& problem);
 
 /// The API by which bots play, shaped as lichess's: programs that are made for that one need only another
 /// address. `docs/bots.md` describes it.
@@ -63,7 +65,7 @@ class BotApi {
 
     /// The answer to a request that is refused before it is read.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
-        return answer_of(Trouble{status, std::string{reason}, "", std::move(detail)});
+        return answer_to_bot(Problem{status, {reason, "", std::move(detail)}});
     }
     /// Whether a path belongs to this interface.
     static bool has_path(std::string_view path);
@@ -82,10 +84,10 @@ class BotApi {
                std::move_only_function<void(ApiAnswer)> done);
 
   private:
-    Detached admit_now(Route route, std::move_only_function<void(std::optional<ApiAnswer>)> done);
-    Detached answer(Route route, std::move_only_function<void(ApiAnswer)> done);
-    Task<ApiAnswer> answer_now(Route route);
-    Task<OrTrouble<Caller>> admit(const BotRequest& request, Access access);
+    /// Why the caller may not use the operation; nothing if they may.
+    Task<std::optional<ApiAnswer>> refusal_of(Route route);
+    Task<ApiAnswer> answer(Route route);
+    Task<OrProblem<Caller>> admit(const BotRequest& request, Access access);
 
     Task<ApiAnswer> test_tokens(Caller caller, BotRequest request);
     Task<ApiAnswer> read_account(Caller caller, BotRequest request);
@@ -128,7 +130,7 @@ class BotApi {
             if (stream && alone) stream->close();
         }
     };
-    Task<OrTrouble<Joined>> join(const BotRequest& request);
+    Task<OrProblem<Joined>> join(const BotRequest& request);
     /// Joins the game, does this, and answers.
     Task<ApiAnswer> act(BotRequest request, std::string_view command);
     struct Named {
@@ -140,10 +142,10 @@ class BotApi {
 
         friend bool operator==(const Named&, const Named&) = default;
     };
-    Task<OrTrouble<Named>> find_challenge(store::PlayerKey player, std::string id);
+    Task<OrProblem<Named>> find_challenge(store::PlayerKey player, std::string id);
     /// Sends a message of the page, and waits for what answers it.
     template <class M>
-    Task<OrTrouble<wire::FromServer>> ask(const BotRequest& request, M message);
+    Task<OrProblem<wire::FromServer>> ask(const BotRequest& request, M message);
     Task<ApiAnswer> answer_with_game(const Caller& caller, std::string game);
 
     Environment& environment_;

@@ -24,14 +24,14 @@ std::optional<std::int64_t> number_of(const std::string& text) {
     return number;
 }
 
-std::unexpected<Trouble> malformed(std::string what) {
-    return trouble(400, "session.malformed", std::move(what));
+std::unexpected<Problem> malformed(std::string what) {
+    return problem(400, "session.malformed", std::move(what));
 }
 
 using session::TimeControl;
 
 /// The clocks that the parameters ask for; a number that is none must not become another game.
-OrTrouble<std::optional<TimeControl>> read_clock(const BotRequest& request) {
+OrProblem<std::optional<TimeControl>> read_clock(const BotRequest& request) {
     constexpr std::int64_t most_initial = 10'800;
     constexpr std::int64_t most_increment = 180;
     const std::string limit = request.parameter("clock.limit");
@@ -55,7 +55,7 @@ OrTrouble<std::optional<TimeControl>> read_clock(const BotRequest& request) {
     return TimeControl{.kind = TimeControl::Kind::fischer, .initial = *seconds * 1000, .step = *more * 1000};
 }
 
-OrTrouble<session::Config> read_config_of(const std::string& text, const BotRequest& request) {
+OrProblem<session::Config> read_config_of(const std::string& text, const BotRequest& request) {
     for (const char* other : {"variant", "fen", "rated", "clock.limit", "clock.increment", "days"}) {
         if (!request.parameter(other).empty())
             return malformed(std::string{other} + ": not beside config, which says it too");
@@ -66,12 +66,12 @@ OrTrouble<session::Config> read_config_of(const std::string& text, const BotRequ
     session::Config config = session::read_config(*value, fault);
     if (fault) return malformed(fault.text());
     if (const auto foreign = session::foreign_option(config))
-        return trouble(400, foreign->reason, foreign->detail);
+        return problem(400, foreign->reason, foreign->detail);
     return config;
 }
 
 /// The game that the parameters ask for: a whole CONFIG in `config`, or lichess's parameters.
-OrTrouble<session::Config> read_terms_of(const Environment& environment, const BotRequest& request) {
+OrProblem<session::Config> read_terms_of(const Environment& environment, const BotRequest& request) {
     const std::string colour = request.parameter("color");
     if (!colour.empty() && colour != "white" && colour != "black" && colour != "random")
         return malformed("color: expected white, black or random");
@@ -127,11 +127,11 @@ std::string id_in(const wire::FromServer& answer) {
 
 Task<ApiAnswer> BotApi::challenge(Caller caller, BotRequest request) {
     const auto config = read_terms_of(environment_, request);
-    if (!config) co_return answer_of(config.error());
+    if (!config) co_return answer_to_bot(config.error());
     const wire::Terms terms = terms_of(*config, request.parameter("color"));
     const std::string& user = request.segment("user");
     const auto made = co_await ask(request, wire::Invite{.terms = terms, .to = user});
-    if (!made) co_return answer_of(made.error());
+    if (!made) co_return answer_to_bot(made.error());
     wire::Challenge told{
         .id = id_in(*made), .by = caller.identity->player.name, .to = user, .terms = terms, .by_bot = true};
     // As it was written, to be read again.
@@ -140,26 +140,25 @@ Task<ApiAnswer> BotApi::challenge(Caller caller, BotRequest request) {
         co_await read(environment_, [told, now = environment_.wall_time()](store::Reader& reader) {
             return read_challenge(reader, told, now);
         });
-    if (!info || !*info) co_return answer_of(Trouble{503, "server.cannot-store"});
+    if (!info || !*info) co_return refusal(503, "server.cannot-store");
     co_return answer_json(lichess::challenge(**info));
 }
 
 Task<ApiAnswer> BotApi::challenge_computer(Caller caller, BotRequest request) {
     const auto config = read_terms_of(environment_, request);
-    if (!config) co_return answer_of(config.error());
+    if (!config) co_return answer_to_bot(config.error());
     const auto level = number_of(request.parameter("level"));
-    if (!level || *level < 1 || *level > 10)
-        co_return answer_of(Trouble{400, "session.malformed", "", "level: 1 to 10"});
+    if (!level || *level < 1 || *level > 10) co_return refusal(400, "session.malformed", "level: 1 to 10");
     const auto made =
         co_await ask(request, wire::PlayComputer{.terms = terms_of(*config, request.parameter("color")),
                                                  .level = static_cast<int>(*level)});
-    if (!made) co_return answer_of(made.error());
+    if (!made) co_return answer_to_bot(made.error());
     co_return co_await answer_with_game(caller, id_in(*made));
 }
 
 /// What an id that was told to a bot stands for: an open challenge, or the game after which somebody wants
 /// another.
-Task<OrTrouble<BotApi::Named>> BotApi::find_challenge(store::PlayerKey player, std::string id) {
+Task<OrProblem<BotApi::Named>> BotApi::find_challenge(store::PlayerKey player, std::string id) {
     constexpr int latest_games = 50;
     auto found = co_await read(environment_,
                                [player, id](store::Reader& reader) -> std::expected<Named, store::Error> {
@@ -180,40 +179,40 @@ Task<OrTrouble<BotApi::Named>> BotApi::find_challenge(store::PlayerKey player, s
                                    }
                                    return Named{};
                                });
-    if (!found) co_return trouble(503, "server.cannot-store");
-    if (*found == Named{}) co_return trouble(404, "server.no-such-invitation");
+    if (!found) co_return problem(503, "server.cannot-store");
+    if (*found == Named{}) co_return problem(404, "server.no-such-invitation");
     co_return *std::move(found);
 }
 
 Task<ApiAnswer> BotApi::accept_challenge(Caller caller, BotRequest request) {
     const auto named = co_await find_challenge(caller.player(), request.segment("challenge"));
-    if (!named) co_return answer_of(named.error());
+    if (!named) co_return answer_to_bot(named.error());
     // A retry.
     if (named->begun) co_return answer_ok();
     if (!named->rematch_of.empty()) {
         const auto asked = co_await ask(request, wire::Rematch{.game = named->rematch_of});
-        co_return asked ? answer_ok() : answer_of(asked.error());
+        co_return asked ? answer_ok() : answer_to_bot(asked.error());
     }
     const auto accepted = co_await ask(request, wire::Accept{.invitation = named->challenge});
-    co_return accepted ? answer_ok() : answer_of(accepted.error());
+    co_return accepted ? answer_ok() : answer_to_bot(accepted.error());
 }
 
 Task<ApiAnswer> BotApi::decline_challenge(Caller caller, BotRequest request) {
     const auto named = co_await find_challenge(caller.player(), request.segment("challenge"));
-    if (!named) co_return answer_of(named.error());
+    if (!named) co_return answer_to_bot(named.error());
     // Nobody need answer who is asked for a rematch.
     if (!named->rematch_of.empty()) co_return answer_ok();
     const auto declined = co_await ask(
         request,
         wire::Decline{.invitation = named->challenge, .reason = declined_for(request.parameter("reason"))});
-    co_return declined ? answer_ok() : answer_of(declined.error());
+    co_return declined ? answer_ok() : answer_to_bot(declined.error());
 }
 
 Task<ApiAnswer> BotApi::cancel_challenge(Caller caller, BotRequest request) {
     const auto named = co_await find_challenge(caller.player(), request.segment("challenge"));
-    if (!named) co_return answer_of(named.error());
+    if (!named) co_return answer_to_bot(named.error());
     const auto withdrawn = co_await ask(request, wire::Withdraw{.invitation = named->challenge});
-    co_return withdrawn ? answer_ok() : answer_of(withdrawn.error());
+    co_return withdrawn ? answer_ok() : answer_to_bot(withdrawn.error());
 }
 
 /// Of the open challenges by and to an account.
@@ -261,7 +260,7 @@ Task<ApiAnswer> BotApi::list_challenges(Caller caller, BotRequest /*request*/) {
             }
             return both;
         });
-    if (!found) co_return answer_of(Trouble{503, "server.cannot-store"});
+    if (!found) co_return refusal(503, "server.cannot-store");
     json::Writer writer;
     writer.begin_object();
     for (const auto& [name, list] : {std::pair{"in", &found->in}, std::pair{"out", &found->out}}) {

@@ -67,8 +67,8 @@ std::optional<bool> answer_in(std::string_view word) {
     return std::nullopt;
 }
 
-ApiAnswer answer_to(const OrTrouble<void>& result) {
-    return result ? answer_ok() : answer_of(result.error());
+ApiAnswer answer_to(const OrProblem<void>& result) {
+    return result ? answer_ok() : answer_to_bot(result.error());
 }
 
 }  // namespace
@@ -85,14 +85,14 @@ Task<ApiAnswer> BotApi::stream_game(Caller /*caller*/, BotRequest request) {
     const auto lines = std::make_shared<api::Lines>();
     stream->write_to(lines);
     stream->begin(request.token);
-    if (const auto joined = co_await stream->joined(); !joined) co_return answer_of(joined.error());
+    if (const auto joined = co_await stream->joined(); !joined) co_return answer_to_bot(joined.error());
     if (games_.size() > many_streams)
         std::erase_if(games_, [](const auto& one) { return one.second.expired(); });
     games_[request.token + " " + game] = stream;
     co_return ApiAnswer{.status = 200, .media = std::string{lines_of_json}, .lines = lines};
 }
 
-Task<OrTrouble<BotApi::Joined>> BotApi::join(const BotRequest& request) {
+Task<OrProblem<BotApi::Joined>> BotApi::join(const BotRequest& request) {
     const std::string& game = request.segment("game");
     Joined joined;
     if (const auto known = games_.find(request.token + " " + game); known != games_.end()) {
@@ -110,13 +110,13 @@ Task<OrTrouble<BotApi::Joined>> BotApi::join(const BotRequest& request) {
 
 Task<ApiAnswer> BotApi::act(BotRequest request, std::string_view command) {
     const auto joined = co_await join(request);
-    if (!joined) co_return answer_of(joined.error());
+    if (!joined) co_return answer_to_bot(joined.error());
     co_return answer_to(co_await joined->stream->act(command_text(command)));
 }
 
 Task<ApiAnswer> BotApi::move(Caller /*caller*/, BotRequest request) {
     const auto joined = co_await join(request);
-    if (!joined) co_return answer_of(joined.error());
+    if (!joined) co_return answer_to_bot(joined.error());
     GameStream& stream = *joined->stream;
     const session::State& state = stream.game().state();
     const Colour side = *stream.game().side();
@@ -135,7 +135,7 @@ Task<ApiAnswer> BotApi::chat(Caller /*caller*/, BotRequest request) {
     // A player is not heard in the other room.
     if (request.parameter("room") == "spectator") co_return answer_ok();
     const auto joined = co_await join(request);
-    if (!joined) co_return answer_of(joined.error());
+    if (!joined) co_return answer_to_bot(joined.error());
     co_return answer_to(co_await joined->stream->say(request.parameter("text")));
 }
 
@@ -153,7 +153,7 @@ Task<ApiAnswer> BotApi::claim_draw(Caller /*caller*/, BotRequest request) {
 
 Task<ApiAnswer> BotApi::answer_draw(Caller /*caller*/, BotRequest request) {
     const auto joined = co_await join(request);
-    if (!joined) co_return answer_of(joined.error());
+    if (!joined) co_return answer_to_bot(joined.error());
     GameStream& stream = *joined->stream;
     const bool asked = stream.game().state().draw_offer == opponent(*stream.game().side());
     const auto agrees = answer_in(request.segment("answer"));
@@ -164,7 +164,7 @@ Task<ApiAnswer> BotApi::answer_draw(Caller /*caller*/, BotRequest request) {
 
 Task<ApiAnswer> BotApi::answer_takeback(Caller /*caller*/, BotRequest request) {
     const auto joined = co_await join(request);
-    if (!joined) co_return answer_of(joined.error());
+    if (!joined) co_return answer_to_bot(joined.error());
     GameStream& stream = *joined->stream;
     const bool asked = stream.game().state().takeback == opponent(*stream.game().side());
     const auto agrees = answer_in(request.segment("answer"));
@@ -177,7 +177,7 @@ Task<ApiAnswer> BotApi::answer_takeback(Caller /*caller*/, BotRequest request) {
 
 Task<ApiAnswer> BotApi::claim_victory(Caller /*caller*/, BotRequest request) {
     const auto joined = co_await join(request);
-    if (!joined) co_return answer_of(joined.error());
+    if (!joined) co_return answer_to_bot(joined.error());
     co_return answer_to(co_await joined->stream->act(R"({"do":"claim-gone","claim":"win"})"));
 }
 
@@ -186,7 +186,7 @@ Task<ApiAnswer> BotApi::claim_victory(Caller /*caller*/, BotRequest request) {
 Task<ApiAnswer> BotApi::mark_dead(Caller /*caller*/, BotRequest request) {
     constexpr int most_groups = 200;
     const auto joined = co_await join(request);
-    if (!joined) co_return answer_of(joined.error());
+    if (!joined) co_return answer_to_bot(joined.error());
     GameStream& stream = *joined->stream;
     const auto dead = whole_groups(stream.game().state().game, words_in(request.parameter("stones")));
     if (!dead)
@@ -199,7 +199,7 @@ Task<ApiAnswer> BotApi::mark_dead(Caller /*caller*/, BotRequest request) {
             agreed = differ.empty();
             return agreed ? command_text("accept-dead") : mark_text(differ.front());
         });
-        if (!done) co_return answer_of(done.error());
+        if (!done) co_return answer_to_bot(done.error());
     }
     co_return agreed ? answer_ok() : refusal(503, "server.busy");
 }
@@ -215,7 +215,7 @@ Task<ApiAnswer> BotApi::export_game(Caller caller, BotRequest request) {
     auto text = co_await read_record(hall_.game_reads(),
                                      {.address = caller.address, .player = may_read ? caller.player() : 0},
                                      request.segment("game"), std::nullopt);
-    if (!text) co_return answer_of(trouble_of(text.error()));
+    if (!text) co_return answer_to_bot(text.error());
     co_return ApiAnswer{.status = 200, .body = *std::move(text), .media = "text/plain; charset=utf-8"};
 }
 
@@ -224,7 +224,7 @@ Task<ApiAnswer> BotApi::answer_with_game(const Caller& caller, std::string game)
     const auto visit = hall_.game_reads().begin_due({.address = caller.address, .player = caller.player()});
     const auto turn = co_await visit.turn_for(game);
     const auto seen = co_await read_seen_game(hall_.game_reads(), visit, std::move(game));
-    if (!seen || !*seen) co_return answer_of(Trouble{503, "server.cannot-store"});
+    if (!seen || !*seen) co_return refusal(503, "server.cannot-store");
     json::Writer writer;
     lichess::write_playing(writer, (**seen).info, (**seen).state, (**seen).side,
                            environment_.board_time() - (**seen).behind);

@@ -6,6 +6,7 @@
 #include "server/base/guarded.h"
 #include "server/base/tokens.h"
 #include "server/bots/seats.h"
+#include "server/inside/asking.h"
 
 namespace kradan::server {
 
@@ -36,7 +37,7 @@ bool GameStream::join_again(int seq) {
     return true;
 }
 
-Task<OrTrouble<void>> GameStream::joined() {
+Task<OrProblem<void>> GameStream::joined() {
     co_return co_await joined_;
 }
 
@@ -55,8 +56,8 @@ Detached GameStream::run(std::shared_ptr<GameStream> self) {
     }
     self->inbox_.close();
     // Whoever waits learns that nothing more comes.
-    self->joined_.set(trouble(401, "account.signed-out"));
-    while (!self->asked_.empty()) self->answer(self->asked_.begin()->first, trouble(503, "server.busy"));
+    self->joined_.set(problem(401, "account.signed-out"));
+    while (!self->asked_.empty()) self->answer(self->asked_.begin()->first, problem(503, "server.busy"));
     if (self->lines_) self->lines_->end();
 }
 
@@ -70,7 +71,7 @@ Task<bool> GameStream::take(const wire::FromServer& message) {
             co_return true;
         }
         if (!state->side) {
-            joined_.set(trouble(404, "server.no-such-game"));
+            joined_.set(problem(404, "server.no-such-game"));
             co_return false;
         }
         const bool goes_on = co_await show();
@@ -86,10 +87,10 @@ Task<bool> GameStream::take(const wire::FromServer& message) {
     }
     if (const auto* refused = std::get_if<wire::Refused>(&message)) {
         if (refused->nonce == "join") {
-            joined_.set(std::unexpected(trouble_of(refused->refusal)));
+            joined_.set(std::unexpected(problem_of(refused->refusal)));
             co_return false;
         }
-        answer(refused->nonce, std::unexpected(trouble_of(refused->refusal)));
+        answer(refused->nonce, std::unexpected(problem_of(refused->refusal)));
     } else if (const auto* done = std::get_if<wire::Done>(&message)) {
         answer(done->nonce, {});
     } else if (const auto* talk = std::get_if<wire::Talk>(&message)) {
@@ -120,7 +121,7 @@ Task<bool> GameStream::show() {
                               return info;
                           });
         if (!seats) {
-            joined_.set(trouble(503, "server.cannot-store"));
+            joined_.set(problem(503, "server.cannot-store"));
             co_return false;
         }
         info_ = *seats;
@@ -157,35 +158,35 @@ void GameStream::write_presence(const wire::Presence& presence) {
     write(lichess::opponent_gone(away));
 }
 
-void GameStream::answer(const std::string& nonce, OrTrouble<void> result) {
+void GameStream::answer(const std::string& nonce, OrProblem<void> result) {
     const auto asked = asked_.find(nonce);
     if (asked == asked_.end()) return;
-    Later<OrTrouble<void>>* later = asked->second;
+    Later<OrProblem<void>>* later = asked->second;
     asked_.erase(asked);
     later->set(std::move(result));
 }
 
-Task<OrTrouble<void>> GameStream::answered(std::string nonce) {
-    Later<OrTrouble<void>> result;
-    if (inbox_.is_closed()) co_return trouble(503, "server.busy");
+Task<OrProblem<void>> GameStream::answered(std::string nonce) {
+    Later<OrProblem<void>> result;
+    if (inbox_.is_closed()) co_return problem(503, "server.busy");
     asked_[nonce] = &result;
     co_return co_await result;
 }
 
 /// Asks for what has happened meanwhile.
-Task<OrTrouble<void>> GameStream::catch_up() {
+Task<OrProblem<void>> GameStream::catch_up() {
     const std::string nonce = random_name(environment_);
     auto result = answered(nonce);
     inbox_.tell(wire::Join{.game = game_id_, .seq = game_.seq(), .nonce = nonce});
     co_return co_await result;
 }
 
-Task<OrTrouble<void>> GameStream::act(std::string command) {
+Task<OrProblem<void>> GameStream::act(std::string command) {
     const auto moves = game_.state().moves.size();
-    OrTrouble<void> result;
+    OrProblem<void> result;
     for (int tries = 0; tries < most_tries; ++tries) {
         result = co_await act_once(command);
-        if (result || result.error().reason != behind) co_return result;
+        if (result || result.error().refusal.reason != behind) co_return result;
         // An offer or a request may have come at the same time, but no move.
         if (const auto caught = co_await catch_up(); !caught) co_return caught;
         if (game_.state().moves.size() != moves) co_return result;
@@ -193,17 +194,17 @@ Task<OrTrouble<void>> GameStream::act(std::string command) {
     co_return result;
 }
 
-Task<OrTrouble<void>> GameStream::act_as(std::function<std::string(const session::State&)> command) {
-    OrTrouble<void> result;
+Task<OrProblem<void>> GameStream::act_as(std::function<std::string(const session::State&)> command) {
+    OrProblem<void> result;
     for (int tries = 0; tries < most_tries; ++tries) {
         result = co_await act_once(command(game_.state()));
-        if (result || result.error().reason != behind) co_return result;
+        if (result || result.error().refusal.reason != behind) co_return result;
         if (const auto caught = co_await catch_up(); !caught) co_return caught;
     }
     co_return result;
 }
 
-Task<OrTrouble<void>> GameStream::act_once(std::string command) {
+Task<OrProblem<void>> GameStream::act_once(std::string command) {
     const std::string nonce = random_name(environment_);
     auto result = answered(nonce);
     inbox_.tell(wire::Act{
@@ -211,7 +212,7 @@ Task<OrTrouble<void>> GameStream::act_once(std::string command) {
     co_return co_await result;
 }
 
-Task<OrTrouble<void>> GameStream::say(std::string text) {
+Task<OrProblem<void>> GameStream::say(std::string text) {
     const std::string nonce = random_name(environment_);
     auto result = answered(nonce);
     inbox_.tell(wire::Say{.game = game_id_, .text = std::move(text), .nonce = nonce});

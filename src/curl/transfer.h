@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "curl/libcurl.h"
+
+namespace kradan {
+
+/// Whether to give up waiting: true from any thread. It is asked at least once a second.
+using Stopped = std::function<bool()>;
+
+/// One request with libcurl. Certificates are checked, redirects are not followed, and headers of at most
+/// 64 KiB are read.
+class CurlTransfer {
+  public:
+    /// Resets the handle, which must outlive the transfer, like `url`. `secure`: only HTTPS, else only HTTP.
+    CurlTransfer(const Libcurl& curl, CURL* handle, const std::string& url, bool secure,
+                 std::size_t longest_body, Stopped stopped);
+    CurlTransfer(const CurlTransfer&) = delete;
+    CurlTransfer& operator=(const CurlTransfer&) = delete;
+
+    template <class Value>
+    void set(CURLoption option, Value value) {
+        if (curl_.curl_easy_setopt(handle_, option, value) != CURLE_OK) lacks_option_ = true;
+    }
+    /// The same for what libcurl may lack.
+    template <class Value>
+    void set_if_known(CURLoption option, Value value) {
+        (void)curl_.curl_easy_setopt(handle_, option, value);
+    }
+    /// "Name: value".
+    void add_header(const std::string& header);
+    /// Makes it a POST with this body, which is copied.
+    void post(const std::string& body);
+    /// Called whenever `body` has grown; false ends the transfer.
+    std::function<bool()> on_body = {};
+
+    /// CURLE_WRITE_ERROR: the answer is too long, unless `has_enough`. CURLE_UNKNOWN_OPTION: this libcurl
+    /// lacks an option that is needed.
+    CURLcode perform();
+    bool has_enough() const { return enough_; }
+    /// 0 before the status line has come.
+    int status() const;
+
+    /// The answer so far.
+    std::string body = {};
+
+  private:
+    static std::size_t receive(char* data, std::size_t one, std::size_t size, void* self) noexcept;
+    static std::size_t count_header(const char* data, std::size_t one, std::size_t size, void* self) noexcept;
+    static int check(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) noexcept;
+
+    const Libcurl& curl_;
+    CURL* handle_;
+    std::size_t longest_body_;
+    Stopped stopped_;
+    std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers_;
+    std::size_t received_headers_ = 0;
+    bool enough_ = false;
+    bool lacks_option_ = false;
+};
+
+}  // namespace kradan
