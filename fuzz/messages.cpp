@@ -69,7 +69,7 @@ std::string named(std::string_view line, const std::vector<std::string>& names) 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const auto store = store::memory_store();
+    const auto store = store::open_sqlite_in_memory().value();
     Milliseconds now = 1'000;
     std::uint8_t chance = 0;
     Environment environment;

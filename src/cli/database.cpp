@@ -7,7 +7,7 @@
 
 #include "cli/forward.h"
 #include "command/exit_status.h"
-#include "store/memory/memory_store.h"
+#include "store/sqlite/in_memory.h"
 #include "store/sqlite/sqlite_store.h"
 #ifdef KRADAN_POSTGRES
 #include "store/postgres/postgres_store.h"
@@ -44,7 +44,7 @@ std::expected<std::unique_ptr<store::Store>, Error> open_database(const std::str
             Error{Error::Kind::io,
                   "nodes share a PostgreSQL database; name it with --db postgres://USER@HOST/DATABASE"});
     }
-    if (name == "memory") return store::memory_store();
+    if (name == "memory") return store::open_sqlite_in_memory();
     if (const auto error = other_url(name)) return std::unexpected(*error);
     if (is_postgres(name)) {
 #ifdef KRADAN_POSTGRES

@@ -20,11 +20,11 @@
 #include "games/chess/module.h"
 #include "games/go/module.h"
 #include "json/json.h"
+#include "memory_store/memory_store.h"
 #include "server/club/hall.h"
 #include "session/command.h"
 #include "session/event.h"
 #include "session/plan.h"
-#include "store/memory/memory_store.h"
 #include "wire/codec.h"
 
 namespace kradan::session {

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <thread>
 
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 #include "store/sqlite/sqlite_store.h"
 #ifdef KRADAN_POSTGRES
 #include "postgres/cluster.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 #include "store/sqlite/sqlite_store.h"
 #include "workload.h"
 #ifdef KRADAN_POSTGRES

@@ -8,7 +8,7 @@
 #include <set>
 #include <thread>
 
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 #include "workload.h"
 #ifdef KRADAN_POSTGRES
 #include "postgres/cluster.h"

@@ -6,7 +6,7 @@
 
 #include <future>
 
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 
 namespace kradan::store {
 namespace {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 
 namespace kradan::store {
 

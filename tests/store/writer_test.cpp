@@ -9,7 +9,7 @@
 #include <set>
 
 #include "disk.h"
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 #include "store/sqlite/sqlite_store.h"
 #include "workload.h"
 

@@ -20,6 +20,8 @@ struct SqliteOptions {
     std::string vfs = {};
     /// Returns the free bytes on the disk; empty: ask the system. For tests.
     std::function<std::uint64_t()> room = {};
+    /// Released once the store has closed its connection.
+    std::shared_ptr<void> until_closed = {};
 };
 
 /// Opens a database file for writing by this process only. Creates it, with mode 0600, if needed, and

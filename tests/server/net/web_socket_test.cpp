@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "../club.h"
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 
 namespace kradan::server {
 namespace {

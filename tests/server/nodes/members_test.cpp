@@ -7,7 +7,7 @@
 #include <memory>
 #include <set>
 
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 
 namespace kradan::server {
 namespace {

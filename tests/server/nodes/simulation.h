@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "../club.h"
+#include "memory_store/memory_store.h"
 #include "server/logs/stored_events.h"
 #include "session/session.h"
-#include "store/memory/memory_store.h"
 #include "store/session_reader.h"
 
 #if defined(__has_feature)

@@ -1,6 +1,6 @@
 // What players ask of analyses, and see of them.
 #include "jobs_fixture.h"
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 
 namespace kradan::server {
 namespace {

@@ -1,6 +1,6 @@
 // Workers that do analyses, hang, lie or come back late.
 #include "jobs_fixture.h"
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 
 namespace kradan::server {
 namespace {

@@ -1,6 +1,6 @@
 // Workers that fail, hold too much or never come: the jobs of others must not suffer.
 #include "jobs_fixture.h"
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 
 namespace kradan::server {
 namespace {

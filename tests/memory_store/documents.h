@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "memory_store/undo.h"
 #include "store/document.h"
-#include "store/memory/undo.h"
 #include "store/store.h"
 
 namespace kradan::store {

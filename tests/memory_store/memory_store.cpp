@@ -1,4 +1,4 @@
-#include "store/memory/memory_store.h"
+#include "memory_store/memory_store.h"
 
 #include <algorithm>
 #include <chrono>
@@ -8,10 +8,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "store/memory/documents.h"
-#include "store/memory/history.h"
-#include "store/memory/jobs.h"
-#include "store/memory/undo.h"
+#include "memory_store/documents.h"
+#include "memory_store/history.h"
+#include "memory_store/jobs.h"
+#include "memory_store/undo.h"
 
 namespace kradan::store {
 

@@ -1,4 +1,4 @@
-#include "store/memory/jobs.h"
+#include "memory_store/jobs.h"
 
 #include <algorithm>
 #include <ranges>

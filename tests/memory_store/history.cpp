@@ -1,4 +1,4 @@
-#include "store/memory/history.h"
+#include "memory_store/history.h"
 
 #include <ranges>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "store/memory/documents.h"
+#include "memory_store/documents.h"
 
 #include <algorithm>
 #include <ranges>

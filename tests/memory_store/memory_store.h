@@ -10,10 +10,10 @@
 
 namespace kradan::store {
 
-/// A store that lasts as long as the process: for tests, and for play without a file.
+/// A store that lasts as long as the process.
 std::unique_ptr<Store> memory_store();
 
-/// The same for several nodes of one process: for tests.
+/// The same for several nodes of one process.
 class SharedMemory {
   public:
     /// Milliseconds by which the leases of nodes run.

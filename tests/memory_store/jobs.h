@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/memory/undo.h"
+#include "memory_store/undo.h"
 #include "store/store.h"
 
 namespace kradan::store {

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "store/memory/undo.h"
+#include "memory_store/undo.h"
 #include "store/played.h"
 #include "store/store.h"
 

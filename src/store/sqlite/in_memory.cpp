@@ -1,0 +1,70 @@
+#include "store/sqlite/in_memory.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <string>
+
+#include "store/sqlite/owner_lock.h"
+#include "store/sqlite/sqlite_store.h"
+
+namespace kradan::store {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view prefix = "kradan-memory-";
+/// A folder may be younger than its lock.
+constexpr std::chrono::minutes time_to_lock{1};
+
+std::string file_in(const fs::path& folder) {
+    return (folder / "kradan.db").string();
+}
+
+fs::path parent_folder() {
+    std::error_code error;
+    const fs::path memory = "/dev/shm";
+    return fs::is_directory(memory, error) ? memory : fs::temp_directory_path(error);
+}
+
+void delete_abandoned(const fs::path& parent) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(parent, error)) {
+        if (!entry.path().filename().string().starts_with(prefix)) continue;
+        const auto changed = entry.last_write_time(error);
+        if (error || fs::file_time_type::clock::now() - changed < time_to_lock) continue;
+        if (OwnerLock::take(file_in(entry.path()))) fs::remove_all(entry.path(), error);
+    }
+}
+
+/// Deletes the folder at its end.
+struct Folder {
+    explicit Folder(fs::path made) : path(std::move(made)) {}
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder() {
+        std::error_code error;
+        fs::remove_all(path, error);
+    }
+
+    fs::path path;
+};
+
+}  // namespace
+
+std::expected<std::unique_ptr<Store>, Error> open_sqlite_in_memory() {
+    const fs::path parent = parent_folder();
+    delete_abandoned(parent);
+    std::string made = (parent / prefix).string() + "XXXXXX";
+    if (!mkdtemp(made.data())) {
+        return std::unexpected(Error{
+            Error::Kind::io, "cannot create a folder in " + parent.string() + ": " + std::strerror(errno)});
+    }
+    auto folder = std::make_shared<Folder>(made);
+    const std::string file = file_in(folder->path);
+    return open_sqlite(file, {.until_closed = std::move(folder)});
+}
+
+}  // namespace kradan::store
