@@ -1,10 +1,10 @@
 #include "api/request.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/percent.h"
 #include "core/quote.h"
+#include "core/text.h"
 
 namespace kradan::api {
 
@@ -92,9 +92,8 @@ void TextReader::read(std::string_view name, const std::string& text, bool& memb
 }
 
 void TextReader::read(std::string_view name, const std::string& text, std::int64_t& member) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), member);
-    const bool whole = error == std::errc{} && end == text.data() + text.size();
-    if (!whole || member < 0 || member > wire::most_number) {
+    member = read_number<std::int64_t>(text).value_or(-1);
+    if (member < 0 || member > wire::most_number) {
         fault_.report("", name, "expected a number of at least 0");
         member = 0;
     }

@@ -1,12 +1,12 @@
 #include "bench/errand.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <initializer_list>
 #include <utility>
 
+#include "core/text.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/gui_fen.h"
 #include "json/json.h"
@@ -27,10 +27,7 @@ std::optional<double> number_after(std::string_view text, std::string_view word)
     if (place == std::string_view::npos) return std::nullopt;
     text.remove_prefix(place + word.size());
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{}) return std::nullopt;
-    return number;
+    return take_number<double>(text);
 }
 
 /// As above, for integers that a double may not represent exactly.
@@ -39,10 +36,7 @@ std::optional<std::uint64_t> count_after(std::string_view text, std::string_view
     if (place == std::string_view::npos) return std::nullopt;
     text.remove_prefix(place + word.size());
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{}) return std::nullopt;
-    return number;
+    return take_number<std::uint64_t>(text);
 }
 
 std::string_view last_line(std::string_view text) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "core/split.h"
+#include "core/text.h"
 
 namespace kradan::bot {
 

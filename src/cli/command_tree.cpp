@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/split.h"
+#include "core/text.h"
 
 namespace kradan::cli {
 

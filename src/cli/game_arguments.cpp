@@ -12,7 +12,7 @@
 #include "catalog/names.h"
 #include "catalog/typed_move.h"
 #include "core/quote.h"
-#include "core/split.h"
+#include "core/text.h"
 
 namespace kradan::cli {
 namespace {

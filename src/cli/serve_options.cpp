@@ -1,6 +1,5 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <span>
 #include <string_view>
@@ -9,6 +8,7 @@
 #include "catalog/names.h"
 #include "cli/game_arguments.h"
 #include "cli/serve.h"
+#include "core/text.h"
 #include "engine/engine.h"
 
 namespace kradan::cli {
@@ -24,11 +24,10 @@ constexpr double most_a_second = 1e6;
 
 /// Validates a rate per second: returns the error, or "".
 std::string is_rate(const std::string& text) {
-    double rate = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
-    const bool right =
-        error == std::errc{} && end == text.data() + text.size() && rate >= 0 && rate <= most_a_second;
-    return right ? "" : "invalid value '" + text + "'; expected a number from 0 to 1000000";
+    const auto rate = read_number<double>(text);
+    return rate && *rate >= 0 && *rate <= most_a_second
+               ? ""
+               : "invalid value '" + text + "'; expected a number from 0 to 1000000";
 }
 
 bool is_named(std::span<const std::string> words, const std::string& name) {

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/quote.h"
-#include "core/split.h"
+#include "core/text.h"
 
 namespace kradan::cli {
 
@@ -30,11 +30,9 @@ std::size_t distance(std::string_view one, std::string_view other) {
     return row.back();
 }
 
-std::string trimmed(std::string_view text) {
-    constexpr std::string_view around = " \t\r\"'";
-    const auto begin = text.find_first_not_of(around);
-    if (begin == std::string_view::npos) return "";
-    return std::string{text.substr(begin, text.find_last_not_of(around) - begin + 1)};
+/// Without blanks and quotes.
+std::string bare(std::string_view text) {
+    return std::string{trimmed(text, " \t\r\"'")};
 }
 
 /// A line that sets an option or begins a section, as CLI11 reads them.
@@ -53,20 +51,20 @@ std::vector<Setting> settings_of(const std::string& file) {
     std::string section;
     bool in_list = false;
     for (std::size_t number = 1; std::getline(in, line); ++number) {
-        const std::string text = trimmed(line);
+        const std::string text = bare(line);
         if (in_list) {
             in_list = !text.ends_with(']');
             continue;
         }
         if (text.size() < 3 || text.front() == '#' || text.front() == ';') continue;
         if (text.front() == '[' && text.back() == ']') {
-            section = trimmed(text.substr(1, text.size() - 2));
+            section = bare(text.substr(1, text.size() - 2));
             settings.push_back({number, section, ""});
             continue;
         }
         const auto equals = text.find('=');
-        settings.push_back({number, section, trimmed(text.substr(0, equals))});
-        const std::string value = equals == std::string::npos ? "" : trimmed(text.substr(equals + 1));
+        settings.push_back({number, section, bare(text.substr(0, equals))});
+        const std::string value = equals == std::string::npos ? "" : bare(text.substr(equals + 1));
         in_list = value.starts_with('[') && !value.substr(0, value.find('#')).contains(']');
     }
     return settings;

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/ascii.h"
+#include "core/text.h"
 
 namespace kradan {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/ascii.h"
+#include "core/text.h"
 
 namespace kradan {
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "core/quote.h"
+#include "core/text.h"
 #include "json/json.h"
 #include "protocol/text.h"
 #include "session/option_json.h"
@@ -29,18 +29,11 @@ std::unexpected<std::string> wrong(std::string what) {
     return std::unexpected(std::move(what));
 }
 
-std::optional<double> read_decimal(std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
-
 /// Parses "2+0.02" or "2".
 std::optional<std::pair<microseconds, microseconds>> read_time(std::string_view text) {
     const std::size_t plus = text.find('+');
-    const auto base = read_decimal(text.substr(0, plus));
-    const auto increment = plus == std::string_view::npos ? 0 : read_decimal(text.substr(plus + 1));
+    const auto base = read_number<double>(text.substr(0, plus));
+    const auto increment = plus == std::string_view::npos ? 0 : read_number<double>(text.substr(plus + 1));
     if (!base || !increment) return std::nullopt;
     const auto possible = [](double seconds) { return seconds >= 0 && seconds <= longest_time; };
     const auto span = [](double seconds) {
@@ -54,8 +47,8 @@ std::optional<std::pair<microseconds, microseconds>> read_time(std::string_view 
 std::optional<SprtBounds> read_bounds(std::string_view text) {
     const std::size_t comma = text.find(',');
     if (comma == std::string_view::npos) return std::nullopt;
-    const auto first = read_decimal(text.substr(0, comma));
-    const auto second = read_decimal(text.substr(comma + 1));
+    const auto first = read_number<double>(text.substr(0, comma));
+    const auto second = read_number<double>(text.substr(comma + 1));
     constexpr double most_elo = 1000;
     if (!first || !second || !(*first < *second) || !(*first >= -most_elo) || !(*second <= most_elo))
         return std::nullopt;
@@ -68,7 +61,7 @@ std::optional<std::array<int, count>> read_numbers(std::string_view text) {
     std::array<int, count> numbers{};
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t end = std::min(text.find(','), text.size());
-        const auto number = protocol::read_number<int>(text.substr(0, end));
+        const auto number = read_number<int>(text.substr(0, end));
         if (!number || *number < 1) return std::nullopt;
         numbers[i] = *number;
         const bool last = i + 1 == count;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "command/record_file.h"
-#include "core/split.h"
+#include "core/text.h"
 #include "process/variants_file.h"
 
 namespace kradan::match {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <span>
 #include <utility>
 
 #include "core/quote.h"
+#include "core/text.h"
 #include "process/gtp_lines.h"
 #include "protocol/text.h"
 
@@ -70,11 +70,10 @@ void GtpDialogue::hear(std::string_view line) {
 void GtpDialogue::begin_numbered_answer(std::string_view line) {
     heard_.reset();
     const auto words = protocol::words_of(line);
-    const std::string_view digits = std::string_view{words.front()}.substr(1);
-    std::uint64_t number = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (read.ec != std::errc{} || number < first_number_ || number >= next_number_) return;
-    const Command& command = asked_[number - first_number_];
+    std::string_view digits = std::string_view{words.front()}.substr(1);
+    const auto number = take_number<std::uint64_t>(digits);
+    if (!number || *number < first_number_ || *number >= next_number_) return;
+    const Command& command = asked_[*number - first_number_];
     Answer answer{.good = line.front() == '=', .text = protocol::joined(std::span{words}.subspan(1))};
     if (!answer.good && command.text.starts_with(gtp_correct_dead)) {
         // Not Kradan's engine: uses the marked stones as its answer.
@@ -83,7 +82,7 @@ void GtpDialogue::begin_numbered_answer(std::string_view line) {
     } else if (!answer.good && command.use == Use::demanded) {
         return fail("refuses " + command.text + ": " + printable(answer.text));
     }
-    if (number + 1 == next_number_) heard_ = std::move(answer);
+    if (*number + 1 == next_number_) heard_ = std::move(answer);
 }
 
 void GtpDialogue::end_answer() {

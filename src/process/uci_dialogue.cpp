@@ -14,8 +14,6 @@ namespace kradan::process {
 
 namespace {
 
-using protocol::read_number;
-
 /// The words between two keywords; to the end of the line if the second is missing.
 std::string between(const std::vector<std::string>& words, std::string_view first, std::string_view second) {
     const auto begin = std::ranges::find(words, first);

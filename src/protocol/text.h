@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <concepts>
 #include <optional>
 #include <span>
@@ -9,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/ascii.h"
 #include "core/quote.h"
+#include "core/text.h"
 
 /// Parsing of lines of the engine protocols.
 namespace kradan::protocol {
@@ -38,16 +37,7 @@ inline std::string joined(std::span<const std::string> words) {
     return text;
 }
 
-/// A whole number within the type's range, with no trailing text.
-template <std::integral T>
-std::optional<T> read_number(std::string_view text) {
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
-
-/// Quotes user input for an answer: at most `longest` bytes, with '?' for everything except printable ASCII.
+/// Quotes user input in an answer: at most `longest` bytes, with '?' for all but printable ASCII.
 inline std::string in_quotes(std::string_view text, std::size_t longest = 60) {
     std::string quote = "'";
     for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';

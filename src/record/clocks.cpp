@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <string>
 
+#include "core/text.h"
 #include "record/log/heads.h"
 
 namespace kradan::record {
@@ -18,21 +18,18 @@ struct TimeControl {
     std::int64_t increment;
 };
 
-/// A number of at most nine digits, with no other text.
-std::optional<std::int64_t> read_number(std::string_view text) {
-    std::int64_t number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
-    if (number < 0 || number > 999'999'999) return std::nullopt;
-    return number;
+/// A number of at most nine digits, and nothing else.
+std::optional<std::int64_t> read_seconds(std::string_view text) {
+    const auto number = read_number<std::int64_t>(text);
+    return number && *number >= 0 && *number <= 999'999'999 ? number : std::nullopt;
 }
 
 /// PGN's TimeControl if it is one period: "300" or "300+2", in seconds.
 std::optional<TimeControl> read_pgn(std::string_view text) {
     const std::size_t plus = text.find('+');
-    const auto base = read_number(text.substr(0, plus));
+    const auto base = read_seconds(text.substr(0, plus));
     const auto increment =
-        plus == std::string_view::npos ? std::optional<std::int64_t>{0} : read_number(text.substr(plus + 1));
+        plus == std::string_view::npos ? std::optional<std::int64_t>{0} : read_seconds(text.substr(plus + 1));
     if (!base || !increment) return std::nullopt;
     return TimeControl{*base * 1000, *increment * 1000};
 }
@@ -51,16 +48,16 @@ std::optional<TimeControl> time_control(const Record& record) {
             return found->values.front();
         };
         const auto main_time = value("TM");
-        const auto seconds = main_time ? read_number(*main_time) : std::nullopt;
+        const auto seconds = main_time ? read_seconds(*main_time) : std::nullopt;
         if (!seconds || has_overtime(record)) return std::nullopt;
         return TimeControl{*seconds * 1000, 0};
     }
     if (record.header("periods.1.duration_ms")) return std::nullopt;
     const auto base = record.header("periods.0.duration_ms");
-    const auto number = base ? read_number(*base) : std::nullopt;
+    const auto number = base ? read_seconds(*base) : std::nullopt;
     if (!number) return std::nullopt;
     return TimeControl{*number,
-                       read_number(record.header("periods.0.increment_ms").value_or("0")).value_or(0)};
+                       read_seconds(record.header("periods.0.increment_ms").value_or("0")).value_or(0)};
 }
 
 /// Tolerance, because clocks are in whole seconds or tenths.
@@ -83,7 +80,7 @@ std::optional<std::int64_t> read_size(std::string_view text) {
     if (text.empty()) return 0;
     while (true) {
         const std::size_t colon = text.find(':');
-        const auto part = read_number(text.substr(0, colon));
+        const auto part = read_seconds(text.substr(0, colon));
         if (!part || *part > 86'400 || seconds > 86'400) return std::nullopt;
         seconds = seconds * 60 + *part;
         if (colon == std::string_view::npos) return seconds * 1000;

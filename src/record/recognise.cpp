@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/ascii.h"
 #include "core/signs.h"
+#include "core/text.h"
 #include "games/chess/san.h"
 #include "record/pgn/text.h"
 #include "record/reader.h"

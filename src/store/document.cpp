@@ -1,6 +1,6 @@
 #include "store/document.h"
 
-#include <charconv>
+#include "core/text.h"
 
 namespace kradan::store {
 
@@ -18,14 +18,10 @@ void write(std::string& to, std::string_view text) {
 
 /// Takes what `write` wrote from the start of `text`.
 std::optional<std::string> take(std::string_view& text) {
-    std::size_t size = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-    const auto digits = static_cast<std::size_t>(end - text.data());
-    if (error != std::errc{} || digits >= text.size() || text[digits] != ':') return std::nullopt;
-    text.remove_prefix(digits + 1);
-    if (size > text.size()) return std::nullopt;
-    std::string taken{text.substr(0, size)};
-    text.remove_prefix(size);
+    const auto size = take_number<std::size_t>(text);
+    if (!size || !text.starts_with(':') || *size > text.size() - 1) return std::nullopt;
+    std::string taken{text.substr(1, *size)};
+    text.remove_prefix(1 + *size);
     return taken;
 }
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "analysis/analyse.h"
-#include "core/ascii.h"
 #include "core/quote.h"
+#include "core/text.h"
 #include "json/json.h"
 
 namespace kradan::worker {

@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "catalog/games.h"
-#include "core/split.h"
+#include "core/text.h"
 #include "games/chess/options.h"
 #include "games/go/module.h"
 #include "games/ogi/options.h"

@@ -1,9 +1,8 @@
 #include "games/chess/epd.h"
 
-#include <charconv>
-
 #include "core/quote.h"
 #include "core/signs.h"
+#include "core/text.h"
 #include "games/chess/fen.h"
 
 namespace kradan::chess {
@@ -13,16 +12,9 @@ namespace {
 constexpr bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
-constexpr bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 std::optional<int> read_counter(std::string_view text) {
-    int counter = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), counter);
-    if (error != std::errc{} || end != text.data() + text.size() || counter < 0 || counter > max_counter)
-        return std::nullopt;
-    return counter;
+    const auto counter = read_number<int>(text);
+    return counter && *counter >= 0 && *counter <= max_counter ? counter : std::nullopt;
 }
 
 class EpdReader {

@@ -1,12 +1,11 @@
 #include "games/chess/fen.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
-#include "core/ascii.h"
 #include "core/quote.h"
 #include "core/signs.h"
+#include "core/text.h"
 #include "games/chess/pawns.h"
 
 namespace kradan::chess {
@@ -248,12 +247,12 @@ class Reader {
     }
 
     static Result counter(int& counter, std::string_view field, std::size_t start, std::string_view name) {
-        const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), counter);
-        const bool whole = end == field.data() + field.size();
-        if (error != std::errc{} || !whole || field.front() == '-' || counter > max_counter) {
+        const auto number = read_number<int>(field);
+        if (!number || field.front() == '-' || *number > max_counter) {
             return fail(std::string{name} + ": expected a number from 0 to " + std::to_string(max_counter),
                         start);
         }
+        counter = *number;
         return {};
     }
     Result halfmove_clock(std::string_view field, std::size_t start) {

@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-#include "core/ascii.h"
+#include "core/text.h"
 
 namespace kradan::go {
 

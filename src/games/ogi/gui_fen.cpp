@@ -3,8 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/ascii.h"
 #include "core/quote.h"
+#include "core/text.h"
 
 namespace kradan::ogi {
 

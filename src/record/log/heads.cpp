@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/split.h"
+#include "core/text.h"
 #include "record/ogi/pcn_document.h"
 #include "record/sgf/sgf.h"
 

@@ -2,8 +2,8 @@
 #include <map>
 #include <utility>
 
-#include "core/ascii.h"
 #include "core/quote.h"
+#include "core/text.h"
 #include "record/ogi/pcn_document.h"
 #include "record/text/charset.h"
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/text.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/module.h"
 #include "record/ogi/line.h"
@@ -24,13 +25,7 @@ bool is_blank(int c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-std::string_view trim(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-/// A move number: "12." or "12...".
+/// "12." and "12...".
 bool is_move_number(std::string_view word) {
     const std::size_t point = word.find_first_not_of("0123456789");
     return point != 0 && point != std::string_view::npos &&
@@ -43,7 +38,8 @@ bool fits_a_line(const Header& header) {
     const auto plain = [](unsigned char c) { return c >= 0x20; };
     return !header.name.empty() && header.name.find_first_of(" :") == std::string::npos &&
            std::ranges::all_of(header.name, plain) && std::ranges::all_of(header.value, plain) &&
-           trim(header.value) == header.value && header.name.size() + header.value.size() + 8 < longest_line;
+           trimmed(header.value) == header.value &&
+           header.name.size() + header.value.size() + 8 < longest_line;
 }
 
 std::optional<GameId> edition_of(const Header& header) {
@@ -118,7 +114,7 @@ class PmnReader final : public Reader {
             // Start of the next game.
             if (begun_ || !feen_.empty()) return false;
             feen_place_ = input_.place();
-            feen_ = trim(rest_of_line());
+            feen_ = trimmed(rest_of_line());
         } else {
             if (!begun_) begin();
             take_words();
@@ -128,13 +124,13 @@ class PmnReader final : public Reader {
     }
 
     void take_header(std::string_view line, Place place) {
-        line = trim(line.substr(1));
+        line = trimmed(line.substr(1));
         const std::size_t colon = line.find(':');
         if (colon == std::string_view::npos) return;
         // "a: b" is a header, "a:b" is a word.
         if (colon + 1 < line.size() && !is_blank(line[colon + 1])) return;
         const Header header{.name = std::string{line.substr(0, colon)},
-                            .value = std::string{trim(line.substr(colon + 1))}};
+                            .value = std::string{trimmed(line.substr(colon + 1))}};
         if (header.name == rules_name) {
             const auto edition = edition_of(header);
             if (edition && !begun_) record_->options.game = *edition;

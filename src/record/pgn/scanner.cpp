@@ -5,9 +5,9 @@
 #include <span>
 #include <utility>
 
-#include "core/ascii.h"
 #include "core/quote.h"
 #include "core/signs.h"
+#include "core/text.h"
 #include "games/chess/san.h"
 #include "record/pgn/text.h"
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "core/ascii.h"
 #include "core/signs.h"
+#include "core/text.h"
 #include "record/text/charset.h"
 
 namespace kradan::record {

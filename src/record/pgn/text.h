@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/ascii.h"
+#include "core/text.h"
 
 namespace kradan::record {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/ascii.h"
 #include "core/signs.h"
+#include "core/text.h"
 #include "games/go/notation.h"
 #include "record/sgf/text.h"
 

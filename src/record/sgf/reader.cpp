@@ -5,8 +5,8 @@
 #include <cstring>
 #include <variant>
 
-#include "core/ascii.h"
 #include "core/signs.h"
+#include "core/text.h"
 #include "games/go/module.h"
 #include "record/sgf/beginning.h"
 #include "record/sgf/sgf.h"

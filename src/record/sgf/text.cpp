@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/ascii.h"
 #include "core/signs.h"
+#include "core/text.h"
 
 namespace kradan::record {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <span>
 #include <utility>
 
+#include "core/text.h"
 #include "identity/names.h"
 #include "rating/pools.h"
 #include "server/base/awaiting.h"
@@ -176,10 +176,9 @@ Task<ApiAnswer> BotApi::read_statuses(Caller /*caller*/, BotRequest request) {
 
 Task<ApiAnswer> BotApi::list_bots(Caller caller, BotRequest request) {
     std::size_t most = most_bots;
-    if (const std::string text = request.parameter("nb"); !text.empty()) {
-        std::from_chars(text.data(), text.data() + text.size(), most);
-        most = std::min(most, most_bots);
-    }
+    const std::string asked = request.parameter("nb");
+    std::string_view digits = asked;
+    if (const auto number = take_number<std::size_t>(digits)) most = std::min(*number, most_bots);
     const auto visit = hall_.game_reads().begin({.address = caller.address, .player = caller.player()});
     if (!visit) co_return answer_to_bot(not_read(visit.error()).error());
     std::vector<store::PlayerKey> keys;

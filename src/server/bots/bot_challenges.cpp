@@ -1,7 +1,7 @@
-#include <charconv>
 #include <optional>
 #include <utility>
 
+#include "core/text.h"
 #include "games/chess/chess960.h"
 #include "games/chess/options.h"
 #include "server/accounts/stored_challenges.h"
@@ -15,14 +15,6 @@
 namespace kradan::server {
 
 namespace {
-
-/// A number of a parameter; nullopt if there is none, or another text.
-std::optional<std::int64_t> number_of(const std::string& text) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return number;
-}
 
 std::unexpected<Problem> malformed(std::string what) {
     return problem(400, "session.malformed", std::move(what));
@@ -38,7 +30,7 @@ OrProblem<std::optional<TimeControl>> read_clock(const BotRequest& request) {
     const std::string increment = request.parameter("clock.increment");
     const std::string days = request.parameter("days");
     if (!days.empty()) {
-        const auto number = number_of(days);
+        const auto number = read_number<std::int64_t>(days);
         if (!limit.empty() || !increment.empty())
             return malformed("days: not with clock.limit or clock.increment");
         if (!number || *number < 1 || *number > session::most_days)
@@ -46,8 +38,9 @@ OrProblem<std::optional<TimeControl>> read_clock(const BotRequest& request) {
         return TimeControl{.kind = TimeControl::Kind::days, .step = *number * session::one_day};
     }
     if (limit.empty() && increment.empty()) return std::nullopt;
-    const auto seconds = number_of(limit);
-    const auto more = increment.empty() ? std::optional<std::int64_t>{0} : number_of(increment);
+    const auto seconds = read_number<std::int64_t>(limit);
+    const auto more =
+        increment.empty() ? std::optional<std::int64_t>{0} : read_number<std::int64_t>(increment);
     if (!seconds || *seconds < 0 || *seconds > most_initial)
         return malformed("clock.limit: expected seconds, 0 to 10800");
     if (!more || *more < 0 || *more > most_increment)
@@ -147,7 +140,7 @@ Task<ApiAnswer> BotApi::challenge(Caller caller, BotRequest request) {
 Task<ApiAnswer> BotApi::challenge_computer(Caller caller, BotRequest request) {
     const auto config = read_terms_of(environment_, request);
     if (!config) co_return answer_to_bot(config.error());
-    const auto level = number_of(request.parameter("level"));
+    const auto level = read_number<std::int64_t>(request.parameter("level"));
     if (!level || *level < 1 || *level > 10) co_return refusal(400, "session.malformed", "level: 1 to 10");
     const auto made =
         co_await ask(request, wire::PlayComputer{.terms = terms_of(*config, request.parameter("color")),

@@ -1,8 +1,8 @@
 #include "server/history/filter.h"
 
-#include <charconv>
 #include <utility>
 
+#include "core/text.h"
 #include "identity/names.h"
 #include "server/accounts/stored.h"
 
@@ -73,11 +73,9 @@ std::string write_place(const store::EndPlace& place) {
 }
 
 std::optional<store::EndPlace> read_place(std::string_view text) {
-    store::EndPlace place;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), place.over);
-    if (error != std::errc{} || end == text.data() + text.size() || *end != '.') return std::nullopt;
-    place.game = text.substr(static_cast<std::size_t>(end - text.data()) + 1);
-    return place;
+    const auto over = take_number<store::WallTime>(text);
+    if (!over || !text.starts_with('.')) return std::nullopt;
+    return store::EndPlace{.over = *over, .game = std::string{text.substr(1)}};
 }
 
 }  // namespace kradan::server

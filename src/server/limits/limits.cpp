@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "core/quote.h"
+#include "core/text.h"
 
 namespace kradan::server {
 namespace {
@@ -157,15 +157,13 @@ std::expected<void, std::string> set_limit(Limits& limits, std::string_view text
     const auto* found = std::ranges::find(settings, name, &LimitSetting::name);
     if (found == settings.end())
         return std::unexpected("unknown limit '" + printable(name) + "'; kradan serve --limits lists them");
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    const bool is_number = error == std::errc{} && end == digits.data() + digits.size();
-    if (!is_number || value < found->least || value > found->most) {
+    const auto value = read_number<std::int64_t>(digits);
+    if (!value || *value < found->least || *value > found->most) {
         return std::unexpected("invalid value '" + printable(digits) + "' for " + std::string{name} +
                                "; expected a whole number from " + std::to_string(found->least) + " to " +
                                std::to_string(found->most));
     }
-    limits.*found->value = value;
+    limits.*found->value = *value;
     return {};
 }
 

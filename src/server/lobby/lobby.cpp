@@ -1,12 +1,12 @@
 #include "server/lobby/lobby.h"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <iterator>
 #include <unordered_set>
 #include <utility>
 
+#include "core/text.h"
 #include "server/base/tokens.h"
 #include "server/lobby/running_games.h"
 
@@ -36,9 +36,8 @@ wire::Seek shown_seek(const std::string& id, const Lobby::OpenSeek& seek) {
 
 /// The number of such an id; 0 if there is none.
 std::uint64_t age_of(const std::string& id) {
-    std::uint64_t number = 0;
-    std::from_chars(id.data(), id.data() + std::min(id.size(), digits_of_age), number);
-    return number;
+    std::string_view digits = std::string_view{id}.substr(0, digits_of_age);
+    return take_number<std::uint64_t>(digits).value_or(0);
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 #include "server/moderation/acts.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <map>
 #include <utility>
 
+#include "core/text.h"
 #include "identity/names.h"
 #include "server/accounts/conduct.h"
 #include "server/base/shown_text.h"
@@ -334,12 +334,11 @@ std::expected<Role, store::Error> role_of_player(store::Reader& reader, store::P
 std::expected<std::optional<store::PlayerKey>, store::Error> find_player(store::Reader& reader,
                                                                          const std::string& name) {
     if (name.starts_with('#')) {
-        store::PlayerKey key = 0;
-        const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), key);
-        if (error != std::errc{} || end != name.data() + name.size()) return std::nullopt;
-        const auto player = reader.player(key);
+        const auto key = read_number<store::PlayerKey>(std::string_view{name}.substr(1));
+        if (!key) return std::nullopt;
+        const auto player = reader.player(*key);
         if (!player) return std::unexpected(player.error());
-        return *player ? std::optional{key} : std::nullopt;
+        return *player ? key : std::nullopt;
     }
     const auto read = identity::read_account_name(name);
     const auto account = account_named(reader, read ? read->folded : name);

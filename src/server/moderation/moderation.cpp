@@ -1,9 +1,9 @@
 #include "server/moderation/moderation.h"
 
-#include <charconv>
 #include <set>
 #include <utility>
 
+#include "core/text.h"
 #include "identity/names.h"
 #include "server/accounts/conduct.h"
 #include "server/base/at_end.h"
@@ -296,12 +296,10 @@ Task<OrProblem<api::LoggedAct>> Moderation::on(const Caller& caller, const api::
 }
 
 Task<OrProblem<api::LoggedAct>> Moderation::on(const Caller& caller, const api::UndoAct::Request& request) {
-    std::int64_t number = 0;
-    const char* const last = request.number.data() + request.number.size();
-    const auto [end, error] = std::from_chars(request.number.data(), last, number);
-    if (error != std::errc{} || end != last || number < 1) co_return problem(404, "moderation.not-undoable");
+    const auto number = read_number<std::int64_t>(request.number);
+    if (!number || *number < 1) co_return problem(404, "moderation.not-undoable");
     co_return co_await act_and_show(actor_of(caller),
-                                    {.act = api::Act::undo, .reason = request.reason, .undoes = number});
+                                    {.act = api::Act::undo, .reason = request.reason, .undoes = *number});
 }
 
 Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::CloseReport::Request& request) {

@@ -1,27 +1,19 @@
 #include "server/nats/nats_urls.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "core/percent.h"
+#include "core/text.h"
 #include "json/json.h"
 
 namespace kradan::server {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
 bool is_port(std::string_view text) {
-    int port = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-    return error == std::errc{} && end == text.data() + text.size() && port >= 1 && port <= 65'535;
+    const auto port = read_number<int>(text);
+    return port && *port >= 1 && *port <= 65'535;
 }
 
 /// Where the host of a URL begins. As NATS' client reads it: a password may have an @.
@@ -57,7 +49,7 @@ std::optional<std::string> decoded(std::string_view url) {
 /// What is wrong with it.
 std::optional<std::string_view> fault_of(std::string_view url) {
     if (url.empty()) return "is empty";
-    if (url.find_first_of(blanks) != std::string_view::npos) return "has a blank in it";
+    if (url.find_first_of(" \t\r\n") != std::string_view::npos) return "has a blank in it";
     const auto scheme = url.find("://");
     if (scheme == std::string_view::npos ||
         (url.substr(0, scheme) != "nats" && url.substr(0, scheme) != "tls"))

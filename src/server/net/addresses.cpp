@@ -1,11 +1,10 @@
 #include "server/net/addresses.h"
 
 #include <algorithm>
-#include <charconv>
 #include <ranges>
 #include <string_view>
 
-#include "core/ascii.h"
+#include "core/text.h"
 
 namespace kradan::server {
 
@@ -61,8 +60,9 @@ std::expected<Networks, std::string> Networks::read(const std::vector<std::strin
         unsigned short prefix = bits;
         if (right && slash != std::string::npos) {
             const std::string_view digits = std::string_view{text}.substr(slash + 1);
-            const auto [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), prefix);
-            right = wrong == std::errc{} && end == digits.data() + digits.size() && prefix <= bits;
+            const auto number = read_number<unsigned short>(digits);
+            right = number && *number <= bits;
+            prefix = number.value_or(bits);
         }
         if (!right) {
             return std::unexpected("invalid address '" + text +

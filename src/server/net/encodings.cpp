@@ -4,6 +4,7 @@
 #include <boost/beast/core/string.hpp>
 #include <optional>
 
+#include "core/text.h"
 #include "server/net/requests.h"
 
 namespace kradan::server {
@@ -12,11 +13,6 @@ namespace {
 
 /// The highest quality value, in thousandths.
 constexpr int most_liked = 1'000;
-
-std::string_view trimmed(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    return text.substr(0, text.find_last_not_of(" \t") + 1);
-}
 
 /// Parses a quality value "q=0.123" into thousandths; 0 (refused) if it is malformed.
 int weight(std::string_view parameter) {

@@ -1,8 +1,9 @@
 #include "server/net/listen_address.h"
 
 #include <boost/asio/ip/address.hpp>
-#include <charconv>
 #include <string>
+
+#include "core/text.h"
 
 namespace kradan::server {
 
@@ -40,11 +41,12 @@ std::expected<ListenAddress, std::string> read(std::string_view text, bool needs
                                    "'; expected one like 127.0.0.1 or 0.0.0.0");
     }
     if (!port.empty()) {
-        const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), address.port);
-        if (error != std::errc{} || end != port.data() + port.size()) {
+        const auto number = read_number<decltype(address.port)>(port);
+        if (!number) {
             return std::unexpected("invalid port '" + std::string{port} +
                                    "'; expected a number from 0 to 65535");
         }
+        address.port = *number;
     }
     if (port.empty() && needs_port)
         return std::unexpected("the port is missing; expected for example " + std::string{text} + ":9464");

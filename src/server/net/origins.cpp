@@ -4,7 +4,8 @@
 #include <boost/asio/ip/address.hpp>
 #include <boost/beast/core/string.hpp>
 #include <cctype>
-#include <charconv>
+
+#include "core/text.h"
 
 namespace kradan::server {
 
@@ -62,10 +63,8 @@ std::expected<std::string, std::string> read_origin(std::string_view text) {
     const std::string origin = lower(text);
     const auto [host, port] = divided(authority(origin));
     const std::string_view scheme = std::string_view{origin}.substr(0, origin.find(scheme_end));
-    std::uint16_t number = 0;
-    const auto [end, wrong] = std::from_chars(port.data(), port.data() + port.size(), number);
     const bool port_is_right =
-        port.empty() ? !origin.ends_with(':') : wrong == std::errc{} && end == port.data() + port.size();
+        port.empty() ? !origin.ends_with(':') : read_number<std::uint16_t>(port).has_value();
     if ((scheme != "http" && scheme != "https") || !(is_name(host) || is_address(host)) || !port_is_right) {
         return std::unexpected("invalid origin '" + std::string{text} +
                                "'; expected a URL without a path, like https://club.example or "

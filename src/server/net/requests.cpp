@@ -6,7 +6,7 @@
 #include <boost/beast/http/field.hpp>
 #include <string>
 
-#include "core/ascii.h"
+#include "core/text.h"
 
 namespace kradan::server {
 

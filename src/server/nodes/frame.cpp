@@ -4,6 +4,8 @@
 #include <charconv>
 #include <system_error>
 
+#include "core/text.h"
+
 namespace kradan::server {
 
 namespace {
@@ -17,11 +19,10 @@ void append(std::string& bytes, std::uint64_t number, char after) {
 
 /// Takes a number and the character behind it from the front; nothing if they are not there.
 std::optional<std::uint64_t> take(std::string_view& bytes, char after) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(bytes.data(), bytes.data() + bytes.size(), number);
-    const auto length = static_cast<std::size_t>(end - bytes.data());
-    if (error != std::errc{} || length >= bytes.size() || *end != after) return std::nullopt;
-    bytes.remove_prefix(length + 1);
+    std::string_view rest = bytes;
+    const auto number = take_number<std::uint64_t>(rest);
+    if (!number || !rest.starts_with(after)) return std::nullopt;
+    bytes = rest.substr(1);
     return number;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/text.h"
 #include "rating/pools.h"
 
 namespace kradan::server {
@@ -16,11 +17,8 @@ std::string exact_text(double number) {
 }
 
 std::optional<double> read_exact(std::string_view text) {
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number))
-        return std::nullopt;
-    return number;
+    const auto number = read_number<double>(text);
+    return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 RatingNumbers numbers_of(const rating::Rating& rating) {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <utility>
 
+#include "core/text.h"
 #include "store/postgres/url.h"
 
 namespace kradan::store {
@@ -43,10 +43,8 @@ Error::Kind kind_of(std::string_view state) {
     return Error::Kind::io;
 }
 
-std::string trimmed(const char* text) {
-    std::string result = text ? text : "";
-    while (!result.empty() && result.back() == '\n') result.pop_back();
-    return result;
+std::string message_of(const char* text) {
+    return std::string{trimmed(text ? text : "", "\n")};
 }
 
 Error error_of(const PGresult* result) {
@@ -54,7 +52,7 @@ Error error_of(const PGresult* result) {
     const char* primary = pq().PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     const char* hint = pq().PQresultErrorField(result, PG_DIAG_MESSAGE_HINT);
     Error error{state ? kind_of(state) : Error::Kind::io,
-                primary ? std::string{primary} : trimmed(pq().PQresultErrorMessage(result))};
+                primary ? std::string{primary} : message_of(pq().PQresultErrorMessage(result))};
     if (hint) error.detail += std::string{" ("} + hint + ")";
     return error;
 }
@@ -77,10 +75,7 @@ std::int64_t Rows::integer(int row, int column) const {
 }
 
 std::int64_t Rows::affected() const {
-    const std::string_view text = pq().PQcmdTuples(result_.get());
-    std::int64_t count = 0;
-    std::from_chars(text.data(), text.data() + text.size(), count);
-    return count;
+    return read_number<std::int64_t>(pq().PQcmdTuples(result_.get())).value_or(0);
 }
 
 PostgresConnection::PostgresConnection(PGconn* connection, std::chrono::milliseconds patience)
@@ -115,14 +110,14 @@ std::expected<PostgresConnection, Error> PostgresConnection::open(const std::str
     if (!opened) return std::unexpected(Error{Error::Kind::io, "out of memory"});
     PostgresConnection connection{opened, options.patience};
     if (pq().PQstatus(opened) != CONNECTION_OK)
-        return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(opened))});
+        return std::unexpected(Error{Error::Kind::io, message_of(pq().PQerrorMessage(opened))});
     if (auto ready = connection.set_up(options, name); !ready) return std::unexpected(ready.error());
     return connection;
 }
 
 Result PostgresConnection::set_up(const PostgresOptions& options, const std::string& name) {
     if (pq().PQsetnonblocking(connection_.get(), 1) != 0 || pq().PQenterPipelineMode(connection_.get()) != 1)
-        return std::unexpected(Error{Error::Kind::io, trimmed(pq().PQerrorMessage(connection_.get()))});
+        return std::unexpected(Error{Error::Kind::io, message_of(pq().PQerrorMessage(connection_.get()))});
     const bool node = !options.node.empty();
     const std::int64_t busy = options.busy.count();
     const std::string lock = std::to_string(node ? std::min(busy, node_lock) : busy);
@@ -162,7 +157,7 @@ Result PostgresConnection::set_up(const PostgresOptions& options, const std::str
 Result PostgresConnection::prepare(std::span<const NamedStatement> statements) {
     for (const NamedStatement& statement : statements) {
         if (pq().PQsendPrepare(connection_.get(), statement.name, statement.sql, 0, nullptr) != 1)
-            break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+            break_off(message_of(pq().PQerrorMessage(connection_.get())));
     }
     auto answered = answers();
     if (!answered) return std::unexpected(answered.error());
@@ -173,13 +168,13 @@ void PostgresConnection::send_prepared(const char* name, const Parameters& param
     if (is_broken()) return;
     if (pq().PQsendQueryPrepared(connection_.get(), name, parameters.count(), parameters.values(),
                                  parameters.lengths(), parameters.formats(), 1) != 1)
-        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+        break_off(message_of(pq().PQerrorMessage(connection_.get())));
 }
 
 void PostgresConnection::send_sql(const char* sql) {
     if (is_broken()) return;
     if (pq().PQsendQueryParams(connection_.get(), sql, 0, nullptr, nullptr, nullptr, nullptr, 1) != 1)
-        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+        break_off(message_of(pq().PQerrorMessage(connection_.get())));
 }
 
 Result PostgresConnection::run_script(const char* sql) {
@@ -191,14 +186,14 @@ Result PostgresConnection::run_script(const char* sql) {
     if (!made && !is_broken()) (void)run_plain("ROLLBACK");
     patience_ = patience;
     if (!is_broken() && pq().PQenterPipelineMode(connection) != 1)
-        break_off(trimmed(pq().PQerrorMessage(connection)));
+        break_off(message_of(pq().PQerrorMessage(connection)));
     return made;
 }
 
 /// Outside of pipeline mode.
 Result PostgresConnection::run_plain(const char* sql) {
     if (pq().PQsendQuery(connection_.get(), sql) != 1)
-        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+        break_off(message_of(pq().PQerrorMessage(connection_.get())));
     Result made;
     PGresult* result = nullptr;
     while (next(result)) {
@@ -212,7 +207,7 @@ Result PostgresConnection::run_plain(const char* sql) {
 
 std::expected<std::vector<Rows>, Error> PostgresConnection::answers() {
     if (!is_broken() && pq().PQpipelineSync(connection_.get()) != 1)
-        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+        break_off(message_of(pq().PQerrorMessage(connection_.get())));
     std::vector<Rows> all;
     std::optional<Error> error;
     PGresult* result = nullptr;
@@ -252,7 +247,7 @@ bool PostgresConnection::next(PGresult*& result) {
         break_off(error_of(result).detail);
         pq().PQclear(result);
     } else {
-        break_off(trimmed(pq().PQerrorMessage(connection_.get())));
+        break_off(message_of(pq().PQerrorMessage(connection_.get())));
     }
     return false;
 }
@@ -280,7 +275,7 @@ bool PostgresConnection::wait() {
         if (ready > 0) deadline = std::chrono::steady_clock::now() + patience_;
         if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && pq().PQconsumeInput(connection) != 1) break;
     }
-    break_off(trimmed(pq().PQerrorMessage(connection)));
+    break_off(message_of(pq().PQerrorMessage(connection)));
     return false;
 }
 
