@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { compared, tables, withTables } from "../../tools/scale.mjs";
-import { changed, figuresWith, model, most, now, path, remedies } from "../../tools/scale_model.mjs";
-import { simulate } from "../../tools/scale_simulation.mjs";
+import { changed, figuresWith, model, most, now, path, remedies } from "../../bench/scale/model.mjs";
+import { compared, tables, withTables } from "../../bench/scale/scale.mjs";
+import { simulate } from "../../bench/scale/simulation.mjs";
 
 const part = (parts, name) => parts.find((one) => one.name === name);
 const near = (a, b, tolerance, what) => assert.ok(Math.abs(a / b - 1) <= tolerance, `${what}: ${a}, expected ${b}`);
@@ -165,8 +165,8 @@ test("the simulation agrees with what was measured", () => {
 test("docs/scale.md has the tables that the figures give", () => {
     const text = readFileSync(fileURLToPath(new URL("../../docs/scale.md", import.meta.url)), "utf8");
     for (const name of Object.keys(tables))
-        assert.ok(text.includes(`\n    node tools/scale.mjs --table ${name}\n`), name);
+        assert.ok(text.includes(`\n    node bench/scale/scale.mjs --table ${name}\n`), name);
     // Those that need no simulation of a large club.
     const quick = ["first", "loop", "clubs", "play", "figures"];
-    assert.equal(withTables(text, quick), text, "write them anew: node tools/scale.mjs --docs");
+    assert.equal(withTables(text, quick), text, "write them anew: node bench/scale/scale.mjs --docs");
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The measurements and assumptions. */
-export const book = JSON.parse(readFileSync(fileURLToPath(new URL("scale_figures.json", import.meta.url)), "utf8"));
+export const book = JSON.parse(readFileSync(fileURLToPath(new URL("figures.json", import.meta.url)), "utf8"));
 
 /** All figures, assumptions and machines by name, with some replaced. */
 export function figuresWith(replaced = {}) {
@@ -12,7 +12,7 @@ export function figuresWith(replaced = {}) {
     for (const part of ["figures", "play", "machines"])
         for (const [name, { value }] of Object.entries(book[part])) figures[name] = value;
     for (const [name, value] of Object.entries(replaced)) {
-        if (!(name in figures)) throw new Error(`${name}: there is no such figure in scale_figures.json`);
+        if (!(name in figures)) throw new Error(`${name}: there is no such figure in figures.json`);
         figures[name] = value;
     }
     return figures;

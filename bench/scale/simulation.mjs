@@ -12,7 +12,7 @@ import {
     readsOfStart,
     rowsOfStart,
     shown,
-} from "./scale_model.mjs";
+} from "./model.mjs";
 
 /** A first-in, first-out queue of numbers. */
 class Queue {

@@ -1,14 +1,14 @@
 // The resources for a club with very many games: prints the tables and the chart of docs/scale.md.
 //
-//   node tools/scale.mjs [--games 1000000] [--nodes 60] [--shards 4] [--nats 2] [--design now|changed] [--writes own|all]
+//   node bench/scale/scale.mjs [--games 1000000] [--nodes 60] [--shards 4] [--nats 2] [--design now|changed] [--writes own|all]
 //                        [--seconds 2] [--seed 1] [--kill 1] [--set NAME=VALUE …]
 //                                       simulates a club, and prints the load of each part; --kill: a node dies
-//   node tools/scale.mjs --table NAME   prints a table of docs/scale.md
-//   node tools/scale.mjs --docs         writes all tables there, and docs/images/scale.svg
-//   node tools/scale.mjs --check        compares the simulation with the measurements; fails if they differ
+//   node bench/scale/scale.mjs --table NAME   prints a table of docs/scale.md
+//   node bench/scale/scale.mjs --docs         writes all tables there, and docs/images/scale.svg
+//   node bench/scale/scale.mjs --check        compares the simulation with the measurements; fails if they differ
 //
-// All measurements and assumptions are in scale_figures.json; --set replaces one of them. scale_model.mjs computes,
-// scale_simulation.mjs simulates.
+// All measurements and assumptions are in figures.json; --set replaces one of them. model.mjs computes,
+// simulation.mjs simulates.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
@@ -24,8 +24,8 @@ import {
     sessions,
     sized,
     sum,
-} from "./scale_model.mjs";
-import { simulate } from "./scale_simulation.mjs";
+} from "./model.mjs";
+import { simulate } from "./simulation.mjs";
 
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -322,7 +322,7 @@ export const tables = {
 export function withTables(text, names = Object.keys(tables)) {
     const lines = text.split("\n");
     for (const name of names) {
-        const command = lines.indexOf(`    node tools/scale.mjs --table ${name}`);
+        const command = lines.indexOf(`    node bench/scale/scale.mjs --table ${name}`);
         if (command < 0) throw new Error(`docs/scale.md does not show how to print the table ${name}`);
         let end = command + 2;
         while (end < lines.length && lines[end].startsWith("|")) ++end;
@@ -425,9 +425,9 @@ function main(words) {
     for (let i = 0; i < words.length; ++i) {
         const name = words[i].replace(/^--/, "");
         if (name === "docs") {
-            const path = beside("../docs/scale.md");
+            const path = beside("../../docs/scale.md");
             writeFileSync(path, withTables(readFileSync(path, "utf8")));
-            writeFileSync(beside("../docs/images/scale.svg"), chart());
+            writeFileSync(beside("../../docs/images/scale.svg"), chart());
             return 0;
         }
         if (name === "check") {
@@ -453,7 +453,7 @@ function main(words) {
             given[name] = Number(value);
         else {
             console.error(
-                `${words[i - 1]} ${value ?? ""}: unknown; the first lines of tools/scale.mjs say what there is`,
+                `${words[i - 1]} ${value ?? ""}: unknown; the first lines of bench/scale/scale.mjs say what there is`,
             );
             return 2;
         }
