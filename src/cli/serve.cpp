@@ -225,142 +225,168 @@ void say_ready(const server::ListenAddress& address, std::uint16_t port, const s
     std::cout << "Stop it with Ctrl-C.\n" << std::flush;
 }
 
-}  // namespace
-
-int serve_command(const ServeArguments& arguments) {
-    if (arguments.lists_limits) return print_limits();
-    const auto limits = server::read_limits(arguments.limits);
-    if (!limits) throw WrongOption("--limit: " + limits.error());
-    auto address = server::read_listen_address(arguments.listen);
-    if (!address) throw WrongOption("--listen: " + address.error());
-    if (arguments.lan) address->host = "0.0.0.0";
+/// The values of options that need more than their type to be right.
+struct Checked {
+    server::Limits limits;
+    server::ListenAddress address;
     std::optional<server::ListenAddress> metrics;
-    if (!arguments.metrics.empty()) {
-        const auto read = server::read_address_and_port(arguments.metrics);
-        if (!read) throw WrongOption("--metrics: " + read.error());
-        metrics = *read;
-    }
     std::vector<std::string> origins;
-    for (const std::string& text : arguments.origins) {
-        auto origin = server::read_origin(text);
-        if (!origin) throw WrongOption("--origin: " + origin.error());
-        origins.push_back(*std::move(origin));
-    }
-    const auto trusted_proxies = server::Networks::read(arguments.trusted_proxies);
-    if (!trusted_proxies) throw WrongOption("--trusted-proxy: " + trusted_proxies.error());
+    server::Networks trusted_proxies;
+    server::ProviderOptions provider;
+    server::WebhookOptions webhook;
+};
+
+/// The value that was read of an option; throws WrongOption if it is wrong.
+template <class Value>
+Value checked(std::expected<Value, std::string> read, std::string_view option = {}) {
+    if (read) return *std::move(read);
+    throw WrongOption((option.empty() ? std::string{} : std::string{option} + ": ") + read.error());
+}
+
+Checked check(const ServeArguments& arguments) {
+    Checked values{.limits = checked(server::read_limits(arguments.limits), "--limit"),
+                   .address = checked(server::read_listen_address(arguments.listen), "--listen"),
+                   .metrics = std::nullopt,
+                   .origins = {},
+                   .trusted_proxies = {},
+                   .provider = {},
+                   .webhook = {}};
+    if (arguments.lan) values.address.host = "0.0.0.0";
+    if (!arguments.metrics.empty())
+        values.metrics = checked(server::read_address_and_port(arguments.metrics), "--metrics");
+    for (const std::string& text : arguments.origins)
+        values.origins.push_back(checked(server::read_origin(text), "--origin"));
+    values.trusted_proxies = checked(server::Networks::read(arguments.trusted_proxies), "--trusted-proxy");
     if (!arguments.auth_header.empty() && arguments.trusted_proxies.empty())
         throw WrongOption("--auth-header needs --trusted-proxy: from anybody else the header is ignored");
-    const auto provider = read_provider_options(
+    values.provider = checked(read_provider_options(
         {.issuer = arguments.oidc_issuer, .client = arguments.oidc_client, .name = arguments.oidc_name},
-        arguments.oidc_secret_file);
-    if (!provider) throw WrongOption(provider.error());
-    const auto webhook = read_webhook_options(arguments.webhook, arguments.webhook_secret_file);
-    if (!webhook) throw WrongOption(webhook.error());
-    auto site = page(arguments.web);
-    if (!site) {
-        std::cerr << site.error() << '\n';
-        return exit_io_error;
-    }
-    site->add("/openapi.json", api::openapi());
-    std::string database = arguments.database;
-    if (database.empty()) {
-        auto usual = default_database();
-        if (!usual) {
-            std::cerr << usual.error() << '\n';
-            return exit_io_error;
-        }
-        database = *std::move(usual);
-    }
-    const std::string shown = shown_database(database);
+        arguments.oidc_secret_file));
+    values.webhook = checked(read_webhook_options(arguments.webhook, arguments.webhook_secret_file));
     if (arguments.node.empty() != arguments.nats.empty())
         throw WrongOption(
             "--node and --nats go together: a node has a name, and shares a NATS with the others");
+    return values;
+}
+
+/// The log on standard error.
+struct Log {
+    std::function<void(std::string_view)> warn;
+    std::function<void(std::string_view)> inform;
+    std::function<void(std::string_view)> debug;
+};
+
+Log log_at(const std::string& level) {
     const auto log = spdlog::stderr_logger_st("kradan");
-    log->set_level(spdlog::level::from_str(arguments.log_level));
+    log->set_level(spdlog::level::from_str(level));
     log->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
-    const auto warn = [&](std::string_view text) { log->warn("message={}", in_quotes(text)); };
-    const auto inform = [&](std::string_view text) { log->info("message={}", in_quotes(text)); };
-    const auto debug = [&](std::string_view text) { log->debug("message={}", in_quotes(text)); };
-    server::ServerOptions options{.listen = *address,
-                                  .metrics = metrics,
-                                  .origins = origins,
-                                  .trusted_proxies = *trusted_proxies,
+    return {.warn = [log](std::string_view text) { log->warn("message={}", in_quotes(text)); },
+            .inform = [log](std::string_view text) { log->info("message={}", in_quotes(text)); },
+            .debug = [log](std::string_view text) { log->debug("message={}", in_quotes(text)); }};
+}
+
+/// The database of --db, or the usual one.
+std::expected<std::string, std::string> database_of(const ServeArguments& arguments) {
+    return arguments.database.empty() ? default_database() : arguments.database;
+}
+
+server::ServerOptions options_of(const ServeArguments& arguments, const Checked& checked, const Log& log) {
+    server::ServerOptions options{.listen = checked.address,
+                                  .metrics = checked.metrics,
+                                  .origins = checked.origins,
+                                  .trusted_proxies = checked.trusted_proxies,
                                   .auth_header = arguments.auth_header,
-                                  .address = address_for_others(origins, *address),
+                                  .address = address_for_others(checked.origins, checked.address),
                                   .connections = arguments.connections,
                                   .connections_per_address = arguments.connections_per_address,
                                   .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
                                            .new_players_per_second = arguments.new_players_per_second,
-                                           .settings = *limits,
+                                           .settings = checked.limits,
                                            .retention = arguments.retention * session::one_day,
                                            .jobs = {.nodes = arguments.analysis_nodes,
                                                     .lease = arguments.analysis_lease * 1'000LL,
                                                     .compares = arguments.compares}},
-                                  .warn = warn,
-                                  .inform = inform,
-                                  .debug = debug,
-                                  .engines = engine_options(arguments, warn),
+                                  .warn = log.warn,
+                                  .inform = log.inform,
+                                  .debug = log.debug,
+                                  .engines = engine_options(arguments, log.warn),
                                   .own_worker = own_worker(arguments),
                                   .backups = arguments.backups};
-    options.hall.accounts.own_words = server::words_of(origins);
-    options.hall.accounts.provider = *provider;
+    options.hall.accounts.own_words = server::words_of(checked.origins);
+    options.hall.accounts.provider = checked.provider;
     options.hall.accounts.proxy = !arguments.auth_header.empty();
-    options.webhook = *webhook;
-    if (!is_postgres(database) && database != "memory")
-        options.disk = std::filesystem::absolute(database).parent_path().string();
-    const bool asks_others = !provider->issuer.empty() || !webhook->url.empty();
+    options.webhook = checked.webhook;
+    return options;
+}
+
+/// Adds what the libraries that may be missing do. The error says which one is needed.
+std::expected<void, std::string> add_libraries(const ServeArguments& arguments, const Log& log,
+                                               server::ServerOptions& options) {
+    const bool asks_others = !options.hall.accounts.provider.issuer.empty() || !options.webhook.url.empty();
 #ifdef KRADAN_CURL
     if (!options.own_worker.empty()) {
-        if (const auto curl = load_libcurl("--analysis-threads"); !curl) {
-            std::cerr << curl.error() << '\n';
-            return exit_io_error;
-        }
+        if (const auto curl = load_libcurl("--analysis-threads"); !curl) return std::unexpected(curl.error());
     }
     if (asks_others) options.make_fetcher = server::new_curl_fetcher;
 #else
-    if (asks_others) {
-        std::cerr
-            << "this program was built without libcurl; install libcurl4-openssl-dev and build it again: "
-               "./dev build\n";
-        return exit_io_error;
-    }
+    if (asks_others)
+        return std::unexpected(
+            "this program was built without libcurl; install libcurl4-openssl-dev and build it again: "
+            "./dev build");
 #endif
-#ifdef KRADAN_NATS
     if (!arguments.node.empty()) {
-        options.connect = [&](server::ServerOptions::Deliver deliver) {
+#ifdef KRADAN_NATS
+        options.connect = [arguments, log](server::ServerOptions::Deliver deliver) {
             return server::connect_to_nats({.url = arguments.nats,
                                             .name = "kradan node " + arguments.node,
                                             .deliver = std::move(deliver),
-                                            .warn = warn,
-                                            .inform = inform});
+                                            .warn = log.warn,
+                                            .inform = log.inform});
         };
-    }
 #else
-    if (!arguments.node.empty()) {
-        std::cerr
-            << "this program was built without NATS; install libnats-dev and build it again: ./dev build\n";
-        return exit_io_error;
-    }
+        return std::unexpected(
+            "this program was built without NATS; install libnats-dev and build it again: ./dev build");
 #endif
+    }
     load_carried_libraries();
     if (!identity::passkeys_can_be_verified())
-        warn(
+        log.warn(
             "nobody can sign in by passkey: the library libfido2.so.1 is not installed (Debian: libfido2-1)");
+    return {};
+}
+
+}  // namespace
+
+int serve_command(const ServeArguments& arguments) {
+    if (arguments.lists_limits) return print_limits();
+    const Checked checked = check(arguments);
+    const auto fail = [](const std::string& why) {
+        std::cerr << why << '\n';
+        return exit_io_error;
+    };
+    auto site = page(arguments.web);
+    if (!site) return fail(site.error());
+    site->add("/openapi.json", api::openapi());
+    const auto database = database_of(arguments);
+    if (!database) return fail(database.error());
+    const std::string shown = shown_database(*database);
+    const Log log = log_at(arguments.log_level);
+    auto options = options_of(arguments, checked, log);
+    if (!is_postgres(*database) && *database != "memory")
+        options.disk = fs::absolute(*database).parent_path().string();
+    if (auto added = add_libraries(arguments, log, options); !added) return fail(added.error());
     fit_to_system(options);
     // Last, because from then on a node must show that it is running.
-    const bool is_new = is_new_file(database);
-    auto store = open_store(database, arguments.node);
+    const bool is_new = is_new_file(*database);
+    auto store = open_store(*database, arguments.node);
     if (!store) return store.error();
     if (is_new)
-        inform("there was no database " + shown + ": a new one is made, with no players and no games");
+        log.inform("there was no database " + shown + ": a new one is made, with no players and no games");
     const auto done = server::serve(*site, *std::move(store), options, [&](std::uint16_t port) {
-        inform("listening on " + http_address(address->host, port) + ", games in " + shown);
-        say_ready(*address, port, shown);
+        log.inform("listening on " + http_address(checked.address.host, port) + ", games in " + shown);
+        say_ready(checked.address, port, shown);
     });
-    if (!done) {
-        std::cerr << done.error() << '\n';
-        return exit_io_error;
-    }
+    if (!done) return fail(done.error());
     std::cout << "Stopped.\n";
     return exit_success;
 }
