@@ -51,6 +51,7 @@ for source in sorted((root / "src").rglob("*.[hc]*")):
 for reason in sorted(messages.keys() - given):
     faults.append(f"data/messages/reasons.tsv: {reason} is given by no code")
 counting = table(root / "data/messages/counting.tsv")
+settings = table(root / "data/messages/settings.tsv")
 named = set(re.findall(r'"(cause\.[a-z-]+)"', (root / "src/games/go/compare.h").read_text(encoding="utf-8")))
 for cause in sorted(named ^ {key for key in counting if key.startswith("cause.")}):
     faults.append(f"{cause} stands in only one of src/games/go/compare.h and data/messages/counting.tsv")
@@ -68,7 +69,7 @@ def covered(name):
 font, about = covered("kanji"), covered("kanji") | covered("about")
 page = [path for path in sorted((root / "web/src").rglob("*.ts*")) if path.name not in ("ja.ts", "main.tsx")]
 texts = [(path.relative_to(root), path.read_text(encoding="utf-8")) for path in [*page, root / "web/index.html"]]
-texts += [(name, row[language]) for rows in (clauses, messages, outcomes, counting) for name, row in rows.items() for language in ("en", "th")]
+texts += [(name, row[language]) for rows in (clauses, messages, outcomes, counting, settings) for name, row in rows.items() for language in ("en", "th")]
 for place, text in texts:
     for character in sorted({c for c in text if "\u2e80" <= c <= "\u9fff" or "\uf900" <= c <= "\uffef"}):
         if ord(character) not in (about if "about" in str(place) else font):

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const data = resolve(dirname(fileURLToPath(import.meta.url)), "../data");
 
-const names = ["messages/reasons", "messages/outcomes", "messages/counting", "clauses"] as const;
+const names = ["messages/reasons", "messages/outcomes", "messages/counting", "messages/settings", "clauses"] as const;
 
 /** The files that a language is read from. */
 export const tableFiles: readonly string[] = names.map((name) => resolve(data, `${name}.tsv`));
@@ -24,13 +24,20 @@ function readTable(path: string): Row[] {
 
 /** A module whose default export is what the tables say in this language. */
 export function tableModule(language: string): string {
-    const [reasons, outcomes, counting, clauses] = tableFiles.map(readTable) as [Row[], Row[], Row[], Row[]];
+    const [reasons, outcomes, counting, settings, clauses] = tableFiles.map(readTable) as [
+        Row[],
+        Row[],
+        Row[],
+        Row[],
+        Row[],
+    ];
     const text = (row: Row): string => row[language] || row.en || "";
-    const byReason = (rows: Row[]) => Object.fromEntries(rows.map((row) => [row.reason, text(row)]));
+    const byId = (rows: Row[]) => Object.fromEntries(rows.map((row) => [Object.values(row)[0], text(row)]));
     const all = {
-        reasons: byReason(reasons),
-        outcomes: byReason(outcomes),
-        counting: byReason(counting),
+        reasons: byId(reasons),
+        outcomes: byId(outcomes),
+        counting: byId(counting),
+        settings: byId(settings),
         clauses: clauses.map((row) => ({ id: row.id, games: (row.games ?? "").split(/[\s,]+/), text: text(row) })),
     };
     return `export default ${JSON.stringify(all)};`;

@@ -6,19 +6,7 @@ import { api } from "../src/account/api";
 import { become, known, signedOut } from "../src/account/known";
 import { confirmAsked, confirmed, signIn } from "../src/account/session";
 import { followSettings } from "../src/account/settings";
-import {
-    chooseAtari,
-    chooseCoordinates,
-    choosePieceAnimation,
-    chooseSound,
-    chooseTheme,
-    coordinates,
-    pieceAnimation,
-    readSetting,
-    soundOn,
-    takeSetting,
-    theme,
-} from "../src/base/settings";
+import { atariOn, coordinates, pieceAnimation, readSetting, soundOn, theme } from "../src/base/settings";
 import { readToken, writeToken } from "../src/online/token";
 import { pass, until } from "./server";
 
@@ -135,8 +123,8 @@ test("settings: coordinates and the speed of pieces follow the account, and a de
 
     // What is chosen here holds here, and goes to the account.
     wishesCalm(true);
-    choosePieceAnimation("normal");
-    chooseCoordinates("cells");
+    pieceAnimation.choose("normal");
+    coordinates.choose("cells");
     assert.equal(pieceAnimation.value, "normal");
     pass(1_000);
     await until(() => account.version === 4);
@@ -149,15 +137,15 @@ test("settings: coordinates and the speed of pieces follow the account, and a de
 });
 
 test("settings: a speed that was chosen while the device had no wish does not outweigh the wish that comes", () => {
-    choosePieceAnimation("fast");
+    pieceAnimation.choose("fast");
     assert.equal(pieceAnimation.value, "fast");
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
     // Chosen against the wish it holds, until it is chosen again without one.
-    choosePieceAnimation("normal");
+    pieceAnimation.choose("normal");
     assert.equal(pieceAnimation.value, "normal");
     wishesCalm(false);
-    choosePieceAnimation("normal");
+    pieceAnimation.choose("normal");
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
     wishesCalm(false);
@@ -165,20 +153,20 @@ test("settings: a speed that was chosen while the device had no wish does not ou
 
 test("settings: a speed that was chosen against the device's wish is over when the account brings another", () => {
     wishesCalm(true);
-    choosePieceAnimation("normal");
-    takeSetting("animation", "normal");
-    takeSetting("animation", "no speed");
+    pieceAnimation.choose("normal");
+    pieceAnimation.take("normal");
+    pieceAnimation.take("no speed");
     assert.equal(pieceAnimation.value, "normal");
-    takeSetting("animation", "fast");
+    pieceAnimation.take("fast");
     assert.equal(pieceAnimation.value, "none");
-    takeSetting("animation", "normal");
+    pieceAnimation.take("normal");
     assert.equal(pieceAnimation.value, "none");
     wishesCalm(false);
 });
 
 test("settings: the account's come first, then the later choice; another device's change is read and merged", async () => {
-    chooseTheme("light");
-    chooseSound(true);
+    theme.choose("light");
+    soundOn.choose(true);
     let kept = { version: 3, settings: JSON.stringify({ theme: { value: "dark", at: 5 } }) };
     const values = () =>
         Object.fromEntries(
@@ -206,7 +194,7 @@ test("settings: the account's come first, then the later choice; another device'
         const all = JSON.parse(kept.settings) as Record<string, unknown>;
         kept = { version: 5, settings: JSON.stringify({ ...all, sound: { value: "off", at: Date.now() } }) };
     };
-    chooseTheme("system");
+    theme.choose("system");
     pass(1_000);
     await until(() => kept.version === 6);
     assert.deepEqual(values(), { theme: "system", sound: "off" });
@@ -215,7 +203,7 @@ test("settings: the account's come first, then the later choice; another device'
     // Without the account, a choice stays on the device.
     stop();
     asked.length = 0;
-    chooseAtari(true);
+    atariOn.choose(true);
     pass(1_000);
     assert.equal(asked.length, 0);
 });

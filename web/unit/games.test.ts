@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseOgiSet } from "../src/base/settings";
+import { ogiSet } from "../src/base/settings";
 import { editions, gameIds, gameOf, isGameId } from "../src/games";
 import type { GameModule } from "../src/games/game";
 import { listOf } from "../src/games/list";
@@ -43,7 +43,7 @@ test("a game is drawn with the set that the player chose, if it has that set", (
     // Whoever is new sees how the pieces move.
     assert.deepEqual(gameIds.map(setOf), ["moves", "moves", "staunton", "stones"]);
     for (const set of ["western", "kanji"] as const) {
-        chooseOgiSet(set);
+        ogiSet.choose(set);
         assert.deepEqual(gameIds.map(setOf), [set, set, "staunton", "stones"]);
     }
 });

@@ -6,7 +6,7 @@ import { allLeft, hold, isUntidy, readMark, release } from "../src/account/holde
 import { become, forget, know, known } from "../src/account/known";
 import { erase, signIn, signOut, signUp, me as told } from "../src/account/session";
 import { followSettings, tidy } from "../src/account/settings";
-import { chooseTheme, exchanged, keepSetting, readSetting, theme } from "../src/base/settings";
+import { exchanged, keepSetting, readSetting, theme } from "../src/base/settings";
 import { deck, removeCard } from "../src/deck/deck";
 import type { Puzzle } from "../src/games/puzzle";
 import { keepStars, starsOf } from "../src/lessons/progress";
@@ -106,7 +106,7 @@ test("stars, puzzles and the deck of an account that signs out do not go into th
     keepResult("chess", puzzle("aaaaaaaa"), false, true);
     keepScore("chess", "streak", 7);
     removeCard({ id: "pchess.aaaaaaaa", log: [] });
-    chooseTheme("dark");
+    theme.choose("dark");
     await leave(first);
     assert.ok(settingsOf("Anong").lessons?.value.includes("ogi/pawn 3"));
     // Nothing of it is left here, on the page or in storage.
@@ -132,13 +132,13 @@ test("stars, puzzles and the deck of an account that signs out do not go into th
 test("what a guest made stays a guest's, and comes back when the account has left", async () => {
     keepStars("go", "stones", 2);
     keepResult("go", puzzle("bbbbbbbb"), true, true);
-    chooseTheme("light");
+    theme.choose("light");
     const stop = await enter("Anong");
     assert.deepEqual([starsOf("go", "stones"), solvedOf("go").results.length], [0, 0]);
     // A choice is no trace of anybody: an account that made none takes the guest's over.
     assert.equal(theme.value, "light");
     keepStars("go", "ko", 1);
-    chooseTheme("dark");
+    theme.choose("dark");
     await leave(stop);
     assert.deepEqual([starsOf("go", "stones"), starsOf("go", "ko"), theme.value], [2, 0, "light"]);
     assert.equal(solvedOf("go").results.length, 1);

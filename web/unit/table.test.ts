@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { chooseAtari } from "../src/base/settings";
+import { atariOn } from "../src/base/settings";
 import { chooseLanguage } from "../src/i18n";
 import { cellLabel } from "../src/parts/cell-label";
 import { nothingMoves } from "../src/parts/reach";
@@ -162,9 +162,9 @@ test("the look of a table follows its game", () => {
         "play play-aside play-lost play-pending play-stones play-wide",
     );
     assert.equal(classes(shown, { taught: true }), "play play-stones play-taught");
-    chooseAtari(true);
+    atariOn.choose(true);
     assert.equal(classes(shown), "play play-called play-stones");
-    chooseAtari(false);
+    atariOn.choose(false);
     const marking = table(view("go", go, { phase: "marking" }), { unsettled: ["A2"] });
     assert.equal(classes(marking), "play play-marking play-stones play-unsure");
     const ended = table(view("ogi", ["k K"], { phase: "ended", hands: { first: [], second: [] } }));

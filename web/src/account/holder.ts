@@ -1,4 +1,4 @@
-import { exchanged } from "../base/settings";
+import { exchanged, settings } from "../base/settings";
 import { readObject, type Stamped } from "./merge";
 
 /**
@@ -13,21 +13,10 @@ const leftPrefix = "kradan.left.";
 /** So many accounts, the latest ones, find here again what they left. */
 const MOST_LEFT = 40;
 
-/**
- * The settings that follow the account. Others depend on the device: lines of an analysis (its width), moving boards (its
- * speed), a second tap for a stone (its screen), notifications (its permission), the forms of new games.
- */
+/** What follows the account to other devices. The forms of new games do not. */
 export const following: readonly string[] = [
     "language",
-    "theme",
-    "sound",
-    "pieces",
-    "animation",
-    "coordinates",
-    "teaching",
-    "atari",
-    "king-warning",
-    "ownership",
+    ...settings.filter(({ traits }) => !traits.device).map(({ name }) => name),
     "lessons",
     "puzzles",
     "deck",

@@ -26,16 +26,17 @@ export function readStamped(text: string): Stamped {
     return all;
 }
 
+/** A setting of which an account keeps what each device has. */
+export interface Joined {
+    merge: (one: string, other: string) => string;
+}
+
 /** Of each setting the one that was chosen later, the account's if both are as old; of those in `joined` what both have. */
-export function merge(
-    device: Stamped,
-    account: Stamped,
-    joined: Record<string, (one: string, other: string) => string> = {},
-): Stamped {
+export function merge(device: Stamped, account: Stamped, joined: Record<string, Joined> = {}): Stamped {
     const merged = { ...account };
     for (const [key, one] of Object.entries(device)) {
         const theirs = merged[key];
-        const join = joined[key];
+        const join = joined[key]?.merge;
         if (theirs && join) merged[key] = { value: join(theirs.value, one.value), at: Math.max(one.at, theirs.at) };
         else if (!theirs || one.at > theirs.at) merged[key] = one;
     }

@@ -1,4 +1,4 @@
-import { onSetting, readSetting, takeSetting } from "../base/settings";
+import { onSetting, readSetting, settings } from "../base/settings";
 import { deckBeyond, mergeDeck, takeDeck } from "../deck/deck";
 import { chooseLanguage, type Language, languages } from "../i18n";
 import { mergeStars, starsBeyond, takeStars } from "../lessons/progress";
@@ -6,26 +6,19 @@ import { mergeSolved, solvedBeyond, takeSolved } from "../puzzles/results";
 import { api } from "./api";
 import { allLeft, byName, following, keepLeft, type Left, readMark, writeMark } from "./holder";
 import { know, known } from "./known";
-import { merge, readStamped, type Stamped, sameValues } from "./merge";
+import { type Joined, merge, readStamped, type Stamped, sameValues } from "./merge";
 
-/** Settings of which the account keeps what each device has. */
-const joined: Record<string, (one: string, other: string) => string> = {
-    lessons: mergeStars,
-    puzzles: mergeSolved,
-    deck: mergeDeck,
+/** Settings of which the account keeps what each device has. `beyond`: what a device has and the account has not. */
+const joined: Record<string, Joined & { beyond: typeof starsBeyond; take: (value: string) => void }> = {
+    lessons: { merge: mergeStars, beyond: starsBeyond, take: takeStars },
+    puzzles: { merge: mergeSolved, beyond: solvedBeyond, take: takeSolved },
+    deck: { merge: mergeDeck, beyond: deckBeyond, take: takeDeck },
 };
 
 const PAUSE = 1_000;
 /** How long what was read is good enough when the page is seen again. */
 const FRESH = 60_000;
 const TRIES = 3;
-
-/** Of the same settings, what a device has and the account has not. */
-const beyond: Record<string, (all: string, carried: string) => string> = {
-    lessons: starsBeyond,
-    puzzles: solvedBeyond,
-    deck: deckBeyond,
-};
 
 let times: Record<string, number> = {};
 let readAt = 0;
@@ -53,7 +46,7 @@ function ofDevice(): Stamped {
     for (const name of following) {
         const value = readSetting(name);
         // Of what is joined, the account may keep less than the device.
-        if (value !== null) all[name] = { value: joined[name]?.("", value) ?? value, at: times[name] ?? 0 };
+        if (value !== null) all[name] = { value: joined[name]?.merge("", value) ?? value, at: times[name] ?? 0 };
     }
     return all;
 }
@@ -64,10 +57,7 @@ function apply(all: Stamped): void {
         if (!one) continue;
         times[name] = one.at;
         if (readSetting(name) === one.value) continue;
-        if (name === "lessons") takeStars(one.value);
-        else if (name === "puzzles") takeSolved(one.value);
-        else if (name === "deck") takeDeck(one.value);
-        else if (name !== "language") takeSetting(name, one.value);
+        if (name !== "language") (joined[name] ?? settings.find((setting) => setting.name === name))?.take(one.value);
         else if (languages.includes(one.value as Language))
             chooseLanguage(one.value as Language, false).catch(() => undefined);
     }
@@ -138,8 +128,8 @@ export function tidy(): void {
         for (const [stored, value] of Object.entries(left.values)) {
             const name = stored.replace(/^kradan\.setting\./, "");
             const theirs = carried[name];
-            const more = beyond[name]?.(value, theirs?.value ?? "") ?? value;
-            const isChoice = following.includes(name) && !beyond[name];
+            const more = joined[name]?.beyond(value, theirs?.value ?? "") ?? value;
+            const isChoice = following.includes(name) && !joined[name];
             if (isChoice ? (times[name] ?? 0) > (theirs?.at ?? 0) : more) values[stored] = more;
         }
         keepLeft(key, { at, values, times });

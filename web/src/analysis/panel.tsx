@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../base/settings";
+import { analysisLines, showOwnership } from "../base/settings";
 import { gameOf } from "../games";
 import { language, number, t } from "../i18n";
 import { moveSpoken } from "../parts/move-words";
@@ -59,7 +59,7 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
                         aria-checked={showOwnership.value}
                         aria-label={own.ownership}
                         title={own.ownership}
-                        onClick={() => chooseOwnership(!showOwnership.value)}
+                        onClick={() => showOwnership.choose(!showOwnership.value)}
                     >
                         <span aria-hidden="true">▪▫</span>
                     </button>
@@ -68,9 +68,9 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
                     class="select"
                     aria-label={own.lines}
                     value={count}
-                    onChange={(e) => chooseAnalysisLines(Number(e.currentTarget.value))}
+                    onChange={(e) => analysisLines.choose(analysisLines.values[e.currentTarget.selectedIndex]!)}
                 >
-                    {[1, 2, 3, 4, 5].map((n) => (
+                    {analysisLines.values.map((n) => (
                         <option key={n} value={n}>
                             {own.lineCount(number(n))}
                         </option>

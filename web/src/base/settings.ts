@@ -1,4 +1,4 @@
-import { computed, type Signal, signal } from "@preact/signals";
+import { computed, type Signal, signal, untracked } from "@preact/signals";
 
 /** Prefix of the settings in localStorage. */
 const prefix = "kradan.setting.";
@@ -53,41 +53,92 @@ export function ofSettings<Value>(read: () => Value): Signal<Value> {
     return value;
 }
 
-/** The drawings of pieces. A game names those that it can be played with. */
-export type PieceSet = "staunton" | "stones" | OgiSet;
-/** Pictures with marks for the moves, kanji, or pictures alone. */
-export const ogiSets = ["moves", "kanji", "western"] as const;
-export type OgiSet = (typeof ogiSets)[number];
+type Plain = string | number | boolean;
 
-export type Theme = "system" | "light" | "dark";
-
-const isTheme = (name: string | null): name is Theme => name === "system" || name === "light" || name === "dark";
-/** A setting of these values, else the usual one. */
-function readAs<Value extends string>(name: string, is: (value: string | null) => value is Value, usual: Value): Value {
-    const kept = readSetting(name);
-    return is(kept) ? kept : usual;
+interface Traits<Value extends Plain> {
+    /** It depends on this device: its width, speed, screen or permissions. The others follow an account to all its devices. */
+    device?: true;
+    /** The menus of games have a control of it: of all games, or of those that have this (`GameModule`). */
+    menu?: "every" | "chains" | "placement";
+    /** The value in effect, where the device has a say. */
+    inEffect?(chosen: Value): Value;
+    /** Called before a value is set. `here`: chosen on this device. */
+    onSet?(value: Value, here: boolean): void;
 }
 
-export const theme = ofSettings(() => readAs("theme", isTheme, "system"));
-export const soundOn = ofSettings(() => readSetting("sound") !== "off");
+/** All settings of the table below, in the order of the menus. */
+export const settings: Setting<Plain>[] = [];
 
-/** Where a board shows the names of its files and ranks: around it, on each of its squares (not on points), or nowhere. */
-export type CoordinatesPlace = "around" | "cells" | "hidden";
+/** A choice of the player among a few values, a signal, kept under its name: on and off, or the value as text. */
+class Setting<const Value extends Plain> {
+    private readonly chosen: Signal<Value>;
 
-const isCoordinatesPlace = (name: string | null): name is CoordinatesPlace =>
-    name === "around" || name === "cells" || name === "hidden";
-export const coordinates = ofSettings(() => readAs("coordinates", isCoordinatesPlace, "around"));
+    constructor(
+        readonly name: string,
+        /** In the order of its control. */
+        readonly values: readonly Value[],
+        /** Without a stored value. `opened`: the page is being opened, not exchanged between players. */
+        private readonly usual: Value | ((opened: boolean) => Value),
+        readonly traits: Traits<Value> = {},
+    ) {
+        this.chosen = signal(this.read(true));
+        if (!traits.device) onExchange(() => (this.chosen.value = this.read(false)));
+        settings.push(this);
+    }
 
-const isOgiSet = (name: string | null): name is OgiSet => ogiSets.some((set) => set === name);
+    get value(): Value {
+        const { value } = this.chosen;
+        return this.traits.inEffect?.(value) ?? value;
+    }
 
-/** Whoever has nothing on this device yet is new here, and sees how the pieces move. */
-function firstOgiSet(): OgiSet {
-    const kept = readSetting("pieces");
-    if (isOgiSet(kept)) return kept;
-    if (kept !== null || isKnownHere()) return "kanji";
-    keepSetting("pieces", "moves");
-    return "moves";
+    peek(): Value {
+        return untracked(() => this.value);
+    }
+
+    choose(value: Value): void {
+        this.set(value, true);
+        writeSetting(this.name, textOf(value));
+    }
+
+    /** Takes over a value that was chosen elsewhere; an unknown one is left alone. */
+    take(text: string): void {
+        const value = this.valueOf(text);
+        if (value === undefined) return;
+        this.set(value, false);
+        keepSetting(this.name, text);
+    }
+
+    private set(value: Value, here: boolean): void {
+        this.traits.onSet?.(value, here);
+        this.chosen.value = value;
+    }
+
+    private read(opened: boolean): Value {
+        const { usual } = this;
+        return this.valueOf(readSetting(this.name)) ?? (typeof usual === "function" ? usual(opened) : usual);
+    }
+
+    private valueOf(text: string | null): Value | undefined {
+        return this.values.find((value) => textOf(value) === text);
+    }
 }
+
+export type { Setting };
+
+const textOf = (value: Plain): string => (value === true ? "on" : value === false ? "off" : `${value}`);
+const onOff: readonly boolean[] = [true, false];
+
+/** Whether the device has this feature, as a signal. */
+function device(query: string): Signal<boolean> {
+    const asked = matchMedia(query);
+    const has = signal(asked.matches);
+    asked.addEventListener("change", () => (has.value = asked.matches));
+    return has;
+}
+
+const deviceIsDark = device("(prefers-color-scheme: dark)");
+/** Whether the device prefers reduced motion. */
+export const deviceIsCalm = device("(prefers-reduced-motion: reduce)");
 
 function isKnownHere(): boolean {
     try {
@@ -97,163 +148,86 @@ function isKnownHere(): boolean {
     }
 }
 
-export const ogiSet = signal<OgiSet>(firstOgiSet());
-// Nobody is new here who comes after another player.
-onExchange(() => (ogiSet.value = readAs("pieces", isOgiSet, "kanji")));
+/** The drawings of pieces. A game names those that it can be played with. */
+export type PieceSet = "staunton" | "stones" | OgiSet;
+/** Pictures with marks for the moves, kanji, or pictures alone. */
+export type OgiSet = "moves" | "kanji" | "western";
 
-/** Number of lines that an analysis shows; the default depends on the width of the window. */
-const keptLines = Number(readSetting("lines"));
-export const analysisLines = signal(
-    keptLines >= 1 && keptLines <= 5 ? Math.floor(keptLines) : matchMedia("(min-width: 700px)").matches ? 3 : 1,
-);
+/** Whoever has nothing on this device yet is new here, and sees how the pieces move; not whoever comes after another player. */
+function usualOgiSet(opened: boolean): OgiSet {
+    if (!opened || readSetting("pieces") !== null || isKnownHere()) return "kanji";
+    keepSetting("pieces", "moves");
+    return "moves";
+}
 
 /** Whoever was new here when the page was first opened has a teacher. */
-function firstTeaching(): boolean {
-    const kept = readSetting("teaching");
-    if (kept !== null) return kept === "on";
+function usualTeaching(): boolean {
     // Not under the name of a choice: an account would carry it to devices of players who made none.
     const newcomer = readSetting("newcomer") ?? (isKnownHere() ? "no" : "yes");
     keepSetting("newcomer", newcomer);
     return newcomer === "yes";
 }
 
-/** Whether a teacher comments on bad moves in games against the computer. */
-export const teachingOn = ofSettings(firstTeaching);
-
-/** Whether a move after which the king could be captured is asked about, in games against the computer. */
-export const kingWarning = ofSettings(() => readSetting("king-warning") !== "off");
-
-/** Go: whether atari is announced and its stones are marked, in every game (W4). */
-export const atariOn = ofSettings(() => readSetting("atari") === "on");
-
-/** Go: whether the browser's voice says atari where it is announced. */
-export const atariSpoken = signal(readSetting("atari-voice") === "on");
-
-/** Go: whether the first touch only previews the stone and a second one places it. */
-export const confirmTaps = signal(readSetting("confirm-taps") === "on");
-
-/** Go: whether an analysis shows the expected owner of each point. */
-export const showOwnership = ofSettings(() => readSetting("ownership") !== "off");
-
-const darkDevice = matchMedia("(prefers-color-scheme: dark)");
-const deviceIsDark = signal(darkDevice.matches);
-darkDevice.addEventListener("change", () => (deviceIsDark.value = darkDevice.matches));
-
-const calmDevice = matchMedia("(prefers-reduced-motion: reduce)");
-const deviceIsCalm = signal(calmDevice.matches);
-calmDevice.addEventListener("change", () => (deviceIsCalm.value = calmDevice.matches));
-
-/** How fast pieces move to their cells. */
-export type PieceAnimation = "none" | "fast" | "normal";
-
-const isPieceAnimation = (name: string | null): name is PieceAnimation =>
-    name === "none" || name === "fast" || name === "normal";
-const chosenAnimation = ofSettings(() => readAs("animation", isPieceAnimation, "normal"));
-/** The speed that was chosen on this device although it prefers reduced motion; "": none was. */
+/** The speed of pieces that was chosen on this device although it prefers reduced motion; "": none was. */
 const animationHere = signal(readSetting("animation-here") ?? "");
 
+// The table of settings. What a control says of them: data/messages/settings.tsv.
+
+export const theme = new Setting("theme", ["system", "light", "dark"], "system");
+
+export const soundOn = new Setting("sound", onOff, true, { menu: "every" });
+
+/** Go: whether atari is announced and its stones are marked, in every game (W4). */
+export const atariOn = new Setting("atari", onOff, false, { menu: "chains" });
+
+/** Go: whether the browser's voice says atari where it is announced. */
+export const atariSpoken = new Setting("atari-voice", onOff, false, { device: true });
+
+/** Go: whether the first touch only previews the stone and a second one places it. */
+export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: true, menu: "placement" });
+
+export const ogiSet = new Setting("pieces", ["moves", "kanji", "western"], usualOgiSet);
+
+/** Where a board shows the names of its files and ranks: around it, on each of its squares (not on points), or nowhere. */
+export const coordinates = new Setting("coordinates", ["around", "cells", "hidden"], "around", { menu: "every" });
+
 /** How fast pieces move; if the device prefers reduced motion, "none" unless another speed was chosen on it. */
-export const pieceAnimation = computed<PieceAnimation>(() =>
-    deviceIsCalm.value && chosenAnimation.value !== animationHere.value ? "none" : chosenAnimation.value,
+export const pieceAnimation = new Setting("animation", ["none", "fast", "normal"], "normal", {
+    menu: "every",
+    inEffect: (chosen) => (deviceIsCalm.value && chosen !== animationHere.value ? "none" : chosen),
+    onSet(speed, here) {
+        animationHere.value = (here ? deviceIsCalm.value : speed === animationHere.value) ? speed : "";
+        keepSetting("animation-here", animationHere.value);
+    },
+});
+
+/** Whether a teacher comments on bad moves in games against the computer. */
+export const teachingOn = new Setting("teaching", onOff, usualTeaching);
+
+/** Whether a move after which the king could be captured is asked about, in games against the computer. */
+export const kingWarning = new Setting("king-warning", onOff, true);
+
+/** Number of lines that an analysis shows; the default depends on the width of the window. */
+export const analysisLines = new Setting(
+    "lines",
+    [1, 2, 3, 4, 5],
+    () => (matchMedia("(min-width: 700px)").matches ? 3 : 1),
+    { device: true },
 );
 
-const keptStill = signal(readSetting("demonstrations") === "off");
+/** Go: whether an analysis shows the expected owner of each point. */
+export const showOwnership = new Setting("ownership", onOff, true);
 
-/** Whether demonstration boards play by themselves: "never" if the device prefers reduced motion, else the setting. */
-export const demonstrations = computed<"on" | "off" | "never">(() =>
-    deviceIsCalm.value ? "never" : keptStill.value ? "off" : "on",
-);
+/** Whether demonstration boards play by themselves: never if the device prefers reduced motion. */
+export const demonstrations = new Setting("demonstrations", onOff, true, {
+    device: true,
+    inEffect: (chosen) => chosen && !deviceIsCalm.value,
+});
+
+/** Whether the browser's notifications call the player, where it allows them. */
+export const notify = new Setting("notify", onOff, false, { device: true });
 
 /** The theme in effect. */
 export const shownTheme = computed<"light" | "dark">(() =>
     theme.value === "system" ? (deviceIsDark.value ? "dark" : "light") : theme.value,
 );
-
-export function chooseTheme(value: Theme): void {
-    theme.value = value;
-    writeSetting("theme", value);
-}
-
-export function chooseSound(on: boolean): void {
-    soundOn.value = on;
-    writeSetting("sound", on ? "on" : "off");
-}
-
-export function chooseOgiSet(set: OgiSet): void {
-    ogiSet.value = set;
-    writeSetting("pieces", set);
-}
-
-/** `here`: also while this device prefers reduced motion. */
-function setPieceAnimation(speed: PieceAnimation, here: boolean): void {
-    chosenAnimation.value = speed;
-    animationHere.value = here ? speed : "";
-    keepSetting("animation-here", animationHere.value);
-}
-
-export function choosePieceAnimation(speed: PieceAnimation): void {
-    setPieceAnimation(speed, deviceIsCalm.value);
-    writeSetting("animation", speed);
-}
-
-export function chooseCoordinates(place: CoordinatesPlace): void {
-    coordinates.value = place;
-    writeSetting("coordinates", place);
-}
-
-export function chooseTeaching(on: boolean): void {
-    teachingOn.value = on;
-    writeSetting("teaching", on ? "on" : "off");
-}
-
-export function chooseKingWarning(on: boolean): void {
-    kingWarning.value = on;
-    writeSetting("king-warning", on ? "on" : "off");
-}
-
-export function chooseAtari(on: boolean): void {
-    atariOn.value = on;
-    writeSetting("atari", on ? "on" : "off");
-}
-
-export function chooseAtariSpoken(on: boolean): void {
-    atariSpoken.value = on;
-    writeSetting("atari-voice", on ? "on" : "off");
-}
-
-export function chooseConfirmTaps(on: boolean): void {
-    confirmTaps.value = on;
-    writeSetting("confirm-taps", on ? "on" : "off");
-}
-
-export function chooseDemonstrations(on: boolean): void {
-    keptStill.value = !on;
-    writeSetting("demonstrations", on ? "on" : "off");
-}
-
-export function chooseOwnership(shown: boolean): void {
-    showOwnership.value = shown;
-    writeSetting("ownership", shown ? "on" : "off");
-}
-
-export function chooseAnalysisLines(count: number): void {
-    analysisLines.value = count;
-    writeSetting("lines", String(count));
-}
-
-/** Takes over a setting that was chosen elsewhere; an unknown value is left alone. */
-export function takeSetting(name: string, value: string): void {
-    const on = value === "on";
-    const onOff = on || value === "off";
-    if (name === "theme" && isTheme(value)) theme.value = value;
-    else if (name === "pieces" && isOgiSet(value)) ogiSet.value = value;
-    else if (name === "animation" && isPieceAnimation(value)) setPieceAnimation(value, value === animationHere.value);
-    else if (name === "coordinates" && isCoordinatesPlace(value)) coordinates.value = value;
-    else if (name === "sound" && onOff) soundOn.value = on;
-    else if (name === "teaching" && onOff) teachingOn.value = on;
-    else if (name === "king-warning" && onOff) kingWarning.value = on;
-    else if (name === "atari" && onOff) atariOn.value = on;
-    else if (name === "ownership" && onOff) showOwnership.value = on;
-    else return;
-    keepSetting(name, value);
-}

@@ -105,6 +105,10 @@ export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map(
 const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
 export const number = (n: number): string => numbers.value.format(n);
 
+/** The name of a setting, or of one of its values. */
+export const settingText = (name: string, value?: string | number | boolean): string =>
+    catalogue.value.tables.settings[value === undefined ? name : `${name}.${value}`] ?? name;
+
 /** One sentence that names the broken rule. */
 export const reasonText = (reason: string): string | undefined => catalogue.value.tables.reasons[reason];
 /** Words for end reasons, by `FAMILY.REASON` or `REASON`. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { chooseTeaching, teachingOn } from "../base/settings";
+import { teachingOn } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Action } from "../play/actions";
@@ -48,7 +48,7 @@ export function useHelp(rules: Rules, game: GameController) {
         parts.hint = () => void hints.ask();
         parts.action = <HintAction hints={hints} />;
     }
-    return { teachable, taught, teach: (on: boolean) => (local ? game.teach(on) : chooseTeaching(on)), parts };
+    return { teachable, taught, teach: (on: boolean) => (local ? game.teach(on) : teachingOn.choose(on)), parts };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
-import { chooseOgiSet, keepSetting, type OgiSet, ogiSet, onSetting, readSetting } from "../base/settings";
+import { keepSetting, type OgiSet, ogiSet, onSetting, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
-import { t } from "../i18n";
+import { settingText } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
 import type { GameId } from "../rules/types";
 
@@ -24,21 +24,21 @@ export function PieceOffer({ game }: { game: GameId }) {
     const { pieceSets } = gameOf(game);
     if (chosen.value || !words.offersKanji || !offered.every((set) => pieceSets.includes(set))) return null;
     return (
-        <div class="piece-offer" role="group" aria-label={t.value.options.pieceSet}>
+        <div class="piece-offer" role="group" aria-label={settingText("pieces")}>
             {offered.map((set) => (
                 <button
                     type="button"
                     class="button"
                     key={set}
                     aria-pressed={ogiSet.value === set}
-                    onClick={() => chooseOgiSet(set)}
+                    onClick={() => ogiSet.choose(set)}
                 >
                     <span class="piece-offer-drawn">
                         {shown.map((piece) => (
                             <PieceIcon set={set} piece={piece} side="first" key={piece} />
                         ))}
                     </span>
-                    {t.value.options[set]}
+                    {settingText("pieces", set)}
                 </button>
             ))}
         </div>

@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { readSetting, writeSetting } from "../base/settings";
+import { notify } from "../base/settings";
 import { gong } from "../base/sound";
 import { t } from "../i18n";
 import { go } from "../parts/router";
@@ -10,13 +10,11 @@ import { go } from "../parts/router";
 export const hidden = signal(document.hidden);
 document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
 
-const wished = signal(readSetting("notify") === "on");
-
 /** Notifications need a secure context: TLS or localhost. */
 export const canNotify = (): boolean =>
     "Notification" in window && window.isSecureContext && Notification.permission !== "denied";
 
-export const notifies = (): boolean => wished.value && canNotify() && Notification.permission === "granted";
+export const notifies = (): boolean => notify.value && canNotify() && Notification.permission === "granted";
 
 /** The browser allows notifications but shows none, like most phone browsers. */
 export const notifyFails = signal(false);
@@ -28,8 +26,7 @@ export async function chooseNotify(on: boolean): Promise<void> {
         on &&
         canNotify() &&
         (Notification.permission === "granted" || (await Notification.requestPermission()) === "granted");
-    wished.value = allowed;
-    writeSetting("notify", allowed ? "on" : "off");
+    notify.choose(allowed);
     if (allowed) await show(t.value.online.notifyOn, "kradan", null);
 }
 
@@ -55,8 +52,7 @@ async function show(title: string, tag: string, link: string | null): Promise<vo
         } catch {
             // Same as without a worker.
         }
-        wished.value = false;
-        writeSetting("notify", "off");
+        notify.choose(false);
         notifyFails.value = true;
     }
 }

@@ -43,7 +43,7 @@ export function MiniBoard({
 }) {
     const views = useMemo(() => replayViews(rules, config, moves), []);
     const [index, setIndex] = useState(Math.min(start, views.length - 1));
-    const moving = demonstrations.value === "on";
+    const moving = demonstrations.value;
     useEffect(() => {
         if (!moving) return;
         let ticking: ReturnType<typeof setInterval>;

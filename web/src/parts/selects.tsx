@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { chooseTheme, type Theme, theme } from "../base/settings";
-import { chooseLanguage, type Language, language, languages, nameOfLanguage, t } from "../i18n";
+import { theme } from "../base/settings";
+import { chooseLanguage, type Language, language, languages, nameOfLanguage, settingText, t } from "../i18n";
 
 /** Language menu. Shows an error if a language cannot be fetched. */
 export function LanguageSelect() {
@@ -32,19 +32,19 @@ export function LanguageSelect() {
     );
 }
 
-const lights: Record<Theme, string> = { system: "◐", light: "○", dark: "●" };
+const lights = { system: "◐", light: "○", dark: "●" };
 
 /** Theme menu: system, light or dark. */
 export function ThemeSelect() {
     return (
         <select
             class="select"
-            aria-label={t.value.settings.theme}
+            aria-label={settingText("theme")}
             value={theme.value}
-            onChange={(e) => chooseTheme(e.currentTarget.value as Theme)}
+            onChange={(e) => theme.choose(theme.values[e.currentTarget.selectedIndex]!)}
         >
-            {(["system", "light", "dark"] as Theme[]).map((name) => (
-                <option value={name}>{`${lights[name]} ${t.value.settings.themes[name]}`}</option>
+            {theme.values.map((name) => (
+                <option value={name}>{`${lights[name]} ${settingText("theme", name)}`}</option>
             ))}
         </select>
     );

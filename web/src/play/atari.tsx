@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { atariOn, atariSpoken, chooseAtari, chooseAtariSpoken } from "../base/settings";
+import { atariOn, atariSpoken } from "../base/settings";
 import { say, voiceFor } from "../base/voice";
 import { type Geometry, readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { language, nameOfLanguage, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
-import { Toggle } from "../parts/menu-items";
 import { contentOf } from "../parts/reach";
+import { Switch } from "../parts/settings";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";
 
@@ -72,29 +72,11 @@ export function useAtariVoice(chains: readonly Cell[][]): void {
     }, [called]);
 }
 
-/** Whether atari is called, and aloud; or why it cannot be aloud. */
-export function AtariToggles() {
-    const words = t.value.teaching;
-    return (
-        <>
-            <Toggle on={atariOn.value} choose={chooseAtari}>
-                {words.callAtari}
-            </Toggle>
-            {atariOn.value &&
-                (voiceFor(language.value) ? (
-                    <Toggle
-                        on={atariSpoken.value}
-                        choose={(on) => {
-                            chooseAtariSpoken(on);
-                            // As it will sound.
-                            if (on) sayAtari();
-                        }}
-                    >
-                        {words.sayAtari}
-                    </Toggle>
-                ) : (
-                    <p class="hint">{words.noVoice(nameOfLanguage(language.value))}</p>
-                ))}
-        </>
-    );
+/** Whether atari is said aloud, where it is called; or why it cannot be. */
+export function AtariVoice() {
+    if (!atariOn.value) return null;
+    if (!voiceFor(language.value))
+        return <p class="hint">{t.value.teaching.noVoice(nameOfLanguage(language.value))}</p>;
+    // As it will sound.
+    return <Switch of={atariSpoken} chosen={(on) => on && sayAtari()} />;
 }

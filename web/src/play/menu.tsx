@@ -1,20 +1,17 @@
 import type { ComponentChildren } from "preact";
 import { analyseNext } from "../analysis/analysis";
-import { chooseConfirmTaps, chooseSound, confirmTaps, soundOn } from "../base/settings";
-import { gameOf } from "../games";
+import { atariOn } from "../base/settings";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
-import { BoardSelects } from "../parts/board-selects";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
 import { MenuButton, MenuLink, OfferedItem, Toggle } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
-import { PieceSetChoice } from "../parts/piece-set";
 import { go, rulesLink } from "../parts/router";
-import { LanguageSelect, ThemeSelect } from "../parts/selects";
+import { MenuSettings, Switches } from "../parts/settings";
 import type { Colour } from "../rules/types";
-import { AtariToggles } from "./atari";
+import { AtariVoice } from "./atari";
 import type { Game } from "./game";
 
 /** A copy of the game as a record; edits do not change the game. */
@@ -118,46 +115,14 @@ export function GameMenu({
                 )}
                 <MenuButton act={showKeys}>{words.keys}</MenuButton>
             </ul>
-            <MenuSettings game={game} autoFlip={autoFlip} setAutoFlip={setAutoFlip} />
+            <MenuSettings game={view.game}>
+                <Switches game={view.game} below={(setting) => setting === atariOn && <AtariVoice />} />
+                {game.seat === "both" && (
+                    <Toggle on={autoFlip} choose={setAutoFlip}>
+                        {words.autoFlip}
+                    </Toggle>
+                )}
+            </MenuSettings>
         </Panel>
-    );
-}
-
-/** The settings at the end of the menu, those of the game only where it has them. */
-function MenuSettings({
-    game,
-    autoFlip,
-    setAutoFlip,
-}: {
-    game: Game;
-    autoFlip: boolean;
-    setAutoFlip: (on: boolean) => void;
-}) {
-    const words = t.value.game;
-    const id = game.view.value.game;
-    const { chains, placement } = gameOf(id);
-    return (
-        <div class="menu-settings">
-            <Toggle on={soundOn.value} choose={chooseSound}>
-                {words.sound}
-            </Toggle>
-            {chains && <AtariToggles />}
-            {placement && (
-                <Toggle on={confirmTaps.value} choose={chooseConfirmTaps}>
-                    {words.confirmTaps}
-                </Toggle>
-            )}
-            {game.seat === "both" && (
-                <Toggle on={autoFlip} choose={setAutoFlip}>
-                    {words.autoFlip}
-                </Toggle>
-            )}
-            <PieceSetChoice game={id} />
-            <BoardSelects game={id} />
-            <div class="menu-selects">
-                <LanguageSelect />
-                <ThemeSelect />
-            </div>
-        </div>
     );
 }

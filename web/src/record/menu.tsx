@@ -1,10 +1,8 @@
 import { t } from "../i18n";
-import { BoardSelects } from "../parts/board-selects";
 import { MenuButton, MenuLink } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
-import { PieceSetChoice } from "../parts/piece-set";
 import { rulesLink } from "../parts/router";
-import { LanguageSelect, ThemeSelect } from "../parts/selects";
+import { MenuSettings } from "../parts/settings";
 import type { RecordController } from "./controller";
 import { RecordHeaders } from "./headers";
 import { collection, isFromCollection } from "./import";
@@ -52,14 +50,7 @@ export function RecordMenu({
             </ul>
             <RecordHeaders game={game} />
             {isFromCollection(game.keptAs) && <ReadAs />}
-            <div class="menu-settings">
-                <PieceSetChoice game={id} />
-                <BoardSelects game={id} />
-                <div class="menu-selects">
-                    <LanguageSelect />
-                    <ThemeSelect />
-                </div>
-            </div>
+            <MenuSettings game={id} />
         </Panel>
     );
 }

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
-import { chooseDemonstrations, demonstrations, readSetting } from "../base/settings";
+import { demonstrations, deviceIsCalm, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions, modules } from "../games";
 import { number, reasonText, t } from "../i18n";
@@ -176,18 +176,18 @@ function Due() {
 
 /** Pauses and resumes the animated boards. */
 function PauseButton() {
-    const now = demonstrations.value;
-    if (now === "never") return null;
-    const label = now === "on" ? t.value.home.pause : t.value.home.unpause;
+    const on = demonstrations.value;
+    if (deviceIsCalm.value) return null;
+    const label = on ? t.value.home.pause : t.value.home.unpause;
     return (
         <button
             type="button"
             class="button button-icon"
             aria-label={label}
             title={label}
-            onClick={() => chooseDemonstrations(now === "off")}
+            onClick={() => demonstrations.choose(!on)}
         >
-            <Icon name={now === "on" ? "pause" : "play"} />
+            <Icon name={on ? "pause" : "play"} />
         </button>
     );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { chooseKingWarning, kingWarning } from "../base/settings";
+import { kingWarning } from "../base/settings";
 import { canLoseKing } from "../games";
 import { number, t } from "../i18n";
 import { keptGames } from "../kept/games";
@@ -48,7 +48,7 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     const menu = (close: () => void) => (
         <>
             {warns && (
-                <MenuButton act={() => chooseKingWarning(!kingWarning.value)}>
+                <MenuButton act={() => kingWarning.choose(!kingWarning.value)}>
                     {kingWarning.value ? t.value.game.warnNoMore : t.value.game.warnOfKing}
                 </MenuButton>
             )}

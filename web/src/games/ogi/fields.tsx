@@ -1,5 +1,5 @@
-import { chooseOgiSet, ogiSet, ogiSets } from "../../base/settings";
-import { t } from "../../i18n";
+import { ogiSet } from "../../base/settings";
+import { settingText, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import { promotedWords } from "../../parts/config-words";
 import { Segments } from "../../parts/fields";
@@ -13,10 +13,10 @@ export default function OgiFields({ game, own: wishes, byLot, unfit, set }: OwnF
     return (
         <>
             <Segments
-                label={words.pieceSet}
+                label={settingText("pieces")}
                 value={ogiSet.value}
-                options={ogiSets.map((name) => ({ value: name, label: words[name] }))}
-                onChange={chooseOgiSet}
+                options={ogiSet.values.map((name) => ({ value: name, label: settingText("pieces", name) }))}
+                onChange={(set) => ogiSet.choose(set)}
             />
             <Segments<OgiWishes["king"]>
                 label={words.king}

@@ -51,10 +51,8 @@ export const teachingEn = {
     },
     atariOfSide: (side: string, at: string) => `Atari: ${side} could lose ${at} next.`,
     inAtari: "in atari",
-    callAtari: "Call and mark atari",
     /** What the voice says. */
     atariCall: "Atari",
-    sayAtari: "Say atari aloud",
     noVoice: (language: string) => `Atari can’t be said aloud: this browser has no voice for ${language}.`,
     failed: "The teacher couldn’t be loaded: there is no network.",
     /** A hint to the best move, in two steps. */

@@ -38,9 +38,7 @@ export const teachingJa: typeof teachingEn = {
     },
     atariOfSide: (side, at) => `アタリです。${side}の${at}が次に取られる形です。`,
     inAtari: "アタリ",
-    callAtari: "アタリを知らせて印を付ける",
     atariCall: "アタリ",
-    sayAtari: "アタリを声で知らせる",
     noVoice: (language) => `このブラウザには${language}の音声がないため、声では知らせられません。`,
     failed: "通信できないため、先生を読み込めませんでした。",
     hints: {

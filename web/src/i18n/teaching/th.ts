@@ -39,9 +39,7 @@ export const teachingTh: typeof teachingEn = {
     },
     atariOfSide: (side, at) => `อะตาริ: ${party(side)}อาจเสีย ${at} ในตาถัดไป`,
     inAtari: "ติดอะตาริ",
-    callAtari: "บอกและทำเครื่องหมายอะตาริ",
     atariCall: "อะตาริ",
-    sayAtari: "พูดออกเสียงเมื่ออะตาริ",
     noVoice: (language) => `ออกเสียงอะตาริไม่ได้ เพราะเบราว์เซอร์นี้ไม่มีเสียงพูดภาษา${language}`,
     failed: "โหลดครูสอนไม่สำเร็จ เพราะไม่มีเครือข่าย",
     hints: {

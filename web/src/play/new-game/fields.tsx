@@ -1,4 +1,4 @@
-import { chooseTeaching, teachingOn } from "../../base/settings";
+import { teachingOn } from "../../base/settings";
 import { gameOf } from "../../games";
 import { number, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
@@ -56,7 +56,7 @@ export function TeacherField({ game, wishes, set }: FieldProps) {
         <div class="field field-teacher">
             <Toggle
                 on={local ? wishes.taught : teachingOn.value}
-                choose={(on) => (local ? set({ taught: on }) : chooseTeaching(on))}
+                choose={(on) => (local ? set({ taught: on }) : teachingOn.choose(on))}
             >
                 {local ? words.teacherOfBoth : words.teacher}
             </Toggle>

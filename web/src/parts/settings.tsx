@@ -1,0 +1,101 @@
+import { type ComponentChildren, Fragment } from "preact";
+import { ogiSet, type Setting, settings } from "../base/settings";
+import { gameOf } from "../games";
+import { settingText } from "../i18n";
+import type { GameId } from "../rules/types";
+import { Toggle } from "./menu-items";
+import { LanguageSelect, ThemeSelect } from "./selects";
+
+/** The settings that the menus of a game have a control of. */
+const inMenu = (game: GameId) =>
+    settings.filter(({ traits: { menu } }) => menu && (menu === "every" || gameOf(game)[menu]));
+
+/** `below`: stands below the control of a setting. */
+export function Switches({ game, below }: { game: GameId; below?: (setting: object) => ComponentChildren }) {
+    return inMenu(game).map(
+        (setting) =>
+            isSwitch(setting) && (
+                <Fragment key={setting.name}>
+                    <Switch of={setting} />
+                    {below?.(setting)}
+                </Fragment>
+            ),
+    );
+}
+
+const isSwitch = (setting: Setting<string | number | boolean>): setting is Setting<boolean> =>
+    typeof setting.values[0] === "boolean";
+
+/** `chosen`: called after a choice. */
+export function Switch({ of, chosen }: { of: Setting<boolean>; chosen?: (on: boolean) => void }) {
+    return (
+        <Toggle
+            on={of.value}
+            choose={(on) => {
+                of.choose(on);
+                chosen?.(on);
+            }}
+        >
+            {settingText(of.name)}
+        </Toggle>
+    );
+}
+
+/** The menus of all settings that are no switches. */
+function Selects({ game }: { game: GameId }) {
+    return inMenu(game).map((setting) => {
+        if (isSwitch(setting)) return null;
+        // Points have no room for names of their own.
+        const values = setting.values.filter((one) => one !== "cells" || !gameOf(game).placement);
+        return (
+            <label class="named-select" key={setting.name}>
+                <span>{settingText(setting.name)}</span>
+                <select
+                    class="select"
+                    value={`${values.includes(setting.value) ? setting.value : values[0]}`}
+                    onChange={(e) => setting.choose(values[e.currentTarget.selectedIndex]!)}
+                >
+                    {values.map((one) => (
+                        <option value={`${one}`}>{settingText(setting.name, one)}</option>
+                    ))}
+                </select>
+            </label>
+        );
+    });
+}
+
+/** The choice of a piece set; nothing for games with one piece set. */
+export function PieceSetChoice({ game }: { game: GameId }) {
+    const { pieceSets } = gameOf(game);
+    const offered = ogiSet.values.filter((set) => pieceSets.includes(set));
+    if (offered.length < 2) return null;
+    return (
+        <div class="segments" role="group" aria-label={settingText("pieces")}>
+            {offered.map((name) => (
+                <button
+                    type="button"
+                    class="segment"
+                    aria-pressed={ogiSet.value === name}
+                    onClick={() => ogiSet.choose(name)}
+                >
+                    {settingText("pieces", name)}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+/** The settings at the end of a menu, below `children`. */
+export function MenuSettings({ game, children }: { game: GameId; children?: ComponentChildren }) {
+    return (
+        <div class="menu-settings">
+            {children}
+            <PieceSetChoice game={game} />
+            <Selects game={game} />
+            <div class="menu-selects">
+                <LanguageSelect />
+                <ThemeSelect />
+            </div>
+        </div>
+    );
+}

@@ -1,0 +1,64 @@
+// The table of settings: storage, other devices, other players, and the words of the controls.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { exchanged, onSetting, readSetting, settings } from "../src/base/settings";
+
+const stored = (value: string | number | boolean) =>
+    typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+
+test("each value of a setting is stored when it is chosen, and taken over from another device", () => {
+    let chosen: string[] = [];
+    const stop = onSetting((name, value) => chosen.push(`${name} ${value}`));
+    for (const setting of settings) {
+        const { name, values } = setting;
+        for (const value of values) {
+            setting.choose(value);
+            assert.deepEqual([setting.value, readSetting(name)], [value, stored(value)]);
+        }
+        assert.deepEqual(
+            chosen,
+            values.map((value) => `${name} ${stored(value)}`),
+        );
+        chosen = [];
+        for (const value of values) {
+            setting.take(stored(value));
+            assert.deepEqual([setting.value, readSetting(name)], [value, stored(value)]);
+        }
+        setting.take("no value");
+        assert.equal(readSetting(name), stored(values.at(-1)!));
+        assert.deepEqual(chosen, [], "only choices on this page are reported");
+    }
+    stop();
+});
+
+test("an exchange of players changes only the settings that follow the account", () => {
+    for (const setting of settings) {
+        const { name, values, traits } = setting;
+        const [first, last] = [values[0]!, values.at(-1)!];
+        setting.choose(first);
+        localStorage.setItem(`kradan.setting.${name}`, stored(last));
+        exchanged();
+        assert.equal(setting.value, traits.device ? first : last, name);
+        localStorage.setItem(`kradan.setting.${name}`, "no value");
+        exchanged();
+        assert.ok(values.includes(setting.value), name);
+    }
+});
+
+test("each row of words names a setting or one of its values, and every control of a menu has words", () => {
+    const [, ...rows] = readFileSync("data/messages/settings.tsv", "utf8").trimEnd().split("\n");
+    const worded = rows.map((row) => row.split("\t")[0]!);
+    const valuesOf = ({ name, values }: (typeof settings)[number]) =>
+        typeof values[0] === "boolean" ? [] : values.map((value) => `${name}.${value}`);
+    const known = settings.flatMap((setting) => [setting.name, ...valuesOf(setting)]);
+    assert.deepEqual(
+        worded.filter((name) => !known.includes(name)),
+        [],
+    );
+    const inMenus = settings.filter(({ traits }) => traits.menu);
+    assert.ok(inMenus.length > 3);
+    for (const name of inMenus.flatMap((setting) => [setting.name, ...valuesOf(setting)]))
+        assert.ok(worded.includes(name), name);
+});
