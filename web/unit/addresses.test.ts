@@ -2,24 +2,26 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readRoute, rulesLink } from "../src/parts/router";
+import { addresses, href, type Route, readRoute, type Screen } from "../src/parts/router";
 import { pack, placeInLink, unpack } from "../src/record/share";
 
 test("each address leads to its screen", () => {
-    const expected: [string, ReturnType<typeof readRoute>][] = [
+    const expected: [string, Route][] = [
         ["", { screen: "home" }],
         ["#/", { screen: "home" }],
         ["#/games", { screen: "games" }],
-        ["#/new/ogi-classic", { screen: "new", game: "ogi-classic", opponent: undefined }],
-        ["#/new/go/lobby", { screen: "new", game: "go", opponent: "lobby" }],
-        ["#/new/go/nobody", { screen: "new", game: "go", opponent: undefined }],
+        ["#/new/ogi-classic", { screen: "new", game: "ogi-classic", opponent: "", to: "" }],
+        ["#/new/go/lobby", { screen: "new", game: "go", opponent: "lobby", to: "" }],
+        ["#/new/go/nobody", { screen: "new", game: "go", opponent: "", to: "" }],
+        ["#/new/go/name/A%2FB", { screen: "new", game: "go", opponent: "name", to: "A/B" }],
         ["#/game/m1abc", { screen: "game", id: "m1abc" }],
         ["#/play/x_-9", { screen: "play", id: "x_-9" }],
         ["#/join/x_-9", { screen: "join", id: "x_-9" }],
         ["#/lobby", { screen: "lobby" }],
+        ["#/watch", { screen: "watch" }],
         ["#/me/TOKEN", { screen: "me", token: "TOKEN" }],
         ["#/sign-up", { screen: "sign-up" }],
-        ["#/sign-in", { screen: "sign-in" }],
+        ["#/sign-in", { screen: "sign-in", link: "" }],
         ["#/sign-in/SECRET", { screen: "sign-in", link: "SECRET" }],
         ["#/account", { screen: "account" }],
         ["#/returned", { screen: "returned" }],
@@ -30,6 +32,16 @@ test("each address leads to its screen", () => {
         ["#/history?kind=chess", { screen: "history", query: "kind=chess" }],
         ["#/ratings", { screen: "ratings", pool: "" }],
         ["#/ratings/go-9x9.rapid", { screen: "ratings", pool: "go-9x9.rapid" }],
+        ["#/desk", { screen: "desk", part: "reports", what: "" }],
+        ["#/desk/nothing", { screen: "desk", part: "reports", what: "" }],
+        ["#/desk/player/%2312", { screen: "desk", part: "player", what: "#12" }],
+        ["#/learn/ogi", { screen: "learn", game: "ogi", lesson: "" }],
+        ["#/learn/ogi/pawn", { screen: "learn", game: "ogi", lesson: "pawn" }],
+        ["#/puzzles", { screen: "puzzles", game: "", what: "" }],
+        ["#/puzzles/shogi", { screen: "puzzles", game: "", what: "" }],
+        ["#/puzzles/chess/daily", { screen: "puzzles", game: "chess", what: "daily" }],
+        ["#/deck", { screen: "deck", what: "", of: "" }],
+        ["#/deck/game/a%20b", { screen: "deck", what: "game", of: "a b" }],
         ["#/records", { screen: "records" }],
         ["#/record/~abc", { screen: "record", id: "~abc" }],
         ["#/rules/ogi#G7", { screen: "rules", game: "ogi", clause: "G7" }],
@@ -54,10 +66,61 @@ test("what is no address leads home", () => {
         assert.deepEqual(readRoute(hash), { screen: "home" }, hash);
 });
 
-test("a clause of the rulebook has a link that leads to it", () => {
-    assert.equal(rulesLink("ogi", "G7"), "#/rules/ogi#G7");
-    assert.deepEqual(readRoute(rulesLink("go", "W3")), { screen: "rules", game: "go", clause: "W3" });
-    assert.equal(rulesLink("chess"), "#/rules/chess");
+test("each address that is written reads as what it was written from", () => {
+    const written: [Route, string][] = [
+        [{ screen: "home" }, href("home")],
+        [{ screen: "games" }, href("games")],
+        [{ screen: "new", game: "go", opponent: "", to: "" }, href("new", "go")],
+        [{ screen: "new", game: "go", opponent: "name", to: "A/B#?%" }, href("new", "go", "name", "A/B#?%")],
+        [{ screen: "game", id: "m1abc" }, href("game", "m1abc")],
+        [{ screen: "play", id: "x_-9" }, href("play", "x_-9")],
+        [{ screen: "lobby" }, href("lobby")],
+        [{ screen: "watch" }, href("watch")],
+        [{ screen: "join", id: "x_-9" }, href("join", "x_-9")],
+        [{ screen: "me", token: "TOKEN" }, href("me", "TOKEN")],
+        [{ screen: "sign-up" }, href("sign-up")],
+        [{ screen: "sign-in", link: "" }, href("sign-in")],
+        [{ screen: "sign-in", link: "SECRET" }, href("sign-in", "SECRET")],
+        [{ screen: "account" }, href("account")],
+        [{ screen: "returned" }, href("returned")],
+        [{ screen: "player", name: "กระดาน", pool: "go-9x9.rapid" }, href("player", "กระดาน", "go-9x9.rapid")],
+        [{ screen: "history", query: "kind=chess&result=win" }, href("history", "kind=chess&result=win")],
+        [{ screen: "ratings", pool: "" }, href("ratings")],
+        [{ screen: "desk", part: "report", what: "7" }, href("desk", "report", "7")],
+        [{ screen: "desk", part: "reports", what: "" }, href("desk", "reports")],
+        [{ screen: "desk", part: "reports", what: "7" }, href("desk", "reports", "7")],
+        [{ screen: "learn", game: "chess", lesson: "draws" }, href("learn", "chess", "draws")],
+        [{ screen: "puzzles", game: "", what: "" }, href("puzzles")],
+        [{ screen: "puzzles", game: "ogi", what: "storm" }, href("puzzles", "ogi", "storm")],
+        [{ screen: "deck", what: "pattern", of: "a/b" }, href("deck", "pattern", "a/b")],
+        [{ screen: "records" }, href("records")],
+        [{ screen: "record", id: "~K4tOAA" }, href("record", "~K4tOAA")],
+        [{ screen: "about", game: "go" }, href("about", "go")],
+        [{ screen: "rules", game: "ogi", clause: "G7" }, href("rules", "ogi", "G7")],
+    ];
+    for (const [route, hash] of written) assert.deepEqual(readRoute(hash), route, hash);
+    const seen = new Set<Screen>(written.map(([{ screen }]) => screen));
+    assert.deepEqual([...seen].sort(), Object.keys(addresses).sort());
+});
+
+test("an address is written as it always was", () => {
+    const expected: [string, string][] = [
+        [href("home"), "#/"],
+        [href("new", "ogi", "lobby"), "#/new/ogi/lobby"],
+        [href("new", "go", "name", "A/B"), "#/new/go/name/A%2FB"],
+        [href("play", "x_-9"), "#/play/x_-9"],
+        [href("player", "Annō", ""), "#/player/Ann%C5%8D"],
+        [href("player", "Ann", "chess.blitz"), "#/player/Ann/chess.blitz"],
+        [href("history", "kind=chess"), "#/history?kind=chess"],
+        [href("desk", "reports"), "#/desk"],
+        [href("desk", "player", "#12"), "#/desk/player/%2312"],
+        [href("puzzles"), "#/puzzles"],
+        [href("deck", "today"), "#/deck/today"],
+        [href("record", "~K4t_-A"), "#/record/~K4t_-A"],
+        [href("rules", "ogi", "G7"), "#/rules/ogi#G7"],
+        [href("rules", "chess"), "#/rules/chess"],
+    ];
+    for (const [written, hash] of expected) assert.equal(written, hash);
 });
 
 test("a link to a place of the page is known in a text that holds nothing else", () => {

@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { Icon } from "../parts/icons";
 import { cleanName } from "../parts/names";
-import { besides, route } from "../parts/router";
+import { besides, href, route } from "../parts/router";
 import { known, signedOut } from "./known";
 
 /** The player's name in the top bar, or the way to sign in. */
@@ -13,7 +13,7 @@ export function AccountLink() {
     return (
         <a
             class="button account-link"
-            href={name ? "#/account" : "#/sign-in"}
+            href={name ? href("account") : href("sign-in")}
             aria-label={name ? words.accountOf(name) : words.signIn}
             aria-current={here === "account" || (!name && here === "sign-in") ? "page" : undefined}
         >
@@ -33,7 +33,7 @@ export function SignedOut() {
             {signedOut.value && route.value.screen !== "sign-in" && (
                 <p>
                     <span class="begun-words">{t.value.online.signedOut}</span>
-                    <a class="button button-small button-main" href="#/sign-in" {...besides()}>
+                    <a class="button button-small button-main" href={href("sign-in")} {...besides()}>
                         {t.value.online.signIn}
                     </a>
                     <button

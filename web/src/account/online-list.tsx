@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { number, t } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
 import { BotMark } from "../parts/bot-mark";
-import { playerLink } from "../parts/router";
+import { href } from "../parts/router";
 import { api, type OnlineAccount } from "./api";
 import { known } from "./known";
 
@@ -40,7 +40,7 @@ function OnlineRow({ account: { player, rating, game, bot } }: { account: Online
     return (
         <li class="lobby-row">
             <span class="lobby-words">
-                <a class="lobby-title" href={playerLink(player)}>
+                <a class="lobby-title" href={href("player", player)}>
                     <bdi>{player}</bdi>
                     {bot && <BotMark />}
                 </a>
@@ -51,7 +51,7 @@ function OnlineRow({ account: { player, rating, game, bot } }: { account: Online
                 </span>
             </span>
             {game !== undefined && (
-                <a class="button" href={`#/play/${game}`} aria-label={words.people.watch(player)}>
+                <a class="button" href={href("play", game)} aria-label={words.people.watch(player)}>
                     {words.watch}
                 </a>
             )}

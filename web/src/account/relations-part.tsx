@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
-import { playerLink } from "../parts/router";
+import { href } from "../parts/router";
 import { loadRelations, type Relation, relations, relationTo, setRelation } from "./relations";
 import { Section, useDeed } from "./section";
 
@@ -65,7 +65,7 @@ export function RelationsPart() {
                 <ul class="account-list">
                     {names.map((name) => (
                         <li key={name}>
-                            <a class="account-list-words" href={playerLink(name)}>
+                            <a class="account-list-words" href={href("player", name)}>
                                 <bdi>{name}</bdi>
                             </a>
                             {challenged && <ChallengeButton name={name} short />}

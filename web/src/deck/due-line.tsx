@@ -1,5 +1,5 @@
 import { number, t } from "../i18n";
-import { deckLink } from "../parts/router";
+import { href } from "../parts/router";
 import { deck } from "./deck";
 import { todayOf } from "./schedule";
 
@@ -9,7 +9,7 @@ export function DueLine() {
     if (!queue.length) return null;
     return (
         <p class="deck-due-line">
-            <a class="button button-main" href={deckLink("today")}>
+            <a class="button button-main" href={href("deck", "today")}>
                 {t.value.home.practiceDue(number(queue.length))}
             </a>
         </p>

@@ -7,7 +7,7 @@ import { deckWords } from "../i18n/deck";
 import { sideName } from "../i18n/games";
 import type { BoardState } from "../parts/game-board";
 import { moveWords } from "../parts/move-words";
-import { deckLink } from "../parts/router";
+import { href } from "../parts/router";
 import { GuidedBoard } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
 import { GuidedTable } from "../puzzles/guided-table";
@@ -39,7 +39,7 @@ export function MistakeTable({ run, id, title, corner, ways, more }: TableProps)
             run={run}
             id={id}
             title={title}
-            leave={{ to: deckLink(), words: words.leave }}
+            leave={{ to: href("deck"), words: words.leave }}
             corner={corner}
             asked={<Asked run={run} key={id} />}
             spoken={<LastMoveSpoken game={run.game.value} />}

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import type { Analysis } from "../analysis/analysis";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
-import { deckLink, go } from "../parts/router";
+import { go, href } from "../parts/router";
 import type { Colour } from "../rules/types";
 import { collect, ownSide } from "./collect";
 import { addMistakes, wasRemoved } from "./deck";
@@ -27,7 +27,7 @@ export function OwnMistakes({ analysis, account }: { analysis: Analysis; account
     const open = (side: Colour) => {
         const { source, cards } = collect(game, review, side);
         addMistakes(cards);
-        go(deckLink("game", source));
+        go(href("deck", "game", source));
     };
     if (!asked.some((side) => found[side].cards.length)) return <p class="review-words">{words.noMistakes}</p>;
     if (!asked.some((side) => counts[side])) return null;

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { number, puzzleWords, t } from "../i18n";
 import { deckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
-import { deckLink } from "../parts/router";
+import { href } from "../parts/router";
 import { usePuzzles } from "../puzzles/collections";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { Themes } from "../puzzles/puzzle-text";
@@ -144,7 +144,7 @@ function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & 
         <PuzzleTable
             run={run}
             title={`${title} · ${shortName(game)}`}
-            leave={deckLink()}
+            leave={href("deck")}
             leaveWords={words.leave}
             corner={<Left left={left} />}
             helps

@@ -5,7 +5,7 @@ import { useDeed } from "../account/section";
 import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { moment } from "../parts/refusal";
-import { deskLink } from "../parts/router";
+import { href } from "../parts/router";
 
 /** A player's name; guests are marked. */
 export function PersonName({ person, link }: { person: Person; link?: boolean }) {
@@ -14,7 +14,7 @@ export function PersonName({ person, link }: { person: Person; link?: boolean })
     return (
         <>
             {link && person.key !== 0 ? (
-                <a href={deskLink("player", `#${person.key}`)}>
+                <a href={href("desk", "player", `#${person.key}`)}>
                     <bdi>{name}</bdi>
                 </a>
             ) : (

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { api } from "../account/api";
 import { accountWords } from "../i18n";
 import { cleanName } from "../parts/names";
-import { deskLink, go } from "../parts/router";
+import { go, href } from "../parts/router";
 import { PersonName } from "./acts";
 import { Awaited, useAnswer } from "./asking";
 import { FileOf } from "./player-file";
@@ -13,7 +13,7 @@ export function PlayerPart({ who }: { who: string }) {
     const [name, setName] = useState(who);
     const find = (event: Event) => {
         event.preventDefault();
-        if (name.trim()) go(deskLink("player", name.trim()));
+        if (name.trim()) go(href("desk", "player", name.trim()));
     };
     return (
         <>

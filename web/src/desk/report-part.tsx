@@ -5,7 +5,7 @@ import { useDeed } from "../account/section";
 import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { moment } from "../parts/refusal";
-import { deskLink } from "../parts/router";
+import { href } from "../parts/router";
 import { poolName } from "../ratings/pools";
 import { PersonName } from "./acts";
 import { Awaited, useAnswer } from "./asking";
@@ -20,7 +20,7 @@ export function ReportPart({ id }: { id: string }) {
     return (
         <>
             <p>
-                <a href={deskLink("reports")}>{words.back}</a>
+                <a href={href("desk", "reports")}>{words.back}</a>
             </p>
             <h2>{words.reportOf(cleanName(report.player.name) ?? `#${report.player.key}`)}</h2>
             <p class="quiet">
@@ -106,7 +106,7 @@ function TheGame({ answer, game }: { answer: Report; game: string }) {
                 <span class="quiet"> · {answer.live ? words.live : words.over}</span>
             </p>
             <p>
-                <a class="button" href={`#/play/${game}`} target="_blank" rel="noopener">
+                <a class="button" href={href("play", game)} target="_blank" rel="noopener">
                     {words.openGame}
                 </a>
             </p>

@@ -1,7 +1,7 @@
 import type { ListedReport } from "../account/api";
 import { accountWords, number } from "../i18n";
 import { moment } from "../parts/refusal";
-import { deskLink } from "../parts/router";
+import { href } from "../parts/router";
 import { PersonName } from "./acts";
 
 /** Reports as a list of links. */
@@ -12,7 +12,7 @@ export function ReportRows({ reports }: { reports: readonly ListedReport[] }) {
             {reports.map((report) => (
                 <li key={report.id} class="desk-row">
                     <p>
-                        <a href={deskLink("report", report.id)}>
+                        <a href={href("desk", "report", report.id)}>
                             <PersonName person={report.player} />
                         </a>
                         {" · "}

@@ -8,7 +8,7 @@ import { kindName, outcomeText, sideName } from "../i18n/games";
 import { day } from "../parts/day";
 import { namedIfGuest } from "../parts/guest-mark";
 import { changeText } from "../parts/rating-text";
-import { playerLink } from "../parts/router";
+import { href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { filterOf, gameOfKind, type Search, writeSearch } from "./search";
 
@@ -70,7 +70,7 @@ function GameRow({ rules, game: one }: { rules: Rules; game: PlayedGame }) {
             <span class="history-words">
                 <span class="history-opponent">
                     {one.opponentAccount ? (
-                        <a href={playerLink(opponent)}>
+                        <a href={href("player", opponent)}>
                             <bdi>{opponent}</bdi>
                         </a>
                     ) : (
@@ -85,7 +85,7 @@ function GameRow({ rules, game: one }: { rules: Rules; game: PlayedGame }) {
                     {one.rating + one.change} <span class="quiet">({changeText(one.change)})</span>
                 </span>
             )}
-            <a class="button" href={`#/play/${one.game}`} aria-label={words.showGame(opponent, day(one.over))}>
+            <a class="button" href={href("play", one.game)} aria-label={words.showGame(opponent, day(one.over))}>
                 {t.value.online.show}
             </a>
         </li>

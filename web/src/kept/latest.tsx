@@ -1,4 +1,5 @@
 import { number, t } from "../i18n";
+import { href } from "../parts/router";
 import { inSection, KeptSection } from "./list";
 import { type KeptHere, keyOf, updatedOf } from "./things";
 
@@ -29,7 +30,7 @@ export function LatestKept({ kept }: { kept: KeptHere }) {
             </div>
             {kept.total > shown && (
                 <p class="kept-all">
-                    <a class="button button-small" href="#/games">
+                    <a class="button button-small" href={href("games")}>
                         {words.all(number(kept.total))}
                     </a>
                 </p>

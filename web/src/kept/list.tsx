@@ -6,8 +6,9 @@ import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { dotsOf, setOf } from "../parts/display";
 import { downloadText } from "../parts/download";
+import { href } from "../parts/router";
 import type { Colour, View } from "../rules/types";
-import { type KeptHere, keyOf, type Section, sectionOf, type Thing } from "./things";
+import { type KeptHere, keyOf, type Section, sectionOf, shelfOf, type Thing } from "./things";
 import { ago, fullDate, type Said, saidOf } from "./words";
 
 /** Boards are drawn this far outside the window, so that scrolling shows no gaps. */
@@ -63,7 +64,7 @@ function Picture({ thing, said }: { thing: Thing; said: Said }) {
 function Opened({ thing, said }: { thing: Thing; said: Said }) {
     const { home } = t.value;
     return (
-        <a href={`#/${thing.kind}/${thing.id}`} class="kept-link">
+        <a href={href(shelfOf(thing), thing.id)} class="kept-link">
             <Picture thing={thing} said={said} />
             <span class="kept-words">
                 <span class="kept-head">

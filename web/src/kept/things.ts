@@ -18,7 +18,7 @@ export type Thing =
 export const sectionOf = (thing: Thing): Section =>
     thing.kind !== "game" ? thing.kind : thing.seen.ended ? "finished" : "continue";
 /** Which shelf the thing is on. */
-const shelfOf = (thing: Thing): "game" | "record" => (thing.kind === "damaged" ? thing.of : thing.kind);
+export const shelfOf = (thing: Thing): "game" | "record" => (thing.kind === "damaged" ? thing.of : thing.kind);
 export const keyOf = (thing: Thing): string => `${shelfOf(thing)} ${thing.id}`;
 export const updatedOf = (thing: Thing): number =>
     thing.kind === "game" ? thing.game.summary.updated : thing.kind === "record" ? thing.record.summary.updated : 0;

@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import { number, clauses as told } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
 import { RefusalText } from "../parts/refusal";
-import { rulesLink } from "../parts/router";
+import { href } from "../parts/router";
 import { ruleOf } from "../play/refused";
 import type { GameId, Move, View } from "../rules/types";
 import type { LessonRun, Said } from "./run";
@@ -134,7 +134,7 @@ export function Taught({ game, clauses }: { game: GameId; clauses: readonly stri
             <ul class="lesson-taught">
                 {clauses.map((clause) => (
                     <li key={clause}>
-                        <a href={rulesLink(game, clause)}>
+                        <a href={href("rules", game, clause)}>
                             <small>{clause}</small> {told.value.find(({ id }) => id === clause)?.text}
                         </a>
                     </li>

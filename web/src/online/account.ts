@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { cleanName } from "../parts/names";
+import { href } from "../parts/router";
 import type { Refusal } from "../rules/types";
 import { linkTo } from "./address";
 import { connection } from "./connection";
@@ -43,7 +44,7 @@ export async function takeName(player: string): Promise<{ refusal: Refusal | nul
 /** The link that makes another device this player too. The token is in the fragment, which never reaches a server. */
 export const deviceLink = (): string | null => {
     const token = readToken();
-    return token && linkTo(`#/me/${token}`);
+    return token && linkTo(href("me", token));
 };
 
 /** A token on trial. */

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
-import { route, shownGame } from "../parts/router";
+import { href, route, shownGame } from "../parts/router";
 import { challengeTold, challengeWords } from "./challenges";
 import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { settled } from "./settle";
@@ -31,7 +31,7 @@ export function Begun() {
     const quiet = here.screen === "lobby" || here.screen === "me";
     // A game whose clock runs comes before a challenge.
     const urgent = !quiet && (begun !== undefined || (waiting !== undefined && isSitting(waiting.config)));
-    const line = (id: string, text: string, close: () => void) => bar(text, `#/play/${id}`, words.toTheGame, close);
+    const line = (id: string, text: string, close: () => void) => bar(text, href("play", id), words.toTheGame, close);
     const bar = (text: string, link: string, label: string, close: () => void) => (
         <p>
             <span class="begun-words">{text}</span>
@@ -65,7 +65,7 @@ export function Begun() {
                   : challenged && !urgent && !(here.screen === "join" && here.id === challenged.id)
                     ? bar(
                           challengeWords(challenged),
-                          `#/join/${challenged.id}`,
+                          href("join", challenged.id),
                           words.show,
                           () => (challengeTold.value = null),
                       )

@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { notify } from "../base/settings";
 import { gong } from "../base/sound";
 import { t } from "../i18n";
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 
 /** Calls a player who is looking elsewhere: a mark in the title, and a notification if allowed. */
 
@@ -75,7 +75,7 @@ export function callTo(link: string, words: string, tag = link): void {
 }
 
 /** The same for a game on the server. */
-export const call = (game: string, words: string): void => callTo(`#/play/${game}`, words, game);
+export const call = (game: string, words: string): void => callTo(href("play", game), words, game);
 
 /** Calls to a new game, with a sound. */
 export function callToGame(game: string): void {

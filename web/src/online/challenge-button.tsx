@@ -3,7 +3,7 @@ import { gameIds } from "../games";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { Panel } from "../parts/panel";
-import { challengeLink } from "../parts/router";
+import { href } from "../parts/router";
 import { GameMark } from "./lobby-list";
 
 /** Challenges an account: asks for the game, and leads to the form. `short`: in a row that names the account. */
@@ -24,7 +24,7 @@ export function ChallengeButton({ name, short }: { name: string; short?: boolean
                 <Panel title={words.challengeOf(name)} onClose={() => setOpen(false)}>
                     <p class="lobby-games">
                         {gameIds.map((game) => (
-                            <a key={game} class="button" href={challengeLink(game, name)}>
+                            <a key={game} class="button" href={href("new", game, "name", name)}>
                                 <GameMark game={game} />
                                 {shortName(game)}
                             </a>

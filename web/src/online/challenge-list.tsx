@@ -3,6 +3,7 @@ import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { cleanName } from "../parts/names";
 import { RefusalText } from "../parts/refusal";
+import { href } from "../parts/router";
 import type { Refusal } from "../rules/types";
 import { challenges, isWaiting, takeBack } from "./challenges";
 import { connection, refusalOf } from "./connection";
@@ -70,7 +71,7 @@ function ChallengeRow({ challenge, remove }: { challenge: Challenge; remove: (id
                     {declined === undefined ? t.value.online.withdraw : words.putAway}
                 </button>
             ) : (
-                <a class="button button-main" href={`#/join/${id}`} aria-label={label(words.toAnswer)}>
+                <a class="button button-main" href={href("join", id)} aria-label={label(words.toAnswer)}>
                     {words.toAnswer}
                 </a>
             )}

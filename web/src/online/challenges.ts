@@ -3,6 +3,7 @@ import { gong } from "../base/sound";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { cleanName } from "../parts/names";
+import { href } from "../parts/router";
 import { callTo } from "./calls";
 import { connection, type Reply } from "./connection";
 import type { Challenge, FromPage, Terms } from "./messages";
@@ -39,7 +40,7 @@ function hear(challenge: Challenge): void {
     if (challenge.mine && isWaiting(challenge)) return;
     challengeTold.value = challenge;
     gong();
-    callTo(`#/join/${challenge.id}`, challengeWords(challenge));
+    callTo(href("join", challenge.id), challengeWords(challenge));
 }
 
 connection.listen((message) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
+import { href } from "../parts/router";
 import type { Game } from "../play/game";
 import type { Refusal } from "../rules/types";
 import { ensurePlayer } from "./account";
@@ -38,7 +39,7 @@ export function KeepPanel({ game, onClose }: { game: Game; onClose: () => void }
                     <>
                         <p>{words.keepDone}</p>
                         <p class="button-row">
-                            <a class="button button-main" href={`#/play/${answer.id}`}>
+                            <a class="button button-main" href={href("play", answer.id)}>
                                 {words.keepShow}
                             </a>
                         </p>

@@ -6,6 +6,7 @@ import { shortName, sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
 import { setOf } from "../parts/display";
 import { namedIfGuest } from "../parts/guest-mark";
+import { href } from "../parts/router";
 import type { GameId } from "../rules/types";
 import type { Invitation, Listed, Running } from "./messages";
 import { askedWords, isOwnTurn, waitsForOwn } from "./own-games";
@@ -83,7 +84,7 @@ export function OwnGame({ game }: { game: Listed }) {
         >
             <a
                 class={mine ? "button button-main" : "button"}
-                href={`#/play/${id}`}
+                href={href("play", id)}
                 aria-label={`${open}: ${words.openGame(other, shortName(config.game))}`}
             >
                 {open}
@@ -96,7 +97,7 @@ export function OwnGame({ game }: { game: Listed }) {
 export function OwnInvitation({ id, invitation }: { id: string; invitation: Invitation | undefined }) {
     const words = t.value.online;
     const link = (
-        <a class="button" href={`#/join/${id}`}>
+        <a class="button" href={href("join", id)}>
             {words.show}
         </a>
     );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
+import { href } from "../parts/router";
 import type { Refusal } from "../rules/types";
 import { nameAsked, playerName, takeName } from "./account";
 import { refusalOf } from "./connection";
@@ -54,7 +55,7 @@ export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
                 </button>
                 {playerName.peek() === null && (
                     <p class="quiet">
-                        {words.haveAccount} <a href="#/sign-in">{words.signIn}</a>
+                        {words.haveAccount} <a href={href("sign-in")}>{words.signIn}</a>
                     </p>
                 )}
             </form>

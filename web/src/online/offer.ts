@@ -1,4 +1,4 @@
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 import { configOf, isWatchable, keepWishes, type Wishes } from "../play/new-game/wishes";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
@@ -27,7 +27,7 @@ export async function offer(
     if (!(await ensurePlayer())) return [];
     if (wishes.opponent === "lobby") {
         seek(terms);
-        go("#/lobby");
+        go(href("lobby"));
         return [];
     }
     const { level } = wishes;
@@ -38,6 +38,6 @@ export async function offer(
           ? await challenge(to, terms, nonceFor({ terms, to }))
           : await invite(terms, nonceFor({ terms }));
     if (!reply.ok || reply.message.type !== "done") return [refusalOf(reply)];
-    go(`#/${computer ? "play" : "join"}/${reply.message.id}`);
+    go(href(computer ? "play" : "join", reply.message.id));
     return [];
 }

@@ -4,6 +4,7 @@ import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { moveText } from "../parts/move-words";
 import { ratingText } from "../parts/rating-text";
+import { href } from "../parts/router";
 import { linesFrom, playedSince, premoveOf } from "../play/ahead";
 import { Game, lingers } from "../play/game";
 import { StoneJudge } from "../play/stone-judge";
@@ -136,7 +137,7 @@ export class OnlineGame extends Game {
         if (this.kept) return undefined;
         const rated = this.rated.value;
         const ratings = rated ? { first: rated.first.before, second: rated.second.before } : this.seatRatings;
-        return { site: linkTo(`#/play/${this.id}`), began: this.created, ...(ratings && { ratings }) };
+        return { site: linkTo(href("play", this.id)), began: this.created, ...(ratings && { ratings }) };
     }
 
     private constructor(rules: Rules, session: number, state: GameState) {

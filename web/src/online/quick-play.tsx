@@ -5,6 +5,7 @@ import { number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { clockWords } from "../parts/clock-words";
 import { RefusalText } from "../parts/refusal";
+import { href } from "../parts/router";
 import { LineNotice } from "./line-notice";
 import type { WaitingFor } from "./messages";
 import { findQuickGame, type QuickKind, quickKinds } from "./quick-games";
@@ -181,7 +182,9 @@ function Why() {
             {refusal ? (
                 <p>
                     <RefusalText refusal={{ ...refusal, detail: "" }} />{" "}
-                    {refusal.reason === "pairing.playing" && <a href={`#/play/${refusal.detail}`}>{words.toTheGame}</a>}
+                    {refusal.reason === "pairing.playing" && (
+                        <a href={href("play", refusal.detail)}>{words.toTheGame}</a>
+                    )}
                 </p>
             ) : (
                 waitMoved.value && <p>{words.waitMoved}</p>

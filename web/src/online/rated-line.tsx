@@ -1,6 +1,6 @@
 import { number, t } from "../i18n";
 import { changeText, ratingText } from "../parts/rating-text";
-import { playerLink } from "../parts/router";
+import { href } from "../parts/router";
 import { playerName } from "../play/player-tag";
 import type { OnlineGame } from "./online-game";
 
@@ -23,7 +23,11 @@ export function RatedLine({ game }: { game: OnlineGame }) {
                     // Without a name now the account is gone.
                     return (
                         <span key={side}>
-                            {how.name === undefined ? said : <a href={playerLink(how.name, rated.pool)}>{said}</a>}{" "}
+                            {how.name === undefined ? (
+                                said
+                            ) : (
+                                <a href={href("player", how.name, rated.pool)}>{said}</a>
+                            )}{" "}
                         </span>
                     );
                 })}

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { number, t } from "../i18n";
 import { RefusalText } from "../parts/refusal";
+import { href } from "../parts/router";
 import { playerNamed } from "../play/player-tag";
 import { rematchWords } from "../play/rematch";
 import type { Rules } from "../rules/rules";
@@ -18,7 +19,7 @@ export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; ta
     const news = unread(game);
     const lobby = (
         <>
-            <a class="button" href="#/lobby">
+            <a class="button" href={href("lobby")}>
                 {words.lobby}
             </a>
             {talk && (
@@ -31,7 +32,7 @@ export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; ta
     if (next)
         return (
             <>
-                <a class="button button-main" href={`#/play/${next}`}>
+                <a class="button button-main" href={href("play", next)}>
                     {words.nextGame}
                 </a>
                 {lobby}

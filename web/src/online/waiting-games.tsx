@@ -1,5 +1,6 @@
 import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
+import { href } from "../parts/router";
 import { askedWords, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { isSitting, opponentName } from "./terms";
 
@@ -20,14 +21,14 @@ export function WaitingGames() {
             <ul>
                 {games.slice(0, LISTED).map((game) => (
                     <li key={game.id}>
-                        <a href={`#/play/${game.id}`}>
+                        <a href={href("play", game.id)}>
                             {words.openGame(opponentName(game), shortName(game.config.game))}
                         </a>{" "}
                         <span class="quiet">{askedWords(game) || (isOwnTurn(game) && t.value.game.yourTurn)}</span>
                     </li>
                 ))}
             </ul>
-            {games.length > LISTED && <a href="#/lobby">{words.ownGames}</a>}
+            {games.length > LISTED && <a href={href("lobby")}>{words.ownGames}</a>}
         </section>
     );
 }

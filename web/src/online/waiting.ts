@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 import type { Refusal } from "../rules/types";
 import { ensurePlayer } from "./account";
 import { connection } from "./connection";
@@ -72,7 +72,7 @@ function refuse(refusal: Refusal): void {
     // The answer to an earlier request was lost: the game has begun.
     const begun = wait.value?.told && refusal.reason === "pairing.playing" && refusal.detail;
     end();
-    if (begun) go(`#/play/${begun}`);
+    if (begun) go(href("play", begun));
     else waitRefused.value = refusal;
 }
 
@@ -99,13 +99,13 @@ connection.listen((message) => {
         // Whoever has a new game waits for no other, whichever it is.
         if (found) end();
         else stopWaiting();
-        if (found) go(`#/play/${message.game}`);
+        if (found) go(href("play", message.game));
     } else if (message.type === "waiting") {
         hear(message);
     } else if (message.type === "welcome") {
         const begun = before && message.games.find((game) => !before?.includes(game));
         if (!begun) return void begin();
         end();
-        go(`#/play/${begun}`);
+        go(href("play", begun));
     }
 });

@@ -1,6 +1,6 @@
 import { language, reasonText, t } from "../i18n";
 import type { GameId, Refusal } from "../rules/types";
-import { besides, rulesLink } from "./router";
+import { besides, href } from "./router";
 
 /** When a refusal ends, and its reason, as the server writes them: "until 2026-03-01T17:30:00Z: rude talk". */
 const UNTIL = /^until (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)(?:: (.*))?$/s;
@@ -19,7 +19,7 @@ export const moment = (time: number): string =>
 /** A link to a clause, named so that nobody needs to know its code. */
 export function ClauseLink({ game, clause }: { game: GameId; clause: string }) {
     return (
-        <a class="clause-link" href={rulesLink(game, clause)} {...besides()}>
+        <a class="clause-link" href={href("rules", game, clause)} {...besides()}>
             {t.value.game.rule} <small>({clause})</small>
         </a>
     );

@@ -1,53 +1,101 @@
 import { signal } from "@preact/signals";
 import { isGameId } from "../games";
 import type { GameId } from "../rules/types";
-import { type Opponent, opponents } from "./opponents";
+import { opponents } from "./opponents";
 
 export const deskParts = ["reports", "report", "player", "log", "staff", "words"] as const;
 export type DeskPart = (typeof deskParts)[number];
 
-export type Route =
-    | { screen: "home" }
+/** A part of an address. It reads "" where the address has no such part; undefined: there is no such address. */
+const text = <const Name extends string>(name: Name) => ({ name, read: (given: string) => given });
+const needed = <const Name extends string>(name: Name) => ({ name, read: (given: string) => given || undefined });
+const among = <const Name extends string, Value extends string, None extends Value | "">(
+    name: Name,
+    values: readonly Value[],
+    none: None,
+) => ({ name, read: (given: string): Value | None => values.find((one) => one === given) ?? none });
+const game = { name: "game", read: (given: string) => (isGameId(given) ? given : undefined) } as const;
+const anyGame = { name: "game", read: (given: string): GameId | "" => (isGameId(given) ? given : "") } as const;
+
+/** What follows a "?" and a second "#"; all other parts stand between slashes. */
+const marks: Record<string, string> = { query: "?", clause: "#" };
+
+/** The table of addresses: `#/SCREEN/PART/PART`. */
+export const addresses = {
+    /** `#/`, and whatever is no other address. */
+    home: [],
     /** Everything stored on this device. */
-    | { screen: "games" }
+    games: [],
     /** `to`: the account that is to be challenged. */
-    | { screen: "new"; game: GameId; opponent?: Opponent; to?: string }
-    | { screen: "game"; id: string }
+    new: [game, among("opponent", opponents, ""), text("to")],
+    game: [needed("id")],
     /** A game on the server. */
-    | { screen: "play"; id: string }
-    | { screen: "lobby" }
+    play: [needed("id")],
+    lobby: [],
     /** Games that are being played, on small boards. */
-    | { screen: "watch" }
+    watch: [],
     /** An invitation to a game. */
-    | { screen: "join"; id: string }
+    join: [needed("id")],
     /** Signs this browser in with a player token. */
-    | { screen: "me"; token: string }
-    | { screen: "sign-up" }
+    me: [needed("token")],
+    "sign-up": [],
     /** With the secret of a link from the club, or without. */
-    | { screen: "sign-in"; link?: string }
-    | { screen: "account" }
+    "sign-in": [text("link")],
+    account: [],
     /** Back from the club's OpenID provider. */
-    | { screen: "returned" }
+    returned: [],
     /** An account as others see it, and the ratings of a pool. */
-    | { screen: "player"; name: string; pool: string }
+    player: [needed("name"), text("pool")],
     /** One's own games, and what is searched for among them. */
-    | { screen: "history"; query: string }
+    history: [text("query")],
     /** The best of a pool. */
-    | { screen: "ratings"; pool: string }
+    ratings: [text("pool")],
     /** The moderators' desk. */
-    | { screen: "desk"; part: DeskPart; what: string }
+    desk: [among("part", deskParts, "reports"), text("what")],
     /** The lessons on a game, or one of them. */
-    | { screen: "learn"; game: GameId; lesson: string }
+    learn: [game, text("lesson")],
     /** The puzzles of all games; of one, without an end; the puzzle of the day, a streak, a storm, or one puzzle by its id. */
-    | { screen: "puzzles"; game: GameId | null; what: string }
+    puzzles: [anyGame, text("what")],
     /** What is to be practised: all of it; "today", the cards of the day; "game" and "pattern", the mistakes of one game or of one kind by their key. */
-    | { screen: "deck"; what: string; of: string }
-    | { screen: "records" }
+    deck: [text("what"), text("of")],
+    records: [],
     /** A stored record, or, after "~", a record contained in the address. */
-    | { screen: "record"; id: string }
+    record: [needed("id")],
     /** What is told of a game besides its rules. */
-    | { screen: "about"; game: GameId }
-    | { screen: "rules"; game: GameId; clause: string };
+    about: [game],
+    rules: [game, text("clause")],
+} as const;
+
+type Addresses = typeof addresses;
+export type Screen = keyof Addresses;
+interface Part {
+    name: string;
+    read(given: string): string | undefined;
+}
+type Value<P extends Part> = Exclude<ReturnType<P["read"]>, undefined>;
+
+/** A screen and the parts of its address. */
+export type Route<S extends Screen = Screen> = {
+    [N in S]: { screen: N } & { [P in Addresses[N][number] as P["name"]]: Value<P> };
+}[S];
+
+type Given<Parts> = Parts extends readonly [infer P extends Part, ...infer Rest]
+    ? undefined extends ReturnType<P["read"]>
+        ? [part: Value<P>, ...Given<Rest>]
+        : [part?: Value<P>, ...Given<Rest>]
+    : [];
+
+/** The address of a screen, from the parts in the order of the table; those at the end may be missing. */
+export function href<S extends Screen>(screen: S, ...given: Given<Addresses[S]>): string {
+    const parts: readonly Part[] = addresses[screen];
+    const written = parts.reduceRight((rest, { name, read }, i) => {
+        const value = (given as readonly string[])[i] ?? read("") ?? "";
+        if (!rest && value === read("")) return "";
+        const mark = marks[name];
+        return (mark ? mark + value : `/${encodeURIComponent(value)}`) + rest;
+    }, "");
+    return `#/${screen === "home" ? "" : screen}${written}`;
+}
 
 function decoded(text: string): string {
     try {
@@ -57,39 +105,19 @@ function decoded(text: string): string {
     }
 }
 
-/**
- * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/new/ogi/name/NAME`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/watch`, `#/join/ID`,
- * `#/me/TOKEN`, `#/sign-up`, `#/sign-in`, `#/sign-in/SECRET`, `#/account`, `#/returned`, `#/player/NAME`,
- * `#/player/NAME/chess.blitz`, `#/ratings`, `#/ratings/chess.blitz`, `#/history`, `#/history?kind=chess&result=win`, `#/desk`, `#/desk/report/ID`, `#/desk/player/NAME`, `#/puzzles`, `#/puzzles/ogi`, `#/puzzles/ogi/daily`, `#/deck`, `#/deck/today`, `#/deck/game/KEY`, `#/records`, `#/record/ID`, `#/record/~…`, `#/about/ogi` and `#/rules/ogi#G7`; anything else is the home screen.
- */
+/** Parses an address; the home screen if there is no such address. */
 export function readRoute(hash: string): Route {
     const [address = "", clause = ""] = hash.replace(/^#/, "").split("#");
     const [path = "", query = ""] = address.split("?");
-    const [screen, what, how, whom] = path.split("/").filter(Boolean);
-    if (screen === "new" && isGameId(what))
-        return {
-            screen,
-            game: what,
-            opponent: opponents.find((one) => one === how),
-            ...(whom && { to: decoded(whom) }),
-        };
-    if ((screen === "game" || screen === "play" || screen === "join") && what) return { screen, id: what };
-    if (screen === "me" && what) return { screen, token: what };
-    if (screen === "sign-in") return what ? { screen, link: what } : { screen };
-    if (screen === "games" || screen === "lobby" || screen === "watch" || screen === "records") return { screen };
-    if (screen === "sign-up" || screen === "account" || screen === "returned") return { screen };
-    if (screen === "player" && what) return { screen, name: decoded(what), pool: how ?? "" };
-    if (screen === "history") return { screen, query };
-    if (screen === "desk")
-        return { screen, part: deskParts.find((part) => part === what) ?? "reports", what: decoded(how ?? "") };
-    if (screen === "ratings") return { screen, pool: what ?? "" };
-    if (screen === "learn" && isGameId(what)) return { screen, game: what, lesson: how ?? "" };
-    if (screen === "puzzles") return { screen, game: isGameId(what) ? what : null, what: how ?? "" };
-    if (screen === "deck") return { screen, what: what ?? "", of: decoded(how ?? "") };
-    if (screen === "record" && what) return { screen, id: what };
-    if (screen === "about" && isGameId(what)) return { screen, game: what };
-    if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
-    return { screen: "home" };
+    const [screen = "", ...given] = path.split("/").filter(Boolean);
+    if (!Object.hasOwn(addresses, screen)) return { screen: "home" };
+    const found: Record<string, string> = { screen };
+    for (const { name, read } of addresses[screen as Screen] as readonly Part[]) {
+        const value = read(name === "query" ? query : name === "clause" ? clause : decoded(given.shift() ?? ""));
+        if (value === undefined) return { screen: "home" };
+        found[name] = value;
+    }
+    return found as unknown as Route;
 }
 
 export const route = signal<Route>(readRoute(location.hash));
@@ -111,27 +139,3 @@ export const busyHere = signal(false);
 /** Attributes of a link away from a game: opens a new tab during a live server game. */
 export const besides = (): { target?: string; rel?: string } =>
     busyHere.value ? { target: "_blank", rel: "noopener" } : {};
-
-export const deskLink = (part: DeskPart, what = ""): string =>
-    part === "reports" ? "#/desk" : `#/desk/${part}${what && `/${encodeURIComponent(what)}`}`;
-
-export const playerLink = (name: string, pool?: string): string =>
-    `#/player/${encodeURIComponent(name)}${pool ? `/${pool}` : ""}`;
-
-export const challengeLink = (game: GameId, name: string): string => `#/new/${game}/name/${encodeURIComponent(name)}`;
-
-/** To the lessons on a game, or to one of them. */
-export const lessonLink = (game: GameId, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;
-
-/** To the puzzles of all games, of one, or to one way through them or one of them. */
-export const puzzlesLink = (game?: GameId, what?: string): string =>
-    `#/puzzles${game ? `/${game}` : ""}${what ? `/${what}` : ""}`;
-
-/** To what is to be practised: `Route`. */
-export const deckLink = (what?: "today" | "game" | "pattern", of?: string): string =>
-    `#/deck${what ? `/${what}` : ""}${of ? `/${encodeURIComponent(of)}` : ""}`;
-
-/** To what is told of a game besides its rules. */
-export const aboutLink = (game: GameId): string => `#/about/${game}`;
-
-export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

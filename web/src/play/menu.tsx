@@ -8,7 +8,7 @@ import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
 import { MenuButton, MenuLink, OfferedItem, Toggle } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
-import { go, rulesLink } from "../parts/router";
+import { go, href } from "../parts/router";
 import { MenuSettings, Switches } from "../parts/settings";
 import type { Colour } from "../rules/types";
 import { AtariVoice } from "./atari";
@@ -49,7 +49,7 @@ function recordOf(game: Game) {
 function study(game: Game): void {
     const record = recordOf(game);
     writeRecord(record);
-    go(`#/record/${record.id}`);
+    go(href("record", record.id));
 }
 
 /** Opens a finished game as a record with analysis on; the same record every time. */
@@ -59,7 +59,7 @@ export function analyse(game: Game): void {
     if (!kept) writeRecord({ ...recordOf(game), id });
     else if (game.onServer !== null && kept.server === undefined) writeRecord({ ...kept, server: game.onServer });
     analyseNext(id);
-    go(`#/record/${id}`);
+    go(href("record", id));
 }
 
 export function GameMenu({
@@ -100,7 +100,7 @@ export function GameMenu({
             <p class="quiet">{[shortName(view.game), ...configWords(game.terms)].join(" · ")}</p>
             <ul class="menu">
                 <MenuLink to="#/">{words.home}</MenuLink>
-                <MenuLink to={rulesLink(view.game)} beside>
+                <MenuLink to={href("rules", view.game)} beside>
                     {words.rulebook}
                 </MenuLink>
                 <MenuButton act={closing(flip)}>{words.flip}</MenuButton>

@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { RefusalText } from "../parts/refusal";
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { type Config, opponentOf, type Refusal } from "../rules/types";
 import { GameController } from "./controller";
@@ -39,7 +39,7 @@ export function Rematch({ rules, game }: { rules: Rules; game: GameController })
         const made = GameController.create(rules, now.config, now.seats);
         if ("refusals" in made) return setRefusals(made.refusals);
         made.game.close();
-        go(`#/game/${made.game.id}`);
+        go(href("game", made.game.id));
     };
     return (
         <>

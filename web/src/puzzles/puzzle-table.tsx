@@ -2,6 +2,7 @@ import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { puzzleWords, t } from "../i18n";
+import { href } from "../parts/router";
 import { GuidedTable } from "./guided-table";
 import { PuzzleBoard } from "./puzzle-board";
 import { Asked, LastMoveSpoken, SaidText } from "./puzzle-text";
@@ -108,7 +109,7 @@ export function NoPuzzle({ text }: { text: string }) {
     return (
         <main class="page narrow">
             <h1 class="said">{text}</h1>
-            <a class="button button-main" href="#/puzzles">
+            <a class="button button-main" href={href("puzzles")}>
                 {puzzleWords.value.leave}
             </a>
         </main>

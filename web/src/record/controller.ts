@@ -12,6 +12,7 @@ import {
 } from "../kept/records";
 import { newId, whyUnkept } from "../kept/store";
 import { variantsOf } from "../parts/reach";
+import { href } from "../parts/router";
 import type { Fault, LabelledMove, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Answer, Colour, Config, LegalMove, Move, Refusal } from "../rules/types";
 import { endOf } from "./forms";
@@ -468,11 +469,11 @@ export class RecordController {
         }
         const made = newRecord(this.content, summary);
         const kept: KeptRecord = this.id === null ? made : { ...made, id: this.id };
-        const isNew = location.hash !== `#/record/${kept.id}`;
+        const isNew = location.hash !== href("record", kept.id);
         this.id = kept.id;
         const ok = writeRecord(kept);
         this.written = keptRecords.raw(kept.id);
         this.unkept.value = ok ? null : whyUnkept();
-        if (isNew) history.replaceState(null, "", `#/record/${kept.id}`);
+        if (isNew) history.replaceState(null, "", href("record", kept.id));
     }
 }

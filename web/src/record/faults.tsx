@@ -4,7 +4,7 @@ import { copy } from "../parts/copy";
 import { downloadText } from "../parts/download";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
-import { rulesLink } from "../parts/router";
+import { href } from "../parts/router";
 import type { Fault } from "../rules/records";
 import type { GameId } from "../rules/types";
 import type { RecordController } from "./controller";
@@ -31,7 +31,7 @@ export function Faults({ game, faults, text }: { game: GameId; faults: Fault[]; 
                             </span>
                         )}{" "}
                         {fault.clause && (
-                            <a class="clause-link" href={rulesLink(game, fault.clause)}>
+                            <a class="clause-link" href={href("rules", game, fault.clause)}>
                                 ({fault.clause})
                             </a>
                         )}

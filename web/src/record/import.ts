@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { bringBack } from "../kept/bring-back";
 import { type KeptRecord, newRecord, type RecordText, readRecord, readWhole, writeRecord } from "../kept/records";
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 import {
     type Fault,
     type Format,
@@ -130,7 +130,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
         if (place) return go(place);
         if (text.length > LARGEST_TEXT) return refuse({ kind: "too-large" }, text);
         const game = bringBack(rules, text);
-        if (typeof game === "string") return go(`#/game/${game}`);
+        if (typeof game === "string") return go(href("game", game));
         if (game.kind === "refused") return refuse(game, text);
         let records: Records;
         try {
@@ -144,7 +144,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
             if (!tree) return refuse({ kind: "foreign" }, text);
             const kept = recordToKeep(records, whole, tree);
             writeRecord(kept);
-            return go(`#/record/${kept.id}`);
+            return go(href("record", kept.id));
         }
         const opened = records.open(text);
         if (!opened.ok) {
@@ -166,7 +166,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
             more,
             kept: new Map(),
         };
-        if (list.length > 1) return go("#/records");
+        if (list.length > 1) return go(href("records"));
         choose(records, 0);
     } catch {
         refuse({ kind: "not-read" }, null);
@@ -207,7 +207,7 @@ export function choose(records: Records, index: number): void {
     const from = collection.value;
     if (!from) return go("#/");
     const there = from.kept.get(index);
-    if (there !== undefined && readRecord(there)) return go(`#/record/${there}`);
+    if (there !== undefined && readRecord(there)) return go(href("record", there));
     const kept = recordOf(records, from, index);
     if (Array.isArray(kept)) {
         refused.value = { name: from.name, why: { kind: "refused", refusals: kept }, text: from.text };
@@ -215,7 +215,7 @@ export function choose(records: Records, index: number): void {
     }
     writeRecord(kept);
     from.kept.set(index, kept.id);
-    go(`#/record/${kept.id}`);
+    go(href("record", kept.id));
 }
 
 /** Whether two texts have the same moves under the same node numbers, so that edits carry over. */
@@ -247,7 +247,7 @@ export async function readAs(charset: string): Promise<boolean> {
         else if (sameMoves(records, old, made)) Object.assign(made, { id, edits: old.edits });
         writeRecord(made);
         now.kept.set(index, made.id);
-        if (location.hash === `#/record/${id}` && made.id !== id) go(`#/record/${made.id}`);
+        if (location.hash === href("record", id) && made.id !== id) go(href("record", made.id));
     }
     collection.value = now;
     readings.value++;

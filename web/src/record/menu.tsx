@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { MenuButton, MenuLink } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
-import { rulesLink } from "../parts/router";
+import { href } from "../parts/router";
 import { MenuSettings } from "../parts/settings";
 import type { RecordController } from "./controller";
 import { RecordHeaders } from "./headers";
@@ -44,8 +44,8 @@ export function RecordMenu({
                 <MenuButton act={takeOut}>{words.takeOut.title}</MenuButton>
                 <MenuButton act={closing(flip)}>{words.game.flip}</MenuButton>
                 <MenuButton act={showKeys}>{words.game.keys}</MenuButton>
-                {several && <MenuLink to="#/records">{words.record.list}</MenuLink>}
-                <MenuLink to={rulesLink(id)}>{words.game.rulebook}</MenuLink>
+                {several && <MenuLink to={href("records")}>{words.record.list}</MenuLink>}
+                <MenuLink to={href("rules", id)}>{words.game.rulebook}</MenuLink>
                 <MenuLink to="#/">{words.game.home}</MenuLink>
             </ul>
             <RecordHeaders game={game} />

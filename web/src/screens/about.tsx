@@ -4,7 +4,7 @@ import { clauses, language, t } from "../i18n";
 import { editionWords, shortName } from "../i18n/games";
 import { fetchRulebookWords, rulebookWords } from "../i18n/rulebook";
 import { hasLessons } from "../lessons/courses";
-import { lessonLink, rulesLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { useAbout } from "../rulebook/about";
 import type { GameId } from "../rules/types";
@@ -28,7 +28,7 @@ export function AboutGame({ game }: { game: GameId }) {
         return (
             <main class="page narrow">
                 <h1 class="said">{t.value.partFailed}</h1>
-                <a class="button button-main" href={rulesLink(game)}>
+                <a class="button button-main" href={href("rules", game)}>
                     {words.rules}
                 </a>
             </main>
@@ -38,13 +38,13 @@ export function AboutGame({ game }: { game: GameId }) {
             <h1>{words.aboutTitle(shortName(game))}</h1>
             <p class="about-links">
                 {editions.map(({ id }) => (
-                    <a class="button" href={rulesLink(id)} key={id}>
+                    <a class="button" href={href("rules", id)} key={id}>
                         {words.rules}
                         {editions.length > 1 && `: ${editionWords(id).edition}`}
                     </a>
                 ))}
                 {hasLessons(game) && (
-                    <a class="button" href={lessonLink(game)}>
+                    <a class="button" href={href("learn", game)}>
                         {words.learn}
                     </a>
                 )}
@@ -131,7 +131,7 @@ function Decided({ about, game }: { about: About; game: GameId }) {
                     <li key={text}>
                         <Told text={text} />{" "}
                         {ids.map((id) => (
-                            <a class="clause-link" href={rulesLink(editionOf(id), id)} key={id}>
+                            <a class="clause-link" href={href("rules", editionOf(id), id)} key={id}>
                                 ({id})
                             </a>
                         ))}

@@ -20,7 +20,7 @@ import { VacationPart } from "../account/vacation-part";
 import { VouchedPart } from "../account/vouched-part";
 import { accountWords, number, t } from "../i18n";
 import { day } from "../parts/day";
-import { playerLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 
 /** The account of this browser; a guest sees what an account would add. */
@@ -50,12 +50,12 @@ export function Account() {
                 {words.since(day(account.created))}
             </p>
             <p>
-                <a href={playerLink(account.name)}>{words.ratings.mine}</a> ·{" "}
-                <a href="#/history">{words.history.title}</a>
+                <a href={href("player", account.name)}>{words.ratings.mine}</a> ·{" "}
+                <a href={href("history")}>{words.history.title}</a>
             </p>
             {account.role !== "player" && (
                 <p>
-                    <a href="#/desk">{words.desk.desk}</a>
+                    <a href={href("desk")}>{words.desk.desk}</a>
                 </p>
             )}
             <NamePart />
@@ -117,10 +117,10 @@ function Guest({ name, erased }: { name?: string; erased: boolean }) {
                 </ul>
             </div>
             <p class="button-row">
-                <a class="button button-main" href="#/sign-up">
+                <a class="button button-main" href={href("sign-up")}>
                     {words.signUp}
                 </a>
-                <a class="button" href="#/sign-in">
+                <a class="button" href={href("sign-in")}>
                     {words.signIn}
                 </a>
             </p>

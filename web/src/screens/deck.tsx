@@ -11,7 +11,7 @@ import { deckWords, fetchDeckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
 import { keptRecords } from "../kept/records";
 import { Icon } from "../parts/icons";
-import { deckLink, puzzlesLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 
@@ -76,7 +76,7 @@ function DayPractice({ rules }: { rules: Rules }) {
                         <EndTitle>{words.doneToday}</EndTitle>
                         <p>{tried > 0 && words.rightOf(number(right), number(tried))}</p>
                         <p class="quiet">{nextText(next)}</p>
-                        <a class="button button-main" href={deckLink()}>
+                        <a class="button button-main" href={href("deck")}>
                             {words.leave}
                         </a>
                     </main>
@@ -93,7 +93,7 @@ function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find:
     const from = (of !== undefined && cards[0]?.mistake?.from) || "";
     const title = t.value.analysis.mistakes;
     useTitle(title);
-    const record = from && keptRecords.raw(from) !== null ? `#/record/${from}` : null;
+    const record = from && keptRecords.raw(from) !== null ? href("record", from) : null;
     return (
         <Session
             rules={rules}
@@ -115,7 +115,7 @@ function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find:
                             {words.toRecord}
                         </a>
                     )}
-                    <a class={record ? "button" : "button button-main"} href={deckLink()}>
+                    <a class={record ? "button" : "button button-main"} href={href("deck")}>
                         {words.leave}
                     </a>
                 </main>
@@ -144,11 +144,11 @@ function Overview({ rules }: { rules: Rules }) {
             {tried > 0 && <p>{words.triedToday(number(right), number(tried))}</p>}
             <p class="learn-begin">
                 {queue.length > 0 && (
-                    <a class="button button-main" href={deckLink("today")}>
+                    <a class="button button-main" href={href("deck", "today")}>
                         {words.begin(number(queue.length))}
                     </a>
                 )}
-                <a class="button" href={puzzlesLink()}>
+                <a class="button" href={href("puzzles")}>
                     {words.toPuzzles}
                 </a>
             </p>
@@ -170,7 +170,7 @@ function Patterns({ rules, cards }: { rules: Rules; cards: readonly Card[] }) {
             <ul class="lesson-list">
                 {patterns.map((pattern) => (
                     <li key={pattern.key}>
-                        <a href={deckLink("pattern", pattern.key)} class="lesson-entry">
+                        <a href={href("deck", "pattern", pattern.key)} class="lesson-entry">
                             <span class="lesson-name">{patternText(pattern)}</span>
                             <span class="quiet">
                                 {words.patternLine(number(pattern.cards.length), number(pattern.games))}
@@ -207,7 +207,7 @@ function Mistakes({ cards, now }: ListProps) {
                         <bdi>{gameTitle(own[0])}</bdi>{" "}
                         <a
                             class="button button-small"
-                            href={deckLink("game", source)}
+                            href={href("deck", "game", source)}
                             aria-label={`${gameTitle(own[0])}: ${words.tryGame}`}
                         >
                             {words.tryGame}
@@ -256,7 +256,7 @@ function Entry({ card, now }: { card: Card; now: number }) {
     };
     return (
         <li>
-            {game ? <a href={puzzlesLink(game, puzzleOf(card.id))}>{name}</a> : <span>{name}</span>}
+            {game ? <a href={href("puzzles", game, puzzleOf(card.id))}>{name}</a> : <span>{name}</span>}
             <span class="quiet deck-due">{dueText(card, now)}</span>
             {asked ? (
                 // Safari takes the focus from a button that is pressed by mouse.

@@ -12,7 +12,7 @@ import { ReportsPart } from "../desk/reports-part";
 import { StaffPart } from "../desk/staff-part";
 import { WordsPart } from "../desk/words-part";
 import { accountWords, t } from "../i18n";
-import { type DeskPart, deskLink } from "../parts/router";
+import { type DeskPart, href } from "../parts/router";
 import { useTitle } from "../parts/title";
 
 const parts = ["reports", "player", "log", "staff", "words"] as const;
@@ -39,7 +39,7 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
                 <>
                     <p>{words.onlyModerators}</p>
                     <p>
-                        <a href={player?.account ? "#/" : "#/sign-in"}>
+                        <a href={player?.account ? "#/" : href("sign-in")}>
                             {player?.account ? t.value.game.home : accountWords.value.signIn}
                         </a>
                     </p>
@@ -53,7 +53,7 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
                                 <li key={one}>
                                     <a
                                         class="button button-small"
-                                        href={deskLink(one)}
+                                        href={href("desk", one)}
                                         aria-current={
                                             one === part || (one === "reports" && part === "report")
                                                 ? "page"

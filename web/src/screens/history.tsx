@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { href } from "../parts/router";
 import "../history/history.css";
 import { ExportButtons } from "../history/export";
 import { GameList } from "../history/game-list";
@@ -27,7 +28,7 @@ export function History({ rules, query }: { rules: Rules; query: string }) {
                 <h1>{words.title}</h1>
                 <p>{words.nobody}</p>
                 <p>
-                    <a class="button button-main" href="#/lobby">
+                    <a class="button button-main" href={href("lobby")}>
                         {t.value.online.lobby}
                     </a>
                 </p>

@@ -19,7 +19,7 @@ import { Icon } from "../parts/icons";
 import { InstallLine } from "../parts/install-line";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
-import { go, lessonLink, puzzlesLink, rulesLink } from "../parts/router";
+import { go, href } from "../parts/router";
 import { beginHere } from "../play/new-game/begin";
 import { remembered } from "../play/new-game/wishes";
 import { gamesWithPuzzles } from "../puzzles/collections";
@@ -39,7 +39,7 @@ export function Home({ rules }: { rules: Rules }) {
             <div class="home-head">
                 <h1 class="tagline">{words.tagline}</h1>
                 {gamesWithPuzzles.length > 0 && (
-                    <a class="button home-puzzles" href={puzzlesLink()}>
+                    <a class="button home-puzzles" href={href("puzzles")}>
                         {words.home.puzzles}
                     </a>
                 )}
@@ -47,7 +47,7 @@ export function Home({ rules }: { rules: Rules }) {
             </div>
             {kept.total < FEW && <Newcomer rules={rules} />}
             <div class="meet">
-                <a class="people" href="#/lobby">
+                <a class="people" href={href("lobby")}>
                     <span class="people-marks" aria-hidden="true">
                         <PieceIcon set="stones" piece="X" side="first" />
                         <PieceIcon set="stones" piece="X" side="second" />
@@ -68,7 +68,7 @@ export function Home({ rules }: { rules: Rules }) {
             <ul class="cards">
                 {editions.map(({ id: game, demonstration: { config, moves, start } }, i) => (
                     <li class="card" key={game}>
-                        <a class="card-play" href={`#/new/${game}`}>
+                        <a class="card-play" href={href("new", game)}>
                             <div class="card-board" aria-hidden="true">
                                 <MiniBoard rules={rules} config={config} moves={moves} start={start} delay={i * 420} />
                             </div>
@@ -79,7 +79,7 @@ export function Home({ rules }: { rules: Rules }) {
                             {hasLessons(game) && (
                                 <a
                                     class={kept.total ? "button" : "button button-main"}
-                                    href={lessonLink(game)}
+                                    href={href("learn", game)}
                                     aria-label={`${shortName(game)}: ${words.home.learn}`}
                                 >
                                     {words.home.learn}
@@ -88,7 +88,7 @@ export function Home({ rules }: { rules: Rules }) {
                             {/* biome-ignore lint/a11y/useAnchorContent: the whole card is the same link. */}
                             <a
                                 class={`card-links-play ${kept.total || !hasLessons(game) ? "button button-main" : "button"}`}
-                                href={`#/new/${game}`}
+                                href={href("new", game)}
                                 tabIndex={-1}
                                 aria-hidden="true"
                             >
@@ -96,7 +96,7 @@ export function Home({ rules }: { rules: Rules }) {
                             </a>
                             <a
                                 class="button"
-                                href={rulesLink(game)}
+                                href={href("rules", game)}
                                 aria-label={`${shortName(game)}: ${words.home.rules}`}
                             >
                                 {words.home.rules}
@@ -124,7 +124,7 @@ function Newcomer({ rules }: { rules: Rules }) {
     const words = t.value.home;
     const wishes = remembered(game, "computer");
     const begin = () => {
-        if (beginHere(rules, game, wishes, null).length) go(`#/new/${game}`);
+        if (beginHere(rules, game, wishes, null).length) go(href("new", game));
     };
     const learn = hasDone.value ? words.goOnLearning : words.learn;
     return (
@@ -133,7 +133,7 @@ function Newcomer({ rules }: { rules: Rules }) {
             <ul class="newcomer-games">
                 {taught.map(({ id, emblem, set }) => (
                     <li key={id}>
-                        <a class="button" href={lessonLink(id, NEXT)} aria-label={`${shortName(id)}: ${learn}`}>
+                        <a class="button" href={href("learn", id, NEXT)} aria-label={`${shortName(id)}: ${learn}`}>
                             <PieceIcon set={set} piece={emblem} side="first" />
                             {shortName(id)}
                         </a>

@@ -27,7 +27,7 @@ import { setOf } from "../parts/display";
 import { namedIfGuest } from "../parts/guest-mark";
 import { cleanName } from "../parts/names";
 import { RefusalText } from "../parts/refusal";
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Stakes } from "../ratings/stakes";
 import type { Rules } from "../rules/rules";
@@ -45,7 +45,7 @@ function useInvitation(id: string) {
     useLayoutEffect(
         () =>
             connection.listen((message) => {
-                if (message.type === "started" && message.from === id) go(`#/play/${message.game}`);
+                if (message.type === "started" && message.from === id) go(href("play", message.game));
                 else if (message.type === "challenge-over" && message.id === id) setOver((times) => times + 1);
             }),
         [id],
@@ -57,7 +57,7 @@ function useInvitation(id: string) {
             if (gone) return;
             if (reply.ok && reply.message.type === "invitation") {
                 // An accepted invitation leads its two players to the game.
-                if (reply.message.game) return location.replace(`#/play/${reply.message.game}`);
+                if (reply.message.game) return location.replace(href("play", reply.message.game));
                 setRefusal(null);
                 setInvitation(reply.message);
             } else if (!reply.ok && reply.refusal) {
@@ -94,7 +94,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
         setRefusal(null);
         if (await ensurePlayer()) {
             const reply = await connection.ask({ type: "accept", invitation: id });
-            if (reply.ok && reply.message.type === "done") return go(`#/play/${reply.message.id}`);
+            if (reply.ok && reply.message.type === "done") return go(href("play", reply.message.id));
             setRefusal(refusalOf(reply));
         }
         setBusy(false);
@@ -102,7 +102,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
     const end = async (ask: () => Promise<Reply>) => {
         setBusy(true);
         const reply = await ask();
-        if (reply.ok) return go("#/lobby");
+        if (reply.ok) return go(href("lobby"));
         setRefusal(refusalOf(reply));
         setBusy(false);
     };
@@ -158,7 +158,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
 function WaysOut() {
     return (
         <p class="button-row">
-            <a class="button button-main" href="#/lobby">
+            <a class="button button-main" href={href("lobby")}>
                 {t.value.online.lobby}
             </a>
             <a class="button" href="#/">
@@ -205,7 +205,7 @@ function Waiting({
         <>
             <p>{words.waitHint}</p>
             <ShareLink
-                link={linkTo(`#/join/${id}`)}
+                link={linkTo(href("join", id))}
                 label={words.waitLink}
                 text={words.waitText(shortName(config.game))}
             />

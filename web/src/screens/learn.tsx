@@ -4,7 +4,7 @@ import { fetchLessonWords, lessonWords } from "../i18n/lessons";
 import { orderOf, useCourse } from "../lessons/courses";
 import { StarsShown } from "../lessons/lesson-text";
 import { starsOf } from "../lessons/progress";
-import { aboutLink, deckLink, lessonLink, puzzlesLink, rulesLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { hasPuzzles } from "../puzzles/collections";
 import { familyOf } from "../rules/facts";
@@ -41,25 +41,25 @@ export function Learn({ game }: { game: GameId }) {
             <p>{done === order.length ? words.once : words.line}</p>
             <p class="learn-begin">
                 {open && (
-                    <a class="button button-main" href={lessonLink(game, open)}>
+                    <a class="button button-main" href={href("learn", game, open)}>
                         {done ? words.goOn : words.begin}
                     </a>
                 )}
-                <a class={open ? "button" : "button button-main"} href={`#/new/${game}`}>
+                <a class={open ? "button" : "button button-main"} href={href("new", game)}>
                     {words.play}
                 </a>
                 {hasPuzzles(game) && (
-                    <a class="button" href={puzzlesLink(game)}>
+                    <a class="button" href={href("puzzles", game)}>
                         {t.value.home.puzzles}
                     </a>
                 )}
-                <a class="button" href={deckLink()}>
+                <a class="button" href={href("deck")}>
                     {t.value.home.practice}
                 </a>
-                <a class="button" href={rulesLink(game)}>
+                <a class="button" href={href("rules", game)}>
                     {words.rules}
                 </a>
-                <a class="button" href={aboutLink(game)}>
+                <a class="button" href={href("about", game)}>
                     {words.about}
                 </a>
             </p>
@@ -70,7 +70,7 @@ export function Learn({ game }: { game: GameId }) {
                     <ul class="lesson-list">
                         {lessons.map((id) => (
                             <li key={id}>
-                                <a href={lessonLink(game, id)} class="lesson-entry">
+                                <a href={href("learn", game, id)} class="lesson-entry">
                                     <span class="lesson-name">{course.lessons[id]?.title}</span>
                                     <span class="quiet">{course.lessons[id]?.line}</span>
                                     <StarsShown count={starsOf(name, id)} />

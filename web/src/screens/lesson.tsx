@@ -14,7 +14,7 @@ import { LessonRun } from "../lessons/run";
 import { layoutOf } from "../parts/display";
 import { useBoardState } from "../parts/game-board";
 import { Icon } from "../parts/icons";
-import { lessonLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
@@ -37,7 +37,7 @@ export function LessonScreen({ rules, game, id }: { rules: Rules; game: GameId; 
     const open = id === NEXT && course && course !== "failed" ? nextIn(course, familyOf(game)) : undefined;
     // In place of the address: "back" leads to where the learner came from.
     useLayoutEffect(() => {
-        if (open) location.replace(lessonLink(game, open));
+        if (open) location.replace(href("learn", game, open));
     }, [game, open]);
     if (course === undefined || open) return <p class="quiet after-a-while">{t.value.loading}</p>;
     const lesson = course === "failed" || !course ? undefined : course.lessons[id];
@@ -45,7 +45,7 @@ export function LessonScreen({ rules, game, id }: { rules: Rules; game: GameId; 
         return (
             <main class="page narrow">
                 <h1 class="said">{course === "failed" ? t.value.partFailed : lessonWords.value.unknown}</h1>
-                <a class="button button-main" href={lessonLink(game)}>
+                <a class="button button-main" href={href("learn", game)}>
                     {lessonWords.value.leave}
                 </a>
             </main>
@@ -110,7 +110,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
             style={{ "--ratio": proportion(view.value.board, board.coordinates) }}
         >
             <header class="lesson-head">
-                <a class="button button-icon" href={lessonLink(game)} aria-label={words.leave} title={words.leave}>
+                <a class="button button-icon" href={href("learn", game)} aria-label={words.leave} title={words.leave}>
                     <Icon name="earlier" />
                 </a>
                 <h1>{lesson.title}</h1>
@@ -224,14 +224,18 @@ function Finished({ game, id, course, lesson, stars, title, onAgain }: FinishedP
             <Taught game={lesson.config.game} clauses={lesson.clauses} />
             <p class="lesson-ways">
                 {next && (
-                    <a class="button button-main" href={lessonLink(game, next)} ref={link}>
+                    <a class="button button-main" href={href("learn", game, next)} ref={link}>
                         {words.nextLesson(course.lessons[next]?.title ?? "")}
                     </a>
                 )}
                 <button type="button" class="button" onClick={onAgain}>
                     {words.fromStart}
                 </button>
-                <a class={next ? "button" : "button button-main"} href={`#/new/${game}`} ref={next ? undefined : link}>
+                <a
+                    class={next ? "button" : "button button-main"}
+                    href={href("new", game)}
+                    ref={next ? undefined : link}
+                >
                     {words.play}
                 </a>
             </p>

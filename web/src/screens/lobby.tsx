@@ -27,7 +27,7 @@ import { followWaiting, waitingPlayers } from "../online/waiting-counts";
 import { namedIfGuest } from "../parts/guest-mark";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Stakes } from "../ratings/stakes";
 import type { GameId, Refusal } from "../rules/types";
@@ -44,7 +44,7 @@ export function Lobby() {
     useLayoutEffect(
         () =>
             connection.listen((message) => {
-                if (message.type === "started") go(`#/play/${message.game}`);
+                if (message.type === "started") go(href("play", message.game));
             }),
         [],
     );
@@ -57,7 +57,7 @@ export function Lobby() {
         setRefusal(null);
         if (!(await ensurePlayer())) return;
         const reply = await connection.ask({ type: "take-seek", seek: id });
-        if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
+        if (reply.ok && reply.message.type === "done") go(href("play", reply.message.id));
         else setRefusal(refusalOf(reply));
     };
     const refused = refusal ?? seekRefused.value;
@@ -88,12 +88,12 @@ export function Lobby() {
                     <Watchable lobby={lobby} />
                     {open && (
                         <p>
-                            <a href="#/ratings">{words.ratings}</a>
+                            <a href={href("ratings")}>{words.ratings}</a>
                         </p>
                     )}
                     {open && player !== null && (
                         <p>
-                            <a href="#/history">{words.history}</a>
+                            <a href={href("history")}>{words.history}</a>
                         </p>
                     )}
                     {open && player !== null && <FinishedGames player={player} />}
@@ -240,7 +240,7 @@ function NewGames() {
             </h2>
             <p class="lobby-games">
                 {gameIds.map((game) => (
-                    <a class="button" href={`#/new/${game}/lobby`}>
+                    <a class="button" href={href("new", game, "lobby")}>
                         <GameMark game={game} />
                         {shortName(game)}
                     </a>
@@ -266,7 +266,7 @@ function Watchable({ lobby }: { lobby: LobbyState | null }) {
             {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
             {lobby && lobby.games.length > 0 && (
                 <p>
-                    <a class="button" href="#/watch">
+                    <a class="button" href={href("watch")}>
                         {words.watching.toBoards}
                     </a>
                 </p>
@@ -285,7 +285,7 @@ function WatchRow({ running }: { running: Running }) {
             title={words.versus(first, second)}
             details={[t.value.home.moves(number(plies)), ...(watchers ? [words.watchers(number(watchers))] : [])]}
         >
-            <a class="button" href={`#/play/${id}`} aria-label={words.watchGame(first, second)}>
+            <a class="button" href={href("play", id)} aria-label={words.watchGame(first, second)}>
                 {words.watch}
             </a>
         </Row>
@@ -306,7 +306,7 @@ function Account() {
                 {words.youAre} <bdi class="account-name">{name}</bdi>
             </span>
             {known.value?.account ? (
-                <a class="button button-small" href="#/account">
+                <a class="button button-small" href={href("account")}>
                     {words.account}
                 </a>
             ) : (
@@ -317,7 +317,7 @@ function Account() {
                     <button type="button" class="button button-small" onClick={() => setPanel("device")}>
                         {words.otherDevice}
                     </button>
-                    <a class="button button-small" href="#/sign-up">
+                    <a class="button button-small" href={href("sign-up")}>
                         {words.makeAccount}
                     </a>
                 </>

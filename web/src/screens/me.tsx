@@ -5,7 +5,7 @@ import { type Adoption, adopt } from "../online/account";
 import { connection } from "../online/connection";
 import { LineNotice } from "../online/line-notice";
 import { readToken } from "../online/token";
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 
 /** Opened through a device link: this browser becomes that player if the user agrees. */
 export function Me({ token }: { token: string }) {
@@ -16,7 +16,7 @@ export function Me({ token }: { token: string }) {
     const become = async () => {
         setState("waits");
         trying.current = adopt(token);
-        if (await trying.current.known) location.replace("#/lobby");
+        if (await trying.current.known) location.replace(href("lobby"));
         else setState("unknown");
     };
     useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function Me({ token }: { token: string }) {
         // The token in the address is the player's identity: remove it.
         history.replaceState(null, "", `${location.href.split("#")[0]}#/me`);
         const release = connection.need();
-        if (readToken() === token) location.replace("#/lobby");
+        if (readToken() === token) location.replace(href("lobby"));
         return () => {
             trying.current?.stay();
             release();
@@ -45,7 +45,7 @@ export function Me({ token }: { token: string }) {
                         <button type="button" class="button button-main" {...pressed(state !== "waits", become)}>
                             {words.deviceBecome}
                         </button>
-                        <button type="button" class="button" onClick={() => go("#/lobby")}>
+                        <button type="button" class="button" onClick={() => go(href("lobby"))}>
                             {words.deviceStay}
                         </button>
                     </p>
@@ -55,7 +55,7 @@ export function Me({ token }: { token: string }) {
             {state === "unknown" && (
                 <>
                     <p role="alert">{words.deviceUnknown}</p>
-                    <a class="button" href="#/lobby" ref={lobby}>
+                    <a class="button" href={href("lobby")} ref={lobby}>
                         {words.lobby}
                     </a>
                 </>

@@ -11,7 +11,7 @@ import { offer } from "../online/offer";
 import { newNonce } from "../online/token";
 import { Segments } from "../parts/fields";
 import { type Opponent, opponents } from "../parts/opponents";
-import { challengeLink, go, rulesLink } from "../parts/router";
+import { go, href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { beginHere } from "../play/new-game/begin";
 import { FittingField, LevelField, OpponentNameField, Refusals, TeacherField } from "../play/new-game/fields";
@@ -52,16 +52,16 @@ export function NewGame({
 }: {
     rules: Rules;
     game: GameId;
-    opponent?: Opponent;
-    /** The account to challenge. */
-    to?: string;
+    opponent: Opponent | "";
+    /** The account to challenge, or "". */
+    to: string;
 }) {
-    const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent));
+    const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent || undefined));
     const offered = offeredOpponents(game);
     const account = known.value?.account ?? false;
     const possible = offered.includes(wished.opponent) ? wished : withOpponent(game, wished, "computer");
     const wishes: Wishes = { ...possible, rated: possible.rated && account };
-    const [name, setName] = useState(to ?? "");
+    const [name, setName] = useState(to);
     const [drawn, setDrawn] = useState<Thrown | null>(null);
     const [refusals, setRefusals] = useState<Refusal[]>([]);
     // Whether the rest of the form is in sight: kept, so that it stays as the player left it.
@@ -159,7 +159,7 @@ export function NewGame({
                         >
                             {words.begins[wishes.opponent]}
                         </button>
-                        <a class="button button-large" href={rulesLink(game)}>
+                        <a class="button button-large" href={href("rules", game)}>
                             {t.value.home.rules}
                         </a>
                     </div>
@@ -187,8 +187,8 @@ function EditionField({ game, wishes, to }: { game: GameId; wishes: Wishes; to: 
             onChange={(id) =>
                 go(
                     wishes.opponent === "name"
-                        ? challengeLink(id, to)
-                        : `#/new/${id}${isOnline(wishes) ? `/${wishes.opponent}` : ""}`,
+                        ? href("new", id, "name", to)
+                        : href("new", id, isOnline(wishes) ? wishes.opponent : ""),
                 )
             }
         />

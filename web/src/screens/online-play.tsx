@@ -26,7 +26,7 @@ import { day } from "../parts/day";
 import { MenuButton, MenuLink, OfferedItem } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
-import { busyHere, go, playerLink } from "../parts/router";
+import { busyHere, go, href } from "../parts/router";
 import { lingers } from "../play/game";
 import { NoticeText, offerOf } from "../play/message";
 import { playerName, playerNamed, timeText } from "../play/player-tag";
@@ -67,7 +67,7 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
             )}
             {kept && <p role="status">{keptWords(kept)}</p>}
             <p class="button-row">
-                <a class="button button-main" href="#/lobby">
+                <a class="button button-main" href={href("lobby")}>
                     {words.lobby}
                 </a>
                 <a class="button" href="#/">
@@ -114,7 +114,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     useLayoutEffect(
         () =>
             connection.listen((message) => {
-                if (message.type === "started" && message.from === game.id) go(`#/play/${message.game}`);
+                if (message.type === "started" && message.from === game.id) go(href("play", message.game));
             }),
         [game],
     );
@@ -124,7 +124,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     };
     const menu = (close: () => void) => (
         <>
-            <MenuLink to="#/lobby">{words.lobby}</MenuLink>
+            <MenuLink to={href("lobby")}>{words.lobby}</MenuLink>
             <OfferedItem possible={planner.value !== null && !unsent.value} act={act(close, () => setOpen("plan"))}>
                 {laid ? words.planCount(number(laid)) : words.plan}
             </OfferedItem>
@@ -144,7 +144,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                 // Later the account may have another name, and somebody else this one.
                 .filter((side) => game.config.players?.[side]?.account && game.view.value.phase !== "ended")
                 .map((side) => (
-                    <MenuLink key={side} beside to={playerLink(playerName(game, side))}>
+                    <MenuLink key={side} beside to={href("player", playerName(game, side))}>
                         {words.profileOf(playerName(game, side))}
                     </MenuLink>
                 ))}

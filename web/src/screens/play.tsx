@@ -6,6 +6,7 @@ import { keptGames } from "../kept/games";
 import { useHelp } from "../learn/use-help";
 import { KeepPanel } from "../online/keep-panel";
 import { MenuButton } from "../parts/menu-items";
+import { href } from "../parts/router";
 import { GameController } from "../play/controller";
 import { fittingLevel } from "../play/fitting";
 import { Rematch } from "../play/rematch";
@@ -27,7 +28,7 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
             <main class="page narrow">
                 <h1 class="said">{missing ? t.value.game.notFound : t.value.game.damagedGame}</h1>
                 {!missing && (
-                    <a class="button button-main" href="#/games">
+                    <a class="button button-main" href={href("games")}>
                         {t.value.kept.title}
                     </a>
                 )}

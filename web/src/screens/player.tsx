@@ -16,7 +16,7 @@ import { accountWords, number, t } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
 import { BotMark } from "../parts/bot-mark";
 import { day } from "../parts/day";
-import { deskLink, playerLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Course } from "../ratings/course";
 import { poolName } from "../ratings/pools";
@@ -76,7 +76,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
                         <ul class="rating-list">
                             {profile.ratings.map((one) => (
                                 <li key={one.pool} class="rating-row" aria-current={one === at || undefined}>
-                                    <a href={playerLink(shown, one.pool)}>{poolName(one)}</a>
+                                    <a href={href("player", shown, one.pool)}>{poolName(one)}</a>
                                     <StrengthText strength={one.strength} />
                                     <span class="quiet">{words.games(number(one.strength.games))}</span>
                                 </li>
@@ -97,7 +97,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
             )}
             {profile && <FairPlay name={shown} />}
             <p>
-                <a href={at ? `#/ratings/${at.pool}` : "#/ratings"}>{words.all}</a>
+                <a href={at ? href("ratings", at.pool) : href("ratings")}>{words.all}</a>
             </p>
         </main>
     );
@@ -119,7 +119,7 @@ function FairPlay({ name }: { name: string }) {
                 {words.report(name)}
             </button>
             {moderates && (
-                <a class="button" href={deskLink("player", name)}>
+                <a class="button" href={href("desk", "player", name)}>
                     {words.desk}
                 </a>
             )}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords } from "../i18n";
 import { shortName } from "../i18n/games";
-import { puzzlesLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { solvedOf } from "../puzzles/results";
@@ -40,7 +40,7 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
                     <button type="button" class="button button-main" onClick={() => rush.begin()}>
                         {words.begin}
                     </button>
-                    <a class="button" href={puzzlesLink()}>
+                    <a class="button" href={href("puzzles")}>
                         {words.leave}
                     </a>
                 </p>
@@ -51,7 +51,7 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
         <PuzzleTable
             run={run}
             title={title}
-            leave={puzzlesLink()}
+            leave={href("puzzles")}
             helps={false}
             corner={
                 <span class="lesson-step puzzle-score">
@@ -105,7 +105,7 @@ function Over({ rush, game, title, again }: { rush: Rush; game: GameId; title: s
                     <ul class="puzzle-missed">
                         {rush.missed.value.map(({ id, rating }) => (
                             <li key={id}>
-                                <a href={puzzlesLink(game, id)}>{words.missedOne(`${rating}`)}</a>
+                                <a href={href("puzzles", game, id)}>{words.missedOne(`${rating}`)}</a>
                             </li>
                         ))}
                     </ul>
@@ -115,7 +115,7 @@ function Over({ rush, game, title, again }: { rush: Rush; game: GameId; title: s
                 <button type="button" class="button button-main" onClick={again}>
                     {words.again}
                 </button>
-                <a class="button" href={puzzlesLink()}>
+                <a class="button" href={href("puzzles")}>
                     {words.leave}
                 </a>
             </p>

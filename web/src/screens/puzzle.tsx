@@ -7,7 +7,7 @@ import { shortName } from "../i18n/games";
 import { useCopied } from "../parts/copy";
 import { Icon } from "../parts/icons";
 import { changeText, ratingText } from "../parts/rating-text";
-import { puzzlesLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { dailyPuzzle, dayOf, nextPuzzle } from "../puzzles/choose";
 import { usePuzzles } from "../puzzles/collections";
@@ -163,7 +163,7 @@ function Solving({ rules, game, puzzle, day, next, filters }: SolvingProps) {
         <PuzzleTable
             run={run}
             title={title}
-            leave={puzzlesLink()}
+            leave={href("puzzles")}
             helps
             corner={
                 <span class="quiet lesson-step">
@@ -188,7 +188,7 @@ function Solving({ rules, game, puzzle, day, next, filters }: SolvingProps) {
                                     {words.next}
                                 </button>
                             ) : (
-                                <a class="button button-main lesson-next" href={puzzlesLink(game)}>
+                                <a class="button button-main lesson-next" href={href("puzzles", game)}>
                                     {words.next}
                                 </a>
                             )}
@@ -233,7 +233,7 @@ function Verdict({
 
 function ShareButton({ game, puzzle }: { game: GameId; puzzle: Puzzle }) {
     const [copied, copy] = useCopied();
-    const address = new URL(puzzlesLink(game, puzzle.id), location.href).href;
+    const address = new URL(href("puzzles", game, puzzle.id), location.href).href;
     const { link } = puzzleWords.value;
     return (
         <>

@@ -1,7 +1,7 @@
 import { number, puzzleWords, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { ratingText } from "../parts/rating-text";
-import { deckLink, puzzlesLink } from "../parts/router";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { dayOf } from "../puzzles/choose";
 import { gamesWithPuzzles } from "../puzzles/collections";
@@ -19,7 +19,7 @@ export function Puzzles() {
             <h1>{words.title}</h1>
             <p>{words.line}</p>
             <p class="learn-begin">
-                <a class="button" href={deckLink()}>
+                <a class="button" href={href("deck")}>
                     {t.value.home.practice}
                 </a>
             </p>
@@ -59,7 +59,7 @@ function Ways({ game }: { game: GameId }) {
             <ul class="lesson-list puzzle-ways">
                 {ways.map(({ what, name, more }) => (
                     <li key={what}>
-                        <a href={puzzlesLink(game, what)} class="lesson-entry">
+                        <a href={href("puzzles", game, what)} class="lesson-entry">
                             <span class="lesson-name">{name}</span>
                             <span class="quiet">{more}</span>
                         </a>

@@ -8,7 +8,7 @@ import { accountWords, number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { Segments } from "../parts/fields";
 import { Toggle } from "../parts/menu-items";
-import { go, playerLink } from "../parts/router";
+import { go, href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { kindsOf, poolOf, readPool, type Speed, speeds } from "../ratings/pools";
 import { Spread } from "../ratings/spread";
@@ -49,13 +49,13 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
     };
     const own = known.value?.account ? known.value.name : null;
     useTitle(words.title);
-    const show = (kind: string, speed: string, bots: boolean) => go(`#/ratings/${poolOf(kind, speed, bots)}`);
+    const show = (kind: string, speed: string, bots: boolean) => go(href("ratings", poolOf(kind, speed, bots)));
     return (
         <main class="page narrow ratings-page">
             <h1>{words.title}</h1>
             {own !== null && (
                 <p>
-                    <a href={playerLink(own)}>{words.mine}</a>
+                    <a href={href("player", own)}>{words.mine}</a>
                 </p>
             )}
             <div class="pool-fields">
@@ -111,7 +111,7 @@ function PoolPart({ pool, own }: { pool: string; own: string | null }) {
                             <li key={name} class="rating-row" aria-current={name === own || undefined}>
                                 <span>
                                     <span class="rating-place">{number(i + 1)}</span>
-                                    <a href={playerLink(name, pool)}>
+                                    <a href={href("player", name, pool)}>
                                         <bdi>{name}</bdi>
                                     </a>
                                 </span>

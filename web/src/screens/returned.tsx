@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { href } from "../parts/router";
 import "../account/account.css";
 import { api } from "../account/api";
 import { ConfirmAsked } from "../account/confirm";
@@ -26,7 +27,7 @@ const holdTicketOf = ({ ticket: secret, suggested, name }: Arrival) => hold({ se
 
 async function end(back: Return | null): Promise<End> {
     if (!back) {
-        leave("#/sign-in");
+        leave(href("sign-in"));
         return "leaves";
     }
     if ("failure" in back) return back;
@@ -35,7 +36,7 @@ async function end(back: Return | null): Promise<End> {
         await loadMe();
         const linked = await confirmed(() => api.linkProvider({ ticket: back.ticket }));
         if (linked === null) holdTicketOf(back);
-        if (linked?.ok !== false) leave("#/account");
+        if (linked?.ok !== false) leave(href("account"));
         return linked?.ok === false ? { failure: linked } : "leaves";
     }
     if (back.purpose === "confirm") {
@@ -49,7 +50,7 @@ async function end(back: Return | null): Promise<End> {
 async function enter(back: Arrival): Promise<End> {
     const failure = await signIn({ ticket: back.ticket });
     if (!failure) {
-        leave("#/lobby");
+        leave(href("lobby"));
         return "leaves";
     }
     const isNew = "refusal" in failure && failure.refusal?.reason === "account.vouched-unknown";
@@ -77,7 +78,7 @@ function AskGuest({ back, onEnd }: { back: Arrival; onEnd: (end: End) => void })
                 class="button"
                 onClick={() => {
                     holdTicketOf(back);
-                    leave("#/sign-up");
+                    leave(href("sign-up"));
                 }}
             >
                 {words.signUp}
@@ -115,10 +116,10 @@ export function Returned() {
             {came === "new" && (
                 <>
                     <p class="button-row">
-                        <a class="button button-main" href="#/sign-up">
+                        <a class="button button-main" href={href("sign-up")}>
                             {words.signUp}
                         </a>
-                        <a class="button" href="#/sign-in">
+                        <a class="button" href={href("sign-in")}>
                             {words.providerHave}
                         </a>
                     </p>
@@ -129,11 +130,11 @@ export function Returned() {
             {(failure || came === "done") && (
                 <p class="button-row">
                     {known.value?.account ? (
-                        <a class="button button-main" href="#/account">
+                        <a class="button button-main" href={href("account")}>
                             {words.toAccount}
                         </a>
                     ) : (
-                        <a class="button button-main" href="#/sign-in">
+                        <a class="button button-main" href={href("sign-in")}>
                             {words.signIn}
                         </a>
                     )}

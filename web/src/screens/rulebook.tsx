@@ -7,7 +7,7 @@ import { clauses, number, t } from "../i18n";
 import { editionWords, gameName, gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
 import { fetchRulebookWords, rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
-import { aboutLink, go, rulesLink } from "../parts/router";
+import { go, href } from "../parts/router";
 import { PieceSetChoice } from "../parts/settings";
 import { useTitle } from "../parts/title";
 import { hasAbout } from "../rulebook/about";
@@ -39,21 +39,21 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
         <main class="page rulebook">
             <h1>{words.title(gameName(rules, game))}</h1>
             <p class="rulebook-links">
-                <a class="button button-main" href={`#/new/${game}`}>
+                <a class="button button-main" href={href("new", game)}>
                     {t.value.home.play}
                 </a>
                 <button type="button" class="button" onClick={() => (history.length > 1 ? history.back() : go("#/"))}>
                     {words.back}
                 </button>
                 {hasAbout(game) && (
-                    <a class="button" href={aboutLink(game)}>
+                    <a class="button" href={href("about", game)}>
                         {words.about}
                     </a>
                 )}
                 {gameOf(game)
                     .editions.filter(({ id }) => id !== game)
                     .map(({ id }) => (
-                        <a class="button" href={rulesLink(id)} key={id}>
+                        <a class="button" href={href("rules", id)} key={id}>
                             {words.otherEdition}: {editionWords(id).edition}
                         </a>
                     ))}
@@ -73,7 +73,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
                 {topics.map(
                     ({ title, clauses: [first] }) =>
                         first && (
-                            <a href={rulesLink(game, first.id)} key={first.id}>
+                            <a href={href("rules", game, first.id)} key={first.id}>
                                 {title}
                             </a>
                         ),
@@ -169,7 +169,7 @@ function Clause({
             class={`clause${here ? " clause-here" : ""}${several || tried.startsWith(name("")) ? " clause-broad" : ""}`}
         >
             <dt>
-                <a href={rulesLink(game, id)}>{id}</a>
+                <a href={href("rules", game, id)}>{id}</a>
             </dt>
             <dd>{text}</dd>
             {!figures && <dd class="figures figures-awaited" aria-hidden="true" />}

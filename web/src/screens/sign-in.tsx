@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { href } from "../parts/router";
 import "../account/account.css";
 import { api } from "../account/api";
 import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } from "../account/fields";
@@ -18,7 +19,7 @@ const RENEW = 4 * 60_000;
 const leave = (hash: string) => location.replace(hash);
 
 /** Signing in: by passkey, by name and password or recovery code, or, with `link`, by a link from the club. */
-export function SignIn({ link }: { link?: string }) {
+export function SignIn({ link }: { link: string }) {
     const words = accountWords.value;
     const [secret] = useState(link);
     useTitle(secret ? words.linkTitle : words.signIn);
@@ -48,7 +49,7 @@ function Already({ name }: { name: string }) {
         <>
             <p>{words.signedInAs(name)}</p>
             <p class="button-row">
-                <a class="button button-main" href="#/account">
+                <a class="button button-main" href={href("account")}>
                     {words.toAccount}
                 </a>
             </p>
@@ -65,7 +66,7 @@ function ByLink({ link }: { link: string }) {
         run(async () => {
             const failed = await signIn({ link });
             setFailure(failed);
-            if (!failed) leave("#/account");
+            if (!failed) leave(href("account"));
         });
     };
     return (
@@ -86,7 +87,7 @@ function Ways() {
     const end = (failed: Failure | null) => {
         setFailure(failed);
         // Who comes from the provider may link the account to it.
-        if (!failed) leave(ticket.value ? "#/account" : "#/lobby");
+        if (!failed) leave(ticket.value ? href("account") : href("lobby"));
     };
     useWaiting(end);
     const { vouched, provider } = useWays();
@@ -101,7 +102,7 @@ function Ways() {
         run(async () => {
             const failed = await signIn({ vouched: true });
             const isNew = failed && "refusal" in failed && failed.refusal?.reason === "account.vouched-unknown";
-            if (isNew) leave("#/sign-up");
+            if (isNew) leave(href("sign-up"));
             else end(failed);
         });
     const withPasskey = () =>
@@ -160,7 +161,7 @@ function Ways() {
                 plain={passkeysWork() || vouched !== undefined || offersProvider}
             />
             <p>
-                {words.noAccount} <a href="#/sign-up">{words.signUp}</a>
+                {words.noAccount} <a href={href("sign-up")}>{words.signUp}</a>
             </p>
             <p class="quiet">{words.lost}</p>
         </>

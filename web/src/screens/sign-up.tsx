@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { href } from "../parts/router";
 import "../account/account.css";
 import { api, type SignUpRequest } from "../account/api";
 import { CodesShown } from "../account/codes";
@@ -21,7 +22,7 @@ export function SignUp() {
     const words = accountWords.value;
     const [made, setMade] = useState<{ codes: string[]; name: string } | null>(null);
     useTitle(made ? words.codesTitle : words.signUp);
-    if (made) return <CodesShown {...made} onDone={() => location.replace("#/account")} />;
+    if (made) return <CodesShown {...made} onDone={() => location.replace(href("account"))} />;
     return (
         <main class="page narrow account-page">
             <h1>{words.signUp}</h1>
@@ -37,7 +38,7 @@ export function SignUp() {
             {known.value?.account ? (
                 <>
                     <p>{words.signedInAs(known.value.name)}</p>
-                    <a class="button button-main" href="#/account">
+                    <a class="button button-main" href={href("account")}>
                         {words.toAccount}
                     </a>
                 </>
@@ -45,7 +46,7 @@ export function SignUp() {
                 <Form onMade={(codes, name) => setMade({ codes, name })} />
             )}
             <p>
-                {words.haveAccount} <a href="#/sign-in">{words.signIn}</a>
+                {words.haveAccount} <a href={href("sign-in")}>{words.signIn}</a>
             </p>
         </main>
     );

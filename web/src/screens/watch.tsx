@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { href } from "../parts/router";
 import "./watch.css";
 import { readSetting, writeSetting } from "../base/settings";
 import { Board } from "../board/board";
@@ -76,7 +77,7 @@ export function Watch({ rules }: { rules: Rules }) {
                         </option>
                     ))}
                 </select>
-                <a class="button" href="#/lobby">
+                <a class="button" href={href("lobby")}>
                     {t.value.online.lobby}
                 </a>
             </p>
@@ -108,7 +109,7 @@ function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
           : t.value.online.watching.counting;
     return (
         <li>
-            <a class="watch-game" href={`#/play/${running.id}`}>
+            <a class="watch-game" href={href("play", running.id)}>
                 <span class="watch-names">
                     <bdi>{first}</bdi>
                     <bdi>{second}</bdi>

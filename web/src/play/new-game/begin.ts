@@ -1,6 +1,6 @@
 import type { Seats } from "../../kept/games";
 import { cleanName } from "../../parts/names";
-import { go } from "../../parts/router";
+import { go, href } from "../../parts/router";
 import { factsOf } from "../../rules/facts";
 import type { Rules } from "../../rules/rules";
 import { type Colour, type GameId, opponentOf, type Refusal } from "../../rules/types";
@@ -40,6 +40,6 @@ export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thr
     if ("refusals" in made) return made.refusals;
     keepWishes(game, wishes);
     made.game.close();
-    go(`#/game/${made.game.id}`);
+    go(href("game", made.game.id));
     return [];
 }

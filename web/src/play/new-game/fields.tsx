@@ -6,6 +6,7 @@ import { Segments } from "../../parts/fields";
 import { Toggle } from "../../parts/menu-items";
 import { LONGEST_NAME } from "../../parts/names";
 import { RefusalText } from "../../parts/refusal";
+import { href } from "../../parts/router";
 import { factsOf } from "../../rules/facts";
 import type { GameId, Refusal } from "../../rules/types";
 import { fittingLevel, practiceText } from "../fitting";
@@ -175,7 +176,7 @@ export function OpponentNameField({
             )}
             {!account && (
                 <p class="hint">
-                    {words.challengeNeeds} <a href="#/sign-up">{t.value.online.makeAccount}</a>
+                    {words.challengeNeeds} <a href={href("sign-up")}>{t.value.online.makeAccount}</a>
                 </p>
             )}
         </>
@@ -204,7 +205,7 @@ export function RatedField({ wishes, set, account }: Omit<FieldProps, "game"> & 
     if (!account)
         return (
             <p class="hint">
-                {words.ratedNeeds} <a href="#/sign-up">{t.value.online.makeAccount}</a>
+                {words.ratedNeeds} <a href={href("sign-up")}>{t.value.online.makeAccount}</a>
             </p>
         );
     return (
