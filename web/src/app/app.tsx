@@ -8,7 +8,7 @@ import { persistently } from "../base/persistence";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { NoticesShown } from "../desk/notices";
-import { fetchAccountWords, fetchLanguages, fetchPuzzleWords, language, t } from "../i18n";
+import { fetchLanguages, language, t } from "../i18n";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
@@ -17,69 +17,8 @@ import { LanguageSelect, ThemeSelect } from "../parts/selects";
 import { bringIn } from "../record/import";
 import { fetchAhead } from "../rules/ahead";
 import { loadRules, type Rules } from "../rules/rules";
-import { Home } from "../screens/home";
-import { NewGame } from "../screens/new-game";
-import { later } from "./later";
 import { keepPage } from "./offline";
-
-const Play = later(async () => (await import("../screens/play")).Play);
-const OnlinePlay = later(async () => (await import("../screens/online-play")).OnlinePlay);
-const Games = later(async () => (await import("../screens/games")).Games);
-const Lobby = later(async () => (await import("../screens/lobby")).Lobby);
-const Watch = later(async () => (await import("../screens/watch")).Watch);
-const Join = later(async () => (await import("../screens/join")).Join);
-const Me = later(async () => (await import("../screens/me")).Me);
-const RecordList = later(async () => (await import("../screens/record-list")).RecordList);
-const RecordScreen = later(async () => (await import("../screens/record")).RecordScreen);
-const Rulebook = later(async () => (await import("../screens/rulebook")).loadRulebook());
-const AboutGame = later(async () => (await import("../screens/about")).loadAboutGame());
-// These need the server anyway: they are not fetched ahead.
-const SignUp = later(async () => withWords((await import("../screens/sign-up")).SignUp));
-const SignIn = later(async () => withWords((await import("../screens/sign-in")).SignIn));
-const Returned = later(async () => withWords((await import("../screens/returned")).Returned));
-const Account = later(async () => withWords((await import("../screens/account")).Account));
-const Player = later(async () => withWords((await import("../screens/player")).Player));
-const Desk = later(async () => withWords((await import("../screens/desk")).Desk));
-const History = later(async () => withWords((await import("../screens/history")).History));
-const Ratings = later(async () => withWords((await import("../screens/ratings")).Ratings));
-
-const Learn = later(async () => (await import("../screens/learn")).loadLearn());
-const LessonScreen = later(async () => (await import("../screens/lesson")).loadLessonScreen());
-
-const Puzzles = later(async () => {
-    await fetchPuzzleWords();
-    return (await import("../screens/puzzles")).Puzzles;
-});
-const PuzzleScreen = later(async () => {
-    await fetchPuzzleWords();
-    return (await import("../screens/puzzle")).PuzzleScreen;
-});
-
-const DeckScreen = later(async () => (await import("../screens/deck")).loadDeckScreen());
-
-const screens = [
-    DeckScreen,
-    Puzzles,
-    PuzzleScreen,
-    Learn,
-    LessonScreen,
-    Play,
-    OnlinePlay,
-    Games,
-    Lobby,
-    Watch,
-    Join,
-    Me,
-    RecordList,
-    RecordScreen,
-    Rulebook,
-    AboutGame,
-];
-
-async function withWords<C>(screen: C): Promise<C> {
-    await fetchAccountWords();
-    return screen;
-}
+import { fetchScreens, screenAt } from "./screens";
 
 const rules = signal<Rules | "loading" | "failed">("loading");
 
@@ -87,7 +26,7 @@ async function load(): Promise<void> {
     rules.value = "loading";
     try {
         rules.value = await loadRules();
-        fetchAhead([...screens.map(({ fetch }) => fetch), fetchLanguages]);
+        fetchAhead([...fetchScreens, fetchLanguages]);
     } catch {
         rules.value = "failed";
     }
@@ -107,6 +46,7 @@ export function begin(): void {
 function App() {
     useEffect(() => void load(), []);
     const where = route.value;
+    const { Shown, full, key } = screenAt(where);
     const ready = rules.value;
     useEffect(() => (typeof ready === "object" ? settleUnsent(ready) : undefined), [ready]);
     useEffect(() => {
@@ -120,12 +60,7 @@ function App() {
             <Begun />
             <SignedOut />
             <NoticesShown />
-            {where.screen !== "game" &&
-                where.screen !== "play" &&
-                where.screen !== "record" &&
-                !(where.screen === "learn" && where.lesson) &&
-                !(where.screen === "puzzles" && where.game) &&
-                !(where.screen === "deck" && where.what) && <TopBar home={where.screen === "home"} />}
+            {!full && <TopBar home={where.screen === "home"} />}
             {ready === "loading" && (
                 <p class="quiet" role="status">
                     {t.value.loading}
@@ -140,8 +75,8 @@ function App() {
                 </main>
             )}
             {typeof ready === "object" && (
-                <Boundary key={where.screen + ("id" in where ? where.id : "name" in where ? where.name : "")}>
-                    <Screen rules={ready} />
+                <Boundary key={key}>
+                    <Shown rules={ready} {...where} />
                 </Boundary>
             )}
             {typeof ready === "object" && <DropPlace rules={ready} />}
@@ -272,76 +207,6 @@ class Boundary extends Component<{ children: ComponentChildren }, { broken: bool
                 </a>
             </main>
         );
-    }
-}
-
-function Screen({ rules }: { rules: Rules }) {
-    const where = route.value;
-    switch (where.screen) {
-        case "home":
-            return <Home rules={rules} />;
-        case "games":
-            return <Games rules={rules} />;
-        case "new":
-            return (
-                <NewGame
-                    key={`${where.game} ${where.to}`}
-                    rules={rules}
-                    game={where.game}
-                    opponent={where.opponent}
-                    to={where.to}
-                />
-            );
-        case "play":
-            return <OnlinePlay key={where.id} rules={rules} id={where.id} />;
-        case "lobby":
-            return <Lobby />;
-        case "watch":
-            return <Watch rules={rules} />;
-        case "join":
-            return <Join key={where.id} rules={rules} id={where.id} />;
-        case "me":
-            return <Me key={where.token} token={where.token} />;
-        case "sign-up":
-            return <SignUp />;
-        case "sign-in":
-            return <SignIn key={where.link} link={where.link} />;
-        case "account":
-            return <Account />;
-        case "returned":
-            return <Returned />;
-        case "player":
-            return <Player key={where.name} rules={rules} name={where.name} pool={where.pool} />;
-        case "history":
-            return <History key={where.query} rules={rules} query={where.query} />;
-        case "desk":
-            return <Desk part={where.part} what={where.what} />;
-        case "ratings":
-            return <Ratings rules={rules} pool={where.pool} />;
-        case "game":
-            return <Play key={where.id} rules={rules} id={where.id} />;
-        case "learn":
-            return where.lesson ? (
-                <LessonScreen key={`${where.game}/${where.lesson}`} rules={rules} game={where.game} id={where.lesson} />
-            ) : (
-                <Learn key={where.game} game={where.game} />
-            );
-        case "puzzles":
-            return where.game ? (
-                <PuzzleScreen key={`${where.game}/${where.what}`} rules={rules} game={where.game} what={where.what} />
-            ) : (
-                <Puzzles />
-            );
-        case "deck":
-            return <DeckScreen key={`${where.what}/${where.of}`} rules={rules} what={where.what} of={where.of} />;
-        case "records":
-            return <RecordList />;
-        case "record":
-            return <RecordScreen key={where.id} id={where.id} />;
-        case "rules":
-            return <Rulebook key={where.game} rules={rules} game={where.game} clause={where.clause} />;
-        case "about":
-            return <AboutGame game={where.game} />;
     }
 }
 

@@ -9,13 +9,16 @@ export type Later<P> = FunctionComponent<P> & {
     fetch: () => Promise<unknown>;
 };
 
-/** A screen whose code is fetched when first shown; on failure it offers to reload. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
+/** A screen whose code and words are fetched when first shown; on failure it offers to reload. */
+export function later<P extends object>(
+    load: () => Promise<ComponentType<P>>,
+    ...words: (() => Promise<unknown>)[]
+): Later<P> {
     let loaded: ComponentType<P> | undefined;
     let loading: Promise<unknown> | undefined;
     const fetch = () =>
-        (loading ??= persistently(load).then(
-            (component) => (loaded = component),
+        (loading ??= persistently(() => Promise.all([load(), ...words.map((fetch) => fetch())])).then(
+            ([component]) => (loaded = component),
             (error: unknown) => {
                 loading = undefined;
                 throw error;

@@ -20,7 +20,7 @@ const anyGame = { name: "game", read: (given: string): GameId | "" => (isGameId(
 /** What follows a "?" and a second "#"; all other parts stand between slashes. */
 const marks: Record<string, string> = { query: "?", clause: "#" };
 
-/** The table of addresses: `#/SCREEN/PART/PART`. */
+/** The table of addresses: `#/SCREEN/PART/PART`. The screens themselves: web/src/app/screens.tsx. */
 export const addresses = {
     /** `#/`, and whatever is no other address. */
     home: [],

@@ -2,7 +2,7 @@ import { gameOf } from "../games";
 import type { About } from "../games/about";
 import { clauses, language, t } from "../i18n";
 import { editionWords, shortName } from "../i18n/games";
-import { fetchRulebookWords, rulebookWords } from "../i18n/rulebook";
+import { rulebookWords } from "../i18n/rulebook";
 import { hasLessons } from "../lessons/courses";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -10,12 +10,6 @@ import { useAbout } from "../rulebook/about";
 import type { GameId } from "../rules/types";
 import "../kanji/about.css";
 import "./about.css";
-
-/** With its words. */
-export async function loadAboutGame() {
-    await fetchRulebookWords();
-    return AboutGame;
-}
 
 /** What is told of a game besides its rules: its name, where it comes from, its customs and words, and what Kradan decided. */
 export function AboutGame({ game }: { game: GameId }) {

@@ -6,8 +6,8 @@ import { patternsOf } from "../deck/patterns";
 import { todayOf } from "../deck/schedule";
 import { Session } from "../deck/session";
 import { cardName, dueText, patternText, puzzleGameOf } from "../deck/words";
-import { fetchPuzzleWords, number, t } from "../i18n";
-import { deckWords, fetchDeckWords } from "../i18n/deck";
+import { number, t } from "../i18n";
+import { deckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
 import { keptRecords } from "../kept/records";
 import { Icon } from "../parts/icons";
@@ -21,12 +21,6 @@ interface ScreenProps {
     what: string;
     /** The key of the game or the kind. */
     of: string;
-}
-
-/** With its words. */
-export async function loadDeckScreen() {
-    await Promise.all([fetchDeckWords(), fetchPuzzleWords()]);
-    return DeckScreen;
 }
 
 /** What is to be practised. */

@@ -1,6 +1,6 @@
 import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
-import { fetchLessonWords, lessonWords } from "../i18n/lessons";
+import { lessonWords } from "../i18n/lessons";
 import { orderOf, useCourse } from "../lessons/courses";
 import { StarsShown } from "../lessons/lesson-text";
 import { starsOf } from "../lessons/progress";
@@ -9,12 +9,6 @@ import { useTitle } from "../parts/title";
 import { hasPuzzles } from "../puzzles/collections";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
-
-/** With its words. */
-export async function loadLearn() {
-    await fetchLessonWords();
-    return Learn;
-}
 
 /** All lessons on a game, and which of them are done. */
 export function Learn({ game }: { game: GameId }) {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
 import { number, t } from "../i18n";
-import { fetchLessonWords, lessonWords } from "../i18n/lessons";
+import { lessonWords } from "../i18n/lessons";
 import { NEXT, orderOf, useCourse } from "../lessons/courses";
 import { LessonBoard } from "../lessons/lesson-board";
 import { Answers, SaidText, StarsShown, Taught } from "../lessons/lesson-text";
@@ -20,19 +20,13 @@ import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** With its words. */
-export async function loadLessonScreen() {
-    await fetchLessonWords();
-    return LessonScreen;
-}
-
 function nextIn(course: Course, name: string): string | undefined {
     const order = orderOf(course);
     return order.find((id) => !starsOf(name, id)) ?? order[0];
 }
 
 /** One lesson on the board. */
-export function LessonScreen({ rules, game, id }: { rules: Rules; game: GameId; id: string }) {
+export function LessonScreen({ rules, game, lesson: id }: { rules: Rules; game: GameId; lesson: string }) {
     const course = useCourse(game);
     const open = id === NEXT && course && course !== "failed" ? nextIn(course, familyOf(game)) : undefined;
     // In place of the address: "back" leads to where the learner came from.

@@ -5,7 +5,7 @@ import { gameOf } from "../games";
 import type { Figure, Figures } from "../games/figure";
 import { clauses, number, t } from "../i18n";
 import { editionWords, gameName, gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
-import { fetchRulebookWords, rulebookWords } from "../i18n/rulebook";
+import { rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
 import { go, href } from "../parts/router";
 import { PieceSetChoice } from "../parts/settings";
@@ -18,12 +18,6 @@ import type { Colour, GameId } from "../rules/types";
 import "./rulebook.css";
 
 const squares = { kind: "squares" as const, files: 8, ranks: 8 };
-
-/** With its words. */
-export async function loadRulebook() {
-    await fetchRulebookWords();
-    return Rulebook;
-}
 
 /** The rules of one game in plain words, with an anchor per clause, and its figures, one of which can be played on. */
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {

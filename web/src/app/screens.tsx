@@ -1,0 +1,97 @@
+import type { ComponentType } from "preact";
+import { fetchAccountWords, fetchPuzzleWords } from "../i18n";
+import type { Route, Screen } from "../parts/router";
+import type { Rules } from "../rules/rules";
+import { Home } from "../screens/home";
+import { NewGame } from "../screens/new-game";
+import { type Later, later } from "./later";
+
+type Component<R> = ComponentType<{ rules: Rules } & R> & { fetch?: Later<never>["fetch"] };
+type PartOf<S extends Screen> = Exclude<keyof Route<S>, "screen">;
+type Within<S extends Screen, P extends PartOf<S>> = readonly [
+    part: P,
+    is: Component<Route<S> & Record<P, Exclude<Route<S>[P], "">>>,
+];
+
+interface Shown<S extends Screen> {
+    is: Component<Route<S>>;
+    /** Fills the window: there is no top bar. */
+    full?: true;
+    /** Shown instead, and full, where the address has this part. */
+    within?: { [P in PartOf<S>]: Within<S, P> }[PartOf<S>];
+    /** Needs the server, so its code is not fetched ahead. */
+    online?: true;
+    /** Parts of the address that the screen follows. When another part changes, the screen begins anew. */
+    follows?: readonly PartOf<S>[];
+}
+
+/** A screen of the server, with the words of accounts. */
+const online = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+    ({ is: later(load, fetchAccountWords), online: true }) as const;
+
+const fetchLessonWords = async () => (await import("../i18n/lessons")).fetchLessonWords();
+const fetchRulebookWords = async () => (await import("../i18n/rulebook")).fetchRulebookWords();
+const fetchDeckWords = async () => (await import("../i18n/deck")).fetchDeckWords();
+
+const Deck = later(async () => (await import("../screens/deck")).DeckScreen, fetchDeckWords, fetchPuzzleWords);
+
+/** The table of screens. Their addresses: web/src/parts/router.ts. */
+const screens: { [S in Screen]: Shown<S> } = {
+    home: { is: Home },
+    games: { is: later(async () => (await import("../screens/games")).Games) },
+    new: { is: NewGame, follows: ["opponent"] },
+    game: { is: later(async () => (await import("../screens/play")).Play), full: true },
+    play: { is: later(async () => (await import("../screens/online-play")).OnlinePlay), full: true },
+    lobby: { is: later(async () => (await import("../screens/lobby")).Lobby) },
+    watch: { is: later(async () => (await import("../screens/watch")).Watch) },
+    join: { is: later(async () => (await import("../screens/join")).Join) },
+    me: { is: later(async () => (await import("../screens/me")).Me) },
+    "sign-up": online(async () => (await import("../screens/sign-up")).SignUp),
+    "sign-in": online(async () => (await import("../screens/sign-in")).SignIn),
+    account: online(async () => (await import("../screens/account")).Account),
+    returned: online(async () => (await import("../screens/returned")).Returned),
+    player: { ...online(async () => (await import("../screens/player")).Player), follows: ["pool"] },
+    history: online(async () => (await import("../screens/history")).History),
+    ratings: { ...online(async () => (await import("../screens/ratings")).Ratings), follows: ["pool"] },
+    desk: { ...online(async () => (await import("../screens/desk")).Desk), follows: ["part", "what"] },
+    learn: {
+        is: later(async () => (await import("../screens/learn")).Learn, fetchLessonWords),
+        within: ["lesson", later(async () => (await import("../screens/lesson")).LessonScreen, fetchLessonWords)],
+    },
+    puzzles: {
+        is: later(async () => (await import("../screens/puzzles")).Puzzles, fetchPuzzleWords),
+        within: ["game", later(async () => (await import("../screens/puzzle")).PuzzleScreen, fetchPuzzleWords)],
+    },
+    deck: { is: Deck, within: ["what", Deck] },
+    records: { is: later(async () => (await import("../screens/record-list")).RecordList) },
+    record: { is: later(async () => (await import("../screens/record")).RecordScreen), full: true },
+    about: {
+        is: later(async () => (await import("../screens/about")).AboutGame, fetchRulebookWords),
+        follows: ["game"],
+    },
+    rules: {
+        is: later(async () => (await import("../screens/rulebook")).Rulebook, fetchRulebookWords),
+        follows: ["clause"],
+    },
+};
+
+/** Fetch the code of the screens that need no server, with their words. */
+export const fetchScreens: (() => Promise<unknown>)[] = Object.values(screens).flatMap(({ is, within, online }) =>
+    online ? [] : [is.fetch, within?.[1].fetch].filter((fetch) => fetch !== undefined),
+);
+
+/** The screen of an address. With another key it begins anew. */
+export function screenAt(where: Route) {
+    const { is, full, within, follows } = screens[where.screen];
+    const parts: Record<string, string> = where;
+    const followed: readonly string[] = follows ?? [];
+    const inner = within && parts[within[0]] ? within[1] : undefined;
+    return {
+        Shown: (inner ?? is) as ComponentType<{ rules: Rules } & Route>,
+        full: full === true || inner !== undefined,
+        key: Object.keys(parts)
+            .filter((name) => !followed.includes(name))
+            .map((name) => parts[name])
+            .join(" "),
+    };
+}
