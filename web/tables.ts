@@ -35,9 +35,9 @@ export function tableModule(language: string): string {
     const byId = (rows: Row[]) => Object.fromEntries(rows.map((row) => [Object.values(row)[0], text(row)]));
     const all = {
         reasons: byId(reasons),
+        settings: byId(settings),
         outcomes: byId(outcomes),
         counting: byId(counting),
-        settings: byId(settings),
         clauses: clauses.map((row) => ({ id: row.id, games: (row.games ?? "").split(/[\s,]+/), text: text(row) })),
     };
     return `export default ${JSON.stringify(all)};`;
