@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { movesNamed, movesWritten, saysChoice } from "../src/parts/notation";
 import { type Standing, variantsOf } from "../src/parts/reach";
 import { stepOf } from "../src/parts/steps";
-import { isFlip, TypedKeys } from "../src/parts/typing";
+import { isFlip, TypedKeys } from "../src/parts/typed-move";
 import type { GameId, LegalMove } from "../src/rules/types";
 
 const key = (key: string, code = "", shiftKey = false) => ({ key, code, shiftKey }) as KeyboardEvent;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { number, t } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
-import { BotMark } from "../parts/bot-mark";
+import { BotMark } from "../parts/player-marks";
 import { href } from "../parts/router";
 import { api, type OnlineAccount } from "./api";
 import { known } from "./known";

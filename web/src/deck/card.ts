@@ -46,8 +46,15 @@ export interface Card {
 
 const BEGINNING = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 export const minuteOf = (time: number): number => Math.max(0, Math.floor((time - BEGINNING) / MINUTE));
 export const timeOf = (minute: number): number => BEGINNING + minute * MINUTE;
+
+/** The number of a day since 1970 where the player is; `minute`: since the beginning of 2026. */
+export function localDay(minute: number): number {
+    const time = timeOf(minute);
+    return Math.floor((time - new Date(time).getTimezoneOffset() * MINUTE) / DAY);
+}
 
 /** The key of a side's mistakes in one game: a hash of how it began and of its moves. */
 export function sourceOf(config: Config, moves: readonly (Move | undefined)[], side: Colour): string {

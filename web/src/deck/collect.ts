@@ -1,7 +1,7 @@
 import { mistakesOf } from "../analysis/mistakes";
 import type { Review } from "../analysis/review";
 import { gameOf } from "../games";
-import { playersOf } from "../kept/players";
+import { playersOf } from "../kept/words";
 import type { RecordController } from "../record/controller";
 import type { Colour, Config, Move } from "../rules/types";
 import { type Card, minuteOf, mistakeId, sourceOf } from "./card";

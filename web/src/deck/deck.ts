@@ -9,6 +9,7 @@ import {
     groupOf,
     isRemoved,
     type Logged,
+    localDay,
     type Mistake,
     minuteOf,
     plyOf,
@@ -18,7 +19,6 @@ import {
     touchedAt,
     writeCard,
 } from "./card";
-import { localDay } from "./day";
 
 /** The name of the setting. */
 const name = "deck";

@@ -1,6 +1,5 @@
 import { createEmptyCard, fsrs, Rating, type Card as State } from "ts-fsrs";
-import { type Card, type Logged, minuteOf, timeOf } from "./card";
-import { localDay } from "./day";
+import { type Card, type Logged, localDay, minuteOf, timeOf } from "./card";
 
 /** So many cards that were never tried are asked a day. */
 export const NEW_A_DAY = 10;

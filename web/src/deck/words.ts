@@ -6,8 +6,7 @@ import { gamesWithPuzzles } from "../puzzles/collections";
 import { solvedOf } from "../puzzles/results";
 import { familyOf } from "../rules/facts";
 import type { GameId, PlayedMove, View } from "../rules/types";
-import { type Card, groupOf, minuteOf, puzzleOf } from "./card";
-import { localDay } from "./day";
+import { type Card, groupOf, localDay, minuteOf, puzzleOf } from "./card";
 import type { Pattern } from "./patterns";
 import { dueOf } from "./schedule";
 

@@ -6,7 +6,7 @@ import { pressed } from "../base/press";
 import { accountWords, number, t } from "../i18n";
 import { kindName, outcomeText, sideName } from "../i18n/games";
 import { day } from "../parts/day";
-import { namedIfGuest } from "../parts/guest-mark";
+import { namedIfGuest } from "../parts/player-marks";
 import { changeText } from "../parts/rating-text";
 import { href } from "../parts/router";
 import type { Rules } from "../rules/rules";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { teachingOn } from "../base/settings";
+import { keepSetting, ofSettings, readSetting, teachingOn } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Action } from "../play/actions";
@@ -8,11 +8,25 @@ import { practiceText } from "../play/fitting";
 import type { Game } from "../play/game";
 import type { TableParts } from "../play/table";
 import type { Rules } from "../rules/rules";
-import { dismissed, dismissTeacher } from "./dismissed";
 import { hintShapes, hintText } from "./hint-text";
 import { Hints } from "./hints";
 import { RemarkMessage, remarkShapes } from "./remark-text";
 import { type Pupil, Teacher } from "./teacher";
+
+/** So many games are remembered: those before them are long over. */
+const MOST = 50;
+
+const read = (): string[] => (readSetting("no-teacher") ?? "").split(" ").filter(Boolean);
+
+/** The games over a server in which this player does without the teacher that both agreed on. */
+const dismissed = ofSettings<readonly string[]>(read);
+
+function dismissTeacher(game: string, off: boolean): void {
+    // Another tab may have dismissed that of its game.
+    const others = read().filter((id) => id !== game);
+    dismissed.value = off ? [...others, game].slice(-MOST) : others;
+    keepSetting("no-teacher", dismissed.value.join(" "));
+}
 
 /** The teacher and the hints of a game on this device: what its table shows of them. */
 export function useHelp(rules: Rules, game: GameController) {

@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
 import { setOf } from "../parts/display";
-import { namedIfGuest } from "../parts/guest-mark";
+import { namedIfGuest } from "../parts/player-marks";
 import { href } from "../parts/router";
 import type { GameId } from "../rules/types";
 import type { Invitation, Listed, Running } from "./messages";

@@ -1,7 +1,7 @@
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
-import { namedIfGuest } from "../parts/guest-mark";
+import { namedIfGuest } from "../parts/player-marks";
 import { factsOf } from "../rules/facts";
 import { type Colour, type Config, opponentOf } from "../rules/types";
 import type { Listed, Terms } from "./messages";

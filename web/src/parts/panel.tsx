@@ -1,7 +1,10 @@
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
-import { spoken } from "./spoken";
+
+/** Announcement for screen readers. A modal panel silences the rest of the page, so it repeats this text. */
+export const spoken = signal("");
 
 /** Whether a panel is open and takes the keys. Reads the document, which is up to date before the next render. */
 export const panelIsOpen = () => document.querySelector("dialog[open]") !== null;

@@ -1,7 +1,7 @@
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import type { GameId } from "../rules/types";
-import { isFlip } from "./typing";
+import { isFlip } from "./typed-move";
 
 /** The text typed so far, shown in place of a message. */
 export function TypedText({ text }: { text: string }) {

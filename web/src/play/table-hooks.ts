@@ -2,7 +2,7 @@ import { untracked, useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Interaction, sourceKey } from "../board/interaction";
-import { spoken } from "../parts/spoken";
+import { spoken } from "../parts/panel";
 import type { View } from "../rules/types";
 import type { Game } from "./game";
 import type { TableView } from "./table-view";

@@ -4,7 +4,6 @@ import { Panel } from "../parts/panel";
 import { href } from "../parts/router";
 import { MenuSettings } from "../parts/settings";
 import type { RecordController } from "./controller";
-import { RecordHeaders } from "./headers";
 import { collection, isFromCollection } from "./import";
 import { ReadAs } from "./read-as";
 import type { Tool } from "./tools";
@@ -52,5 +51,24 @@ export function RecordMenu({
             {isFromCollection(game.keptAs) && <ReadAs />}
             <MenuSettings game={id} />
         </Panel>
+    );
+}
+
+/** The record's header fields, verbatim. */
+function RecordHeaders({ game }: { game: RecordController }) {
+    const { headers } = game.tree.value;
+    if (!headers.length) return null;
+    return (
+        <details class="record-headers">
+            <summary>{t.value.record.headers}</summary>
+            <dl>
+                {headers.slice(0, 200).map(([name, value]) => (
+                    <div>
+                        <dt>{name}</dt>
+                        <dd dir="auto">{value.slice(0, 500)}</dd>
+                    </div>
+                ))}
+            </dl>
+        </details>
     );
 }

@@ -2,7 +2,7 @@ import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
-import { playerOf } from "../kept/players";
+import { playerOf } from "../kept/words";
 import { setOf } from "../parts/display";
 import type { Colour } from "../rules/types";
 import type { RecordController } from "./controller";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { number, reasonText, t } from "../i18n";
 import { shortName } from "../i18n/games";
-import { playersOf } from "../kept/players";
+import { playersOf } from "../kept/words";
 import { cleanName } from "../parts/names";
 import { useTitle } from "../parts/title";
 import { Faults, WholeText } from "../record/faults";

@@ -1,6 +1,15 @@
 import { t } from "../i18n";
 import { cleanName } from "./names";
 
+/** Beside the name of an account for which a program plays. */
+export function BotMark() {
+    return (
+        <span class="bot-mark" title={t.value.online.botHint}>
+            {t.value.online.bot}
+        </span>
+    );
+}
+
 /** Beside the name of somebody without an account: anybody may take such a name. */
 export function GuestMark() {
     return (
