@@ -69,7 +69,7 @@ interface Traits<Value extends Plain> {
 /** All settings of the table below, in the order of the menus. */
 export const settings: Setting<Plain>[] = [];
 
-/** A choice of the player among a few values, a signal, kept under its name: on and off, or the value as text. */
+/** A choice of the player among a few values, as a signal, stored under its name. Declared only in the table below. */
 class Setting<const Value extends Plain> {
     private readonly chosen: Signal<Value>;
 

@@ -6,12 +6,12 @@ import type { GameId } from "../rules/types";
 import { Toggle } from "./menu-items";
 import { LanguageSelect, ThemeSelect } from "./selects";
 
-/** The settings that the menus of a game have a control of. */
+/** The settings with a control in the menus of a game. */
 const inMenu = (game: GameId) =>
     settings.filter(({ traits: { menu } }) => menu && (menu === "every" || gameOf(game)[menu]));
 
-/** `below`: stands below the control of a setting. */
-export function Switches({ game, below }: { game: GameId; below?: (setting: object) => ComponentChildren }) {
+/** The switches in the menu of a game; `below` gives what stands below one of them. */
+export function Switches({ game, below }: { game: GameId; below?: (setting: Setting<boolean>) => ComponentChildren }) {
     return inMenu(game).map(
         (setting) =>
             isSwitch(setting) && (
