@@ -1,3 +1,4 @@
+import { href } from "../parts/router";
 import { through } from "./text-of";
 
 /** Chat programs and some servers' logs cut longer addresses. */
@@ -59,4 +60,4 @@ export function isTooMuchForLink(text: string): boolean {
 export const placeInLink = (text: string): string | null =>
     /^<?\S*(#\/(?:record\/~|join\/|play\/)[\w-]+)>?$/.exec(text.trim())?.[1] ?? null;
 
-export const linkTo = (packed: string): string => `${location.href.split("#")[0]}#/record/~${packed}`;
+export const linkTo = (packed: string): string => location.href.split("#")[0] + href("record", `~${packed}`);

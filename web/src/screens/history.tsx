@@ -19,7 +19,7 @@ export function History({ rules, query }: { rules: Rules; query: string }) {
     const change = (wanted: Search) => {
         const text = writeSearch(wanted);
         // The address changes without an event: the screen stays, and so does the focus.
-        history.replaceState(null, "", `${location.href.split("#")[0]}#/history${text && `?${text}`}`);
+        history.replaceState(null, "", location.href.split("#")[0] + href("history", text));
         setSearch(wanted);
     };
     if (!readToken())

@@ -25,7 +25,7 @@ export function SignIn({ link }: { link: string }) {
     useTitle(secret ? words.linkTitle : words.signIn);
     useLayoutEffect(() => {
         // Whoever has the secret can sign in: it does not stay in the address.
-        if (secret) history.replaceState(null, "", `${location.href.split("#")[0]}#/sign-in`);
+        if (secret) history.replaceState(null, "", location.href.split("#")[0] + href("sign-in"));
     }, []);
     const player = known.value;
     return (
