@@ -4,7 +4,7 @@ import { accountWords, number } from "../i18n";
 import { moment } from "../parts/refusal";
 import { ActForm } from "./act-form";
 import { Acts } from "./acts";
-import { ReportRows } from "./report-rows";
+import { ReportRows } from "./reports-part";
 
 /** After this no ban has an end: the server's number for it. */
 const FOR_GOOD = Number.MAX_SAFE_INTEGER;

@@ -4,7 +4,7 @@ import { outcomeText, sideName } from "../i18n/games";
 import { moveWords } from "../parts/move-words";
 import { RefusalText } from "../parts/refusal";
 import { resultWords } from "../parts/result-words";
-import { typedBad } from "../parts/typed-text";
+import { typedBad } from "../parts/typed-move";
 import { type Colour, opponentOf } from "../rules/types";
 import { type Game, lingers, type Notice } from "./game";
 import { ruleOf } from "./refused";

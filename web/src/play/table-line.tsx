@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { Icon } from "../parts/icons";
-import { TypedText } from "../parts/typed-text";
+import { TypedText } from "../parts/typed-move";
 import { AtariText } from "./atari";
 import type { Game } from "./game";
 import { Message } from "./message";

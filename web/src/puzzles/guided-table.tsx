@@ -7,8 +7,7 @@ import { layoutOf } from "../parts/display";
 import { type BoardState, useBoardState } from "../parts/game-board";
 import { Icon } from "../parts/icons";
 import { arrowStep, stepOf } from "../parts/steps";
-import { useTypedMove } from "../parts/typed-move";
-import { TypedText } from "../parts/typed-text";
+import { TypedText, useTypedMove } from "../parts/typed-move";
 import type { GuidedGame } from "../play/guided-game";
 import { useFocusOnBoard } from "../play/table-hooks";
 

@@ -1,6 +1,6 @@
 import { t } from "../i18n";
 import { RefusalText } from "../parts/refusal";
-import { TypedText, typedBad } from "../parts/typed-text";
+import { TypedText, typedBad } from "../parts/typed-move";
 import type { RecordController } from "./controller";
 
 /** News of where edits are stored; "": none. */
