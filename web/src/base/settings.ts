@@ -201,9 +201,6 @@ export const pieceAnimation = new Setting("animation", ["none", "fast", "normal"
     },
 });
 
-/** A toy: counts the files that a new setting touches. */
-export const toy = new Setting("toy", onOff, false, { menu: "every" });
-
 /** Whether a teacher comments on bad moves in games against the computer. */
 export const teachingOn = new Setting("teaching", onOff, usualTeaching);
 
