@@ -73,7 +73,6 @@ const screens: { [S in Screen]: Shown<S> } = {
         is: later(async () => (await import("../screens/rulebook")).Rulebook, fetchRulebookWords),
         follows: ["clause"],
     },
-    toy: { is: later(async () => (await import("../screens/toy")).Toy) },
 };
 
 /** Fetch the code of the screens that need no server, with their words. */

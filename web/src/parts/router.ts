@@ -64,7 +64,6 @@ export const addresses = {
     /** What is told of a game besides its rules. */
     about: [game],
     rules: [game, text("clause")],
-    toy: [text("word")],
 } as const;
 
 type Addresses = typeof addresses;
