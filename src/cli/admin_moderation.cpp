@@ -5,13 +5,13 @@
 #include <optional>
 
 #include "api/request.h"
+#include "cli/common_options.h"
 #include "cli/database.h"
-#include "cli/database_option.h"
 #include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "server/accounts/conduct.h"
-#include "server/base/utc.h"
+#include "server/base/times.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
 #include "server/moderation/files.h"

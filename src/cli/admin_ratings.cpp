@@ -3,8 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "cli/common_options.h"
 #include "cli/database.h"
-#include "cli/database_option.h"
 #include "command/exit_status.h"
 #include "json/json.h"
 #include "server/ratings/recompute.h"

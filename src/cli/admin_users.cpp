@@ -9,15 +9,15 @@
 #include <optional>
 
 #include "cli/admin_moderation.h"
+#include "cli/common_options.h"
 #include "cli/database.h"
-#include "cli/database_option.h"
 #include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "identity/codes.h"
 #include "identity/names.h"
 #include "server/accounts/identify.h"
-#include "server/base/utc.h"
+#include "server/base/times.h"
 
 namespace kradan::cli {
 

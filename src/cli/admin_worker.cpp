@@ -9,14 +9,14 @@
 #include <span>
 #include <string_view>
 
+#include "cli/common_options.h"
 #include "cli/database.h"
-#include "cli/database_option.h"
 #include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "json/json.h"
+#include "server/base/times.h"
 #include "server/base/tokens.h"
-#include "server/base/utc.h"
 #include "server/work/analysis_job.h"
 #include "server/work/leases.h"
 #include "server/work/limits.h"

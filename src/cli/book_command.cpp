@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <iostream>
 
-#include "cli/output_options.h"
+#include "cli/common_options.h"
 #include "cli/records.h"
 #include "command/book_file.h"
 #include "command/progress.h"

@@ -8,7 +8,7 @@
 
 #include "catalog/games.h"
 #include "catalog/names.h"
-#include "cli/output_options.h"
+#include "cli/common_options.h"
 #include "cli/png.h"
 #include "cli/records.h"
 #include "command/record_file.h"

@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/output_options.h"
+#include "cli/common_options.h"
 
 namespace kradan::cli {
 

@@ -8,8 +8,8 @@
 #include <memory>
 #include <string_view>
 
+#include "cli/common_options.h"
 #include "cli/game_arguments.h"
-#include "cli/output_options.h"
 #include "command/progress.h"
 #include "command/record_file.h"
 #include "core/quote.h"

@@ -2,6 +2,9 @@
 
 #include <string>
 
+#include "module/rated_start.h"
+#include "rating/glicko.h"
+
 namespace kradan::rating {
 
 /// Ranks of Go as real numbers, as on OGS (online-go/goratings, `analysis/util/RatingMath.py`): 0 is 30 kyu,
@@ -11,5 +14,9 @@ double rating_of_rank(double rank);
 
 /// "12k", "3d": the rank of a rating, independent of language; from "25k" to "9d".
 std::string rank_id(double rating);
+
+/// The value of a head start between players of these strengths. As on OGS, a rank is shifted where it has
+/// the same value for both, on the scale of `rank_of`, where it spans more points the stronger a player is.
+Advantage advantage_of(const HeadStart& head_start, const Rating& first, const Rating& second);
 
 }  // namespace kradan::rating

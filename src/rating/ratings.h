@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "rating/handicap.h"
+#include "rating/ranks.h"
 
 namespace kradan::rating {
 

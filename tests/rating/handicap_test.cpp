@@ -1,8 +1,6 @@
 // Ranks, handicaps and komi against figures of online-go/goratings: its `analysis/util/RatingMath.py` of
 // 2024, with
 // `--ranks log`, printed these.
-#include "rating/handicap.h"
-
 #include <gtest/gtest.h>
 
 #include "catalog/games.h"

@@ -5,7 +5,7 @@
 #include "catalog/clauses.h"
 #include "core/quote.h"
 #include "games/go/notation.h"
-#include "protocol/file.h"
+#include "protocol/files.h"
 #include "protocol/text.h"
 #include "record/replay.h"
 #include "record/sgf/sgf.h"

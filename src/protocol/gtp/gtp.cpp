@@ -14,7 +14,7 @@
 #include "core/version.h"
 #include "engine/engine.h"
 #include "games/go/notation.h"
-#include "protocol/book.h"
+#include "protocol/files.h"
 #include "protocol/gtp/analysis.h"
 #include "protocol/gtp/counting.h"
 #include "protocol/gtp/game.h"

@@ -9,8 +9,7 @@
 #include <random>
 
 #include "games/chess/chess960.h"
-#include "protocol/book.h"
-#include "protocol/file.h"
+#include "protocol/files.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {

@@ -1,6 +1,6 @@
 #include "server/accounts/conduct.h"
 
-#include "server/base/utc.h"
+#include "server/base/times.h"
 
 namespace kradan::server {
 

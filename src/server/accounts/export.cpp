@@ -18,7 +18,7 @@
 #include "server/accounts/stored_vacations.h"
 #include "server/accounts/zip.h"
 #include "server/base/awaiting.h"
-#include "server/base/utc.h"
+#include "server/base/times.h"
 
 namespace kradan::server {
 

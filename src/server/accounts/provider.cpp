@@ -6,7 +6,7 @@
 
 #include "identity/url.h"
 #include "server/accounts/accounts.h"
-#include "server/accounts/ticket.h"
+#include "server/accounts/stored.h"
 #include "server/base/at_end.h"
 #include "server/base/awaiting.h"
 #include "server/base/shown_text.h"

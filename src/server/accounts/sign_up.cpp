@@ -7,7 +7,7 @@
 #include "server/accounts/accounts.h"
 #include "server/accounts/ceremonies.h"
 #include "server/accounts/conduct.h"
-#include "server/accounts/ticket.h"
+#include "server/accounts/stored.h"
 #include "server/base/awaiting.h"
 #include "server/base/tokens.h"
 

@@ -7,7 +7,7 @@
 
 #include "json/json.h"
 #include "server/base/kinds.h"
-#include "server/base/sortable.h"
+#include "server/base/times.h"
 #include "store/store.h"
 #include "wire/describe.h"
 
@@ -314,5 +314,11 @@ std::expected<std::optional<Stored<Account>>, store::Error> account_of(store::Re
                                                                        store::PlayerKey player);
 std::expected<std::optional<Stored<Account>>, store::Error> account_named(store::Reader& reader,
                                                                           const std::string& folded);
+
+/// The name by which the provider opens the account of this player.
+inline Stored<VouchedName> name_of(const Stored<Ticket>& ticket, store::PlayerKey player) {
+    return {.body = {.player = player, .vouched = ticket.body.vouched, .issuer = ticket.body.issuer},
+            .id = ticket.body.id};
+}
 
 }  // namespace kradan::server

@@ -1,8 +1,11 @@
 #pragma once
 
-#include "server/base/character_range.h"
-
 namespace kradan::server {
+
+struct CharacterRange {
+    char32_t first;
+    char32_t last;
+};
 
 /// Combining characters: the categories Mn and Me of Unicode 14.0.0.
 inline constexpr CharacterRange combining_marks[] = {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "json/json.h"
+#include "server/base/times.h"
 #include "server/base/tokens.h"
-#include "server/base/utc.h"
 
 namespace kradan::server {
 

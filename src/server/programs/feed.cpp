@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "server/base/utc.h"
+#include "server/base/times.h"
 
 namespace kradan::server {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "server/base/environment.h"
-#include "server/base/sortable.h"
+#include "server/base/times.h"
 
 namespace kradan::server {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/colour.h"
-#include "server/base/sortable.h"
+#include "server/base/times.h"
 #include "store/store.h"
 
 namespace kradan::server {

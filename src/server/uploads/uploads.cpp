@@ -6,7 +6,7 @@
 #include "server/base/at_end.h"
 #include "server/base/awaiting.h"
 #include "server/base/shown_text.h"
-#include "server/base/sortable.h"
+#include "server/base/times.h"
 #include "server/clients/derived_name.h"
 #include "server/logs/stored_events.h"
 

@@ -5,10 +5,15 @@
 #include <filesystem>
 #include <string>
 
+#include "book/book.h"
+
 namespace kradan::protocol {
 
 /// The contents of a regular file of at most `most` bytes, or why it cannot be read. Refuses directories,
 /// devices and other special files.
 std::expected<std::string, std::string> read_file(const std::filesystem::path& path, std::uintmax_t most);
+
+/// Reads a book given in a command. The error says why it is invalid, and where.
+std::expected<book::Book, std::string> load_book(const std::string& file);
 
 }  // namespace kradan::protocol

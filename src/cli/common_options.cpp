@@ -1,4 +1,4 @@
-#include "cli/database_option.h"
+#include "cli/common_options.h"
 
 #include <CLI/CLI.hpp>
 
@@ -14,6 +14,15 @@ void add_database_option(CLI::App& command, std::string& database) {
             "--db", take, "the server's database: a file, or the URL of a PostgreSQL database")
         ->envname("KRADAN_DB")
         ->required();
+}
+
+CLI::Option* add_output_options(CLI::App& command, OutputArguments& arguments, const std::string& what) {
+    add_force_option(command, arguments);
+    return command.add_option("-o,--output", arguments.name, what);
+}
+
+void add_force_option(CLI::App& command, OutputArguments& arguments) {
+    command.add_flag("--force", arguments.force, "overwrite existing files");
 }
 
 }  // namespace kradan::cli

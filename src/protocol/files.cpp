@@ -1,7 +1,10 @@
-#include "protocol/file.h"
+#include "protocol/files.h"
 
 #include <fstream>
 #include <system_error>
+#include <utility>
+
+#include "protocol/text.h"
 
 namespace kradan::protocol {
 
@@ -17,6 +20,17 @@ std::expected<std::string, std::string> read_file(const std::filesystem::path& p
     if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))
         return std::unexpected("it cannot be read");
     return bytes;
+}
+
+std::expected<book::Book, std::string> load_book(const std::string& file) {
+    constexpr std::uintmax_t largest_book = std::uintmax_t{1} << 30;
+    auto bytes = read_file(file, largest_book);
+    if (!bytes) return std::unexpected(in_quotes(file) + ": " + bytes.error());
+    auto book = book::Book::parse(*std::move(bytes));
+    if (!book)
+        return std::unexpected(in_quotes(file) + ": at byte " + std::to_string(book.error().byte) + ": " +
+                               book.error().what);
+    return *std::move(book);
 }
 
 }  // namespace kradan::protocol
