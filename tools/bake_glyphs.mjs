@@ -21,7 +21,7 @@ const SPAN = 92; // its longer side inside that box
 
 /** In Thai and English texts. tools/check_data.py lists missing ones. */
 const IN_TEXTS = `${KANJI}先後手日本語将車行兵女成金`;
-/** Additional characters in the texts about the games: web/src/games/GAME/about/. */
+/** Additional characters in the texts about the games: web/src/i18n/LANGUAGE/about/. */
 const IN_ABOUT = "いきちつなのみめりるアウキゲコセタダドハボマミムメリー上下二囲地妖小所打持振棋死眼石碁置詰駒魔";
 const TEXT_WEIGHT = 500;
 

@@ -67,7 +67,7 @@ def covered(name):
 
 
 font, about = covered("kanji"), covered("kanji") | covered("about")
-page = [path for path in sorted((root / "web/src").rglob("*.ts*")) if path.name not in ("ja.ts", "main.tsx")]
+page = [path for path in sorted((root / "web/src").rglob("*.ts*")) if "i18n/ja" not in path.as_posix() and path.name != "main.tsx"]
 texts = [(path.relative_to(root), path.read_text(encoding="utf-8")) for path in [*page, root / "web/index.html"]]
 texts += [(name, row[language]) for rows in (clauses, messages, outcomes, counting, settings) for name, row in rows.items() for language in ("en", "th")]
 for place, text in texts:

@@ -66,7 +66,7 @@ function shellOf(bundle: Bundle): string[] {
     for (const file of Object.values(bundle))
         if (
             file.type === "chunk" &&
-            (file.isEntry || file.name === "app" || file.facadeModuleId?.includes("/i18n/languages/"))
+            (file.isEntry || file.name === "app" || /\/i18n\/[^/]+\/index\.ts$/.test(file.facadeModuleId ?? ""))
         )
             add(file.fileName);
     for (const name of Object.keys(bundle)) if (/sarabun-(latin|thai)-(400|600)-.*\.woff2$/.test(name)) found.add(name);

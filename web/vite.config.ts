@@ -195,5 +195,15 @@ export default defineConfig({
         emptyOutDir: true,
         target: "es2021",
         assetsInlineLimit: 0,
+        rollupOptions: {
+            output: {
+                // Files of languages have the same names: "th-[hash].js", "th-deck-[hash].js".
+                chunkFileNames: ({ facadeModuleId }) => {
+                    const [, language, part] = /\/i18n\/([^/]+)\/(.+)\.ts$/.exec(facadeModuleId ?? "") ?? [];
+                    if (!language || !part) return "assets/[name]-[hash].js";
+                    return `assets/${[language, ...part.split("/")].filter((name) => name !== "index").join("-")}-[hash].js`;
+                },
+            },
+        },
     },
 });

@@ -10,9 +10,6 @@ import { fromBase64Url, toBase64Url } from "../src/account/passkeys";
 import { type Begun, challengeOf, providerAddress } from "../src/account/provider-address";
 import { NonceSearch, sha256 } from "../src/account/sha256";
 import { hold, ticket, used } from "../src/account/ticket";
-import { accountEn } from "../src/i18n/account/en";
-import { accountJa } from "../src/i18n/account/ja";
-import { accountTh } from "../src/i18n/account/th";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -190,11 +187,4 @@ test("a device is named by browser and system", () => {
         ["curl", "?"],
     ] as const)
         assert.equal(deviceName(agent), name);
-});
-
-test("the words of accounts are there in every language", () => {
-    for (const words of [accountTh, accountJa]) {
-        assert.deepEqual(Object.keys(words).sort(), Object.keys(accountEn).sort());
-        assert.equal(words.signUpAdds.length, accountEn.signUpAdds.length);
-    }
 });

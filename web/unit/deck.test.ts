@@ -27,9 +27,6 @@ import { patternText } from "../src/deck/words";
 import { modules } from "../src/games/all";
 import { chooseLanguage } from "../src/i18n";
 import { fetchDeckWords } from "../src/i18n/deck";
-import { deckEn } from "../src/i18n/deck/en";
-import { deckJa } from "../src/i18n/deck/ja";
-import { deckTh } from "../src/i18n/deck/th";
 import { mergeStars } from "../src/lessons/progress";
 import { keepResult, mergeSolved } from "../src/puzzles/results";
 import { RecordController } from "../src/record/controller";
@@ -342,13 +339,6 @@ test("in Go to pass can be the better move", () => {
     run.game.value.type("pass");
     assert.equal(run.state.value, "solved");
     run.close();
-});
-
-test("all words are there in three languages", () => {
-    for (const words of [deckTh, deckJa]) {
-        assert.deepEqual(Object.keys(words).sort(), Object.keys(deckEn).sort());
-        assert.deepEqual(Object.keys(words.pattern).sort(), Object.keys(deckEn.pattern).sort());
-    }
 });
 
 /** As the page has it; the module is that of the build. */

@@ -24,21 +24,6 @@ test("the editions of a game share what is known of it", () => {
     assert.notEqual(gameOf("chess"), gameOf("go"));
 });
 
-test("each edition has its words in each language", () => {
-    for (const { id } of editions) {
-        const { words } = gameOf(id);
-        for (const [language, { editions: named, sides, pieces }] of Object.entries(words)) {
-            assert.ok(named[id]?.name && named[id].line, `${language} ${id}`);
-            const several = gameOf(id).editions.length > 1;
-            assert.equal(named[id].edition !== undefined, several, `${language} ${id}`);
-            // Where points are counted nothing is won in so many moves.
-            for (const said of [named[id].ends, named[id].missed])
-                assert.equal(said !== undefined, !gameOf(id).counting, `${language} ${id}`);
-            assert.ok(sides.first && sides.second && pieces[gameOf(id).emblem], `${language} ${id}`);
-        }
-    }
-});
-
 test("a game is drawn with the set that the player chose, if it has that set", () => {
     // Whoever is new sees how the pieces move.
     assert.deepEqual(gameIds.map(setOf), ["moves", "moves", "staunton", "stones"]);

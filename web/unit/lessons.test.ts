@@ -350,12 +350,11 @@ test("the lessons of Go speak of stones that extend, as they taught, and not of 
 });
 
 test("Japanese: what the page says is polite, too", () => {
-    const folders = readdirSync("web/src/i18n", { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const files = [
-        "web/src/i18n/ja.ts",
-        ...folders.map(({ name }) => `web/src/i18n/${name}/ja.ts`),
-        ...["ogi", "chess", "go"].map((game) => `web/src/games/${game}/words/ja.ts`),
-    ];
+    const files = ["", "games/"].flatMap((folder) =>
+        readdirSync(`web/src/i18n/ja/${folder}`)
+            .filter((name) => name.endsWith(".ts"))
+            .map((name) => `web/src/i18n/ja/${folder}${name}`),
+    );
     // Verbs and adjectives in the plain style; fragments that end with a noun are no sentences.
     const ending = /(?:[るうくむぶぐぬだ]|(?<![一二三四五\d])つ|[^まで]す|った|ない)$/;
     for (const file of files)

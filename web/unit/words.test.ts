@@ -6,7 +6,7 @@ import { courseOf } from "../src/analysis/review";
 import { endWords, scoreOf, scoreText, scoreWords, winChance } from "../src/analysis/score";
 import { gameOf } from "../src/games";
 import { chooseLanguage } from "../src/i18n";
-import { apart, beside, party } from "../src/i18n/thai";
+import { apart, beside, party } from "../src/i18n/th/spacing";
 import { clocksWords, clockWords } from "../src/parts/clock-words";
 import { configWords } from "../src/parts/config-words";
 import { moveSpoken, moveText, moveWords } from "../src/parts/move-words";

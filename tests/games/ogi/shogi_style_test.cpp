@@ -95,7 +95,7 @@ TEST(ShogiStyle, EveryLegalMoveComesBackInEveryLanguage) {
 
 /// The page has the names of the pieces in its own words; these are the same.
 TEST(ShogiStyle, PiecesAreCalledAsOnThePage) {
-    std::ifstream file(std::string(KRADAN_DATA) + "/../web/src/games/ogi/words/th.ts");
+    std::ifstream file(std::string(KRADAN_DATA) + "/../web/src/i18n/th/games/ogi.ts");
     const std::string page{std::istreambuf_iterator<char>(file), {}};
     ASSERT_FALSE(page.empty());
     for (const Kind kind : all_kinds) {

@@ -1,4 +1,4 @@
-/** What is told about a game besides its rules, in one language: web/src/games/GAME/about/. */
+/** What is told about a game besides its rules, in one language: web/src/i18n/LANGUAGE/about/. */
 export interface About {
     sections: { title: string; texts: string[] }[];
     /** Words of the game in a language: the word, how it is read, what it means. */

@@ -40,7 +40,7 @@ export interface GameWords {
     sides: Record<Colour, string>;
     /** By the letters of the rules module, `+` in front of promoted ones. */
     pieces: Record<string, string>;
-    /** Japanese names of pieces and how they are read: by piece, and by its face where a piece has several. */
+    /** In place of those of the game, in a language that reads the names of its pieces by itself. */
     readings?: Record<string, string>;
     /** Notes on pieces whose names are misleading. */
     pieceNotes?: Record<string, string>;
@@ -87,11 +87,14 @@ export interface SearchSizes {
 export interface GameModule {
     /** In the order of the home page. */
     editions: readonly Edition[];
-    words: Record<Language, GameWords>;
+    /** Of a game that web/src/i18n has no words for. */
+    words?: { en: GameWords } & Partial<Record<Language, GameWords>>;
     /** The piece sets that it can be drawn with; the player chooses among several. The first one lays out the table. */
     pieceSets: readonly [PieceSet, ...PieceSet[]];
     /** The pieces in the rulebook, in order, each with its own board. */
     cards?: readonly string[];
+    /** Japanese names of pieces and how they are read: by piece, and by its face where a piece has several. */
+    readings?: Readonly<Record<string, string>>;
     /** The piece that represents the game in lists. */
     emblem: string;
     /** The clauses that say how each piece moves. */

@@ -1,11 +1,13 @@
 import { signal } from "@preact/signals";
 import type { Language } from "../base/languages";
 
-/** Words that are not in the catalogue but fetched with the part of the page that says them: web/src/i18n/account. */
+export type LoadWords<Words> = (language: Language) => Promise<{ words: Words }>;
+
+/** Words that are not in the catalogue but fetched with the part of the page that says them. */
 export class WordsApart<Words> {
     private readonly fetched = signal<Partial<Record<Language, Words>>>({});
 
-    constructor(private readonly load: Record<Language, () => Promise<Words>>) {}
+    constructor(private readonly load: LoadWords<Words>) {}
 
     /** Those of another language while these are on their way: the language may change just before they are first said. */
     of(language: Language): Words | undefined {
@@ -20,7 +22,7 @@ export class WordsApart<Words> {
 
     async fetch(language: Language): Promise<void> {
         if (this.fetched.peek()[language]) return;
-        const words = await this.load[language]();
+        const { words } = await this.load(language);
         this.fetched.value = { ...this.fetched.peek(), [language]: words };
     }
 }

@@ -1,10 +1,24 @@
 import type tables from "virtual:tables/*";
 import type { Language } from "../base/languages";
-import type { Messages } from "./en";
+import type { GameWords } from "../games/game";
+import type { AnalysisMessages } from "./en/analysis";
+import type { GeneralMessages } from "./en/general";
+import type { KeptMessages } from "./en/kept";
+import type { OnlineMessages } from "./en/online";
+import type { TeachingMessages } from "./en/teaching";
 
-/** The texts of the page in one language, without those of the games. Fetched on demand. */
+export interface Messages extends GeneralMessages {
+    analysis: AnalysisMessages;
+    kept: KeptMessages;
+    online: OnlineMessages;
+    teaching: TeachingMessages;
+}
+
+/** What the first screens say in one language. Fetched on demand. */
 export interface Catalogue {
     language: Language;
     messages: Messages;
+    /** By the id of the first edition. */
+    games: Record<string, GameWords>;
     tables: typeof tables;
 }

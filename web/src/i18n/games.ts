@@ -3,10 +3,14 @@ import type { EditionWords, GameWords } from "../games/game";
 import { factsOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
-import { language, outcomeTable } from ".";
+import { language, outcomeTable, wordsOfGames } from ".";
 
 /** The words of a game in the current language. */
-export const gameWords = (game: GameId): GameWords => gameOf(game).words[language.value];
+export function gameWords(game: GameId): GameWords {
+    const { words, editions } = gameOf(game);
+    if (words) return words[language.value] ?? words.en;
+    return wordsOfGames()[editions[0]!.id]!;
+}
 export const editionWords = (game: GameId): EditionWords => gameWords(game).editions[game]!;
 /** The name of a game within a sentence. */
 export const shortName = (game: GameId): string => editionWords(game).name;
@@ -15,7 +19,7 @@ export const pieceName = (game: GameId, piece: string): string => gameWords(game
 
 /** The Japanese name of a piece and how it is read; undefined if its game has none. `face`: the kanji on a piece that has several. */
 export function pieceReading(game: GameId, piece: string, face = ""): string | undefined {
-    const { readings } = gameWords(game);
+    const readings = gameWords(game).readings ?? gameOf(game).readings;
     return readings?.[face] ?? readings?.[piece];
 }
 

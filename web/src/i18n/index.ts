@@ -1,38 +1,25 @@
 import { computed, signal } from "@preact/signals";
 import { type Language, languageNames } from "../base/languages";
 import { keepSetting, onExchange, readSetting, writeSetting } from "../base/settings";
-import type { AccountMessages } from "./account/en";
-import { WordsApart } from "./apart";
+import { type LoadWords, WordsApart } from "./apart";
 import type { Catalogue } from "./catalogue";
-import type { PuzzleMessages } from "./puzzles/en";
+import type { AccountMessages } from "./en/account";
+import type { PuzzleMessages } from "./en/puzzles";
 
 export type { Language } from "../base/languages";
 
 export const languages = Object.keys(languageNames) as Language[];
 export const nameOfLanguage = (code: Language): string => languageNames[code];
 
-const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
-    th: () => import("./languages/th"),
-    ja: () => import("./languages/ja"),
-    en: () => import("./languages/en"),
-};
-
-const account = new WordsApart<AccountMessages>({
-    th: async () => (await import("./account/th")).accountTh,
-    ja: async () => (await import("./account/ja")).accountJa,
-    en: async () => (await import("./account/en")).accountEn,
-});
-
-const puzzles = new WordsApart<PuzzleMessages>({
-    th: async () => (await import("./puzzles/th")).puzzlesTh,
-    ja: async () => (await import("./puzzles/ja")).puzzlesJa,
-    en: async () => (await import("./puzzles/en")).puzzlesEn,
-});
+// Such an import finds the file in each folder, and each is fetched alone.
+const load = (code: Language): Promise<{ catalogue: Catalogue }> => import(`./${code}/index.ts`);
+const account = new WordsApart<AccountMessages>((code) => import(`./${code}/account.ts`));
+const puzzles = new WordsApart<PuzzleMessages>((code) => import(`./${code}/puzzles.ts`));
 
 const allApart: WordsApart<unknown>[] = [account, puzzles];
 
 /** The words of a screen that brings them along itself, so that nothing of them is in the first download. */
-export function wordsApart<Words>(load: Record<Language, () => Promise<Words>>): WordsApart<Words> {
+export function wordsApart<Words>(load: LoadWords<Words>): WordsApart<Words> {
     const words = new WordsApart(load);
     allApart.push(words);
     return words;
@@ -68,7 +55,7 @@ let wanted: Language;
 async function speak(code: Language): Promise<boolean> {
     wanted = code;
     const apart = allApart.filter(({ used }) => used).map((words) => words.fetch(code));
-    const [{ catalogue: fetched }] = await Promise.all([catalogues[code](), ...apart]);
+    const [{ catalogue: fetched }] = await Promise.all([load(code), ...apart]);
     if (wanted !== code) return false;
     catalogue.value = fetched;
     return true;
@@ -100,7 +87,7 @@ export const puzzleWords = computed(() => puzzles.of(language.value)!);
 export const fetchPuzzleWords = (): Promise<unknown> => fetchApart(puzzles);
 
 /** Prefetches all languages for offline use. */
-export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));
+export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map(load));
 
 const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
 export const number = (n: number): string => numbers.value.format(n);
@@ -116,6 +103,9 @@ export const outcomeTable = () => catalogue.value.tables.outcomes;
 
 /** Words about counting, shared with the command line. */
 export const countingText = (key: string): string => catalogue.value.tables.counting[key] ?? key;
+
+/** Words of the games, by the ids of their first editions. */
+export const wordsOfGames = () => catalogue.value.games;
 
 /** The rules of all games, in the order of the rulebook. */
 export const clauses = computed(() => catalogue.value.tables.clauses);

@@ -170,7 +170,9 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
     const { source } = out;
     const words = t.value.takeOut;
     const [said, say] = useState("");
-    const [kifuLanguage, setKifuLanguage] = useState<Language>(language.value);
+    const [kifuLanguage, setKifuLanguage] = useState<Language>(() =>
+        ownKifu(tree.game, language.value) ? language.value : "en",
+    );
     const texts = useMemo(() => new Map<Format, Written | Refusal[]>(), [tree]);
     const forms = gameOf(tree.game)
         .forms(kifuLanguage)
@@ -190,7 +192,7 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
         saved: (name) => say(words.saved(name)),
         say,
     };
-    const kifu = <KifuLanguage value={kifuLanguage} onChange={setKifuLanguage} />;
+    const kifu = <KifuLanguage game={tree.game} value={kifuLanguage} onChange={setKifuLanguage} />;
     const textRow = (name: string, text: string, file: string, note = "", shown?: ComponentChild) => (
         <OutRow label={name} note={note} shown={shown}>
             <OutButton label={name} words={words.copy} act={() => told.copied(text, name)} />
@@ -278,17 +280,33 @@ function OutButton({ label, words, act }: { label: string; words: string; act: (
     );
 }
 
+/** Whether kifu text can be written in this language. */
+const ownKifu = (game: GameId, code: Language): boolean =>
+    gameOf(game)
+        .forms(code)
+        .includes(`kifu-${code}` as Format);
+
 /** The language of the moves in kifu text. */
-function KifuLanguage({ value, onChange }: { value: Language; onChange: (code: Language) => void }) {
+function KifuLanguage({
+    game,
+    value,
+    onChange,
+}: {
+    game: GameId;
+    value: Language;
+    onChange: (code: Language) => void;
+}) {
     return (
         <label class="out-kifu">
             {t.value.takeOut.kifu}
             <select class="select" value={value} onChange={(e) => onChange(e.currentTarget.value as Language)}>
-                {languages.map((code) => (
-                    <option key={code} value={code} lang={code}>
-                        {nameOfLanguage(code)}
-                    </option>
-                ))}
+                {languages
+                    .filter((code) => ownKifu(game, code))
+                    .map((code) => (
+                        <option key={code} value={code} lang={code}>
+                            {nameOfLanguage(code)}
+                        </option>
+                    ))}
             </select>
         </label>
     );

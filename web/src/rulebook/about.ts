@@ -6,8 +6,8 @@ import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 
 // Collected by glob, so that the first download does not name them.
-const files = import.meta.glob<About>("../games/*/about/*.ts", { import: "about" });
-const fileOf = (game: GameId, code: string) => files[`../games/${familyOf(game)}/about/${code}.ts`];
+const files = import.meta.glob<About>("../i18n/*/about/*.ts", { import: "words" });
+const fileOf = (game: GameId, code: string) => files[`../i18n/${code}/about/${familyOf(game)}.ts`];
 
 export const hasAbout = (game: GameId): boolean => fileOf(game, "en") !== undefined;
 

@@ -1,5 +1,8 @@
 import type { GameModule } from "../../../../web/src/games/game";
 import { ogi } from "../../../../web/src/games/ogi";
+import { words as en } from "../../../../web/src/i18n/en/games/ogi";
+import { words as ja } from "../../../../web/src/i18n/ja/games/ogi";
+import { words as th } from "../../../../web/src/i18n/th/games/ogi";
 
 declare module "../../../../packaging/npm/src/game-ids" {
     interface GameIds {
@@ -15,8 +18,8 @@ export const ogiToy: GameModule = {
     ...ogi,
     editions: [{ id, demonstration: { config: { game: id }, moves: ["c3c4", "f6f5"], start: 0 } }],
     words: {
-        en: { ...ogi.words.en, editions: named("Ōgi, toy") },
-        th: { ...ogi.words.th, editions: named("หมากรุกโกมาโย ของเล่น") },
-        ja: { ...ogi.words.ja, editions: named("王棋 玩具版") },
+        en: { ...en, editions: named("Ōgi, toy") },
+        th: { ...th, editions: named("หมากรุกโกมาโย ของเล่น") },
+        ja: { ...ja, editions: named("王棋 玩具版") },
     },
 };

@@ -2,9 +2,6 @@ import puzzles from "../../../../data/puzzles/chess.json?url";
 import type { GameModule } from "../game";
 import { readSan } from "./label";
 import { chessOptions } from "./options";
-import { words as en } from "./words/en";
-import { words as ja } from "./words/ja";
-import { words as th } from "./words/th";
 
 export const chess: GameModule = {
     editions: [
@@ -17,7 +14,6 @@ export const chess: GameModule = {
             },
         },
     ],
-    words: { en, ja, th },
     pieceSets: ["staunton"],
     cards: ["K", "Q", "R", "B", "N", "P"],
     pieceClauses: { K: "X4", Q: "X4", R: "X4", B: "X4", N: "X4", P: "X5" },

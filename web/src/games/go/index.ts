@@ -1,9 +1,6 @@
 import puzzles from "../../../../data/puzzles/go.json?url";
 import type { GameModule } from "../game";
 import { goOptions } from "./options";
-import { words as en } from "./words/en";
-import { words as ja } from "./words/ja";
-import { words as th } from "./words/th";
 
 export const go: GameModule = {
     editions: [
@@ -16,7 +13,6 @@ export const go: GameModule = {
             },
         },
     ],
-    words: { en, ja, th },
     pieceSets: ["stones"],
     emblem: "X",
     placement: true,

@@ -2,7 +2,6 @@ import type { Language } from "../../base/languages";
 import type { Config } from "../../rules/types";
 import type { OwnOptions } from "../game";
 import { oneOf, wholeNumber } from "../kept";
-import { words } from "./words/en";
 
 export interface GoWishes {
     size: number;
@@ -14,12 +13,14 @@ export interface GoWishes {
     placement: "fixed" | "free";
 }
 
-/** Default rule sets; English follows OGS and KGS. */
-const usualPreset: Record<Language, string> = { en: "japanese", ja: "japanese", th: "thai" };
+export const presets = ["thai", "chinese", "japanese", "ing", "aga", "new-zealand", "tromp-taylor"] as const;
+
+/** Default rule sets, where not Japanese as on OGS and KGS. */
+const usualPreset: Partial<Record<Language, string>> = { th: "thai" };
 
 /** The rule set of a game. */
 export const presetOf = ({ preset }: Pick<GoWishes, "preset">, language: Language): string =>
-    preset ?? usualPreset[language];
+    preset ?? usualPreset[language] ?? "japanese";
 
 /** Default komi with handicap stones; null: that of the rule set. */
 export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
@@ -30,7 +31,7 @@ export const goOptions: OwnOptions<GoWishes> = {
     read: ({ size, preset, placement }) => ({
         ...usual,
         size: wholeNumber(size, 2, 25) ?? usual.size,
-        preset: oneOf(preset, Object.keys(words.ruleSets ?? {})) ?? usual.preset,
+        preset: oneOf(preset, presets) ?? usual.preset,
         placement: oneOf(placement, ["fixed", "free"] as const) ?? usual.placement,
     }),
     config: (wishes, language) => {

@@ -1,10 +1,13 @@
 import puzzles from "../../../../data/puzzles/ogi.json?url";
+import type { Language } from "../../base/languages";
+import type { Format } from "../../rules/records";
 import type { GameModule } from "../game";
 import { readOgi } from "./label";
 import { ogiOptions } from "./options";
-import { words as en } from "./words/en";
-import { words as ja } from "./words/ja";
-import { words as th } from "./words/th";
+import { readings } from "./readings";
+
+/** The languages in which kifu text is written. */
+const kifu: Partial<Record<Language, Format>> = { en: "kifu-en", ja: "kifu-ja", th: "kifu-th" };
 
 export const ogi: GameModule = {
     editions: [
@@ -30,7 +33,6 @@ export const ogi: GameModule = {
             },
         },
     ],
-    words: { en, ja, th },
     pieceSets: ["kanji", "western", "moves"],
     cards: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
     pieceClauses: {
@@ -50,6 +52,7 @@ export const ogi: GameModule = {
         "+L": "O15",
         "+P": "O15",
     },
+    readings,
     emblem: "K",
     dots: true,
     unequalForces: true,
@@ -87,6 +90,6 @@ export const ogi: GameModule = {
         { ...plain, move: `${plain.move}^`, keep: true },
     ],
     offersWrongChoices: true,
-    forms: (language) => ["pcn", "pcn-toml", "pmn", `kifu-${language}`, "log"],
+    forms: (language) => ["pcn", "pcn-toml", "pmn", kifu[language] ?? "kifu-en", "log"],
     search: { most: 200_000_000, quick: 30_000, thorough: 300_000 },
 };

@@ -1,0 +1,17 @@
+import type { GameWords } from "../../../games/game";
+
+export const words: GameWords = {
+    editions: {
+        chess: {
+            name: "Chess",
+            line: "The standard game, or one of the 960 start positions of Chess960.",
+            ends: (moves) => `mate in ${moves}`,
+            missed: (moves) => `A mate in ${moves} was missed.`,
+        },
+    },
+    sides: { first: "White", second: "Black" },
+    pieces: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
+    kindNames: { chess960: "Chess960" },
+    check: "Check",
+    inCheck: "in check",
+};

@@ -1,0 +1,17 @@
+import type { GameWords } from "../../../games/game";
+
+export const words: GameWords = {
+    editions: {
+        chess: {
+            name: "チェス",
+            line: "世界共通のルールです。960通りの初期配置も選べます。",
+            ends: (moves) => `${moves}手でメイト`,
+            missed: (moves) => `${moves}手のメイトを逃しました。`,
+        },
+    },
+    sides: { first: "白", second: "黒" },
+    pieces: { K: "キング", Q: "クイーン", R: "ルーク", B: "ビショップ", N: "ナイト", P: "ポーン" },
+    kindNames: { chess960: "チェス960" },
+    check: "チェック",
+    inCheck: "チェック",
+};

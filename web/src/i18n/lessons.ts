@@ -1,0 +1,10 @@
+import { computed } from "@preact/signals";
+import { fetchApart, language, wordsApart } from ".";
+import type { LessonMessages } from "./en/lessons";
+
+const words = wordsApart<LessonMessages>((code) => import(`./${code}/lessons.ts`));
+
+/** The words of the screens of lessons, which fetch them before they are shown. */
+export const lessonWords = computed(() => words.of(language.value)!);
+
+export const fetchLessonWords = (): Promise<unknown> => fetchApart(words);

@@ -1,0 +1,18 @@
+import type { GameWords } from "../../../games/game";
+
+export const words: GameWords = {
+    editions: {
+        chess: {
+            name: "หมากรุกสากล",
+            line: "เล่นตามกติกาสากล หรือสุ่มตำแหน่งเริ่มต้นแบบหมากรุก 960",
+            ends: (moves) => `รุกจนใน ${moves} ตา`,
+            missed: (moves) => `พลาดทางรุกจนใน ${moves} ตา`,
+        },
+    },
+    sides: { first: "ขาว", second: "ดำ" },
+    pieces: { K: "คิง", Q: "ควีน", R: "เรือ", B: "บิชอป", N: "อัศวิน", P: "เบี้ย" },
+    kindNames: { chess960: "หมากรุก 960" },
+    pieceNotes: { N: "ม้า" },
+    check: "รุก",
+    inCheck: "ถูกรุก",
+};

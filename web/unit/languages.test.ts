@@ -1,0 +1,68 @@
+// Each language of the page is a folder of web/src/i18n/, with the files and keys of English.
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { languageNames } from "../src/base/languages";
+import { editions, gameOf } from "../src/games";
+import { presets } from "../src/games/go/options";
+import { chooseLanguage, type Language, languages } from "../src/i18n";
+import { gameWords } from "../src/i18n/games";
+
+const root = "web/src/i18n";
+const filesOf = (language: string): string[] =>
+    readdirSync(`${root}/${language}`, { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.\w+$/.test(name))
+        .sort();
+const others = languages.filter((code) => code !== "en");
+
+test("the folders are the languages of the menu", () => {
+    const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    assert.deepEqual(folders.map(({ name }) => name).sort(), Object.keys(languageNames).sort());
+});
+
+/** Every key with the kind of its value, but for special cases of others ("chess.checkmate"), which a language may need. */
+function shapeOf(value: unknown, path = ""): string[] {
+    if (Array.isArray(value)) return value.flatMap((one, i) => shapeOf(one, `${path}[${i}]`));
+    if (typeof value !== "object" || value === null) return [`${path}: ${typeof value}`];
+    return Object.keys(value)
+        .filter((key) => !key.includes("."))
+        .sort()
+        .flatMap((key) => shapeOf((value as Record<string, unknown>)[key], `${path}.${key}`));
+}
+
+function textsOf(value: unknown): string[] {
+    if (typeof value === "string") return [value];
+    return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+for (const language of others)
+    test(`${language} has every file of English, and in it every key`, async () => {
+        const files = filesOf(language);
+        for (const file of filesOf("en")) assert.ok(files.includes(file), `${root}/${language}/${file} is missing`);
+        for (const file of filesOf("en").filter((name) => /^\w+\.ts$/.test(name) && name !== "index.ts")) {
+            const part = file.slice(0, -".ts".length);
+            const [english, words] = await Promise.all(
+                ["en", language].map(async (code) => (await import(`../src/i18n/${code}/${part}.ts`)).words),
+            );
+            assert.deepEqual(shapeOf(words), shapeOf(english), `${root}/${language}/${file}`);
+            for (const text of textsOf(words)) assert.equal(text.trim(), text, `${root}/${language}/${file}`);
+        }
+    });
+
+test("each edition of a game has its words in each language", async () => {
+    for (const language of languages as Language[]) {
+        await chooseLanguage(language);
+        for (const { id } of editions) {
+            const { editions: named, sides, pieces, ruleSets } = gameWords(id);
+            assert.ok(named[id]?.name && named[id].line, `${language} ${id}`);
+            const several = gameOf(id).editions.length > 1;
+            assert.equal(named[id].edition !== undefined, several, `${language} ${id}`);
+            // Where points are counted nothing is won in so many moves.
+            for (const said of [named[id].ends, named[id].missed])
+                assert.equal(said !== undefined, !gameOf(id).counting, `${language} ${id}`);
+            assert.ok(sides.first && sides.second && pieces[gameOf(id).emblem], `${language} ${id}`);
+            if (ruleSets) assert.deepEqual(Object.keys(ruleSets).sort(), [...presets].sort(), `${language} ${id}`);
+        }
+    }
+});
