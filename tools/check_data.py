@@ -76,9 +76,9 @@ for place, text in texts:
             faults.append(f"{place}: web/src/kanji has no {character} (IN_TEXTS or IN_ABOUT in tools/bake_glyphs.mjs)")
 # Words repeated in brackets, as left behind when one word is replaced with the other: "เบี้ยคว่ำ (เบี้ยคว่ำ)", "馬（馬）".
 doubled = re.compile(r"([^\s()（）「」“”\"'.,:;·、。：|/-]+) ?[(（]\1[)）]")
-said = [path for folder in ("lessons", "rulebook", "messages") for path in sorted((root / "data" / folder).rglob("*.*"))]
-said += [root / "data/clauses.tsv", *sorted((root / "web/src").rglob("*.ts")), *sorted(root.glob("README*.md"))]
-# In scripts, a call of a function with an equally named argument looks the same.
+said = [*sorted((root / "data/messages").rglob("*.*")), root / "data/clauses.tsv"]
+said += [*sorted((root / "web/src/i18n").rglob("*.json")), *sorted((root / "web/src").rglob("*.ts")), *sorted(root.glob("README*.md"))]
+# In scripts a call of a function with what has its name looks the same.
 for path in said:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for words in doubled.finditer(line):

@@ -1,36 +1,99 @@
-// The lessons of data/lessons/ as the page has them: `virtual:lessons/COURSE/LANGUAGE` (web/src/games/lessons.d.ts).
+// The lessons of data/lessons/ with their words, as the page has them: `virtual:lessons/COURSE` (web/src/games/lessons.d.ts).
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageNames } from "./src/base/languages";
+import type { Course, Lesson, Step, Task } from "./src/games/course";
 
-/** The files that a course is read from, a folder: its order first, then its lessons. */
-export function courseFiles(folder: string): string[] {
-    const names = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "course.json");
-    return ["course.json", ...names.sort()].map((name) => join(folder, name));
+/** What a course says in one language: web/src/i18n/LANGUAGE/courses/COURSE.json. */
+export interface CourseWords {
+    /** In the order of the course. */
+    sections: string[];
+    lessons: Record<string, LessonWords>;
 }
 
-/** All texts in one language: an object of nothing but languages becomes its text. */
-function inLanguage(value: unknown, language: string): unknown {
-    if (Array.isArray(value)) return value.map((one) => inLanguage(one, language));
-    if (typeof value !== "object" || value === null) return value;
-    const { en, ...others } = value as Record<string, unknown>;
-    if (typeof en === "string" && Object.keys(others).every((key) => Object.hasOwn(languageNames, key)))
-        return others[language] ?? en;
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inLanguage(one, language)]));
+interface LessonWords extends Pick<Lesson, "title" | "line"> {
+    steps: StepWords[];
 }
 
-/** A course in this language (`Course` in web/src/games/course.ts); with "all", its texts are objects of all languages. */
-export function readCourse(folder: string, language: string): unknown {
-    const read = (path: string): unknown => {
-        const value = JSON.parse(readFileSync(path, "utf8"));
-        return language === "all" ? value : inLanguage(value, language);
+/** `options`: of a question. */
+interface StepWords extends Pick<Step, "say" | "hint" | "after" | "wrong"> {
+    options?: string[];
+}
+
+/** What a file of data/lessons/ has. */
+type Structure = Omit<Lesson, keyof LessonWords> & { steps: Omit<Step, "say">[] };
+
+interface Files {
+    order: string;
+    /** By id. */
+    lessons: Record<string, string>;
+    words: string;
+    /** Has all words. */
+    english: string;
+}
+
+function filesOf(root: string, course: string, language: string): Files {
+    const folder = join(root, "data/lessons", course);
+    const ids = readdirSync(folder)
+        .filter((name) => name.endsWith(".json") && name !== "course.json")
+        .map((name) => name.slice(0, -".json".length))
+        .sort();
+    return {
+        order: join(folder, "course.json"),
+        lessons: Object.fromEntries(ids.map((id) => [id, join(folder, `${id}.json`)])),
+        words: join(root, "web/src/i18n", language, `courses/${course}.json`),
+        english: join(root, `web/src/i18n/en/courses/${course}.json`),
     };
-    const [order = "", ...files] = courseFiles(folder);
-    const id = (path: string) => path.slice(path.lastIndexOf("/") + 1, -".json".length);
-    return { ...(read(order) as object), lessons: Object.fromEntries(files.map((path) => [id(path), read(path)])) };
 }
 
-/** A module whose default export is the course. */
-export const lessonModule = (folder: string, language: string): string =>
-    `export default ${JSON.stringify(readCourse(folder, language))};`;
+/** The files that a course is read from; `root`: the folder of the repository. */
+export function courseFiles(root: string, course: string, language: string): string[] {
+    const { order, lessons, words, english } = filesOf(root, course, language);
+    return [order, ...Object.values(lessons), ...new Set([words, english])].filter(existsSync);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a file has is for the tests to check.
+const read = (path: string): any => JSON.parse(readFileSync(path, "utf8"));
+
+function stepWith(step: Omit<Step, "say">, { say, options, ...later }: StepWords): Step {
+    const task = options ? { task: { ...step.task, options } as Task } : {};
+    return { say, ...step, ...task, ...later };
+}
+
+/** The same lesson of a language that lacks some of its words has those of English. */
+function lessonWith(lesson: Structure, english: LessonWords, words: Partial<LessonWords> = {}): Lesson {
+    const { title, line, steps } = { ...english, ...words };
+    const stepsSaid = english.steps.map((step, i) => ({ ...step, ...steps[i] }));
+    if (lesson.steps.length !== stepsSaid.length)
+        throw new Error(`“${english.title}” has ${lesson.steps.length} steps, and words for ${stepsSaid.length}`);
+    return { title, line, ...lesson, steps: lesson.steps.map((step, i) => stepWith(step, stepsSaid[i]!)) };
+}
+
+/** A course in this language. */
+export function readCourse(root: string, course: string, language: string): Course {
+    const files = filesOf(root, course, language);
+    const english: CourseWords = read(files.english);
+    const words: Partial<CourseWords> = existsSync(files.words) ? read(files.words) : {};
+    const { sections }: Course = read(files.order);
+    const titles = { ...english.sections, ...words.sections };
+    return {
+        sections: sections.map(({ lessons }, i) => ({ title: titles[i]!, lessons })),
+        lessons: Object.fromEntries(
+            Object.entries(files.lessons).map(([id, path]) => {
+                const said = english.lessons[id];
+                if (!said) throw new Error(`${files.english} has no words for ${id}`);
+                return [id, lessonWith(read(path), said, words.lessons?.[id])];
+            }),
+        ),
+    };
+}
+
+/** `virtual:lessons/COURSE`: what imports it in each language; `virtual:lessons/COURSE/LANGUAGE`: the course. */
+export function lessonModule(root: string, course: string, language?: string): string {
+    if (language) return `export default ${JSON.stringify(readCourse(root, course, language))};`;
+    const imports = Object.keys(languageNames).map(
+        (code) => `"${code}": () => import("virtual:lessons/${course}/${code}")`,
+    );
+    return `export default { ${imports.join(", ")} };`;
+}

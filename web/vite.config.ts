@@ -67,7 +67,7 @@ function tables(): Plugin {
     };
 }
 
-/** `virtual:lessons/COURSE/LANGUAGE`: a course of data/lessons/ in this language (web/src/games/lessons.d.ts). */
+/** `virtual:lessons/COURSE`: a course of data/lessons/ in each language (web/src/games/lessons.d.ts). */
 function lessons(): Plugin {
     const prefix = "virtual:lessons/";
     return {
@@ -75,10 +75,9 @@ function lessons(): Plugin {
         resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
         load(id) {
             if (!id.startsWith(`\0${prefix}`)) return;
-            const [course = "", language = ""] = id.slice(prefix.length + 1).split("/");
-            const folder = resolve(root, "data/lessons", course);
-            for (const file of courseFiles(folder)) this.addWatchFile(file);
-            return lessonModule(folder, language);
+            const [course = "", language] = id.slice(prefix.length + 1).split("/");
+            if (language) for (const file of courseFiles(root, course, language)) this.addWatchFile(file);
+            return lessonModule(root, course, language);
         },
     };
 }
@@ -199,7 +198,7 @@ export default defineConfig({
             output: {
                 // Files of languages have the same names: "th-[hash].js", "th-deck-[hash].js".
                 chunkFileNames: ({ facadeModuleId }) => {
-                    const [, language, part] = /\/i18n\/([^/]+)\/(.+)\.ts$/.exec(facadeModuleId ?? "") ?? [];
+                    const [, language, part] = /\/i18n\/([^/]+)\/(.+)\.\w+$/.exec(facadeModuleId ?? "") ?? [];
                     if (!language || !part) return "assets/[name]-[hash].js";
                     return `assets/${[language, ...part.split("/")].filter((name) => name !== "index").join("-")}-[hash].js`;
                 },

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { handsOn, placesOf } from "./hands.mjs";
-import { begin, cell, click, overflow, stage, type, until, violations } from "./support.mjs";
+import { begin, cell, click, lessonWords, overflow, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
 const local = ["Opponent", "Two on this device"];
@@ -234,13 +234,14 @@ for (const game of ["ogi", "chess", "go"])
             `a newcomer's first move in the lessons of ${game} takes few words: ${language}`,
             async (page) => {
                 const [first] = lesson(`${game}/course`).sections[0].lessons;
-                const { say, task } = lesson(`${game}/${first}`).steps[0];
+                const { task } = lesson(`${game}/${first}`).steps[0];
+                const { say } = lessonWords(`${game}/${first}`, language).steps[0];
                 const learn = `.newcomer-games a[href="#/learn/${game}/next"]`;
                 await page.locator(learn).waitFor();
                 const home = await wordsSeen(page, learn);
                 assert.ok(home.length > 5, home.join(" "));
                 await page.locator(learn).tap();
-                await page.locator(".lesson-say", { hasText: say[language] }).waitFor();
+                await page.locator(".lesson-say", { hasText: say }).waitFor();
                 assert.equal(new URL(page.url()).hash, `#/learn/${game}/${first}`);
                 assert.equal(await overflow(page), 0);
                 const read = await wordsSeen(page);

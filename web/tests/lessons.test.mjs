@@ -6,11 +6,13 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { handsOn, placesOf } from "./hands.mjs";
 import { pictures } from "./looks.mjs";
-import { begin, full, overflow, stage, until, violations } from "./support.mjs";
+import { begin, full, lessonWords, overflow, stage, until, violations } from "./support.mjs";
 
 const { server, visitor, play } = stage();
 const folder = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
 const read = (path) => JSON.parse(readFileSync(folder + path, "utf8"));
+/** What the steps of a lesson say. */
+const said = (path, language) => lessonWords(path, language).steps.map(({ say }) => say);
 
 const words = {
     en: { next: "Next", yes: "Yes", no: "No", check: "Check", done: "Well done!", stars: "3 stars of 3" },
@@ -79,8 +81,9 @@ async function solve(page, act, task, language) {
 /** Goes through the first steps of the lesson on the screen. */
 async function goThroughTo(page, path, steps) {
     const act = handsOn(page, ".lesson .board");
-    for (const { say, task } of read(`${path}.json`).steps.slice(0, steps)) {
-        await page.locator(".lesson-say", { hasText: say.en }).waitFor();
+    const say = said(path, "en");
+    for (const [i, { task }] of read(`${path}.json`).steps.slice(0, steps).entries()) {
+        await page.locator(".lesson-say", { hasText: say[i] }).waitFor();
         await page.locator(".lesson:not(.lesson-shows)").waitFor();
         await solve(page, act, task, "en");
         const next = nextButton(page, "en");
@@ -94,9 +97,10 @@ async function goThrough(page, path, { language = "en", way = "pointer", look = 
     await page.goto(`${server.url}#/learn/${path}`);
     await page.locator(".lesson .board").waitFor();
     const lesson = read(`${path}.json`);
+    const say = said(path, language);
     const act = handsOn(page, ".lesson .board", way);
     for (const [i, step] of lesson.steps.entries()) {
-        await page.locator(".lesson-say", { hasText: step.say[language] }).waitFor();
+        await page.locator(".lesson-say", { hasText: say[i] }).waitFor();
         const shown = step.before?.length ?? 0;
         if (shown) await page.locator(".lesson:not(.lesson-shows)").waitFor();
         await look(i);
@@ -270,7 +274,7 @@ play("the place in a lesson is kept, with its moves and its mistakes, over a rel
     await stepShown(page, 3).waitFor();
     await page.reload();
     await stepShown(page, 3).waitFor();
-    await page.locator(".lesson-say", { hasText: read(`${path}.json`).steps[2].say.en }).waitFor();
+    await page.locator(".lesson-say", { hasText: said(path, "en")[2] }).waitFor();
     await page.goBack();
     await page.locator(".lesson-list").first().waitFor();
     await page.goForward();

@@ -236,6 +236,13 @@ export async function begin(page, url, game, choices = [], more = async () => {}
     await page.locator(".play .board").waitFor();
 }
 
+/** What a lesson says in a language: `path` is "COURSE/ID". */
+export function lessonWords(path, language) {
+    const [course, id] = path.split("/");
+    const file = resolve(here, `../src/i18n/${language}/courses/${course}.json`);
+    return JSON.parse(readFileSync(file, "utf8")).lessons[id];
+}
+
 export const cell = (page, name) => page.locator(`.play [data-cell="${name}"]`);
 
 /** Plays squares by clicks, or by taps on a phone: "e2e4"; a choice on the square after a colon: "e5e6:e5e6+". */

@@ -66,7 +66,7 @@ await build({
         },
         await virtual("tables", ({ tableModule }, language) => tableModule(language)),
         await virtual("lessons", ({ lessonModule }, course, language) =>
-            lessonModule(resolve(here, "../../data/lessons", course), language),
+            lessonModule(resolve(here, "../.."), course, language),
         ),
     ],
 });

@@ -1,4 +1,3 @@
-import type { Language } from "../base/languages";
 import type { PieceSet } from "../base/settings";
 import type { Cell, Config, GameId, Move } from "../rules/types";
 import type { Shown } from "./course";
@@ -25,7 +24,7 @@ export interface Figure {
     /** Both have passed, the groups on `dead` are taken off, and what each side has is drawn. */
     counted?: { dead?: Cell[]; result: string };
     /** What to look at, where the clause does not say it. */
-    say?: Record<Language, string>;
+    say?: string;
 }
 
 /** The figures of a game and its editions, by clause. */

@@ -1,6 +1,8 @@
 declare module "virtual:lessons/*" {
+    import type { Language } from "../base/languages";
     import type { Course } from "./course";
 
-    const course: Course;
-    export default course;
+    /** Fetches a course of data/lessons/ in a language. */
+    const lessons: Record<Language, () => Promise<{ default: Course }>>;
+    export default lessons;
 }

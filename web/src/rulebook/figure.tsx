@@ -5,7 +5,6 @@ import { type Geometry, proportion } from "../board/geometry";
 import { PieceIcon, type PieceSet } from "../board/pieces";
 import { gameOf } from "../games";
 import type { Figure } from "../games/figure";
-import { language } from "../i18n";
 import { rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
 import { shownShapes } from "../play/guided-board";
@@ -39,7 +38,7 @@ export function FigureShown({ rules, game, clause, figure, number, tried, onTry,
             button.current?.focus({ preventScroll: true });
         was.current = tried;
     }, [tried]);
-    const said = figure.say && <figcaption>{figure.say[language.value]}</figcaption>;
+    const said = figure.say && <figcaption>{figure.say}</figcaption>;
     if (tried)
         return (
             <figure class="figure figure-tried" data-figure={clause + number}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { persistently } from "../base/persistence";
-import type { Figures } from "../games/figure";
+import type { Figure, Figures } from "../games/figure";
+import { language } from "../i18n";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 
@@ -10,26 +11,37 @@ const addresses = import.meta.glob<string>("../../../data/rulebook/*.json", {
     query: "?url",
     import: "default",
 });
+/** What they say, by clause and number ("W3.2"). */
+const words = import.meta.glob<Record<string, string>>("../i18n/*/figures/*.json", { import: "default" });
 
-async function load(game: GameId): Promise<Figures> {
-    const address = addresses[`../../../data/rulebook/${familyOf(game)}.json`];
+async function load(game: GameId, code: string): Promise<Figures> {
+    const family = familyOf(game);
+    const address = addresses[`../../../data/rulebook/${family}.json`];
     if (!address) return {};
-    const response = await fetch(address);
+    const wordsIn = (language: string) => words[`../i18n/${language}/figures/${family}.json`];
+    const [response, said = {}] = await Promise.all([fetch(address), (wordsIn(code) ?? wordsIn("en"))?.()]);
     if (!response.ok) throw new Error(`${response.status}`);
-    return (await response.json()) as Figures;
+    const figures = (await response.json()) as Figures;
+    const withWords = (clause: string, list: Figure[]) =>
+        list.map((figure, i) => ({ ...figure, say: said[`${clause}.${i + 1}`] }));
+    return Object.fromEntries(Object.entries(figures).map(([clause, list]) => [clause, withWords(clause, list)]));
 }
 
-/** The figures of the rulebook of a game; undefined: on their way; "failed": they could not be fetched so far. `again` fetches them again. */
+/**
+ * The figures of the rulebook of a game in the language of the page; undefined: on their way; "failed": they could not
+ * be fetched so far. `again` fetches them again.
+ */
 export function useFigures(game: GameId): { figures: Figures | undefined | "failed"; again: () => void } {
     const [tries, setTries] = useState(0);
+    const code = language.value;
     const key = `${game} ${tries}`;
     const [fetched, setFetched] = useState<{ key: string; figures: Figures | "failed" } | undefined>(undefined);
     useEffect(() => {
         let here = true;
         const take = (figures: Figures | "failed") => here && setFetched({ key, figures });
-        persistently(() => load(game)).then(take, () => take("failed"));
+        persistently(() => load(game, code)).then(take, () => take("failed"));
         return () => void (here = false);
-    }, [key]);
+    }, [key, code]);
     return {
         figures: fetched?.key === key ? fetched.figures : tries ? "failed" : undefined,
         again: () => setTries(tries + 1),

@@ -1,3 +1,4 @@
+import lessons from "virtual:lessons/chess";
 import puzzles from "../../../../data/puzzles/chess.json?url";
 import type { GameModule } from "../game";
 import { readSan } from "./label";
@@ -21,11 +22,7 @@ export const chess: GameModule = {
     teacher: true,
     worth: { Q: 9, R: 5, B: 3, N: 3, P: 1 },
     usualClock: "10+5",
-    lessons: {
-        th: () => import("virtual:lessons/chess/th"),
-        ja: () => import("virtual:lessons/chess/ja"),
-        en: () => import("virtual:lessons/chess/en"),
-    },
+    lessons,
     puzzles,
     options: chessOptions,
     readLabel: readSan,

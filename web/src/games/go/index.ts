@@ -1,3 +1,4 @@
+import lessons from "virtual:lessons/go";
 import puzzles from "../../../../data/puzzles/go.json?url";
 import type { GameModule } from "../game";
 import { goOptions } from "./options";
@@ -22,11 +23,7 @@ export const go: GameModule = {
     darkFirst: true,
     teacher: true,
     usualClock: "byoyomi",
-    lessons: {
-        th: () => import("virtual:lessons/go/th"),
-        ja: () => import("virtual:lessons/go/ja"),
-        en: () => import("virtual:lessons/go/en"),
-    },
+    lessons,
     puzzles,
     options: goOptions,
     forms: () => ["sgf", "log"],

@@ -1,3 +1,4 @@
+import lessons from "virtual:lessons/ogi";
 import puzzles from "../../../../data/puzzles/ogi.json?url";
 import type { Language } from "../../base/languages";
 import type { Format } from "../../rules/records";
@@ -75,11 +76,7 @@ export const ogi: GameModule = {
         "+P": 4,
     },
     usualClock: "byoyomi",
-    lessons: {
-        th: () => import("virtual:lessons/ogi/th"),
-        ja: () => import("virtual:lessons/ogi/ja"),
-        en: () => import("virtual:lessons/ogi/en"),
-    },
+    lessons,
     puzzles,
     options: ogiOptions,
     readLabel: readOgi,
