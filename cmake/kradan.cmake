@@ -108,11 +108,28 @@ endfunction()
 # kradan_embed(TARGET SYMBOL FILE): makes FILE's text available to TARGET as
 # `extern const std::string_view SYMBOL` in namespace kradan::data.
 function(kradan_embed target symbol file)
+    _kradan_embed(${target} ${symbol} OFF "${file}")
+endfunction()
+
+# kradan_embed_words(TARGET SYMBOL FILE): likewise FILE of each language in web/src/i18n/, as
+# `extern const std::array<std::string_view, language_ids.size()> SYMBOL`, in the order of src/module/language.h.
+function(kradan_embed_words target symbol file)
+    set(header "${CMAKE_SOURCE_DIR}/src/module/language.h")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")
+    file(STRINGS "${header}" ids REGEX "language_ids = ")
+    string(REGEX MATCHALL "\"[a-z]+\"" ids "${ids}")
+    string(REPLACE "\"" "" ids "${ids}")
+    list(TRANSFORM ids REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/web/src/i18n/\\1/${file}")
+    _kradan_embed(${target} ${symbol} ON ${ids})
+endfunction()
+
+function(_kradan_embed target symbol array)
     set(output "${CMAKE_CURRENT_BINARY_DIR}/embedded_${symbol}.cpp")
+    list(JOIN ARGN "|" inputs)
     add_custom_command(
         OUTPUT "${output}"
-        COMMAND ${CMAKE_COMMAND} -DINPUT=${file} -DOUTPUT=${output} -DSYMBOL=${symbol} -P "${CMAKE_SOURCE_DIR}/cmake/embed.cmake"
-        DEPENDS "${file}" "${CMAKE_SOURCE_DIR}/cmake/embed.cmake"
+        COMMAND ${CMAKE_COMMAND} -DINPUTS=${inputs} -DOUTPUT=${output} -DSYMBOL=${symbol} -DARRAY=${array} -P "${CMAKE_SOURCE_DIR}/cmake/embed.cmake"
+        DEPENDS ${ARGN} "${CMAKE_SOURCE_DIR}/cmake/embed.cmake"
         VERBATIM)
     target_sources(${target} PRIVATE "${output}")
 endfunction()

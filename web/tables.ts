@@ -1,44 +1,55 @@
-// The tables of data/ as the page has them: `virtual:tables/LANGUAGE` (web/src/i18n/tables.d.ts).
+// The clauses and messages as the page has them: `virtual:tables/LANGUAGE` (web/src/i18n/tables.d.ts).
 
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const data = resolve(dirname(fileURLToPath(import.meta.url)), "../data");
-
-const names = ["messages/reasons", "messages/outcomes", "messages/counting", "messages/settings", "clauses"] as const;
+const here = dirname(fileURLToPath(import.meta.url));
+const clausesFile = resolve(here, "../data/clauses.tsv");
+const settingsFile = resolve(here, "../data/settings.tsv");
+const wordsFile = (language: string, name: string): string => resolve(here, "src/i18n", language, `${name}.tsv`);
+const names = ["clauses", "messages/reasons", "messages/outcomes", "messages/counting"] as const;
 
 /** The files that a language is read from. */
-export const tableFiles: readonly string[] = names.map((name) => resolve(data, `${name}.tsv`));
+export const tableFiles = (language: string): string[] => [
+    clausesFile,
+    settingsFile,
+    ...names.map((name) => wordsFile(language, name)),
+];
 
-type Row = Record<string, string>;
-
-/** Rows of a table with tabs, by the names in its first line. */
-function readTable(path: string): Row[] {
-    const [head = "", ...lines] = readFileSync(path, "utf8")
+/** The rows of a table with tabs, without its head. */
+const readRows = (path: string): string[][] =>
+    readFileSync(path, "utf8")
         .split(/\r?\n/)
-        .filter((line) => line && !line.startsWith("#"));
+        .slice(1)
+        .filter(Boolean)
+        .map((line) => line.split("\t"));
+
+/** Texts by id. */
+const readWords = (language: string, name: (typeof names)[number]): Record<string, string> =>
+    Object.fromEntries(readRows(wordsFile(language, name)));
+
+/** The words of settings by id: a column of one table, so that a setting is described in one place. */
+function readSettings(language: string): Record<string, string> {
+    const [head = ""] = readFileSync(settingsFile, "utf8").split(/\r?\n/, 1);
     const columns = head.split("\t");
-    return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, i) => [columns[i] ?? "", cell])));
+    const column = columns.indexOf(columns.includes(language) ? language : "en");
+    return Object.fromEntries(readRows(settingsFile).map((row) => [row[0], row[column]]));
 }
 
 /** A module whose default export is what the tables say in this language. */
 export function tableModule(language: string): string {
-    const [reasons, outcomes, counting, settings, clauses] = tableFiles.map(readTable) as [
-        Row[],
-        Row[],
-        Row[],
-        Row[],
-        Row[],
-    ];
-    const text = (row: Row): string => row[language] || row.en || "";
-    const byId = (rows: Row[]) => Object.fromEntries(rows.map((row) => [Object.values(row)[0], text(row)]));
+    const texts = readWords(language, "clauses");
     const all = {
-        reasons: byId(reasons),
-        settings: byId(settings),
-        outcomes: byId(outcomes),
-        counting: byId(counting),
-        clauses: clauses.map((row) => ({ id: row.id, games: (row.games ?? "").split(/[\s,]+/), text: text(row) })),
+        reasons: readWords(language, "messages/reasons"),
+        settings: readSettings(language),
+        outcomes: readWords(language, "messages/outcomes"),
+        counting: readWords(language, "messages/counting"),
+        clauses: readRows(clausesFile).map(([id = "", games = ""]) => ({
+            id,
+            games: games.split(","),
+            text: texts[id],
+        })),
     };
     return `export default ${JSON.stringify(all)};`;
 }

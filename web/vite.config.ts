@@ -53,7 +53,7 @@ function wasmModules(): Plugin {
     };
 }
 
-/** `virtual:tables/LANGUAGE`: what the tables of data/ say in this language (web/src/i18n/tables.d.ts). */
+/** `virtual:tables/LANGUAGE`: the clauses and messages in this language (web/src/i18n/tables.d.ts). */
 function tables(): Plugin {
     const prefix = "virtual:tables/";
     return {
@@ -61,8 +61,9 @@ function tables(): Plugin {
         resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
         load(id) {
             if (!id.startsWith(`\0${prefix}`)) return;
-            for (const file of tableFiles) this.addWatchFile(file);
-            return tableModule(id.slice(prefix.length + 1));
+            const language = id.slice(prefix.length + 1);
+            for (const file of tableFiles(language)) this.addWatchFile(file);
+            return tableModule(language);
         },
     };
 }

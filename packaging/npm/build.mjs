@@ -12,15 +12,24 @@ const folder = `${output}/kradan-rules`;
 rmSync(output, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-/** The rows of a table of data/ without their heading. */
-const rows = (name) =>
-    readFileSync(`${root}data/${name}`, "utf8")
+/** The rows of a table without their heading. */
+const rows = (path) =>
+    readFileSync(`${root}${path}`, "utf8")
         .trimEnd()
         .split("\n")
         .slice(1)
         .map((line) => line.split("\t"));
-const messages = ["messages/reasons.tsv", "messages/outcomes.tsv"].flatMap(rows);
-const clauses = rows("clauses.tsv").map(([id, games, _status, ...texts]) => [id, games, ...texts]);
+/** By id, the texts in the order of `Words` in src/words.ts. */
+function texts(name) {
+    const [english, ...others] = ["en", "th", "ja"].map((language) => rows(`web/src/i18n/${language}/${name}.tsv`));
+    const byId = others.map(Object.fromEntries);
+    return new Map(english.map(([id, text]) => [id, [text, ...byId.map((words) => words[id])]]));
+}
+const messages = ["messages/reasons", "messages/outcomes"].flatMap((name) =>
+    [...texts(name)].map(([id, said]) => [id, ...said]),
+);
+const clauseTexts = texts("clauses");
+const clauses = rows("data/clauses.tsv").map(([id, games]) => [id, games, ...clauseTexts.get(id)]);
 const list = (name, items) =>
     `export const ${name} = [\n${items.map((item) => `  ${JSON.stringify(item)},\n`).join("")}];\n`;
 writeFileSync(`${folder}/words-data.js`, list("messageRows", messages) + list("clauseRows", clauses));

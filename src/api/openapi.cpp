@@ -237,7 +237,7 @@ constexpr std::string_view problem =
     R"("type":{"type":"string","description":"urn:kradan:problem: and the reason"},)"
     R"("title":{"type":"string","description":"the reason in English"},)"
     R"("status":{"type":"integer","description":"the status of the answer"},)"
-    R"("reason":{"type":"string","description":"an id, as in data/messages/reasons.tsv"},)"
+    R"("reason":{"type":"string","description":"an id, as in web/src/i18n/en/messages/reasons.tsv"},)"
     R"("clause":{"type":"string","description":"of the rules, if one is broken"},)"
     R"("detail":{"type":"string","description":"where, and what to do"}},)"
     R"("required":["type","title","status","reason"]})";

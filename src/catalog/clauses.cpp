@@ -7,8 +7,9 @@ namespace kradan {
 
 namespace data {
 extern const std::string_view clauses_tsv;
-extern const std::string_view reasons_tsv;
-extern const std::string_view outcomes_tsv;
+extern const std::array<std::string_view, language_ids.size()> clause_texts_tsv;
+extern const std::array<std::string_view, language_ids.size()> reasons_tsv;
+extern const std::array<std::string_view, language_ids.size()> outcomes_tsv;
 }  // namespace data
 
 namespace {
@@ -22,15 +23,9 @@ std::string_view cut(std::string_view& text, char separator) {
 }
 
 struct Message {
-    std::string_view reason;
-    std::array<std::string_view, 3> texts;
+    std::string_view id;
+    std::array<std::string_view, language_ids.size()> texts;
 };
-
-std::array<std::string_view, 3> cut_texts(std::string_view& line) {
-    std::array<std::string_view, 3> texts;
-    for (auto& text : texts) text = cut(line, '\t');
-    return texts;
-}
 
 /// Calls `row` with every line except the first, which names the columns.
 template <class Row>
@@ -42,26 +37,41 @@ void for_each_row(std::string_view table, Row row) {
     }
 }
 
+/// Sets the texts of a language. The rows of all languages are in the same order: tools/check_data.py.
+template <class Item>
+void add_texts(std::span<Item> list, std::string_view table, std::size_t language) {
+    auto item = list.begin();
+    for_each_row(table, [&](std::string_view line) {
+        const auto found = std::ranges::find(item, list.end(), cut(line, '\t'), &Item::id);
+        if (found == list.end()) return;
+        found->texts[language] = line;
+        item = found;
+    });
+}
+
 std::vector<Clause> read_clauses() {
     std::vector<Clause> list;
     for_each_row(data::clauses_tsv, [&](std::string_view line) {
         Clause clause{};
         clause.id = cut(line, '\t');
         clause.games = cut(line, '\t');
-        clause.tested = cut(line, '\t') == "tested";
-        clause.texts = cut_texts(line);
+        clause.tested = line == "tested";
         list.push_back(clause);
     });
+    for (std::size_t language = 0; language < language_ids.size(); ++language) {
+        add_texts(std::span{list}, data::clause_texts_tsv[language], language);
+    }
     return list;
 }
 
 std::vector<Message> read_messages() {
     std::vector<Message> list;
-    for (const auto table : {data::reasons_tsv, data::outcomes_tsv}) {
-        for_each_row(table, [&](std::string_view line) {
-            const auto reason = cut(line, '\t');
-            list.push_back({reason, cut_texts(line)});
-        });
+    for (const auto& tables : {data::reasons_tsv, data::outcomes_tsv}) {
+        const std::size_t first = list.size();
+        for_each_row(tables[0], [&](std::string_view line) { list.push_back({cut(line, '\t'), {}}); });
+        for (std::size_t language = 0; language < language_ids.size(); ++language) {
+            add_texts(std::span{list}.subspan(first), tables[language], language);
+        }
     }
     return list;
 }
@@ -83,7 +93,7 @@ namespace {
 
 const Message* find_message(std::string_view reason) {
     static const std::vector<Message> list = read_messages();
-    const auto place = std::ranges::find(list, reason, &Message::reason);
+    const auto place = std::ranges::find(list, reason, &Message::id);
     return place == list.end() ? nullptr : &*place;
 }
 
@@ -91,7 +101,7 @@ const Message* find_message(std::string_view reason) {
 
 std::string_view known_reason(std::string_view reason) {
     const Message* found = find_message(reason);
-    return found ? found->reason : std::string_view{};
+    return found ? found->id : std::string_view{};
 }
 
 std::string_view known_clause(std::string_view clause) {

@@ -16,7 +16,7 @@ struct Clause {
     /// Whether a conformance case must test it. Other clauses appear only in the rulebook.
     bool tested;
     /// By `Language`.
-    std::array<std::string_view, 3> texts;
+    std::array<std::string_view, language_ids.size()> texts;
 };
 
 /// Every clause, in the order of the rulebooks.

@@ -8,23 +8,19 @@
 #include "games/go/notation.h"
 
 namespace kradan::data {
-extern const std::string_view counting_tsv;
+extern const std::array<std::string_view, language_ids.size()> counting_tsv;
 }  // namespace kradan::data
 
 namespace kradan::cli {
 namespace {
 
-/// The message in `data/messages/counting.tsv` with this key; empty if there is none.
+/// The message of `counting.tsv` with this key; empty if there is none.
 std::string_view message(std::string_view key, Language language) {
-    std::string_view table = data::counting_tsv;
+    std::string_view table = data::counting_tsv[static_cast<std::size_t>(language)];
     while (!table.empty()) {
-        std::string_view line = table.substr(0, table.find('\n'));
+        const std::string_view line = table.substr(0, table.find('\n'));
         table.remove_prefix(std::min(line.size() + 1, table.size()));
-        if (!line.starts_with(key) || line.substr(key.size(), 1) != "\t") continue;
-        for (int column = 0; column <= static_cast<int>(language); ++column) {
-            line.remove_prefix(line.find('\t') + 1);
-        }
-        return line.substr(0, line.find('\t'));
+        if (line.starts_with(key) && line.substr(key.size(), 1) == "\t") return line.substr(key.size() + 1);
     }
     return {};
 }

@@ -89,8 +89,10 @@ int games_command(bool json) {
         writer.begin_array();
         for (const GameId game : games()) {
             writer.begin_object().member("id", id(game)).key("names").begin_object();
-            for (std::size_t i = 0; i < language_ids.size(); ++i)
-                writer.member(language_ids[i], name(game, static_cast<Language>(i)));
+            for (std::size_t i = 0; i < language_ids.size(); ++i) {
+                const auto own = name(game, static_cast<Language>(i));
+                if (!own.empty()) writer.member(language_ids[i], own);
+            }
             writer.end_object().end_object();
         }
         std::cout << writer.end_array().text() << '\n';

@@ -103,8 +103,8 @@ class GameModule {
         std::string_view id;
         /// Shared by the editions of a game: "ogi".
         std::string_view family;
-        /// By `Language`.
-        std::array<std::string_view, 3> names;
+        /// By `Language`; empty in a language that has no name for it.
+        std::array<std::string_view, language_ids.size()> names;
         /// The English names of the sides, the first player's first.
         std::array<std::string_view, 2> sides;
         /// The English name of all its editions within a sentence: "Ōgi", "chess".

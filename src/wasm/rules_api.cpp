@@ -113,8 +113,10 @@ Answer catalog(Fields&, Fault&) {
     for (const GameId game : games()) {
         writer.begin_object().member("id", id(game)).member("family", game.module().family());
         writer.key("names").begin_object();
-        for (std::size_t i = 0; i < language_ids.size(); ++i)
-            writer.member(language_ids[i], name(game, static_cast<Language>(i)));
+        for (std::size_t i = 0; i < language_ids.size(); ++i) {
+            const auto own = name(game, static_cast<Language>(i));
+            if (!own.empty()) writer.member(language_ids[i], own);
+        }
         writer.end_object().key("options").begin_array();
         for (const Option& option : game.module().option_schema()) writer.value(option.key);
         writer.end_array().key("ratedKinds").begin_array();

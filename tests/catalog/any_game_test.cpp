@@ -276,11 +276,14 @@ TEST(Clauses, EveryClauseThatIsGivenIsWrittenDown) {
     }
 }
 
-TEST(Clauses, EveryEndHasWordsInEveryLanguage) {
+TEST(Clauses, EveryEndAndEveryClauseHasWordsInEveryLanguage) {
     for (const auto reason : end_reason_ids) {
         for (const auto language : {Language::english, Language::thai, Language::japanese}) {
             EXPECT_FALSE(message(reason, language).empty()) << reason;
         }
+    }
+    for (const Clause& clause : clauses()) {
+        for (const auto text : clause.texts) EXPECT_FALSE(text.empty() || text.contains('\t')) << clause.id;
     }
     EXPECT_EQ(message("nonsense", Language::thai), "");
     EXPECT_EQ(clause_text("Z99", Language::thai), "");

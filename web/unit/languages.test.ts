@@ -14,8 +14,8 @@ const filesOf = (language: string): string[] =>
     readdirSync(`${root}/${language}`, { recursive: true, encoding: "utf8" })
         .filter((name) => /\.\w+$/.test(name))
         .sort();
-/** The words of games differ in what they have, and what is told of games in its length. */
-const hasKeys = (file: string): boolean => file !== "index.ts" && !/^(games|about)\//.test(file);
+/** The words of games differ in what they have, and what is told of games in its length; tools/check_data.py reads the tables. */
+const hasKeys = (file: string): boolean => file !== "index.ts" && !/^(games|about)\/|\.tsv$/.test(file);
 const wordsOf = async (language: string, file: string): Promise<unknown> =>
     file.endsWith(".json")
         ? JSON.parse(readFileSync(`${root}/${language}/${file}`, "utf8"))

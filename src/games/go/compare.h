@@ -28,7 +28,7 @@ enum class Cause {
     komi,
 };
 
-/// The id, as `data/messages/counting.tsv` writes it.
+/// The id, as `messages/counting.tsv` in `web/src/i18n/LANGUAGE/` writes it.
 constexpr std::string_view id(Cause cause) {
     switch (cause) {
         case Cause::stones_before:

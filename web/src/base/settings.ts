@@ -171,7 +171,7 @@ function usualTeaching(): boolean {
 /** The speed of pieces that was chosen on this device although it prefers reduced motion; "": none was. */
 const animationHere = signal(readSetting("animation-here") ?? "");
 
-// The table of settings. What a control says of them: data/messages/settings.tsv.
+// The table of settings. What a control says of them: data/settings.tsv.
 
 export const theme = new Setting("theme", ["system", "light", "dark"], "system");
 

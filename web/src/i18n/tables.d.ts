@@ -1,5 +1,5 @@
 declare module "virtual:tables/*" {
-    /** The tables of data/ in one language, by row id. */
+    /** The clauses and messages in one language, by id. */
     const tables: {
         reasons: Record<string, string>;
         outcomes: Record<string, string>;
