@@ -1,0 +1,244 @@
+// The main screens on a narrow phone in a language that is made from English, as a folder and a name in the list of languages:
+// nothing else in the page knows it. Every word must come from the words of the language, and longer ones must have room.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { after, afterEach, test } from "node:test";
+import { Client, hangUp } from "../../tests/online/api.mjs";
+import { program } from "../../tests/online/support.mjs";
+import { against, become, board, club } from "./club.mjs";
+import { pictures } from "./looks.mjs";
+import { buildPseudoPage, code } from "./pseudo-page.mjs";
+import { cell, full, overflow, painted } from "./support.mjs";
+
+const { page: site, remove } = await buildPseudoPage();
+after(remove);
+after(hangUp);
+
+const here = club(async () => {}, { site });
+// The browser writes dates in Japanese, which has no letters of English.
+const phone = { width: 360, height: 640, touch: true, locale: "ja" };
+
+/** Proper names, formats of pictures, and the names of accounts in these tests. */
+const names = ["Kradan", "English", "SVG", "PNG", "Anong", "Haruto", "Malee"];
+
+/** In the page: texts with words without accents, and texts that are cut or stick out; each with the element that has it. */
+async function lookAt(names) {
+    await document.fonts.ready;
+    const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const nameOf = (e) => e.localName + [...e.classList].map((one) => `.${one}`).join("");
+    const told = (e, text) => `${nameOf(e.parentElement ?? e)} > ${nameOf(e)}: “${text.trim().slice(0, 80)}”`;
+    const unmarked = [];
+    const cut = [];
+
+    const isPlain = (word) => /[a-z]{2}/i.test(word) && !/\d/.test(word) && !names.includes(word);
+    const read = (e, text) => {
+        // Japanese names of pieces are read alike in all languages; <bdi> has what somebody wrote.
+        if (!e.closest(".reading, bdi") && text.split(/[^\p{L}\p{N}@]+/u).some(isPlain)) unmarked.push(told(e, text));
+    };
+    read(document.body, document.title);
+    for (const e of document.body.querySelectorAll("*"))
+        if (shown(e))
+            for (const attribute of ["aria-label", "aria-roledescription", "title", "placeholder", "alt"])
+                read(e, e.getAttribute(attribute) ?? "");
+
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+        const { currentNode: node } = nodes;
+        const { parentElement: e } = node;
+        if (!node.data.trim() || e.closest("script, style") || !shown(e)) continue;
+        read(e, node.data);
+        if (e.closest("svg, option, bdi, .visually-hidden")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const box = range.getBoundingClientRect();
+        const wider = (frame) => box.left < frame.left - 1 || box.right > frame.right + 1;
+        const higher = (frame) => box.top < frame.top - 3 || box.bottom > frame.bottom + 3;
+        for (let at = e; box.width > 0 && at !== document.documentElement; at = at.parentElement) {
+            const { overflowX, overflowY, display } = getComputedStyle(at);
+            const frame = at.getBoundingClientRect();
+            const cuts = (how) => ["hidden", "clip"].includes(how);
+            const isFrame = display !== "inline" && at.matches("button, .button, td, th, summary");
+            if (((cuts(overflowX) || isFrame) && wider(frame)) || ((cuts(overflowY) || isFrame) && higher(frame)))
+                cut.push(`by ${nameOf(at)}: ${told(e, node.data)}`);
+            if (["auto", "scroll"].includes(overflowX)) break;
+            if (at === document.body && wider({ left: 0, right: innerWidth }))
+                cut.push(`by the window: ${told(e, node.data)}`);
+        }
+    }
+
+    const pen = document.createElement("canvas").getContext("2d");
+    for (const list of document.querySelectorAll("select")) {
+        const style = getComputedStyle(list);
+        // Where room is short on purpose, the list shows the whole word once it is open.
+        if (!shown(list) || style.textOverflow === "ellipsis") continue;
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const taken = [style.paddingLeft, style.paddingRight, style.textIndent].map(Number.parseFloat);
+        const room = list.clientWidth - taken.reduce((sum, one) => sum + one);
+        const text = list.selectedOptions[0]?.text ?? "";
+        if (pen.measureText(text).width > room + 0.5) cut.push(`by the list: ${told(list, text)}`);
+    }
+    return { unmarked, cut };
+}
+
+const faults = [];
+afterEach(() => assert.deepEqual(faults.splice(0), []));
+
+/** Whether what is on the page now comes from the words of the language, and has room. */
+async function check(page, screen) {
+    await painted(page);
+    if (full || process.env.KRADAN_PICTURES)
+        await page.screenshot({ path: `${pictures}pseudo-${screen.replace(/\W+/g, "-")}.png`, fullPage: true });
+    const { unmarked, cut } = await page.evaluate(lookAt, names);
+    const wide = await overflow(page);
+    if (wide > 0) cut.push(`by the window: ${wide} px`);
+    faults.push(
+        ...unmarked.map((one) => `${screen}: no word of the language: ${one}`),
+        ...cut.map((one) => `${screen}: cut ${one}`),
+    );
+}
+
+const speak = (page) => page.evaluate((chosen) => localStorage.setItem("kradan.setting.language", chosen), code);
+
+/** Someone whose page speaks the language; `player`: who they are on the server. */
+async function speaker(player) {
+    const guest = await here.guest(phone);
+    await speak(guest.page);
+    if (player) await become(guest, player);
+    else await guest.page.reload();
+    await guest.page.locator(`html[lang=${code}]`).waitFor();
+    return guest;
+}
+
+const games = ["ogi", "ogi-classic", "chess", "go"];
+const families = ["ogi", "chess", "go"];
+const screens = [
+    "#/",
+    "#/games",
+    "#/records",
+    "#/deck",
+    ...games.flatMap((game) => [`#/new/${game}`, `#/rules/${game}`]),
+    "#/new/chess/link",
+    "#/new/go/lobby",
+    ...families.flatMap((game) => [`#/about/${game}`, `#/learn/${game}`, `#/learn/${game}/next`, `#/puzzles/${game}`]),
+    "#/puzzles",
+    "#/puzzles/go/daily",
+    "#/puzzles/chess/streak",
+    "#/puzzles/ogi/storm",
+    "#/lobby",
+    "#/watch",
+    "#/ratings",
+    "#/ratings/chess.blitz",
+    "#/history",
+    "#/sign-up",
+    "#/sign-in",
+    "#/account",
+    "#/desk",
+    ...["game", "play", "record", "join", "me", "sign-in"].map((screen) => `#/${screen}/none`),
+    "#/player/Anong",
+];
+
+async function seeAll({ page, url }, all) {
+    for (const screen of all) {
+        await page.goto(url + screen);
+        await page.locator("main h1, main h2").first().waitFor();
+        await page.waitForLoadState("networkidle");
+        await page.evaluate(() => document.querySelectorAll("main details").forEach((more) => (more.open = true)));
+        await check(page, screen);
+    }
+}
+
+test("every screen of a guest", async () => {
+    await seeAll(await speaker(), screens);
+    here.well();
+});
+
+test("a record with a fault is pasted and looked at", async () => {
+    const { page } = await speaker();
+    await page.locator(".open-ways button").tap();
+    await page.locator(".paste textarea").waitFor();
+    await check(page, "paste");
+    await page.locator(".paste textarea").fill("1. e4 e5 2. Ke3 *");
+    await page.locator("dialog .button-main").tap();
+    await page.locator(".record .board").waitFor();
+    await check(page, "record");
+    await page.locator(".record .action").last().tap();
+    await page.locator("dialog .menu-item").first().waitFor();
+    await check(page, "menu of a record");
+    here.well();
+});
+
+test("the screens of an account and of an owner of the club", async () => {
+    const client = await new Client(here.server).signUp("Malee");
+    const { status, stderr } = spawnSync(program, [
+        "admin",
+        "users",
+        "role",
+        "Malee",
+        "owner",
+        "--db",
+        here.server.database,
+    ]);
+    assert.equal(status, 0, String(stderr));
+    const guest = await speaker(client);
+    const parts = ["", "/player/Malee", "/log", "/staff", "/words"].map((part) => `#/desk${part}`);
+    await seeAll(guest, ["#/", "#/account", "#/lobby", "#/player/Malee", "#/history", "#/new/chess/name", ...parts]);
+    here.well();
+});
+
+const moves = { ogi: ["e3", "e4"], chess: ["e2", "e4"], go: ["E5"] };
+
+for (const game of families)
+    test(`a game of ${game} on this device, from its form to the analysis of its record`, async () => {
+        const { page, url } = await speaker();
+        const seen = (what) => check(page, `${game}: ${what}`);
+        await page.evaluate(
+            (name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'),
+            game,
+        );
+        await page.goto(`${url}#/new/${game}`);
+        await page.locator(".begin .button-main").tap();
+        await board(page);
+        for (const at of moves[game]) await cell(page, at).tap();
+        await seen("playing");
+        await page.locator(".play .action").last().tap();
+        await page.locator("dialog .menu-item").first().waitFor();
+        await seen("menu");
+        await page.keyboard.press("Escape");
+        await page.keyboard.type(game === "go" ? "E5" : "a1a9");
+        await page.keyboard.press("Enter");
+        await page.locator(".message").waitFor();
+        await seen("refused");
+        await page.locator(".play .action-resign").tap();
+        await page.locator(".actions-ask button").first().waitFor();
+        await seen("resigning");
+        await page.locator(".actions-ask button").first().tap();
+        await page.locator(".result").waitFor();
+        await seen("result");
+        await page.locator(".result-actions button").last().tap();
+        await page.locator("dialog .out-row").nth(1).waitFor();
+        await seen("taking out");
+        await page.keyboard.press("Escape");
+        await page.locator(".result-actions button").nth(-2).tap();
+        await page.locator(".analysis-head select").waitFor();
+        await seen("analysis");
+        await page.goto(`${url}#/games`);
+        await page.locator(".kept-game").first().waitFor();
+        await seen("kept");
+        here.well();
+    });
+
+test("a game with somebody, and the chat", async () => {
+    const { page, plays } = await against(here, phone, { game: "chess" }, "first", speak);
+    await page.locator(`html[lang=${code}]`).waitFor();
+    for (const at of ["e2", "e4"]) await cell(page, at).tap();
+    await plays("e7e5");
+    await check(page, "playing online");
+    for (const row of [-1, -2]) {
+        await page.locator(".play .action").nth(row).tap();
+        await page.locator("dialog[open], .chat").first().waitFor();
+        await check(page, `online: action ${row}`);
+        await page.keyboard.press("Escape");
+    }
+    here.well();
+});
