@@ -48,7 +48,7 @@ test("an exchange of players changes only the settings that follow the account",
 });
 
 test("each row of words names a setting or one of its values, and every control of a menu has words", () => {
-    const [, ...rows] = readFileSync("data/messages/settings.tsv", "utf8").trimEnd().split("\n");
+    const [, ...rows] = readFileSync("data/settings.tsv", "utf8").trimEnd().split("\n");
     const worded = rows.map((row) => row.split("\t")[0]!);
     const valuesOf = ({ name, values }: (typeof settings)[number]) =>
         typeof values[0] === "boolean" ? [] : values.map((value) => `${name}.${value}`);
