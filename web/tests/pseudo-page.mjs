@@ -1,5 +1,5 @@
 // A page that speaks one more language, made from English (pseudo-words.mjs): a copy of the page with the language's folder,
-// and its name in the list.
+// its name in the list, and its column in the table of settings.
 
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -65,6 +65,10 @@ async function buildIn(folder) {
     cpSync(join(root, "web"), web, { recursive: true, filter: isCopied });
     symlinkSync(join(root, "web/node_modules"), join(web, "node_modules"));
     writeLanguage(join(web, "src/i18n"));
+    const settings = join(folder, "data/settings.tsv");
+    const [head, ...rows] = readFileSync(settings, "utf8").trimEnd().split("\n");
+    const added = rows.map((row) => `${row}\t${pseudo(row.split("\t")[1])}`);
+    writeFileSync(settings, `${[`${head}\t${code}`, ...added].join("\n")}\n`);
     const list = join(web, "src/base/languages.ts");
     writeFileSync(list, readFileSync(list, "utf8").replace(" = {", ` = { ${code}: ${JSON.stringify(name)},`));
     const config = JSON.parse(readFileSync(join(web, "tsconfig.json"), "utf8"));
