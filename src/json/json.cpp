@@ -169,23 +169,102 @@ Fields::Fields(const Value& value, std::string_view where, Fault& fault)
     if (value.kind != Value::Kind::object) fault_.report(where_, "", "expected an object");
 }
 
-const Value* Fields::require(std::string_view key, Value::Kind kind, std::string_view what) {
-    const Value* found = value_.find(key);
-    if (!found || found->kind != kind) {
-        report(key, what);
-        return nullptr;
+void Fields::read_text(std::string_view key, const Value& value, std::string& text, std::size_t longest) {
+    if (value.kind == Value::Kind::string && value.string.size() <= longest) {
+        text = value.string;
+    } else {
+        report(key, "expected a string of at most " + std::to_string(longest) + " bytes");
     }
+}
+
+const std::vector<Value>& Fields::items(std::string_view key, const Value& value) {
+    static const std::vector<Value> none;
+    if (value.kind == Value::Kind::array) return value.items;
+    report(key, "expected a list");
+    return none;
+}
+
+void Fields::read_texts(std::string_view key, const Value& value, std::vector<std::string>& list,
+                        std::size_t longest) {
+    for (const Value& item : items(key, value)) {
+        if (item.kind != Value::Kind::string || item.string.size() > longest)
+            report(key, "expected a list of short texts");
+        list.push_back(item.string);
+    }
+}
+
+std::int64_t Fields::read_number(std::string_view key, const Value& value, std::int64_t lowest,
+                                 std::int64_t highest) {
+    const double whole = std::trunc(value.number);
+    if (value.kind == Value::Kind::number && whole >= static_cast<double>(lowest) &&
+        whole <= static_cast<double>(highest))
+        return static_cast<std::int64_t>(whole);
+    report(key, "expected a number from " + std::to_string(lowest) + " to " + std::to_string(highest));
+    return lowest;
+}
+
+bool Fields::read_flag(std::string_view key, const Value& value) {
+    if (value.kind != Value::Kind::boolean) report(key, "expected true or false");
+    return value.boolean;
+}
+
+std::size_t Fields::read_choice(std::string_view key, const Value& value,
+                                std::span<const std::string_view> names) {
+    if (value.kind == Value::Kind::string) {
+        const auto place = std::ranges::find(names, std::string_view{value.string});
+        if (place != names.end()) return static_cast<std::size_t>(place - names.begin());
+    }
+    std::string what = "expected one of";
+    for (const auto name : names) what.append(" ").append(name);
+    report(key, what);
+    return 0;
+}
+
+Colour Fields::read_colour(std::string_view key, const Value& value) {
+    static constexpr std::string_view names[] = {"first", "second"};
+    return read_choice(key, value, names) == 0 ? Colour::first : Colour::second;
+}
+
+const Value* Fields::find(const char* name, std::size_t size, bool may) {
+    const Value* found = value_.find({name, size});
+    if (!found && !may) report({name, size}, "is missing");
     return found;
 }
 
+void Fields::get(const char* name, std::size_t size, std::string& text, std::size_t longest, bool may) {
+    if (const Value* found = find(name, size, may)) read_text({name, size}, *found, text, longest);
+}
+
+void Fields::get(const char* name, std::size_t size, std::vector<std::string>& texts, std::size_t longest,
+                 bool may) {
+    if (const Value* found = find(name, size, may)) read_texts({name, size}, *found, texts, longest);
+}
+
+void Fields::get(const char* name, std::size_t size, bool& flag, bool may) {
+    if (const Value* found = find(name, size, may)) flag = read_flag({name, size}, *found);
+}
+
+void Fields::get(const char* name, std::size_t size, Colour& colour, bool may) {
+    if (const Value* found = find(name, size, may)) colour = read_colour({name, size}, *found);
+}
+
+void Fields::get(const char* name, std::size_t size, std::int64_t& number, std::int64_t lowest,
+                 std::int64_t highest, bool may) {
+    if (const Value* found = find(name, size, may))
+        number = read_number({name, size}, *found, lowest, highest);
+}
+
+void Fields::get(const char* name, std::size_t size, int& number, std::int64_t lowest, std::int64_t highest,
+                 bool may) {
+    std::int64_t whole = number;
+    get(name, size, whole, lowest, highest, may);
+    number = static_cast<int>(whole);
+}
+
 std::string Fields::text(std::string_view key, std::size_t longest) {
-    const Value* found = require(key, Value::Kind::string, "expected a text");
-    if (!found) return {};
-    if (found->string.size() > longest) {
-        report(key, "the text is too long");
-        return {};
-    }
-    return found->string;
+    std::string text;
+    get(key.data(), key.size(), text, longest, false);
+    return text;
 }
 
 std::optional<std::string> Fields::optional_text(std::string_view key, std::size_t longest) {
@@ -194,14 +273,9 @@ std::optional<std::string> Fields::optional_text(std::string_view key, std::size
 }
 
 std::int64_t Fields::number(std::string_view key, std::int64_t lowest, std::int64_t highest) {
-    const Value* found = require(key, Value::Kind::number, "expected a number");
-    if (!found) return lowest;
-    const double whole = std::trunc(found->number);
-    if (!(whole >= static_cast<double>(lowest) && whole <= static_cast<double>(highest))) {
-        report(key, "expected a number from " + std::to_string(lowest) + " to " + std::to_string(highest));
-        return lowest;
-    }
-    return static_cast<std::int64_t>(whole);
+    std::int64_t number = lowest;
+    get(key.data(), key.size(), number, lowest, highest, false);
+    return number;
 }
 
 std::optional<std::int64_t> Fields::optional_number(std::string_view key, std::int64_t lowest,
@@ -211,29 +285,26 @@ std::optional<std::int64_t> Fields::optional_number(std::string_view key, std::i
 }
 
 bool Fields::flag(std::string_view key) {
-    const Value* found = require(key, Value::Kind::boolean, "expected true or false");
-    return found && found->boolean;
+    bool flag = false;
+    get(key.data(), key.size(), flag, false);
+    return flag;
 }
 
 bool Fields::flag_or(std::string_view key, bool otherwise) {
-    return has(key) ? flag(key) : otherwise;
+    get(key.data(), key.size(), otherwise, true);
+    return otherwise;
 }
 
 std::size_t Fields::choice(std::string_view key, std::span<const std::string_view> names) {
-    const Value* found = value_.find(key);
-    if (found && found->kind == Value::Kind::string) {
-        const auto place = std::ranges::find(names, std::string_view{found->string});
-        if (place != names.end()) return static_cast<std::size_t>(place - names.begin());
-    }
-    std::string what = "expected one of";
-    for (const auto name : names) what.append(" ").append(name);
-    report(key, what);
-    return 0;
+    static const Value nothing;
+    const Value* found = find(key);
+    return read_choice(key, found ? *found : nothing, names);
 }
 
 Colour Fields::colour(std::string_view key) {
-    static constexpr std::string_view names[] = {"first", "second"};
-    return choice(key, names) == 0 ? Colour::first : Colour::second;
+    Colour colour = Colour::first;
+    get(key.data(), key.size(), colour, false);
+    return colour;
 }
 
 std::optional<Colour> Fields::optional_colour(std::string_view key) {
@@ -242,26 +313,33 @@ std::optional<Colour> Fields::optional_colour(std::string_view key) {
 }
 
 std::vector<std::string> Fields::texts(std::string_view key, std::size_t longest) {
-    return json::texts(array(key), where_, key, longest, fault_);
+    std::vector<std::string> texts;
+    get(key.data(), key.size(), texts, longest, false);
+    return texts;
+}
+
+const Value& Fields::of_kind(std::string_view key, Value::Kind kind, std::string_view what) {
+    static const Value empty{.kind = Value::Kind::object};
+    const Value* found = find(key.data(), key.size(), false);
+    if (found && found->kind == kind) return *found;
+    report(key, what);
+    return empty;
 }
 
 const Value& Fields::object(std::string_view key) {
-    static const Value empty{.kind = Value::Kind::object};
-    const Value* found = require(key, Value::Kind::object, "expected an object");
-    return found ? *found : empty;
+    return of_kind(key, Value::Kind::object, "expected an object");
 }
 
 const Value& Fields::array(std::string_view key) {
-    static const Value empty{.kind = Value::Kind::array};
-    const Value* found = require(key, Value::Kind::array, "expected a list");
-    return found ? *found : empty;
+    return of_kind(key, Value::Kind::array, "expected a list");
 }
 
 void Writer::separate() {
     if (!text_.empty() && !std::string_view{"{[:"}.contains(text_.back())) text_ += ',';
 }
 
-void Writer::write_quoted(std::string_view text) {
+void Writer::write_quoted(const char* begin, std::size_t size) {
+    const std::string_view text{begin, size};
     constexpr std::string_view digits = "0123456789ABCDEF";
     text_ += '"';
     for (const char character : text) {
@@ -296,17 +374,33 @@ Writer& Writer::raw(std::string_view json) {
     return *this;
 }
 
-Writer& Writer::key(std::string_view name) {
+Writer& Writer::put_key(const char* name, std::size_t size) {
     separate();
-    write_quoted(name);
+    write_quoted(name, size);
     text_ += ':';
     return *this;
 }
 
-Writer& Writer::value(std::string_view text) {
+Writer& Writer::put_text(const char* text, std::size_t size) {
     separate();
-    write_quoted(text);
+    write_quoted(text, size);
     return *this;
+}
+
+Writer& Writer::put_member(const char* name, std::size_t size, const char* text, std::size_t length) {
+    return put_key(name, size).put_text(text, length);
+}
+
+Writer& Writer::put_number(const char* name, std::size_t size, std::int64_t number) {
+    return put_key(name, size).value(number);
+}
+
+Writer& Writer::put_flag(const char* name, std::size_t size, bool flag) {
+    return put_key(name, size).value(flag);
+}
+
+Writer& Writer::put_colour(const char* name, std::size_t size, Colour colour) {
+    return put_key(name, size).value(colour);
 }
 
 Writer& Writer::value(bool flag) {
@@ -321,10 +415,14 @@ Writer& Writer::null() {
     return raw("null");
 }
 
-Writer& Writer::texts(std::string_view name, const std::vector<std::string>& list) {
-    key(name).begin_array();
-    for (const auto& text : list) value(text);
+Writer& Writer::value(const std::vector<std::string>& texts) {
+    begin_array();
+    for (const auto& text : texts) value(text);
     return end_array();
+}
+
+Writer& Writer::texts(std::string_view name, const std::vector<std::string>& list) {
+    return key(name).value(list);
 }
 
 Writer& Writer::refusal(const Refusal& refusal) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -65,6 +66,35 @@ class Fields {
     const Value* find(std::string_view key) const { return value_.find(key); }
     void report(std::string_view key, std::string_view what) { fault_.report(where_, key, what); }
 
+    /// Reads a member; one that `may` be absent then leaves the variable unchanged.
+    ///
+    /// A name as two arguments takes less code in WebAssembly, where one that is passed as a `string_view` is
+    /// first written to memory.
+    void get(const char* name, std::size_t size, std::string& text, std::size_t longest, bool may);
+    void get(const char* name, std::size_t size, std::vector<std::string>& texts, std::size_t longest,
+             bool may);
+    void get(const char* name, std::size_t size, bool& flag, bool may);
+    void get(const char* name, std::size_t size, Colour& colour, bool may);
+    void get(const char* name, std::size_t size, std::int64_t& number, std::int64_t lowest,
+             std::int64_t highest, bool may);
+    void get(const char* name, std::size_t size, int& number, std::int64_t lowest, std::int64_t highest,
+             bool may);
+    /// The member; null if it is absent, which is reported unless it `may` be.
+    const Value* find(const char* name, std::size_t size, bool may);
+
+    // Those that are given the value of the member read that.
+    void read_text(std::string_view key, const Value& value, std::string& text, std::size_t longest);
+    void read_texts(std::string_view key, const Value& value, std::vector<std::string>& list,
+                    std::size_t longest);
+    std::int64_t read_number(std::string_view key, const Value& value, std::int64_t lowest,
+                             std::int64_t highest);
+    bool read_flag(std::string_view key, const Value& value);
+    std::size_t read_choice(std::string_view key, const Value& value,
+                            std::span<const std::string_view> names);
+    Colour read_colour(std::string_view key, const Value& value);
+    /// The elements of an array; none if it is of another kind.
+    const std::vector<Value>& items(std::string_view key, const Value& value);
+
     std::string text(std::string_view key, std::size_t longest = 4096);
     std::optional<std::string> optional_text(std::string_view key, std::size_t longest = 4096);
     /// Whole numbers. Fractions are truncated, so that callers can pass clocks of finer resolution.
@@ -83,7 +113,7 @@ class Fields {
     const Value& array(std::string_view key);
 
   private:
-    const Value* require(std::string_view key, Value::Kind kind, std::string_view what);
+    const Value& of_kind(std::string_view key, Value::Kind kind, std::string_view what);
 
     const Value& value_;
     std::string where_;
@@ -97,13 +127,14 @@ class Writer {
     Writer& end_object() { return close('}'); }
     Writer& begin_array() { return open('['); }
     Writer& end_array() { return close(']'); }
-    Writer& key(std::string_view name);
-    Writer& value(std::string_view text);
+    [[gnu::always_inline]] Writer& key(std::string_view name) { return put_key(name.data(), name.size()); }
+    [[gnu::always_inline]] Writer& value(std::string_view text) { return put_text(text.data(), text.size()); }
     Writer& value(const char* text) { return value(std::string_view{text}); }
     Writer& value(bool flag);
     Writer& value(int number) { return value(std::int64_t{number}); }
     Writer& value(std::int64_t number);
     Writer& value(Colour colour) { return value(id(colour)); }
+    Writer& value(const std::vector<std::string>& texts);
     Writer& null();
     /// Writes a value that is already JSON.
     Writer& raw(std::string_view json);
@@ -112,20 +143,43 @@ class Writer {
         return optional ? value(*optional) : null();
     }
     template <class T>
-    Writer& member(std::string_view name, const T& content) {
-        key(name);
-        return value(content);
+    [[gnu::always_inline]] Writer& member(std::string_view name, const T& content) {
+        if constexpr (std::is_convertible_v<const T&, std::string_view>) {
+            const std::string_view text{content};
+            return put_member(name.data(), name.size(), text.data(), text.size());
+        } else if constexpr (std::is_same_v<T, bool>) {
+            return put_flag(name.data(), name.size(), content);
+        } else if constexpr (std::is_same_v<T, int> || std::is_same_v<T, std::int64_t>) {
+            return put_number(name.data(), name.size(), content);
+        } else if constexpr (std::is_same_v<T, Colour>) {
+            return put_colour(name.data(), name.size(), content);
+        } else {
+            return put_other(name, content);
+        }
     }
     Writer& texts(std::string_view name, const std::vector<std::string>& list);
     Writer& refusal(const Refusal& refusal);
     const std::string& text() const { return text_; }
 
   private:
+    // A text as two arguments takes less code in WebAssembly, where one that is passed as a `string_view` is
+    // first written to memory.
+    Writer& put_key(const char* name, std::size_t size);
+    Writer& put_text(const char* text, std::size_t size);
+    Writer& put_member(const char* name, std::size_t size, const char* text, std::size_t length);
+    Writer& put_number(const char* name, std::size_t size, std::int64_t number);
+    Writer& put_flag(const char* name, std::size_t size, bool flag);
+    Writer& put_colour(const char* name, std::size_t size, Colour colour);
+    template <class T>
+    Writer& put_other(std::string_view name, const T& content) {
+        key(name);
+        return value(content);
+    }
     Writer& open(char bracket);
     Writer& close(char bracket);
     /// Writes the comma before a value or a key that is not the first.
     void separate();
-    void write_quoted(std::string_view text);
+    void write_quoted(const char* text, std::size_t size);
 
     std::string text_;
 };

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schema/collect.h"
+
+/// What is generated from descriptions: TypeScript, tables in Markdown, JSON schemas.
+namespace kradan::schema {
+
+/// "Colour | null".
+std::string typescript_of(const Type& type);
+/// A type in TypeScript; with a member `type`, if there is one, as its first member.
+std::string typescript_of(const Part& part, std::string_view type = {});
+
+/// A table of the members, with a heading.
+std::string table_of(const Part& part);
+/// The rows of a table of members. `of`: when they are there.
+std::string rows_of(const std::vector<Member>& members, std::string_view of = {});
+
+/// Writes the members of a JSON schema into the open object; the limits only for what is read.
+void write_json_schema(json::Writer& writer, const Type& type, bool limits);
+void write_json_schema(json::Writer& writer, const Part& part, bool limits);
+
+/// The members without a meaning, as "Part.member".
+std::vector<std::string> without_meaning(const Part& part);
+
+}  // namespace kradan::schema
