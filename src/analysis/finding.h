@@ -1,12 +1,15 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/colour.h"
 #include "json/json.h"
+#include "schema/describe.h"
 
 namespace kradan::analysis {
 
@@ -15,6 +18,8 @@ inline constexpr std::size_t longest_line = 12;
 
 /// The result of analysing a position. Exactly one of `ended`, `mate`, `chance` and `score` is set.
 struct Finding {
+    enum class Kind { ended, score, mate, chance };
+
     /// Whether the game is over; `winner` is empty for a draw.
     bool ended = false;
     std::optional<Colour> winner = std::nullopt;
@@ -31,7 +36,48 @@ struct Finding {
     std::vector<std::string> line = {};
 
     friend bool operator==(const Finding&, const Finding&) = default;
+
+    Kind kind() const {
+        return ended ? Kind::ended : mate ? Kind::mate : chance ? Kind::chance : Kind::score;
+    }
+
+    static constexpr std::string_view name = "AnalysedPosition";
+    static void describe(auto& self, auto& member) { member.keyed(self.kind(), self); }
+    static void describe_case(Kind kind, auto& self, auto& member) {
+        using enum schema::Presence;
+        constexpr int most_score = 1'000'000;
+        constexpr int most_plies = 10'000;
+        constexpr int most_points = 100'000;
+        switch (kind) {
+            case Kind::ended:
+                member("winner", self.winner, "null: a draw", {.presence = null});
+                member("ended", self.ended, "true: the game is over");
+                return;
+            case Kind::score:
+                member("score", self.score, "centipawns for the first player",
+                       {.least = -most_score, .most = most_score, .presence = needed});
+                break;
+            case Kind::mate:
+                member("mate", self.mate,
+                       "half-moves until the forced end of the game; negative if the second player wins",
+                       {.least = -most_plies, .most = most_plies, .presence = needed});
+                break;
+            case Kind::chance:
+                member("chance", self.chance, "Go: the first player's chance to win, per mille",
+                       {.most = 1'000, .presence = needed});
+                member("points", self.points, "Go: the first player's lead, in tenths of points",
+                       {.least = -most_points, .most = most_points});
+                break;
+        }
+        member("depth", self.depth, "of the search, in half-moves", {.most = 10'000});
+        member("nodes", self.nodes, "the positions, in Go the playouts, that the search looked at");
+        member("line", self.line, "the best moves from here on, at most 12",
+               {.longest = 32, .alias = "Move"});
+    }
 };
+constexpr std::array<std::string_view, 4> words(Finding::Kind) {
+    return {"ended", "score", "mate", "chance"};
+}
 
 /// By position, from the start of the game; empty where nothing was found yet.
 using Findings = std::vector<std::optional<Finding>>;

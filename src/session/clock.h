@@ -3,9 +3,11 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "core/colour.h"
+#include "schema/describe.h"
 
 namespace kradan::session {
 
@@ -16,6 +18,8 @@ inline constexpr Milliseconds one_day = Milliseconds{24} * 60 * 60 * 1000;
 inline constexpr Milliseconds longest_time = 30 * one_day;
 /// The maximum number of days for a move.
 inline constexpr int most_days = 14;
+/// The maximum number of periods of a clock, or of moves in a period.
+inline constexpr int most_periods = 1000;
 
 /// The time control of one side.
 ///
@@ -34,6 +38,35 @@ struct TimeControl {
     int count = 0;
 
     friend bool operator==(const TimeControl&, const TimeControl&) = default;
+
+    static constexpr std::string_view name = "ClockConfig";
+    static void describe(auto& self, auto& member) {
+        member.cases("kind", self.kind, self, "the kind of clock", Kind::fischer);
+    }
+    static void describe_case(Kind kind, auto& self, auto& member) {
+        if (kind == Kind::days) {
+            member.scaled("days", self.step, one_day, "for each move", {.least = 1, .most = most_days});
+            return;
+        }
+        const bool overtime = kind == Kind::byoyomi || kind == Kind::canadian;
+        member("initial", self.initial, "main time in milliseconds",
+               {.least = overtime ? 0 : 1, .most = longest_time});
+        member(kind == Kind::fischer ? "increment"
+               : kind == Kind::delay ? "delay"
+                                     : "period",
+               self.step,
+               kind == Kind::fischer ? schema::Meaning{"milliseconds added after each move"}
+               : kind == Kind::delay
+                   ? schema::Meaning{"the first milliseconds of each move, which do not count"}
+                   : schema::Meaning{"milliseconds of a period"},
+               {.least = overtime ? 1 : 0, .most = longest_time});
+        if (overtime) {
+            member(kind == Kind::byoyomi ? "periods" : "stones", self.count,
+                   kind == Kind::byoyomi ? schema::Meaning{"the number of periods"}
+                                         : schema::Meaning{"the moves to make in a period"},
+                   {.least = 1, .most = most_periods});
+        }
+    }
 };
 
 /// Indexed by `TimeControl::Kind`.
@@ -42,6 +75,9 @@ inline constexpr std::array<std::string_view, 6> clock_kind_ids = {"none",     "
 
 constexpr std::string_view id(TimeControl::Kind kind) {
     return clock_kind_ids[static_cast<std::size_t>(kind)];
+}
+constexpr std::span<const std::string_view> words(TimeControl::Kind) {
+    return clock_kind_ids;
 }
 
 /// Whether overtime follows the main time.

@@ -1,42 +1,28 @@
 #include "session/command.h"
 
+#include <utility>
+
+#include "schema/read.h"
+
 namespace kradan::session {
 
 std::expected<Command, Refusal> read_command(const json::Value& value, const AnyGame& game) {
     json::Fault fault;
-    json::Fields fields(value, "command", fault);
-    Command command;
-    command.act = static_cast<Act>(fields.choice("do", act_ids));
-    if (!fault) {
-        switch (command.act) {
-            case Act::move: {
-                const std::string text = fields.text("move", 32);
-                if (fault) break;
-                const auto intent = game.read_move(text);
-                if (intent) {
-                    command.intent = *intent;
-                } else {
-                    fields.report("move", intent.error().message);
-                }
-                break;
-            }
-            case Act::mark_dead:
-                command.vertices.push_back(fields.text("vertex", 8));
-                break;
-            case Act::propose_dead:
-                command.vertices = fields.texts("vertices", 8);
-                break;
-            case Act::claim_gone: {
-                static constexpr std::string_view claims[] = {"win", "draw"};
-                command.for_draw = fields.choice("claim", claims) == 1;
-                command.gone = fields.flag_or("gone", false);
-                break;
-            }
-            default:
-                break;
+    auto sent = schema::read<CommandText>(value, "command", fault);
+    Command command{.act = sent.act};
+    if (sent.act == Act::move && !fault) {
+        const auto intent = game.read_move(sent.text);
+        if (intent) {
+            command.intent = *intent;
+        } else {
+            fault.report("command", "move", intent.error().message);
         }
     }
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
+    command.vertices = std::move(sent.vertices);
+    if (sent.act == Act::mark_dead) command.vertices.push_back(std::move(sent.text));
+    command.for_draw = sent.claim == GoneClaim::draw;
+    command.gone = sent.gone;
     return command;
 }
 

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "catalog/any_game.h"
 #include "json/json.h"
+#include "schema/describe.h"
 #include "session/clock.h"
 
 namespace kradan::session {
@@ -69,6 +71,60 @@ struct Command {
     /// How many positions a search may examine to prove that a side can never mate: for a claim of a dead
     /// position, or when a game is lost on time. The host's alone, like `lag`.
     int mate_search = usual_mate_search;
+};
+
+inline std::span<const std::string_view> words(Act) {
+    return act_ids;
+}
+constexpr std::string_view word_type(Act) {
+    return "Act";
+}
+
+/// What a player claims when the opponent is gone.
+enum class GoneClaim { win, draw };
+inline constexpr std::array<std::string_view, 2> gone_claim_ids = {"win", "draw"};
+constexpr std::span<const std::string_view> words(GoneClaim) {
+    return gone_claim_ids;
+}
+
+/// A COMMAND as it is sent.
+struct CommandText {
+    Act act = Act::move;
+    /// The move or the vertex.
+    std::string text = {};
+    std::vector<std::string> vertices = {};
+    GoneClaim claim = GoneClaim::win;
+    bool gone = false;
+
+    static constexpr std::string_view name = "Command";
+    static void describe(auto& self, auto& member) {
+        member.cases("do", self.act, self, "what the player does");
+    }
+    static void describe_case(Act act, auto& self, auto& member) {
+        switch (act) {
+            case Act::move:
+                member("move", self.text, "the move, legal or not", {.longest = 32, .alias = "Move"});
+                break;
+            case Act::mark_dead:
+                member("vertex", self.text, "a stone of the group to mark, or to mark no longer",
+                       {.longest = 8, .alias = "Cell"});
+                break;
+            case Act::propose_dead:
+                member("vertices", self.vertices,
+                       "the stones that the computer considers dead, before anything is marked by hand",
+                       {.longest = 8, .alias = "Cell"});
+                break;
+            case Act::claim_gone:
+                member("claim", self.claim, "what is claimed; in Go no draw");
+                member("gone", self.gone,
+                       "the host has decided that the opponent has been away for long enough; never what a "
+                       "player sent",
+                       {.presence = schema::Presence::omitted});
+                break;
+            default:
+                break;
+        }
+    }
 };
 
 /// Parses the COMMAND of `docs/wasm.md` for this game. The error is "session.malformed".

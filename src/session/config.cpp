@@ -3,93 +3,14 @@
 #include <algorithm>
 
 #include "catalog/games.h"
+#include "schema/collect.h"
+#include "schema/read.h"
+#include "schema/write.h"
 #include "session/option_json.h"
 
 namespace kradan::session {
 
 namespace {
-
-using Kind = TimeControl::Kind;
-
-constexpr int most_periods = 1000;
-constexpr std::size_t longest_name = 256;
-
-std::string_view step_key(Kind kind) {
-    return kind == Kind::fischer ? "increment" : kind == Kind::delay ? "delay" : "period";
-}
-std::string_view count_key(Kind kind) {
-    return kind == Kind::byoyomi ? "periods" : "stones";
-}
-
-TimeControl read_time(const json::Value& value, json::Fault& fault) {
-    json::Fields fields(value, "clock", fault);
-    TimeControl control;
-    control.kind = static_cast<Kind>(1 + fields.choice("kind", std::span{clock_kind_ids}.subspan(1)));
-    if (control.kind == Kind::days) {
-        control.step = fields.number("days", 1, most_days) * one_day;
-        return control;
-    }
-    const bool overtime = has_overtime(control.kind);
-    control.initial = fields.number("initial", overtime ? 0 : 1, longest_time);
-    control.step = fields.number(step_key(control.kind), overtime ? 1 : 0, longest_time);
-    if (overtime) control.count = static_cast<int>(fields.number(count_key(control.kind), 1, most_periods));
-    return control;
-}
-
-void write_time(json::Writer& writer, const TimeControl& control) {
-    writer.begin_object().member("kind", id(control.kind));
-    if (control.kind == Kind::days) {
-        writer.member("days", control.step / one_day);
-    } else {
-        writer.member("initial", control.initial).member(step_key(control.kind), control.step);
-        if (has_overtime(control.kind)) writer.member(count_key(control.kind), control.count);
-    }
-    writer.end_object();
-}
-
-void read_times(json::Fields& fields, Config& config, json::Fault& fault) {
-    if (fields.has("clock")) config.time.fill(read_time(fields.object("clock"), fault));
-    if (!fields.has("clocks")) return;
-    if (fields.has("clock")) fields.report("clocks", "expected clock or clocks, not both");
-    json::Fields both(fields.object("clocks"), "clocks", fault);
-    for (const Colour colour : colours) {
-        config.time[static_cast<std::size_t>(index(colour))] = read_time(both.object(id(colour)), fault);
-    }
-}
-
-void write_times(json::Writer& writer, const Config& config) {
-    if (!is_timed(config)) return;
-    if (config.time[0] == config.time[1]) {
-        writer.key("clock");
-        write_time(writer, config.time[0]);
-    } else {
-        writer.key("clocks").begin_object().key(id(Colour::first));
-        write_time(writer, config.time[0]);
-        writer.key(id(Colour::second));
-        write_time(writer, config.time[1]);
-        writer.end_object();
-    }
-    if (config.late_start) writer.member("lateStart", true);
-}
-
-Player read_player(const json::Value& value, json::Fault& fault) {
-    json::Fields fields(value, "players", fault);
-    Player player;
-    player.name = fields.optional_text("name", longest_name).value_or("");
-    player.engine = fields.flag_or("engine", false);
-    player.level = static_cast<int>(fields.optional_number("level", 0, 10).value_or(0));
-    player.account = fields.flag_or("account", false);
-    player.bot = fields.flag_or("bot", false);
-    return player;
-}
-
-GameOptions read_options(json::Fields& fields, json::Fault& fault) {
-    GameOptions options;
-    options.game = games()[fields.choice("game", game_ids())];
-    options.position = fields.optional_text("position", 8192);
-    options.values = read_values(fields, options.game, fault);
-    return options;
-}
 
 /// The first option in a CONFIG that belongs to another game only; "" if there is none.
 std::string_view find_foreign(const json::Fields& fields, GameId game) {
@@ -135,18 +56,7 @@ bool set_up_rematch(Config& config) {
 }
 
 std::array<bool, 5> read_throw(json::Fields& fields) {
-    std::array<bool, 5> tokin = {};
-    const auto& items = fields.array("throw").items;
-    const bool right =
-        items.size() == tokin.size() && std::ranges::all_of(items, [](const json::Value& item) {
-            return item.kind == json::Value::Kind::boolean;
-        });
-    if (!right) {
-        fields.report("throw", "expected five times true or false");
-        return tokin;
-    }
-    for (std::size_t i = 0; i < tokin.size(); ++i) tokin[i] = items[i].boolean;
-    return tokin;
+    return schema::Codec<std::array<bool, 5>>::read({}, fields, "throw");
 }
 
 std::optional<Refusal> foreign_option(const Config& config) {
@@ -160,58 +70,87 @@ std::optional<Refusal> why_not_teacher(const Config& config) {
     return Refusal{"session.teacher-rated"};
 }
 
-Config read_config(const json::Value& value, json::Fault& fault) {
-    static constexpr std::string_view plays[] = {"assisted", "strict"};
-    json::Fields fields(value, "config", fault);
-    Config config;
-    config.options = read_options(fields, fault);
-    config.foreign = find_foreign(fields, config.options.game);
-    config.strict = fields.has("play") && fields.choice("play", plays) == 1;
-    read_times(fields, config, fault);
-    config.late_start = fields.flag_or("lateStart", false) && is_timed(config);
-    if (const auto* players = fields.find("players")) {
-        json::Fields both(*players, "players", fault);
-        if (const auto* first = both.find("first")) config.players[0] = read_player(*first, fault);
-        if (const auto* second = both.find("second")) config.players[1] = read_player(*second, fault);
-    }
+void Config::settle(Config& config) {
+    config.late_start = config.late_start && is_timed(config);
     config.options.engine_game = config.players[0].engine && config.players[1].engine;
-    config.king = fields.optional_colour("king");
-    config.rated = fields.flag_or("rated", false);
-    config.teacher = fields.flag_or("teacher", false);
-    if (const auto* furigoma = fields.find("furigoma")) {
-        json::Fields thrown(*furigoma, "furigoma", fault);
-        config.furigoma = Furigoma{thrown.colour("thrower"), read_throw(thrown)};
+}
+
+void OptionMembers::read(Config& config, json::Fields& fields, json::Fault& fault) {
+    config.options.values = read_values(fields, config.options.game, fault);
+    config.foreign = find_foreign(fields, config.options.game);
+}
+
+void OptionMembers::write(const Config& config, json::Writer& writer) {
+    write_values(writer, config.options.game, config.options.values);
+}
+
+void ClockMembers::read(Config& config, json::Fields& fields, json::Fault& fault) {
+    const auto time_in = [&](const json::Value& value) {
+        return schema::read<TimeControl>(value, "clock", fault);
+    };
+    const json::Value* clock = fields.find("clock");
+    if (clock) config.time.fill(time_in(*clock));
+    if (!fields.has("clocks")) return;
+    if (clock) fields.report("clocks", "expected clock or clocks, not both");
+    json::Fields both(fields.object("clocks"), "clocks", fault);
+    for (const Colour colour : colours)
+        config.time[static_cast<std::size_t>(index(colour))] = time_in(both.object(id(colour)));
+}
+
+void ClockMembers::write(const Config& config, json::Writer& writer) {
+    if (!is_timed(config)) return;
+    schema::MemberWriter member(writer);
+    if (config.time[0] == config.time[1]) {
+        member.put("clock", config.time[0]);
+    } else {
+        member.put("clocks", config.time);
     }
-    return config;
+}
+
+Config read_config(const json::Value& value, json::Fault& fault) {
+    return schema::read<Config>(value, "config", fault);
 }
 
 void write_config(json::Writer& writer, const Config& config) {
-    const GameOptions& options = config.options;
-    writer.begin_object().member("game", id(options.game));
-    if (options.position) writer.member("position", *options.position);
-    write_values(writer, options.game, options.values);
-    writer.member("play", config.strict ? "strict" : "assisted");
-    write_times(writer, config);
-    writer.key("players").begin_object();
-    for (const Colour colour : colours) {
-        const Player& player = config.players[static_cast<std::size_t>(index(colour))];
-        writer.key(id(colour)).begin_object().member("name", player.name).member("engine", player.engine);
-        if (player.level > 0) writer.member("level", player.level);
-        if (player.account) writer.member("account", true);
-        if (player.bot) writer.member("bot", true);
-        writer.end_object();
-    }
-    writer.end_object();
-    if (config.king) writer.member("king", *config.king);
-    if (config.rated) writer.member("rated", true);
-    if (config.teacher) writer.member("teacher", true);
-    if (config.furigoma) {
-        writer.key("furigoma").begin_object().member("thrower", config.furigoma->thrower);
-        writer.key("throw").begin_array();
-        for (const bool tokin : config.furigoma->tokin) writer.value(tokin);
-        writer.end_array().end_object();
-    }
-    writer.end_object();
+    schema::write(writer, config);
 }
 
 }  // namespace kradan::session
+
+namespace kradan::schema {
+
+GameId Codec<GameId>::read(const json::Value& /*value*/, json::Fields& fields, std::string_view name) {
+    return games()[fields.choice(name, game_ids())];
+}
+void Codec<GameId>::write(json::Writer& writer, GameId game) {
+    writer.value(id(game));
+}
+Type Codec<GameId>::type() {
+    return {.kind = Type::Kind::word, .name = "GameId", .words = {game_ids().begin(), game_ids().end()}};
+}
+
+std::array<bool, 5> Codec<std::array<bool, 5>>::read(const json::Value& /*value*/, json::Fields& fields,
+                                                     std::string_view name) {
+    std::array<bool, 5> tokin = {};
+    const auto& items = fields.array(name).items;
+    const bool right =
+        items.size() == tokin.size() && std::ranges::all_of(items, [](const json::Value& item) {
+            return item.kind == json::Value::Kind::boolean;
+        });
+    if (!right) {
+        fields.report(name, "expected five times true or false");
+        return tokin;
+    }
+    for (std::size_t i = 0; i < tokin.size(); ++i) tokin[i] = items[i].boolean;
+    return tokin;
+}
+void Codec<std::array<bool, 5>>::write(json::Writer& writer, const std::array<bool, 5>& tokin) {
+    writer.begin_array();
+    for (const bool each : tokin) writer.value(each);
+    writer.end_array();
+}
+Type Codec<std::array<bool, 5>>::type() {
+    return {.kind = Type::Kind::list, .inner = {{.kind = Type::Kind::flag}}};
+}
+
+}  // namespace kradan::schema

@@ -5,13 +5,23 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/refusal.h"
 #include "json/json.h"
 #include "module/options.h"
+#include "schema/describe.h"
 #include "session/clock.h"
 
+namespace kradan::schema {
+struct Member;
+}
+
 namespace kradan::session {
+
+/// The longest FEN or FEEN of a CONFIG, in bytes.
+inline constexpr std::size_t longest_position = 8192;
 
 struct Player {
     std::string name = {};
@@ -33,12 +43,21 @@ struct Furigoma {
     std::array<bool, 5> tokin = {};
 
     friend bool operator==(const Furigoma&, const Furigoma&) = default;
+
+    static constexpr std::string_view name = "Furigoma";
+    static void describe(auto& self, auto& member) {
+        member("thrower", self.thrower, "the side of the player who threw the pawns");
+        member("throw", self.tokin, "five pawns, true for と");
+    }
 };
 
 /// Whether somebody played without an account. Of games on a server only.
 inline bool is_guest(const Player& player) {
     return !player.engine && !player.account;
 }
+
+/// Whether play is strict.
+inline constexpr std::array<std::string_view, 2> plays = {"assisted", "strict"};
 
 /// What the players agree on before a game.
 struct Config {
@@ -62,6 +81,10 @@ struct Config {
     std::string_view foreign = {};
 
     friend bool operator==(const Config&, const Config&) = default;
+
+    static constexpr std::string_view name = "Config";
+    static void describe(auto& self, auto& member);
+    static void settle(Config& self);
 };
 
 inline bool is_timed(const Config& config) {
@@ -93,4 +116,87 @@ void write_config(json::Writer& writer, const Config& config);
 /// The five pawns of a throw.
 std::array<bool, 5> read_throw(json::Fields& fields);
 
+/// Adds the options of all games.
+void list_options(std::vector<schema::Member>& members);
+
+/// The members of a CONFIG that are the options of its game.
+struct OptionMembers {
+    static void read(Config& config, json::Fields& fields, json::Fault& fault);
+    static void write(const Config& config, json::Writer& writer);
+    static void list(auto& member) { list_options(member.list()); }
+};
+
+/// The clocks: `clock`, or `clocks` if the sides differ.
+struct ClockMembers {
+    static void read(Config& config, json::Fields& fields, json::Fault& fault);
+    static void write(const Config& config, json::Writer& writer);
+    static void list(auto& member) {
+        constexpr schema::Limits absent{.presence = schema::Presence::omitted};
+        member.template listed<TimeControl>("clock", "the clock of both sides; absent: no clock", absent);
+        member.template listed<std::array<TimeControl, 2>>("clocks", "in place of `clock` if they differ",
+                                                           absent);
+    }
+};
+
+void Config::describe(auto& self, auto& member) {
+    using enum schema::Presence;
+    member("game", self.options.game, "the id of the game");
+    member("position", self.options.position, "FEN or FEEN; absent: the start position",
+           {.longest = longest_position});
+    member.group(OptionMembers{}, self);
+    member.either("play", self.strict, plays, R"("strict": an illegal move is not refused, but penalised)",
+                  {.presence = assumed});
+    member.group(ClockMembers{}, self);
+    member("lateStart", self.late_start, "no clock runs until each side has made its first move",
+           {.presence = omitted});
+    member("players", self.players, "the players", {.presence = assumed});
+    member(
+        "king", self.king,
+        "who has 王 (the other has 玉); absent: as the position names them (FEEN's ' is 玉), else the side "
+        "that a handicap helps shows 玉, else Gote");
+    member("rated", self.rated, "the result changes the ratings of both players; only a server rates games",
+           {.presence = omitted});
+    member("teacher", self.teacher,
+           "both players have agreed that the page of each may comment on that player's last move; not in "
+           "rated games",
+           {.presence = omitted});
+    member(
+        "furigoma", self.furigoma,
+        "a throw of five pawns that decides who begins (C12): the players, with `king` and `clocks`, change "
+        "sides if it says so; the log has the result");
+}
+
 }  // namespace kradan::session
+
+namespace kradan::schema {
+
+template <>
+struct Description<session::Player> {
+    static constexpr std::string_view name = "Player";
+    static void describe(auto& self, auto& member) {
+        using enum Presence;
+        member("name", self.name, "the player's name", {.longest = 256, .presence = assumed});
+        member("engine", self.engine, "the computer plays", {.presence = assumed});
+        member("level", self.level, "of the computer, from 1 to 10", {.most = 10, .presence = omitted});
+        member("account", self.account, "had an account of a server when the game began",
+               {.presence = omitted});
+        member("bot", self.bot, "a program plays for that account", {.presence = omitted});
+    }
+};
+
+template <>
+struct Codec<GameId> {
+    static GameId read(const json::Value& value, json::Fields& fields, std::string_view name);
+    static void write(json::Writer& writer, GameId game);
+    static Type type();
+};
+
+/// The five pawns of a throw.
+template <>
+struct Codec<std::array<bool, 5>> {
+    static std::array<bool, 5> read(const json::Value& value, json::Fields& fields, std::string_view name);
+    static void write(json::Writer& writer, const std::array<bool, 5>& tokin);
+    static Type type();
+};
+
+}  // namespace kradan::schema

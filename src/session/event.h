@@ -1,17 +1,26 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "core/outcome.h"
+#include "core/refusal.h"
 #include "json/json.h"
 #include "session/config.h"
 
 namespace kradan::session {
+
+/// Not limited here: the owner of a log bounds its length.
+inline constexpr std::int64_t most_events = std::numeric_limits<int>::max();
+inline constexpr schema::Limits move_text{.longest = 32, .alias = "Move"};
+inline constexpr schema::Limits vertex_text{.longest = 8, .alias = "Cell"};
 
 /// A refusal as stored in a log; owns its strings.
 struct Verdict {
@@ -20,12 +29,29 @@ struct Verdict {
     std::string detail;
 
     friend bool operator==(const Verdict&, const Verdict&) = default;
+
+    static constexpr std::string_view name = "Refusal";
+    static void describe(auto& self, auto& member) {
+        member("reason", self.reason, R"(the stable id of the reason: "ogi.nifu")", {.longest = 64});
+        member("clause", self.clause,
+               R"(the clause of the rulebook that is violated: "C5"; "" if there is none)", {.longest = 8});
+        member("detail", self.detail, R"(the place or details, in English; may be "")", {.longest = 4096});
+    }
 };
+
+inline Verdict verdict_of(const Refusal& refusal) {
+    return {std::string{refusal.reason}, std::string{refusal.clause}, refusal.detail};
+}
 
 struct Created {
     Config config;
 
     friend bool operator==(const Created&, const Created&) = default;
+
+    static constexpr std::string_view tag = "created";
+    static void describe(auto& self, auto& member) {
+        member("config", self.config, "what the players agreed on");
+    }
 };
 
 struct Moved {
@@ -33,6 +59,12 @@ struct Moved {
     std::string move;
 
     friend bool operator==(const Moved&, const Moved&) = default;
+
+    static constexpr std::string_view tag = "moved";
+    static void describe(auto& self, auto& member) {
+        member("by", self.by, "the side that moved");
+        member("move", self.move, "the move", move_text);
+    }
 };
 
 /// An illegal move in strict play; the board does not change.
@@ -45,6 +77,18 @@ struct MovedIllegally {
     std::optional<Milliseconds> bonus = std::nullopt;
 
     friend bool operator==(const MovedIllegally&, const MovedIllegally&) = default;
+
+    static constexpr std::string_view tag = "moved-illegally";
+    static void describe(auto& self, auto& member) {
+        member("by", self.by, "the side that moved");
+        member("move", self.move, "the move, which does not change the board", move_text);
+        member("refusal", self.verdict, "why it is illegal");
+        member("bonus", self.bonus,
+               "the time that it gave the opponent, in milliseconds; absent in older logs, where a player's "
+               "first "
+               "illegal move gave two minutes if the game forgives it",
+               {.most = longest_time});
+    }
 };
 
 /// An offer, a request or an answer; the board does not change.
@@ -64,12 +108,18 @@ struct Spoke {
     Colour by;
 
     friend bool operator==(const Spoke&, const Spoke&) = default;
+
+    static constexpr What Spoke::* tag = &Spoke::what;
+    static void describe(auto& self, auto& member) { member("by", self.by, "the side that spoke"); }
 };
 
 inline constexpr std::array<std::string_view, 7> spoke_ids = {
     "draw-offered",    "draw-declined", "takeback-asked", "takeback-declined",
     "no-result-asked", "dead-accepted", "disputed",
 };
+constexpr std::span<const std::string_view> words(Spoke::What) {
+    return spoke_ids;
+}
 
 /// `by` gave the opponent time.
 struct TimeGiven {
@@ -79,17 +129,34 @@ struct TimeGiven {
     bool vacation = false;
 
     friend bool operator==(const TimeGiven&, const TimeGiven&) = default;
+
+    static constexpr std::string_view tag = "time-given";
+    static void describe(auto& self, auto& member) {
+        member("by", self.by, "the side that gave the other time");
+        member("ms", self.ms, "the time in milliseconds", {.most = longest_time});
+        member("vacation", self.vacation,
+               "not a gift: so much of the turn, in days per move, fell into the opponent's vacation",
+               {.presence = schema::Presence::omitted});
+    }
 };
 
 struct TakenBack {
     int plies;
 
     friend bool operator==(const TakenBack&, const TakenBack&) = default;
+
+    static constexpr std::string_view tag = "taken-back";
+    static void describe(auto& self, auto& member) {
+        member("plies", self.plies, "how many half-moves are undone", {.least = 1, .most = most_events});
+    }
 };
 
 /// Two passes ended play; the players now mark dead stones (W9, W10).
 struct MarkingBegan {
     friend bool operator==(const MarkingBegan&, const MarkingBegan&) = default;
+
+    static constexpr std::string_view tag = "marking-began";
+    static void describe(auto&, auto&) {}
 };
 
 /// Exactly these stones are now marked as dead.
@@ -100,6 +167,13 @@ struct DeadMarked {
     bool proposal;
 
     friend bool operator==(const DeadMarked&, const DeadMarked&) = default;
+
+    static constexpr std::string_view tag = "dead-marked";
+    static void describe(auto& self, auto& member) {
+        member("by", self.by, "the side that marked them");
+        member("dead", self.dead, "exactly these stones are now marked as dead", vertex_text);
+        member("proposal", self.proposal, "the computer proposed them");
+    }
 };
 
 /// Play resumed after two passes (W10).
@@ -108,6 +182,12 @@ struct Resumed {
     Colour to_move;
 
     friend bool operator==(const Resumed&, const Resumed&) = default;
+
+    static constexpr std::string_view tag = "resumed";
+    static void describe(auto& self, auto& member) {
+        member("by", self.by, "the side that asked to resume play");
+        member("toMove", self.to_move, "the side to move");
+    }
 };
 
 struct Ended {
@@ -117,6 +197,15 @@ struct Ended {
     std::string result;
 
     friend bool operator==(const Ended&, const Ended&) = default;
+
+    static constexpr std::string_view tag = "ended";
+    static void describe(auto& self, auto& member) {
+        member("winner", self.outcome.winner, "null: nobody", {.presence = schema::Presence::null});
+        member("reason", self.outcome.reason, "why the game ended");
+        member("clause", self.clause, R"(the clause of the rulebook; "" if there is none)", {.longest = 8});
+        member("result", self.result, R"(the result as written in records: "1-0", "B+6.5", "*")",
+               {.longest = 32});
+    }
 };
 
 using EventBody = std::variant<Created, Moved, MovedIllegally, Spoke, TimeGiven, TakenBack, MarkingBegan,
@@ -133,6 +222,20 @@ struct Event {
     EventBody body;
 
     friend bool operator==(const Event&, const Event&) = default;
+
+    static constexpr std::string_view name = "GameEvent";
+    static void describe(auto& self, auto& member) {
+        member("seq", self.seq, "1, 2, …", {.least = 1, .most = most_events});
+        member.one_of("type", self.body, "what happened");
+        member("at", self.at, "the time by the host's clock, in milliseconds",
+               {.least = -schema::most_number});
+        member("clocks", self.clocks,
+               "of each side: the milliseconds left, the periods or moves left, whether it is in overtime, "
+               "and, if "
+               "there is a delay, what is left of it; absent: no clock has time",
+               {.presence = schema::Presence::omitted});
+    }
+    static void settle(Event& self);
 };
 
 void write_event(json::Writer& writer, const Event& event);
@@ -140,3 +243,25 @@ void write_event(json::Writer& writer, const Event& event);
 Event read_event(const json::Value& value, json::Fault& fault);
 
 }  // namespace kradan::session
+
+namespace kradan {
+
+constexpr std::span<const std::string_view> words(EndReason) {
+    return end_reason_ids;
+}
+constexpr std::string_view word_type(EndReason) {
+    return "EndReason";
+}
+
+}  // namespace kradan
+
+namespace kradan::schema {
+
+template <>
+struct Codec<session::Clocks> {
+    static session::Clocks read(const json::Value& value, json::Fields& fields, std::string_view name);
+    static void write(json::Writer& writer, const session::Clocks& clocks);
+    static Type type();
+};
+
+}  // namespace kradan::schema

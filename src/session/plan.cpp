@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <span>
 
+#include "schema/read.h"
+#include "schema/write.h"
+
 namespace kradan::session {
 
 namespace {
 
 using Line = std::vector<std::string>;
-
-constexpr std::size_t longest_move = 32;
 
 Refusal bad_plan(std::string detail) {
     return {"session.bad-plan", "", std::move(detail)};
@@ -71,32 +72,13 @@ std::optional<Refusal> why_no_line(const Line& line, const AnyGame& game) {
 
 std::expected<Plan, Refusal> read_plan(const json::Value& value) {
     json::Fault fault;
-    json::Fields fields(value, "plan", fault);
-    Plan plan;
-    plan.ply = static_cast<int>(fields.number("ply", 0, 1'000'000));
-    plan.premove = fields.optional_text("premove", longest_move);
-    if (fields.has("lines")) {
-        for (const json::Value& line : fields.array("lines").items) {
-            plan.lines.push_back(json::texts(line, "plan", "lines", longest_move, fault));
-        }
-    }
+    auto plan = schema::read<Plan>(value, "plan", fault);
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
     return plan;
 }
 
 void write_plan(json::Writer& writer, const Plan& plan) {
-    writer.begin_object().member("ply", plan.ply);
-    if (plan.premove) writer.member("premove", *plan.premove);
-    if (!plan.lines.empty()) {
-        writer.key("lines").begin_array();
-        for (const Line& line : plan.lines) {
-            writer.begin_array();
-            for (const std::string& move : line) writer.value(move);
-            writer.end_array();
-        }
-        writer.end_array();
-    }
-    writer.end_object();
+    schema::write(writer, plan);
 }
 
 std::optional<Refusal> why_no_plan(const Plan& plan, const State& state, Colour by) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "schema/describe.h"
 #include "session/session.h"
 
 /// Premoves and conditional moves. Plans are not part of a game's log. The host stores them, hides them from
@@ -26,6 +27,19 @@ struct Plan {
     std::vector<std::vector<std::string>> lines = {};
 
     friend bool operator==(const Plan&, const Plan&) = default;
+
+    static constexpr std::string_view name = "Plan";
+    static void describe(auto& self, auto& member) {
+        using enum schema::Presence;
+        member("ply", self.ply, "moves made when the plan was laid; it begins with the opponent's next move",
+               {.most = 1'000'000});
+        member("premove", self.premove, "the answer to any move", {.longest = 32, .alias = "Move"});
+        member("lines", self.lines,
+               "each is the opponent's move, the answer, and so on, ending with an answer: at most 32 lines "
+               "of 40 "
+               "moves, with one answer to the same moves; lines go before the premove",
+               {.longest = 32, .presence = omitted, .alias = "Move"});
+    }
 };
 
 /// Parses `{"ply":N,"premove":MOVE,"lines":[[MOVE,…],…]}`, where premove and lines are optional. The error is

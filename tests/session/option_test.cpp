@@ -100,14 +100,14 @@ TEST(Options, ThoseOfOtherGamesAreJudgedAndSomeAreKept) {
 }
 
 TEST(Options, WhatIsWrongIsToldByItsPlace) {
-    EXPECT_EQ(written(R"({"game":"go","size":"9"})"), "config.size: expected a number");
+    EXPECT_EQ(written(R"({"game":"go","size":"9"})"), "config.size: expected a number from 0 to 1000");
     EXPECT_EQ(written(R"({"game":"go","handicap":-1001})"),
               "config.handicap: expected a number from -1000 to 1000");
     EXPECT_EQ(written(R"({"game":"go","placement":"placed"})"),
               "config.placement: expected one of fixed free");
     EXPECT_EQ(written(R"({"game":"go","stones":{"first":["C3",3]}})"),
               "stones.first: expected a list of short texts");
-    EXPECT_EQ(written(R"({"game":"go","prisoners":{"first":1}})"), "prisoners.second: expected a number");
+    EXPECT_EQ(written(R"({"game":"go","prisoners":{"first":1}})"), "prisoners.second: is missing");
     EXPECT_EQ(written(R"({"game":"go","turn":"third"})"), "config.turn: expected one of first second");
     EXPECT_EQ(written(R"({"game":"ogi","promoted":"b2"})"), "config.promoted: expected a list");
 }
