@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { handsOn } from "./hands.mjs";
+import { removeStored } from "./stored.mjs";
 import { overflow, patience, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
@@ -71,10 +72,7 @@ play(
         assert.deepEqual(await violations(page), []);
         assert.ok((await overflow(page)) <= 0);
 
-        await page.evaluate(() => {
-            for (const key of Object.keys(localStorage))
-                if (key.startsWith("kradan.record.")) localStorage.removeItem(key);
-        });
+        await removeStored(page, "kradan.record.");
         await standTime(page, noon + day);
         await page.getByRole("link", { name: "5 minutes: 1 position to practise" }).tap();
         await page.locator(".puzzle .board").waitFor();

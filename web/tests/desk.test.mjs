@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { someOf } from "./looks.mjs";
+import { changeStored } from "./stored.mjs";
 import {
     againstTheComputer,
     begin,
@@ -256,11 +257,7 @@ for (const [locale, [won, lost]] of someOf(
             assert.ok((await result(page)).startsWith(lost));
             assert.ok((await page.locator('.play > p[aria-live="polite"]').innerText()).includes(lost));
             // The same game, had the computer given it up.
-            await page.evaluate(() => {
-                const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-                const game = JSON.parse(text);
-                localStorage.setItem(key, JSON.stringify({ ...game, seats: { ...game.seats, me: "second" } }));
-            });
+            await changeStored(page, ({ seats }) => void Object.assign(seats, { me: "second" }));
             await page.reload();
             await titled(page, won);
             assert.ok((await result(page)).startsWith(won));
@@ -278,11 +275,8 @@ for (const me of ["first", "second"]) {
             await page.locator(".result").waitFor();
             const game = page.url();
             await page.goto(`${server.url}icon.svg`);
-            await page.evaluate((side) => {
-                const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-                const seats = { opponent: "computer", me: side, level: 1, autoFlip: false };
-                localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), seats }));
-            }, me);
+            const seats = { opponent: "computer", me, level: 1, autoFlip: false };
+            await changeStored(page, (kept) => ({ ...kept, seats }));
             await page.goto(game);
             await page.getByRole("button", { name: "Analyse the game" }).click();
             await page.locator(".record .board").waitFor();

@@ -4,18 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { someOf } from "./looks.mjs";
+import { changeStored, inLocalStorage, stored, withoutIndexedDb } from "./stored.mjs";
 import { begin, cell, click, form, message, result, stage, type, until } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const { server, visitor, play } = stage();
 
 const beginButton = (page) => page.getByRole("button", { name: "Begin" });
-const keptIds = (page) =>
-    page.evaluate(() =>
-        Object.keys(localStorage)
-            .filter((key) => key.startsWith("kradan.game."))
-            .sort(),
-    );
+const keptIds = async (page) => Object.keys(await stored(page)).sort();
 
 /** Copies the game that is kept under other names, finished or not, and fills what room is left. */
 const fill = (page, copies) =>
@@ -42,6 +38,7 @@ const fill = (page, copies) =>
     }, copies);
 
 play("when room runs out, finished games make way, the oldest first, and unfinished ones never", async (page) => {
+    await withoutIndexedDb(page);
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
     await fill(page, [
@@ -51,7 +48,8 @@ play("when room runs out, finished games make way, the oldest first, and unfinis
         ["open2", false],
     ]);
     await type(page, "e7e5");
-    let ids = await keptIds(page);
+    const localIds = async () => Object.keys(await inLocalStorage(page));
+    let ids = await localIds();
     assert.ok(!ids.includes("kradan.game.old") && ids.includes("kradan.game.new"), `${ids}`);
     await page.reload();
     assert.match(await cell(page, "e5").getAttribute("aria-label"), /pawn/);
@@ -62,7 +60,7 @@ play("when room runs out, finished games make way, the oldest first, and unfinis
         await type(page, move);
         assert.match(await message(page), /not being kept/);
     }
-    ids = await keptIds(page);
+    ids = await localIds();
     for (const id of ["open1", "open2"]) assert.ok(ids.includes(`kradan.game.${id}`));
 });
 
@@ -318,18 +316,9 @@ play("two tabs that move at once agree on one move and say so", async (page, con
 
 play("a move made before the other tab's was heard of is not taken", async (page) => {
     await begin(page, server.url, "chess", [local]);
-    // Another tab's write, which this one has had no word of.
-    await page.evaluate(() => {
-        const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-        window.before = [key, text];
-    });
     await type(page, "d2d4");
-    await page.evaluate(() => {
-        const [key] = window.before;
-        const game = JSON.parse(localStorage.getItem(key));
-        game.events[1].move = "c2c4";
-        localStorage.setItem(key, JSON.stringify(game));
-    });
+    // Another tab's write, which this one has had no word of.
+    await changeStored(page, ({ events }) => void (events[1].move = "c2c4"));
     await type(page, "d7d5");
     assert.match(await message(page), /another tab/);
     assert.deepEqual(await page.locator(".move").allInnerTexts(), ["c4"]);
@@ -414,11 +403,7 @@ play(
 play("a rematch that the rules refuse says why", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
-    await page.evaluate(() => {
-        const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-        const game = JSON.parse(text);
-        localStorage.setItem(key, JSON.stringify({ ...game, config: { ...game.config, position: "no position" } }));
-    });
+    await changeStored(page, ({ config }) => void Object.assign(config, { position: "no position" }));
     await page.reload();
     await page.getByRole("button", { name: "Rematch" }).click();
     await page.locator(".result [role=alert]").waitFor();
@@ -433,7 +418,7 @@ test("a browser that keeps nothing says so from the start", async () => {
             },
         });
     });
-    await page.reload();
+    await withoutIndexedDb(page);
     await page.getByText("This browser can’t save games").waitFor();
     assert.equal(await page.getByText("Games you start are saved here").count(), 0);
     await begin(page, server.url, "chess", [local]);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { keptGames, manyGames, putGames } from "./kept-games.mjs";
 import { someOf } from "./looks.mjs";
+import { changeStored, stored } from "./stored.mjs";
 import { begin, overflow, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
@@ -170,14 +171,11 @@ play(
         await type(page, ...foolsMate);
         await page.locator(".result").waitFor();
         const change = (how) =>
-            page.evaluate((what) => {
-                const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-                const game = JSON.parse(text);
-                if (what === "none") delete game.summary.outline;
-                if (what === "wrong") game.summary.outline.outcome.winner = "first";
-                if (what === "damaged") game.events[2].move = "e2e4";
-                localStorage.setItem(key, JSON.stringify(game));
-            }, how);
+            changeStored(page, (game) => {
+                if (how === "none") delete game.summary.outline;
+                if (how === "wrong") game.summary.outline.outcome.winner = "first";
+                if (how === "damaged") game.events[2].move = "e2e4";
+            });
         const shown = async () => {
             await page.goto(`${server.url}#/games`);
             await page.reload();
@@ -207,10 +205,7 @@ play(
             .locator(".kept-removed")
             .evaluate((e) => e.getBoundingClientRect().top < innerHeight && e.getBoundingClientRect().bottom > 0);
         assert.ok(seen, "it is said where nobody looks");
-        assert.equal(
-            await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kradan.game.")).length),
-            39,
-        );
+        await until(async () => assert.equal(Object.keys(await stored(page)).length, 39));
         assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
         await page.keyboard.press("Enter");
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 40));
@@ -221,7 +216,7 @@ play(
         await page.getByRole("button", { name: "Remove: Damaged game" }).click();
         await page.getByRole("button", { name: "Undo" }).click();
         await page.locator(".kept-damaged").waitFor();
-        assert.equal(await page.evaluate(() => localStorage.getItem("kradan.game.bad")), "not json");
+        assert.equal((await stored(page))["kradan.game.bad"], "not json");
     },
 );
 

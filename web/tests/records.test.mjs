@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { changeStored, stored } from "./stored.mjs";
 import { begin, full, message, overflow, stage, titled, type, violations } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
@@ -304,12 +305,7 @@ const tis620 = (text) =>
 const eucHoninbo = Buffer.from([0xcb, 0xdc, 0xb0, 0xf8, 0xcb, 0xb7]);
 /** いろは in EUC-JP: kana tell Japanese from Korean. */
 const eucIroha = Buffer.from([0xa4, 0xa4, 0xa4, 0xed, 0xa4, 0xcf]);
-const keptRecords = (page) =>
-    page.evaluate(() =>
-        Object.keys(localStorage)
-            .filter((key) => key.startsWith("kradan.record."))
-            .map((key) => localStorage.getItem(key)),
-    );
+const keptRecords = async (page) => Object.values(await stored(page, "kradan.record."));
 
 play("the charset of a file that lies about it is guessed, and can be said by hand", async (page) => {
     await choose(page, "thai.sgf", tis620("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[สมชาย];B[ee]C[ตาเดินดี];W[gc])"));
@@ -443,12 +439,7 @@ for (const [name, text] of [
         await shown(fresh);
         assert.equal(await tree(fresh), before);
         // Nothing is kept until it is changed.
-        assert.equal(
-            await fresh.evaluate(
-                () => Object.keys(localStorage).filter((key) => key.startsWith("kradan.record.")).length,
-            ),
-            0,
-        );
+        assert.equal(Object.keys(await stored(fresh, "kradan.record.")).length, 0);
         await fresh.keyboard.press("End");
         await tool(fresh, "Delete from here");
         assert.match(fresh.url(), /#\/record\/[a-z0-9]+$/);
@@ -605,9 +596,7 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
             assert.match(name, ending);
             assert.match(text, content);
             const [, log] = await fetched("Kradan’s own log: Download");
-            const kept = await page.evaluate(() =>
-                JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1]),
-            );
+            const kept = JSON.parse(Object.values(await stored(page))[0]);
             assert.deepEqual(JSON.parse(log).events, kept.events);
             // The same where the game is over.
             await page.keyboard.press("Escape");
@@ -622,16 +611,10 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
 play("a record of a game against the computer names it", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e4", "e5");
-    await page.evaluate(() => {
-        const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-        const game = JSON.parse(text);
-        const players = { second: { engine: true, level: 3 } };
-        game.config.players = players;
-        game.events[0].config.players = players;
-        localStorage.setItem(
-            key,
-            JSON.stringify({ ...game, seats: { ...game.seats, opponent: "computer", me: "first", level: 3 } }),
-        );
+    await changeStored(page, ({ config, events, seats }) => {
+        config.players = { second: { engine: true, level: 3 } };
+        events[0].config.players = config.players;
+        Object.assign(seats, { opponent: "computer", me: "first", level: 3 });
     });
     await page.reload();
     await page.locator(".actions").getByRole("button", { name: "Menu" }).click();

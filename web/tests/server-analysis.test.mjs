@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { does, plays, program } from "../../tests/online/support.mjs";
 import { become, board, club, name } from "./club.mjs";
+import { changeStored } from "./stored.mjs";
 import { overflow, type, until, violations } from "./support.mjs";
 
 let key;
@@ -163,11 +164,8 @@ for (const { game, text, moves, config } of [
             await page.reload();
             await blunder.waitFor();
             // A server that has lost the game is given it again.
-            await page.evaluate(() => {
-                const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.record."));
-                localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), server: "lost" }));
-                sessionStorage.clear();
-            });
+            await changeStored(page, (record) => void (record.server = "lost"), "kradan.record.");
+            await page.evaluate(() => sessionStorage.clear());
             await page.reload();
             await page.getByRole("switch", { name: "Analysis" }).tap();
             await ask.tap();

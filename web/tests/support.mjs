@@ -9,6 +9,7 @@ import { after, afterEach, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { changeStored } from "./stored.mjs";
 
 /** Milliseconds by which the page acts and the server's word arrives late, so that a test that reads too early fails each time and not by chance. */
 export const late = Number(process.env.KRADAN_LATE ?? 0);
@@ -276,15 +277,8 @@ export async function type(page, ...moves) {
 export async function againstTheComputer(page, language) {
     const game = page.url();
     await page.goto(new URL("icon.svg", game).href);
-    await page.evaluate((code) => {
-        const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-        const game = JSON.parse(text);
-        localStorage.setItem(
-            key,
-            JSON.stringify({ ...game, seats: { ...game.seats, opponent: "computer", me: "first", level: 1 } }),
-        );
-        localStorage.setItem("kradan.setting.language", code);
-    }, language);
+    await changeStored(page, ({ seats }) => void Object.assign(seats, { opponent: "computer", me: "first", level: 1 }));
+    await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
     await page.goto(game);
     await page.locator(".play .board").waitFor();
 }

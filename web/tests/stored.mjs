@@ -1,0 +1,75 @@
+// Games and records as the page stores them: a text in localStorage is newer than the one in IndexedDB.
+
+/** In the page: the texts in IndexedDB, by key; none if there is no database. */
+function inDatabase() {
+    return new Promise((done, fail) => {
+        const request = indexedDB.open("kradan");
+        // Only the page makes it.
+        request.onupgradeneeded = () => request.transaction.abort();
+        request.onerror = () => done({});
+        request.onsuccess = () => {
+            const database = request.result;
+            const store = database.transaction("texts").objectStore("texts");
+            const keys = store.getAllKeys();
+            const texts = store.getAll();
+            store.transaction.oncomplete = () => {
+                database.close();
+                done(Object.fromEntries(keys.result.map((key, i) => [key, texts.result[i]])));
+            };
+            store.transaction.onabort = () => fail(store.transaction.error);
+        };
+    });
+}
+
+const only = (texts, prefix) => Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith(prefix)));
+
+/** The texts in localStorage, by key. */
+export const inLocalStorage = async (page, prefix = "kradan.game.") =>
+    only(await page.evaluate(() => ({ ...localStorage })), prefix);
+
+/** The texts in IndexedDB, by key. */
+export const inIndexedDb = async (page, prefix = "kradan.game.") => only(await page.evaluate(inDatabase), prefix);
+
+/** The stored texts, by key. */
+export async function stored(page, prefix = "kradan.game.") {
+    // In this order, because the page moves texts from the first to the second.
+    const local = await inLocalStorage(page, prefix);
+    return { ...(await inIndexedDb(page, prefix)), ...local };
+}
+
+/** Stores a text as another tab would. */
+export const store = (page, key, text) => page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text]);
+
+/** Changes the first stored game, or record, as another tab would. Gives its key. */
+export async function changeStored(page, change, prefix = "kradan.game.") {
+    const [key, text] = Object.entries(await stored(page, prefix))[0];
+    const value = JSON.parse(text);
+    await store(page, key, JSON.stringify(change(value) ?? value));
+    return key;
+}
+
+/** The page in a browser that refuses IndexedDB. */
+export async function withoutIndexedDb(page) {
+    await page.addInitScript(() =>
+        Object.defineProperty(window, "indexedDB", {
+            get: () => {
+                throw new DOMException("refused", "SecurityError");
+            },
+        }),
+    );
+    await page.reload();
+}
+
+/** Removes what is stored under this prefix, in another tab. */
+export async function removeStored(page, prefix) {
+    const keys = Object.keys(await stored(page, prefix));
+    const other = await page.context().newPage();
+    await other.goto(new URL("icon.svg", page.url()).href);
+    await other.evaluate((keys) => {
+        for (const key of keys) {
+            localStorage.removeItem(key);
+            localStorage.setItem(`kradan.tombstone.${key}`, "1");
+        }
+    }, keys);
+    await other.close();
+}
