@@ -48,8 +48,8 @@ const record = (id: string, more: Partial<KeptRecord> = {}): KeptRecord => ({
 
 const gone = (...ids: string[]) => ids.forEach(removeGame);
 
-test("a game lies under its name as JSON, its clock beside it", () => {
-    assert.equal(writeGame(game("a", 1)), true);
+test("a game lies under its name as JSON, its clock beside it", async () => {
+    assert.equal(await writeGame(game("a", 1)), true);
     writeClock("a", 1234.9);
     assert.deepEqual(JSON.parse(localStorage.getItem("kradan.game.a")!), game("a", 1));
     assert.equal(localStorage.getItem("kradan.clock.a"), "1234");
@@ -59,9 +59,9 @@ test("a game lies under its name as JSON, its clock beside it", () => {
     assert.equal(readGame("a"), null);
 });
 
-test("games are listed the latest first, and what is none with its text", () => {
-    writeGame(game("old", 1));
-    writeGame(game("new", 2));
+test("games are listed the latest first, and what is none with its text", async () => {
+    await writeGame(game("old", 1));
+    await writeGame(game("new", 2));
     localStorage.setItem("kradan.game.torn", '{"version":1');
     localStorage.setItem("kradan.game.other", JSON.stringify(game("another", 3)));
     const { games, damaged } = listGames();
@@ -73,7 +73,7 @@ test("games are listed the latest first, and what is none with its text", () => 
     assert.equal(damaged.find(({ id }) => id === "torn")!.text, '{"version":1');
 });
 
-test("when room runs out the oldest finished games make way, and unfinished ones never", () => {
+test("when room runs out the oldest finished games make way, and unfinished ones never", async () => {
     const size = JSON.stringify(game("a", 1)).length;
     room(size * 3 + 20);
     for (const [id, ended] of [
@@ -81,64 +81,64 @@ test("when room runs out the oldest finished games make way, and unfinished ones
         ["b", true],
         ["c", true],
     ] as const)
-        writeGame(game(id, id.charCodeAt(0), { ended }));
-    assert.equal(writeGame(game("d", 200)), true);
+        await writeGame(game(id, id.charCodeAt(0), { ended }));
+    assert.equal(await writeGame(game("d", 200)), true);
     assert.deepEqual(["a", "b", "c", "d"].filter(readGame), ["a", "c", "d"]);
-    assert.equal(writeGame(game("e", 201)), true);
+    assert.equal(await writeGame(game("e", 201)), true);
     // None that is over is left: what comes now lasts as long as the visit.
-    assert.equal(writeGame(game("f", 202)), false);
+    assert.equal(await writeGame(game("f", 202)), false);
     assert.equal(localStorage.getItem("kradan.game.f"), null);
     assert.deepEqual(readGame("f"), game("f", 202));
     assert.equal(whyUnkept(), "full");
     gone("a", "d", "e", "f");
 });
 
-test("more than forty games are kept as long as they go on", () => {
-    for (let i = 0; i < 42; ++i) assert.equal(writeGame(game(`g${i}`, i)), true);
+test("more than forty games are kept as long as they go on", async () => {
+    for (let i = 0; i < 42; ++i) assert.equal(await writeGame(game(`g${i}`, i)), true);
     assert.equal(listGames().games.length, 42);
-    writeGame(game("over", 50, { ended: true }));
-    writeGame(game("next", 51));
+    await writeGame(game("over", 50, { ended: true }));
+    await writeGame(game("next", 51));
     assert.equal(readGame("over"), null);
     assert.equal(listGames().games.length, 43);
 });
 
-test("what this visit could not write is ahead of what lies there", () => {
-    writeGame(game("a", 1, { moves: 1 }));
+test("what this visit could not write is ahead of what lies there", async () => {
+    await writeGame(game("a", 1, { moves: 1 }));
     room(10);
-    assert.equal(writeGame(game("a", 2, { moves: 2 })), false);
+    assert.equal(await writeGame(game("a", 2, { moves: 2 })), false);
     assert.equal(readGame("a")!.events.length, 2);
     assert.equal(keptGames.readChanged("a")!.events.length, 2);
     gone("a");
 });
 
-test("a game that another tab has changed is told from one's own", () => {
-    writeGame(game("a", 1));
+test("a game that another tab has changed is told from one's own", async () => {
+    await writeGame(game("a", 1));
     assert.equal(keptGames.readChanged("a"), null);
     setItem("kradan.game.a", JSON.stringify(game("a", 2, { moves: 3 })));
     assert.equal(keptGames.readChanged("a")!.events.length, 3);
     gone("a");
 });
 
-test("a record with faults is kept without the text it came from where there is no room for that", () => {
+test("a record with faults is kept without the text it came from where there is no room for that", async () => {
     const original = "x".repeat(1000);
     room(500);
-    assert.equal(writeRecord(record("a", { original })), true);
+    assert.equal(await writeRecord(record("a", { original })), true);
     assert.deepEqual(JSON.parse(localStorage.getItem("kradan.record.a")!), record("a"));
     // The whole is there as long as the visit lasts.
     assert.equal(readRecord("a")!.original, original);
-    assert.equal(writeRecord(record("b", { text: original })), false);
+    assert.equal(await writeRecord(record("b", { text: original })), false);
     assert.equal(readRecord("b")!.text, original);
     for (const id of ["a", "b"]) keptRecords.remove(id);
     assert.equal(readRecord("a"), null);
 });
 
-test("a picture of a record that is none is left out, the record is not", () => {
+test("a picture of a record that is none is left out, the record is not", async () => {
     const { summary } = record("a");
     setItem("kradan.record.a", JSON.stringify({ ...record("a"), summary: { ...summary, end: { moves: -1 } } }));
     assert.deepEqual(readRecord("a"), record("a"));
     setItem("kradan.record.b", JSON.stringify({ ...record("b"), summary: { ...summary, game: "shogi" } }));
     assert.equal(readRecord("b"), null);
-    assert.equal(keptRecords.putBack("c", "{"), true);
+    assert.equal(await keptRecords.putBack("c", "{"), true);
     assert.equal(keptRecords.raw("c"), "{");
 });
 

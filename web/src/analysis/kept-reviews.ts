@@ -1,4 +1,4 @@
-import { Texts } from "../kept/store";
+import { Texts } from "../kept/texts";
 import type { Move } from "../rules/types";
 import type { Review, Verdict } from "./review";
 

@@ -9,6 +9,7 @@ import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { NoticesShown } from "../desk/notices";
 import { fetchLanguages, language, t } from "../i18n";
+import { openStorage } from "../kept/store";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
@@ -25,7 +26,7 @@ const rules = signal<Rules | "loading" | "failed">("loading");
 async function load(): Promise<void> {
     rules.value = "loading";
     try {
-        rules.value = await loadRules();
+        [rules.value] = await Promise.all([loadRules(), openStorage()]);
         fetchAhead([...fetchScreens, fetchLanguages]);
     } catch {
         rules.value = "failed";
@@ -34,6 +35,8 @@ async function load(): Promise<void> {
 
 /** Renders the page. */
 export function begin(): void {
+    // Reads while the rules are loaded.
+    void openStorage();
     // Before the first render: the language chooses the fonts, the theme the colours.
     effect(() => {
         document.documentElement.lang = language.value;

@@ -142,7 +142,7 @@ export const deviceIsCalm = device("(prefers-reduced-motion: reduce)");
 
 function isKnownHere(): boolean {
     try {
-        return Object.keys(localStorage).some((key) => key.startsWith("kradan.game."));
+        return Object.keys(localStorage).some((key) => key.startsWith("kradan.game.") || key === "kradan.indexed.game");
     } catch {
         return false;
     }

@@ -56,6 +56,6 @@ export function bringBack(rules: Rules, text: string): string | Unreadable {
         now,
         summary: summaryOf(view, log),
     };
-    writeGame(game);
+    void writeGame(game);
     return game.id;
 }

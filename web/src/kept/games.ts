@@ -1,7 +1,8 @@
 import { isGameId } from "../games";
 import type { Colour, Config, GameEvent } from "../rules/types";
 import type { GameSummary } from "./outline";
-import { type Damaged, isObject, Shelf, Texts } from "./store";
+import { type Damaged, isObject, Shelf } from "./store";
+import { Texts } from "./texts";
 
 /** Who plays which side, and how the page shows the game. Not used by the rules. */
 export interface Seats {
@@ -73,11 +74,12 @@ function isKept(game: unknown, id: string): game is KeptGame {
 const clocks = new Texts("kradan.clock.");
 
 /** The games on this device. Logs only grow, so of two versions the longer log is newer. */
-export const keptGames = new Shelf<KeptGame>(
-    "kradan.game.",
-    (value, id) => (isKept(value, id) ? value : null),
-    (kept, mine) => (mine.events.length > kept.events.length ? mine : kept),
-);
+export const keptGames = new Shelf<KeptGame>({
+    name: "game",
+    check: (value, id) => (isKept(value, id) ? value : null),
+    length: ({ events }) => events.length,
+    newer: (kept, mine) => (mine.events.length > kept.events.length ? mine : kept),
+});
 
 /** The game with its clock as last written. */
 function withClock(game: KeptGame): KeptGame {
@@ -103,30 +105,38 @@ export function listGames(): { games: KeptGame[]; damaged: Damaged[] } {
     return { games: things.map(withClock), damaged };
 }
 
-/** Beyond this many games, the oldest finished ones are removed. */
+/** Beyond this many games in localStorage, the oldest finished ones are removed, unless they can be moved to IndexedDB. */
 const MOST_KEPT = 40;
 
 /**
- * Returns false if the game could not be stored. If storage is full, removes the oldest finished games first, never an
- * unfinished one; without `makingRoom`, removes none.
+ * Resolves to false if the game could not be stored. What localStorage accepts is stored when this returns. If storage is
+ * full, removes the oldest finished games from localStorage first, never an unfinished one; without `makingRoom`,
+ * removes none.
  */
-export function writeGame(game: KeptGame, makingRoom = true): boolean {
+export async function writeGame(game: KeptGame, makingRoom = true): Promise<boolean> {
     if (!keptGames.there) return keptGames.write(game);
     // Read the other games only if one has to be removed.
-    let leaving: KeptGame[] | undefined;
+    let leaving: string[] | undefined;
     const leavers = () =>
         (leaving ??= !makingRoom
             ? []
             : keptGames
                   .list()
-                  .things.filter((g) => g.id !== game.id && g.summary.ended)
+                  .things.filter((g) => g.id !== game.id && g.summary.ended && keptGames.isLocal(g.id))
+                  .map(({ id }) => id)
                   .reverse());
-    const others = keptGames.ids().filter((id) => id !== game.id).length;
-    for (let count = others; count >= MOST_KEPT && leavers().length; --count) removeGame(leavers().shift()!.id);
-    while (!keptGames.write(game)) {
+    if (!keptGames.hasDatabase) {
+        const others = keptGames.localIds().filter((id) => id !== game.id).length;
+        for (let count = others; count >= MOST_KEPT && leavers().length; --count) removeGame(leavers().shift()!);
+    }
+    if (keptGames.write(game)) return true;
+    if (keptGames.hasDatabase && (await keptGames.writeToDatabase(game))) return true;
+    // A later write of the game decides.
+    while (keptGames.isUnkept(game)) {
         const oldest = leavers().shift();
-        if (!oldest) return false;
-        removeGame(oldest.id);
+        if (oldest === undefined) return false;
+        removeGame(oldest);
+        if (keptGames.write(game)) return true;
     }
     return true;
 }

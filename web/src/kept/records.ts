@@ -157,15 +157,27 @@ function checked(value: unknown, id: string): KeptRecord | null {
 }
 
 /** The records on this device. */
-export const keptRecords = new Shelf<KeptRecord>("kradan.record.", checked, (_, mine) => mine);
+export const keptRecords = new Shelf<KeptRecord>({
+    name: "record",
+    check: checked,
+    length: ({ edits }) => edits.length,
+    newer: (_, mine) => mine,
+});
 
 /** A stored record, or one kept in memory for this visit; null if missing or unreadable. */
 export const readRecord = (id: string): KeptRecord | null => keptRecords.read(id);
 
-/** Returns false if the record is kept only for this visit. If storage is full, stores it without `original`. */
-export const writeRecord = (record: KeptRecord): boolean =>
-    keptRecords.write(record) ||
-    (record.original !== undefined && keptRecords.writeLess({ ...record, original: undefined }));
+/**
+ * Resolves to false if the record is kept only for this visit. What localStorage accepts is stored when this returns. If
+ * storage is full, stores the record without `original`.
+ */
+export async function writeRecord(record: KeptRecord): Promise<boolean> {
+    if (keptRecords.write(record)) return true;
+    if (keptRecords.hasDatabase && (await keptRecords.writeToDatabase(record))) return true;
+    // A later write of the record decides.
+    if (!keptRecords.isUnkept(record)) return true;
+    return record.original !== undefined && keptRecords.writeLess({ ...record, original: undefined });
+}
 
 /** A record with a new id, ready to store. */
 export const newRecord = (content: RecordText, summary: Omit<KeptRecord["summary"], "updated">): KeptRecord => ({

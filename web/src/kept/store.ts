@@ -1,29 +1,22 @@
-// Browser storage: one text per key. Independent of what is stored.
+import { database } from "./database";
+import { localStorageWorks, Texts } from "./texts";
 
-/** Null if the browser denies access to storage. */
-function areaOf(kind: "localStorage" | "sessionStorage"): Storage | null {
-    try {
-        return window[kind];
-    } catch {
-        return null;
-    }
-}
+// Games and records as texts in localStorage and IndexedDB. Independent of what is stored.
 
-/** False if storage accepts nothing at all; a full storage works. */
-export function storageWorks(): boolean {
-    const store = areaOf("localStorage");
-    if (!store) return false;
-    try {
-        store.setItem("kradan.probe", "1");
-        store.removeItem("kradan.probe");
-        return true;
-    } catch {
-        return store.length > 0;
-    }
-}
+/** Opens the storage of this page. Resolves when the stored things can be read, also without IndexedDB. */
+export const openStorage = (): Promise<void> => database.open();
+
+/** False if the browser stores nothing at all; a full storage works. */
+export const storageWorks = (): boolean => database.isOpen || localStorageWorks();
 
 /** Why a write failed: storage is full, or the browser stores nothing. */
 export const whyUnkept = (): "full" | "nothing" => (storageWorks() ? "full" : "nothing");
+
+/** Resolves when all writes so far have succeeded or failed. */
+export const settled = (): Promise<unknown> => database.settled();
+
+/** Calls `changed` with the key of what another tab has changed; null: any. Returns a function that stops it. */
+export const onStored = (changed: (key: string | null) => void): (() => void) => database.listen(changed);
 
 /** A new id: the time and four random characters, in base 36. */
 export function newId(): string {
@@ -38,78 +31,6 @@ export function newId(): string {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Texts whose keys share a prefix. No method throws, whatever the browser does. */
-export class Texts {
-    constructor(
-        private readonly prefix: string,
-        private readonly kind: "localStorage" | "sessionStorage" = "localStorage",
-    ) {}
-
-    /** Whether storage is available, full or not. */
-    get there(): boolean {
-        return areaOf(this.kind) !== null;
-    }
-
-    /** Whether a storage key belongs to these texts. */
-    has(key: string): boolean {
-        return key.startsWith(this.prefix);
-    }
-
-    read(id: string): string | null {
-        try {
-            return areaOf(this.kind)?.getItem(this.prefix + id) ?? null;
-        } catch {
-            return null;
-        }
-    }
-
-    /** The text parsed as JSON; null if missing or invalid. */
-    readValue(id: string): unknown {
-        try {
-            return JSON.parse(this.read(id) ?? "null");
-        } catch {
-            return null;
-        }
-    }
-
-    /** Returns false if storage is full or unavailable. */
-    write(id: string, text: string): boolean {
-        const store = areaOf(this.kind);
-        if (!store) return false;
-        try {
-            store.setItem(this.prefix + id, text);
-            return true;
-        } catch {
-            return false;
-        }
-    }
-
-    remove(id: string): void {
-        try {
-            areaOf(this.kind)?.removeItem(this.prefix + id);
-        } catch {
-            // Without storage there is nothing to remove.
-        }
-    }
-
-    ids(): string[] {
-        const store = areaOf(this.kind);
-        if (!store) return [];
-        return Array.from({ length: store.length }, (_, i) => store.key(i) ?? "")
-            .filter((key) => this.has(key))
-            .map((key) => key.slice(this.prefix.length));
-    }
-
-    /** Calls `changed` when another tab writes or removes this text. Returns a function that stops it. */
-    follow(id: string, changed: () => void): () => void {
-        const listen = ({ key }: StorageEvent) => {
-            if (key === this.prefix + id) changed();
-        };
-        window.addEventListener("storage", listen);
-        return () => window.removeEventListener("storage", listen);
-    }
-}
-
 /** An unreadable storage entry with its raw text. */
 export interface Damaged {
     id: string;
@@ -122,28 +43,49 @@ interface Keepable {
     summary: { updated: number };
 }
 
+function parsed(text: string | null): unknown {
+    try {
+        return JSON.parse(text ?? "null");
+    } catch {
+        return null;
+    }
+}
+
+interface Kind<Thing> {
+    /** Name of the kind in the keys: `kradan.NAME.ID`. */
+    name: string;
+    /** Turns a stored value into a thing, or null if it is invalid. */
+    check: (value: unknown, id: string) => Thing | null;
+    /** Number of events or edits, which only grows. */
+    length: (thing: Thing) => number;
+    /** Chooses between the stored thing and one in memory that storage did not accept. */
+    newer: (kept: Thing, mine: Thing) => Thing;
+}
+
 /** Stored things of one kind. Those that storage does not accept stay in memory for this visit. */
 export class Shelf<Thing extends Keepable> {
+    private readonly prefix: string;
     private readonly texts: Texts;
     private readonly visit = new Map<string, Thing>();
     /** The texts that this page wrote, by id. */
     private readonly written = new Map<string, string>();
 
-    /**
-     * `check` turns a stored value into a thing, or null if it is invalid. `newer` chooses between the stored thing and
-     * one in memory that storage did not accept.
-     */
-    constructor(
-        prefix: string,
-        private readonly check: (value: unknown, id: string) => Thing | null,
-        private readonly newer: (kept: Thing, mine: Thing) => Thing,
-    ) {
-        this.texts = new Texts(prefix);
+    constructor(private readonly kind: Kind<Thing>) {
+        this.prefix = `kradan.${kind.name}.`;
+        this.texts = new Texts(this.prefix);
+        const { prefix, texts } = this;
+        const { name } = kind;
+        database.serve({ prefix, name, length: (key, text) => this.lengthOf(texts.idOf(key), text) });
+    }
+
+    private lengthOf(id: string, text: string): number {
+        const thing = this.kind.check(parsed(text), id);
+        return thing ? this.kind.length(thing) : -1;
     }
 
     /** Whether storage is available, full or not. */
     get there(): boolean {
-        return this.texts.there;
+        return database.isOpen || this.texts.there;
     }
 
     /** Whether a storage key belongs to this shelf. */
@@ -153,18 +95,21 @@ export class Shelf<Thing extends Keepable> {
 
     /** The stored text of an id, readable or not; null if there is none. */
     raw(id: string): string | null {
-        return this.texts.read(id);
+        const text = this.texts.read(id);
+        const copy = database.read(this.prefix + id);
+        if (text === null || copy === null || text === copy) return text ?? copy;
+        return this.lengthOf(id, copy) > this.lengthOf(id, text) ? copy : text;
     }
 
     /** The stored thing, ignoring memory. */
     private lying(id: string): Thing | null {
-        return this.check(this.texts.readValue(id), id);
+        return this.kind.check(parsed(this.raw(id)), id);
     }
 
     read(id: string): Thing | null {
         const kept = this.lying(id);
         const mine = this.visit.get(id);
-        return kept && mine ? this.newer(kept, mine) : (kept ?? mine ?? null);
+        return kept && mine ? this.kind.newer(kept, mine) : (kept ?? mine ?? null);
     }
 
     /** The thing if another page has changed it; null if storage still has what this page wrote. */
@@ -175,7 +120,17 @@ export class Shelf<Thing extends Keepable> {
 
     /** Ids in storage and in memory. */
     ids(): string[] {
-        return [...new Set([...this.texts.ids(), ...this.visit.keys()])];
+        const copies = database.keys(this.prefix).map((key) => this.texts.idOf(key));
+        return [...new Set([...this.texts.ids(), ...copies, ...this.visit.keys()])];
+    }
+
+    /** Ids in localStorage. */
+    localIds(): string[] {
+        return this.texts.ids();
+    }
+
+    isLocal(id: string): boolean {
+        return this.texts.read(id) !== null;
     }
 
     /** All things, latest first, and the unreadable entries. */
@@ -190,35 +145,76 @@ export class Shelf<Thing extends Keepable> {
         return { things: things.sort((a, b) => b.summary.updated - a.summary.updated), damaged };
     }
 
-    /** Returns false if the thing is kept only in memory, for this visit. */
+    /** Writes to localStorage, and copies to IndexedDB. Returns false if localStorage has no room. */
+    private put(id: string, text: string): boolean {
+        if (!this.texts.write(id, text) && !(database.makeRoom() && this.texts.write(id, text))) return false;
+        void database.put(this.prefix + id, text);
+        return true;
+    }
+
+    /** Writes to IndexedDB alone. Resolves to false if it has no room or is not available. */
+    private async putInDatabase(id: string, text: string): Promise<boolean> {
+        const key = this.prefix + id;
+        const older = this.texts.read(id);
+        if (!(await database.put(key, text))) return false;
+        if (older !== null && this.texts.read(id) === older) this.texts.remove(id);
+        database.announce(key);
+        return true;
+    }
+
+    /**
+     * Writes to localStorage at once: what it accepts outlives the page. Returns false if it has no room; the thing is
+     * then in memory, and `writeToDatabase` may store it.
+     */
     write(thing: Thing): boolean {
         const text = JSON.stringify(thing);
         this.visit.set(thing.id, thing);
-        if (!this.texts.write(thing.id, text)) return false;
+        if (!this.put(thing.id, text)) return false;
         this.written.set(thing.id, text);
         this.visit.delete(thing.id);
         return true;
     }
 
-    /** Stores a smaller version of a thing that did not fit. The whole stays in memory for this visit. */
-    writeLess(less: Thing): boolean {
-        return this.texts.write(less.id, JSON.stringify(less));
+    /** Whether `writeToDatabase` can succeed. */
+    get hasDatabase(): boolean {
+        return database.isOpen;
     }
 
-    /** Restores a raw text, readable or not; returns false if it does not fit. */
-    putBack(id: string, text: string): boolean {
-        return this.texts.write(id, text);
+    /** Stores what localStorage did not accept in IndexedDB. Resolves to false if that has no room either. */
+    async writeToDatabase(thing: Thing): Promise<boolean> {
+        const text = JSON.stringify(thing);
+        if (!(await this.putInDatabase(thing.id, text))) return false;
+        if (this.visit.get(thing.id) !== thing) return true;
+        this.written.set(thing.id, text);
+        this.visit.delete(thing.id);
+        return true;
+    }
+
+    /** Whether the thing is the latest that this page wrote, and only in memory. */
+    isUnkept(thing: Thing): boolean {
+        return this.visit.get(thing.id) === thing;
+    }
+
+    /** Stores a smaller version of a thing that did not fit. The whole stays in memory for this visit. */
+    writeLess(less: Thing): boolean {
+        return this.put(less.id, JSON.stringify(less));
+    }
+
+    /** Restores a raw text, readable or not; resolves to false if it does not fit. */
+    async putBack(id: string, text: string): Promise<boolean> {
+        return this.put(id, text) || (await this.putInDatabase(id, text));
     }
 
     remove(id: string): void {
         this.visit.delete(id);
         this.written.delete(id);
-        this.texts.remove(id);
+        database.remove(this.prefix + id);
     }
 
     /** Calls `changed` with the stored thing when another tab writes it. A later write of ours may have replaced it. */
     follow(id: string, changed: (thing: Thing) => void): () => void {
-        return this.texts.follow(id, () => {
+        return database.listen((key) => {
+            if (key !== null && key !== this.prefix + id) return;
             const thing = this.lying(id);
             if (thing) changed(thing);
         });

@@ -3,7 +3,7 @@ import type { Rules } from "../rules/rules";
 import { type KeptGame, keptGames, listGames, removeGame, writeGame } from "./games";
 import { type Seen, seenOf } from "./outline";
 import { type KeptRecord, keptRecords, writeRecord } from "./records";
-import type { Damaged } from "./store";
+import { type Damaged, onStored } from "./store";
 
 /** In list order. */
 export const sections = ["continue", "finished", "record", "damaged"] as const;
@@ -88,10 +88,10 @@ function remove(thing: Thing): void {
 /** Whether the thing is in storage again, written by another tab. */
 const isBack = (thing: Thing): boolean => shelves[shelfOf(thing)].raw(thing.id) !== null;
 
-/** Returns false if a damaged text no longer fits; games and records then stay in memory. Removes no other game. */
-function restore(thing: Thing): boolean {
-    if (thing.kind === "game") writeGame(thing.game, false);
-    else if (thing.kind === "record") writeRecord(thing.record);
+/** Resolves to false if a damaged text no longer fits; games and records then stay in memory. Removes no other game. */
+async function restore(thing: Thing): Promise<boolean> {
+    if (thing.kind === "game") void writeGame(thing.game, false);
+    else if (thing.kind === "record") void writeRecord(thing.record);
     else return shelves[thing.of].putBack(thing.id, thing.text);
     return true;
 }
@@ -115,11 +115,9 @@ export function useKept(read: () => Kept): KeptHere {
         setKept(read());
     };
     useEffect(() => {
-        const listen = ({ key }: StorageEvent) => {
-            if (!key || keptGames.has(key) || keptRecords.has(key)) refresh();
-        };
-        window.addEventListener("storage", listen);
-        return () => window.removeEventListener("storage", listen);
+        return onStored((key) => {
+            if (key === null || keptGames.has(key) || keptRecords.has(key)) refresh();
+        });
     }, []);
     const things = useMemo(() => {
         const gone = removed && !kept.things.some((thing) => keyOf(thing) === keyOf(removed));
@@ -136,9 +134,9 @@ export function useKept(read: () => Kept): KeptHere {
             setRemoved(thing);
             refresh();
         },
-        undo: () => {
+        undo: async () => {
             if (!removed) return;
-            const done = isBack(removed) || restore(removed);
+            const done = isBack(removed) || (await restore(removed));
             setFull(!done);
             if (!done) return;
             setRemoved(null);

@@ -1,4 +1,4 @@
-import { Texts } from "../kept/store";
+import { Texts } from "../kept/texts";
 import type { Command } from "../rules/types";
 
 /** A command in flight, or waiting for the connection. */

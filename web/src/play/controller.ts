@@ -6,7 +6,7 @@ import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { type KeptGame, keptGames, readChangedGame, readGame, type Seats, writeClock, writeGame } from "../kept/games";
 import { summaryOf } from "../kept/outline";
-import { newId, whyUnkept } from "../kept/store";
+import { newId, settled, whyUnkept } from "../kept/store";
 import { contentOf } from "../parts/reach";
 import { Engine, type Thought } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
@@ -77,6 +77,8 @@ export class GameController extends Game {
     private ticking: ReturnType<typeof setInterval> | undefined;
     private claimedAt = -Infinity;
     private clockKeptAt = 0;
+    /** Number of writes so far. */
+    private writings = 0;
     private thought = 0;
     private lastScore: number | null = null;
     /** Go: the plies of the latest run of moves at which the computer evaluated itself as lost. */
@@ -101,8 +103,6 @@ export class GameController extends Game {
         this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
         this.taught.value = kept.seats.taught === true;
         this.clockBase = kept.now;
-        // A game that is not in storage lives only as long as this page.
-        if (keptGames.raw(this.id) === null) this.unkept.value = whyUnkept();
         this.unfollow = keptGames.follow(this.id, (other) => this.follow(other));
         window.addEventListener("pagehide", this.onHide);
         window.addEventListener("online", this.onLine);
@@ -126,7 +126,13 @@ export class GameController extends Game {
         const answer = kept && rules.replay(kept.events);
         if (!kept || !answer?.ok) return null;
         try {
-            return new GameController(rules, kept, answer.value.session);
+            const game = new GameController(rules, kept, answer.value.session);
+            // A game that is not in storage lives only as long as this page.
+            if (keptGames.raw(id) === null)
+                void settled().then(() => {
+                    if (keptGames.raw(id) === null) game.unkept.value = whyUnkept();
+                });
+            return game;
         } catch {
             rules.close(answer.value.session);
             return null;
@@ -208,7 +214,8 @@ export class GameController extends Game {
 
     private keep(): void {
         const { id, config, seats, events } = this;
-        const kept = writeGame({
+        const writing = ++this.writings;
+        const kept: KeptGame = {
             version: 1,
             id,
             config,
@@ -216,8 +223,10 @@ export class GameController extends Game {
             events,
             now: this.now(),
             summary: summaryOf(this.view.value, events),
+        };
+        void writeGame(kept).then((ok) => {
+            if (writing === this.writings) this.unkept.value = ok ? null : whyUnkept();
         });
-        this.unkept.value = kept ? null : whyUnkept();
     }
 
     /** Another tab wrote the game. Its log wins, unless it is only a prefix of this one. */

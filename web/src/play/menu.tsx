@@ -48,7 +48,7 @@ function recordOf(game: Game) {
 /** Opens the game so far as a record. */
 function study(game: Game): void {
     const record = recordOf(game);
-    writeRecord(record);
+    void writeRecord(record);
     go(href("record", record.id));
 }
 
@@ -56,8 +56,8 @@ function study(game: Game): void {
 export function analyse(game: Game): void {
     const id = `of-${game.id}`;
     const kept = readRecord(id);
-    if (!kept) writeRecord({ ...recordOf(game), id });
-    else if (game.onServer !== null && kept.server === undefined) writeRecord({ ...kept, server: game.onServer });
+    if (!kept) void writeRecord({ ...recordOf(game), id });
+    else if (game.onServer !== null && kept.server === undefined) void writeRecord({ ...kept, server: game.onServer });
     analyseNext(id);
     go(href("record", id));
 }

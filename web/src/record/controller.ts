@@ -10,7 +10,7 @@ import {
     readRecord,
     writeRecord,
 } from "../kept/records";
-import { newId, whyUnkept } from "../kept/store";
+import { newId, settled, whyUnkept } from "../kept/store";
 import { variantsOf } from "../parts/reach";
 import { href } from "../parts/router";
 import type { Fault, LabelledMove, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
@@ -121,6 +121,8 @@ export class RecordController {
     private id: string | null;
     /** The stored text as this tab last wrote or read it. */
     private written: string | null;
+    /** Number of writes so far. */
+    private writings = 0;
 
     private constructor(
         private readonly records: Records,
@@ -132,7 +134,11 @@ export class RecordController {
         this.tree = signal(tree);
         this.id = kept?.id ?? null;
         this.written = this.id === null ? null : keptRecords.raw(this.id);
-        if (kept && this.written === null) this.unkept.value = whyUnkept();
+        if (kept && this.written === null)
+            void settled().then(() => {
+                this.written = keptRecords.raw(kept.id);
+                if (this.written === null) this.unkept.value = whyUnkept();
+            });
         this.look(ROOT);
         const fields = this.position.value?.position.split(" ") ?? [];
         this.beginning = {
@@ -471,9 +477,12 @@ export class RecordController {
         const kept: KeptRecord = this.id === null ? made : { ...made, id: this.id };
         const isNew = location.hash !== href("record", kept.id);
         this.id = kept.id;
-        const ok = writeRecord(kept);
+        const writing = ++this.writings;
+        void writeRecord(kept).then((ok) => {
+            if (this.id === kept.id) this.written = keptRecords.raw(kept.id);
+            if (writing === this.writings) this.unkept.value = ok ? null : whyUnkept();
+        });
         this.written = keptRecords.raw(kept.id);
-        this.unkept.value = ok ? null : whyUnkept();
         if (isNew) history.replaceState(null, "", href("record", kept.id));
     }
 }

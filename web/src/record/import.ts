@@ -143,7 +143,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
             const tree = treeOf(records, whole);
             if (!tree) return refuse({ kind: "foreign" }, text);
             const kept = recordToKeep(records, whole, tree);
-            writeRecord(kept);
+            void writeRecord(kept);
             return go(href("record", kept.id));
         }
         const opened = records.open(text);
@@ -213,7 +213,7 @@ export function choose(records: Records, index: number): void {
         refused.value = { name: from.name, why: { kind: "refused", refusals: kept }, text: from.text };
         return go("#/");
     }
-    writeRecord(kept);
+    void writeRecord(kept);
     from.kept.set(index, kept.id);
     go(href("record", kept.id));
 }
@@ -245,7 +245,7 @@ export async function readAs(charset: string): Promise<boolean> {
         if (!made || Array.isArray(made)) continue;
         if (!old.edits.length) made.id = id;
         else if (sameMoves(records, old, made)) Object.assign(made, { id, edits: old.edits });
-        writeRecord(made);
+        void writeRecord(made);
         now.kept.set(index, made.id);
         if (location.hash === href("record", id) && made.id !== id) go(href("record", made.id));
     }

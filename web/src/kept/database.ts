@@ -1,0 +1,316 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { localStorageWorks, Texts } from "./texts";
+
+// IndexedDB, which has more room than localStorage, but answers later: a page that closes may lose a write. Therefore a
+// text is written to localStorage first, then copied here. A later start of the page, or a write that finds
+// localStorage full, removes from localStorage what is here. A text in localStorage is newer than its copy, unless it
+// is shorter: logs and edits only grow.
+
+interface Schema extends DBSchema {
+    texts: { key: string; value: string };
+}
+
+/** How long the start of the page waits for IndexedDB, in milliseconds. */
+const PATIENCE = 5000;
+/** So many texts are moved in one transaction. */
+const BATCH = 25;
+
+const local = new Texts("");
+/** Keys removed since the last start. IndexedDB may still have them: the page may have closed before it was told. */
+const tombstones = new Texts("kradan.tombstone.");
+/** Kinds of texts that IndexedDB has had: it may hold some even while it cannot be opened. */
+const indexed = new Texts("kradan.indexed.");
+
+/** Texts with a common prefix. */
+interface Kind {
+    prefix: string;
+    name: string;
+    /** Number of events or edits in a text; -1 if it is unreadable. */
+    length: (key: string, text: string) => number;
+}
+
+interface Waiting {
+    text: string;
+    done: Promise<boolean>;
+}
+
+/** Calls `run` when the page is idle. */
+const whenIdle = (run: () => void): void =>
+    void ("requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 500));
+
+/** Asks the browser to keep IndexedDB when the disk is full, unless it would ask the player. */
+async function askToPersist(): Promise<void> {
+    try {
+        const { state } = await navigator.permissions.query({ name: "persistent-storage" });
+        if (state === "granted") await navigator.storage.persist();
+    } catch {
+        // Not supported, or not on HTTPS.
+    }
+}
+
+/** The texts in IndexedDB, and a copy of all of them in memory. No method throws, whatever the browser does. */
+class Database {
+    private database: IDBPDatabase<Schema> | null = null;
+    private readonly kinds: Kind[] = [];
+    /** What IndexedDB has, as far as this page knows, without what has a tombstone. */
+    private readonly copies = new Map<string, string>();
+    private readonly listeners = new Set<(key: string | null) => void>();
+    /** Writes that have not begun. */
+    private readonly waiting = new Map<string, Waiting>();
+    /** Operations run one at a time, so that they take effect in order. */
+    private queue: Promise<unknown> = Promise.resolve();
+    private opening: Promise<void> | null = null;
+    /** Tells other tabs of writes that localStorage does not tell them of. */
+    private channel: BroadcastChannel | null = null;
+
+    /** Whether IndexedDB accepts writes, full or not. */
+    get isOpen(): boolean {
+        return this.database !== null;
+    }
+
+    /** From now on moves texts with this prefix here. */
+    serve(kind: Kind): void {
+        this.kinds.push(kind);
+    }
+
+    private kindOf(key: string): Kind | undefined {
+        return this.kinds.find(({ prefix }) => key.startsWith(prefix));
+    }
+
+    /** Opens and reads IndexedDB. Resolves when this is done or fails, takes too long, or is not worth waiting for. */
+    open(): Promise<void> {
+        if (!this.opening) {
+            const loaded = this.next(() => this.load());
+            const isEmpty = localStorageWorks() && !this.kinds.some((kind) => this.mayHave(kind));
+            const late = new Promise<void>((resolve) => setTimeout(resolve, isEmpty ? 0 : PATIENCE));
+            this.opening = Promise.race([loaded, late]);
+        }
+        return this.opening;
+    }
+
+    private async load(): Promise<void> {
+        window.addEventListener("storage", (event) => this.hear(event));
+        try {
+            const opened = await openDB<Schema>("kradan", 1, {
+                upgrade: (made) => void made.createObjectStore("texts"),
+                // A later version of the page changes the schema.
+                blocking: () => {
+                    this.database = null;
+                    opened.close();
+                },
+                terminated: () => (this.database = null),
+            });
+            this.database = opened;
+            await this.readAll();
+            this.mark();
+        } catch {
+            this.database = null;
+            return;
+        }
+        window.addEventListener("pageshow", ({ persisted }) => persisted && this.later(() => this.readAll()));
+        document.addEventListener("resume", () => this.later(() => this.readAll()));
+        try {
+            this.channel = new BroadcastChannel("kradan.texts");
+            this.channel.onmessage = ({ data }: MessageEvent<string>) => this.later(() => this.readOne(data));
+        } catch {
+            // Other tabs then read these texts when they are opened.
+        }
+        whenIdle(() => void this.moveAll());
+    }
+
+    /** Runs an operation after those before it. */
+    private next<Result>(run: () => Promise<Result>): Promise<Result> {
+        const done = this.queue.then(run);
+        this.queue = done.catch(() => undefined);
+        return done;
+    }
+
+    /** Resolves when all operations so far are done. */
+    settled(): Promise<unknown> {
+        return this.queue;
+    }
+
+    private later(run: () => Promise<unknown>): void {
+        this.next(run).catch(() => undefined);
+    }
+
+    /** Notes in localStorage which kinds of texts are here. */
+    private mark(): void {
+        for (const { name, prefix } of this.kinds)
+            if (indexed.read(name) === null && this.keys(prefix).length) indexed.write(name, "1");
+    }
+
+    /** Whether IndexedDB may have texts of this kind. */
+    private mayHave(kind: Kind): boolean {
+        return this.isOpen || indexed.read(kind.name) !== null;
+    }
+
+    private remember(key: string, text: string | undefined): void {
+        if (text === undefined || tombstones.read(key) !== null) this.copies.delete(key);
+        else this.copies.set(key, text);
+    }
+
+    /** Reads everything, at the start and when the page was frozen: it may have missed what other tabs did. */
+    private async readAll(): Promise<void> {
+        if (!this.database) return;
+        const { store } = this.database.transaction("texts");
+        const [keys, texts] = await Promise.all([store.getAllKeys(), store.getAll()]);
+        this.copies.clear();
+        keys.forEach((key, i) => void this.remember(key, texts[i]));
+        this.tell(null);
+    }
+
+    private async readOne(key: string): Promise<void> {
+        if (!this.database) return;
+        const before = this.copies.get(key);
+        this.remember(key, await this.database.get("texts", key));
+        if (this.copies.get(key) !== before) this.tell(key);
+    }
+
+    private tell(key: string | null): void {
+        for (const listener of this.listeners) listener(key);
+    }
+
+    /** Another tab changed localStorage. */
+    private hear({ key, oldValue, newValue }: StorageEvent): void {
+        if (key !== null && tombstones.has(key)) {
+            if (newValue === null) return;
+            const removed = tombstones.idOf(key);
+            this.copies.delete(removed);
+            return this.tell(removed);
+        }
+        const kind = key === null ? undefined : this.kindOf(key);
+        if (key !== null && kind && newValue === null && this.mayHave(kind)) {
+            // Moved to IndexedDB, or removed by an older version of the page, which sets no tombstone.
+            const copy = this.copies.get(key);
+            if (oldValue !== null && (copy === undefined || !this.isLonger(key, copy, oldValue)))
+                this.remember(key, oldValue);
+            this.later(() => this.readOne(key));
+        }
+        this.tell(key);
+    }
+
+    /** Calls `changed` with the key of a text that another tab has changed; null: any. Returns a function that stops it. */
+    listen(changed: (key: string | null) => void): () => void {
+        this.listeners.add(changed);
+        return () => void this.listeners.delete(changed);
+    }
+
+    /** The copy in IndexedDB; null: none. */
+    read(key: string): string | null {
+        return this.copies.get(key) ?? null;
+    }
+
+    /** The keys in IndexedDB with this prefix. */
+    keys(prefix: string): string[] {
+        return [...this.copies.keys()].filter((key) => key.startsWith(prefix));
+    }
+
+    private isLonger(key: string, text: string, than: string): boolean {
+        const kind = this.kindOf(key);
+        return kind !== undefined && kind.length(key, text) > kind.length(key, than);
+    }
+
+    /** Copies a text here, unless a longer one is here. Resolves to false if it does not fit or IndexedDB is not available. */
+    put(key: string, text: string): Promise<boolean> {
+        tombstones.remove(key);
+        const before = this.waiting.get(key);
+        if (before) {
+            before.text = text;
+            return before.done;
+        }
+        const put: Waiting = {
+            text,
+            done: this.next(async () => {
+                if (this.waiting.get(key) === put) this.waiting.delete(key);
+                return this.write([[key, put.text]]);
+            }),
+        };
+        this.waiting.set(key, put);
+        return put.done;
+    }
+
+    private async write(entries: readonly (readonly [key: string, text: string])[]): Promise<boolean> {
+        if (!this.database) return false;
+        try {
+            const { store, done } = this.database.transaction("texts", "readwrite", { durability: "strict" });
+            const written = entries.map(async ([key, text]) => {
+                const there = await store.get(key);
+                if (there === text || (there !== undefined && this.isLonger(key, there, text))) return there;
+                await store.put(text, key);
+                return text;
+            });
+            const [texts] = await Promise.all([Promise.all(written), done]);
+            entries.forEach(([key], i) => void this.remember(key, texts[i]));
+            this.mark();
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
+    /** Tells other tabs that a text was put here which was not in localStorage. */
+    announce(key: string): void {
+        this.channel?.postMessage(key);
+    }
+
+    /** Removes a text from localStorage and from here. */
+    remove(key: string): void {
+        local.remove(key);
+        this.waiting.delete(key);
+        this.copies.delete(key);
+        const kind = this.kindOf(key);
+        if (!kind || !this.mayHave(kind)) return;
+        tombstones.write(key, "1");
+        this.later(async () => this.database?.delete("texts", key));
+    }
+
+    /** Removes from localStorage what is here; false if this makes no room. */
+    makeRoom(): boolean {
+        const here = local.ids().filter((key) => this.kindOf(key) && local.read(key) === this.copies.get(key));
+        for (const key of here) local.remove(key);
+        return here.length > 0;
+    }
+
+    /** Moves all texts from localStorage to here. */
+    private async moveAll(): Promise<void> {
+        for (const key of tombstones.ids()) await this.next(() => this.bury(key)).catch(() => undefined);
+        const keys = local.ids().filter((key) => this.kindOf(key));
+        if (keys.length || this.copies.size) void askToPersist();
+        const move = (some: string[]) => this.next(() => this.move(some)).catch(() => false);
+        for (let i = 0; i < keys.length; i += BATCH) {
+            const batch = keys.slice(i, i + BATCH);
+            if (await move(batch)) continue;
+            // One text may be too large for the room that is left, where others fit.
+            for (const key of batch) await move([key]);
+        }
+    }
+
+    /** Deletes a removed text, unless it has been written again. */
+    private async bury(key: string): Promise<void> {
+        if (!this.database || tombstones.read(key) === null) return;
+        await this.database.delete("texts", key);
+        tombstones.remove(key);
+    }
+
+    private async move(keys: readonly string[]): Promise<boolean> {
+        const entries = keys.flatMap((key) => {
+            const text = local.read(key);
+            return text === null ? [] : [[key, text] as const];
+        });
+        if (!(await this.write(entries)) || !this.database) return false;
+        const { store } = this.database.transaction("texts");
+        // Read again: only what is readable after the commit is removed from localStorage.
+        const copies = await Promise.all(entries.map(([key]) => store.get(key)));
+        entries.forEach(([key, text], i) => {
+            const copy = copies[i];
+            const isHere = copy !== undefined && (copy === text || this.isLonger(key, copy, text));
+            if (isHere && local.read(key) === text) local.remove(key);
+        });
+        // A full localStorage had no room for it before.
+        this.mark();
+        return true;
+    }
+}
+
+export const database = new Database();
