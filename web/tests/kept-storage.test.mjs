@@ -1,10 +1,13 @@
 // Games move from localStorage to IndexedDB, and none is lost on the way, whatever happens to the page.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { keptGames, manyGames } from "./kept-games.mjs";
 import { inIndexedDb, inLocalStorage, store, stored, withoutIndexedDb } from "./stored.mjs";
-import { begin, cell, message, patience, stage, type, until } from "./support.mjs";
+import { begin, cell, launchIn, message, patience, stage, type, until } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const { server, visitor, play } = stage();
@@ -378,6 +381,35 @@ test("a move outlives the page, however soon it ends", async () => {
     }
     assert.deepEqual(errors, []);
     await context.close();
+});
+
+test("a move that IndexedDB has committed outlives the browser", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "kradan-"));
+    const open = async () => {
+        const browser = await launchIn(folder, { locale: "en", serviceWorkers: "block" });
+        const [page] = browser.pages();
+        page.setDefaultTimeout(patience);
+        return { browser, page };
+    };
+    try {
+        const first = await open();
+        await first.page.goto(`${server.url}icon.svg`);
+        await first.page.evaluate(() => localStorage.setItem("kradan.setting.teaching", "off"));
+        await begin(first.page, server.url, "chess", [local]);
+        const game = first.page.url();
+        await type(first.page, "e2e4", "e7e5", "g1f3");
+        await until(async () => assert.match(Object.values(await inIndexedDb(first.page))[0], /g1f3/));
+        const client = await first.browser.newCDPSession(first.page);
+        const closed = first.browser.waitForEvent("close");
+        client.send("Browser.crash").catch(() => {});
+        await closed;
+        const second = await open();
+        await second.page.goto(game);
+        await until(async () => assert.equal(await second.page.locator(".move").count(), 3));
+        await second.browser.close();
+    } finally {
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
 });
 
 play(

@@ -94,14 +94,17 @@ const withoutFeatures =
     "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
     "SpareRendererForSitePerProcess";
 
-export function launch() {
-    const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
-    return chromium.launch({
-        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
-        slowMo: slow,
-        args: [...flags, `disable-features=${withoutFeatures}`].map((flag) => `--${flag}`),
-    });
-}
+const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
+const started = {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
+    slowMo: slow,
+    args: [...flags, `disable-features=${withoutFeatures}`].map((flag) => `--${flag}`),
+};
+
+export const launch = () => chromium.launch(started);
+
+/** A browser that keeps what its pages store in this folder. */
+export const launchIn = (folder, options) => chromium.launchPersistentContext(folder, { ...started, ...options });
 
 /** In the page: effects, observers, workers and the network act so many milliseconds late, each in its order. */
 function actLate(late) {
