@@ -472,7 +472,7 @@ play("a page that was frozen reads again what other tabs stored", async (page) =
             }),
         two,
     );
-    assert.equal(await page.locator(".kept-game").count(), 1);
+    await until(async () => assert.equal(await page.locator(".kept-game").count(), 1));
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
 });

@@ -190,7 +190,7 @@ class Database {
         this.tell(key);
     }
 
-    /** Calls `changed` with the key of a text that another tab has changed; null: any. Returns a function that stops it. */
+    /** Calls `changed` with the key of what another tab has changed; null: any. Returns a function that stops it. */
     listen(changed: (key: string | null) => void): () => void {
         this.listeners.add(changed);
         return () => void this.listeners.delete(changed);
@@ -211,7 +211,7 @@ class Database {
         return kind !== undefined && kind.length(key, text) > kind.length(key, than);
     }
 
-    /** Copies a text here, unless a longer one is here. Resolves to false if it does not fit or IndexedDB is not available. */
+    /** Copies a text here, unless a longer one is here. Resolves to false if there is no room, or no IndexedDB. */
     put(key: string, text: string): Promise<boolean> {
         tombstones.remove(key);
         const before = this.waiting.get(key);

@@ -105,12 +105,12 @@ export function listGames(): { games: KeptGame[]; damaged: Damaged[] } {
     return { games: things.map(withClock), damaged };
 }
 
-/** Beyond this many games in localStorage, the oldest finished ones are removed, unless they can be moved to IndexedDB. */
+/** Without IndexedDB, the oldest finished games beyond this many are removed. */
 const MOST_KEPT = 40;
 
 /**
- * Resolves to false if the game could not be stored. What localStorage accepts is stored when this returns. If storage is
- * full, removes the oldest finished games from localStorage first, never an unfinished one; without `makingRoom`,
+ * Resolves to false if the game could not be stored. What localStorage accepts is stored when this returns. If storage
+ * is full, removes the oldest finished games from localStorage first, never an unfinished one; without `makingRoom`,
  * removes none.
  */
 export async function writeGame(game: KeptGame, makingRoom = true): Promise<boolean> {

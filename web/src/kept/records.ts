@@ -168,8 +168,8 @@ export const keptRecords = new Shelf<KeptRecord>({
 export const readRecord = (id: string): KeptRecord | null => keptRecords.read(id);
 
 /**
- * Resolves to false if the record is kept only for this visit. What localStorage accepts is stored when this returns. If
- * storage is full, stores the record without `original`.
+ * Resolves to false if the record is kept only for this visit. What localStorage accepts is stored when this returns.
+ * If storage is full, stores the record without `original`.
  */
 export async function writeRecord(record: KeptRecord): Promise<boolean> {
     if (keptRecords.write(record)) return true;
