@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { someOf } from "./looks.mjs";
-import { changeStored, inLocalStorage, stored, withoutIndexedDb } from "./stored.mjs";
+import { changeStored, inLocalStorage, stored, without } from "./stored.mjs";
 import { begin, cell, click, form, message, result, stage, type, until } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
@@ -38,7 +38,7 @@ const fill = (page, copies) =>
     }, copies);
 
 play("when room runs out, finished games make way, the oldest first, and unfinished ones never", async (page) => {
-    await withoutIndexedDb(page);
+    await without(page, "indexedDB");
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
     await fill(page, [
@@ -411,14 +411,7 @@ play("a rematch that the rules refuse says why", async (page) => {
 
 test("a browser that keeps nothing says so from the start", async () => {
     const { context, page, errors } = await visitor();
-    await page.addInitScript(() => {
-        Object.defineProperty(window, "localStorage", {
-            get: () => {
-                throw new Error("refused");
-            },
-        });
-    });
-    await withoutIndexedDb(page);
+    await without(page, "localStorage", "indexedDB");
     await page.getByText("This browser can’t save games").waitFor();
     assert.equal(await page.getByText("Games you start are saved here").count(), 0);
     await begin(page, server.url, "chess", [local]);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { logOf } from "./pictures.mjs";
+import { without } from "./stored.mjs";
 import { begin, cell, click, message, result, serve, stage, titled, type, until, violations } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
@@ -375,14 +376,7 @@ play("a move against the computer is taken back, also while it thinks", async (p
 
 test("a browser that keeps nothing still plays", async () => {
     const { context, page, errors } = await visitor();
-    await page.addInitScript(() => {
-        Object.defineProperty(window, "localStorage", {
-            get: () => {
-                throw new Error("refused");
-            },
-        });
-    });
-    await page.reload();
+    await without(page, "localStorage", "indexedDB");
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
     await page.getByText("This browser can’t save games").waitFor();

@@ -48,15 +48,16 @@ export async function changeStored(page, change, prefix = "kradan.game.") {
     return key;
 }
 
-/** The page in a browser that refuses IndexedDB. */
-export async function withoutIndexedDb(page) {
-    await page.addInitScript(() =>
-        Object.defineProperty(window, "indexedDB", {
-            get: () => {
-                throw new DOMException("refused", "SecurityError");
-            },
-        }),
-    );
+/** The page in a browser that refuses these kinds of storage. */
+export async function without(page, ...kinds) {
+    await page.addInitScript((refused) => {
+        for (const kind of refused)
+            Object.defineProperty(window, kind, {
+                get: () => {
+                    throw new DOMException("refused", "SecurityError");
+                },
+            });
+    }, kinds);
     await page.reload();
 }
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { localStorageWorks, Texts } from "./texts";
+import { Texts } from "./texts";
 
 // IndexedDB, which has more room than localStorage, but answers later: a page that closes may lose a write. Therefore a
 // text is written to localStorage first, then copied here. A later start of the page, or a write that finds
@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
 
 /** How long the start of the page waits for IndexedDB, in milliseconds. */
 const PATIENCE = 5000;
-/** So many texts are moved in one transaction. */
+/** So many texts are copied in one transaction. */
 const BATCH = 25;
 
 const local = new Texts("");
@@ -81,7 +81,10 @@ class Database {
     open(): Promise<void> {
         if (!this.opening) {
             const loaded = this.next(() => this.load());
-            const isEmpty = localStorageWorks() && !this.kinds.some((kind) => this.mayHave(kind));
+            // Where localStorage takes no mark, there may be texts without one.
+            const marks = indexed.write("anything", "1");
+            indexed.remove("anything");
+            const isEmpty = marks && !this.kinds.some((kind) => this.mayHave(kind));
             const late = new Promise<void>((resolve) => setTimeout(resolve, isEmpty ? 0 : PATIENCE));
             this.opening = Promise.race([loaded, late]);
         }
@@ -115,7 +118,8 @@ class Database {
         } catch {
             // Other tabs then read these texts when they are opened.
         }
-        whenIdle(() => void this.moveAll());
+        const copied = new Set(this.localKeysHere());
+        whenIdle(() => void this.moveAll(copied));
     }
 
     /** Runs an operation after those before it. */
@@ -265,24 +269,48 @@ class Database {
         this.later(async () => this.database?.delete("texts", key));
     }
 
+    /** The keys in localStorage whose texts are here too. */
+    private localKeysHere(): string[] {
+        return local.ids().filter((key) => {
+            const text = local.read(key);
+            const copy = this.copies.get(key);
+            return text !== null && copy !== undefined && (copy === text || this.isLonger(key, copy, text));
+        });
+    }
+
     /** Removes from localStorage what is here; false if this makes no room. */
     makeRoom(): boolean {
-        const here = local.ids().filter((key) => this.kindOf(key) && local.read(key) === this.copies.get(key));
+        const here = this.localKeysHere();
         for (const key of here) local.remove(key);
+        // A full localStorage had no room for it before.
+        this.mark();
         return here.length > 0;
     }
 
-    /** Moves all texts from localStorage to here. */
-    private async moveAll(): Promise<void> {
+    /**
+     * Removes from localStorage what an earlier visit has copied here, and copies the rest. So a text is removed only after
+     * another page has read its copy.
+     */
+    private async moveAll(copied: ReadonlySet<string>): Promise<void> {
         for (const key of tombstones.ids()) await this.next(() => this.bury(key)).catch(() => undefined);
+        for (const key of this.localKeysHere()) if (copied.has(key)) local.remove(key);
+        this.mark();
         const keys = local.ids().filter((key) => this.kindOf(key));
         if (keys.length || this.copies.size) void askToPersist();
-        const move = (some: string[]) => this.next(() => this.move(some)).catch(() => false);
+        const copy = (some: readonly string[]) =>
+            this.next(() =>
+                this.write(
+                    some.flatMap((key) => {
+                        const text = local.read(key);
+                        return text === null ? [] : [[key, text] as const];
+                    }),
+                ),
+            );
         for (let i = 0; i < keys.length; i += BATCH) {
             const batch = keys.slice(i, i + BATCH);
-            if (await move(batch)) continue;
+            if (await copy(batch)) continue;
             // One text may be too large for the room that is left, where others fit.
-            for (const key of batch) await move([key]);
+            for (const key of batch) await copy([key]);
         }
     }
 
@@ -291,25 +319,6 @@ class Database {
         if (!this.database || tombstones.read(key) === null) return;
         await this.database.delete("texts", key);
         tombstones.remove(key);
-    }
-
-    private async move(keys: readonly string[]): Promise<boolean> {
-        const entries = keys.flatMap((key) => {
-            const text = local.read(key);
-            return text === null ? [] : [[key, text] as const];
-        });
-        if (!(await this.write(entries)) || !this.database) return false;
-        const { store } = this.database.transaction("texts");
-        // Read again: only what is readable after the commit is removed from localStorage.
-        const copies = await Promise.all(entries.map(([key]) => store.get(key)));
-        entries.forEach(([key, text], i) => {
-            const copy = copies[i];
-            const isHere = copy !== undefined && (copy === text || this.isLonger(key, copy, text));
-            if (isHere && local.read(key) === text) local.remove(key);
-        });
-        // A full localStorage had no room for it before.
-        this.mark();
-        return true;
     }
 }
 
