@@ -87,7 +87,12 @@ export const send = (port, method, path, { headers = {}, body, through = agent }
                 }
             });
         });
-        request.on("error", reject);
+        request.on("error", (error) => {
+            // The server may have closed a connection that was idle for long, just as it was used again.
+            const again = request.reusedSocket && error.code === "ECONNRESET";
+            if (again) send(port, method, path, { headers, body, through: false }).then(resolve, reject);
+            else reject(error);
+        });
         // Node writes a body that is text together with the headers, all of it in UTF-8.
         request.end(typeof body === "string" ? Buffer.from(body) : body);
     });

@@ -101,6 +101,8 @@ export class Cluster {
     /** Another session, which has run these statements once it is `ready`, and ends with `end`. */
     session(sql, user = "kradan") {
         const psql = spawn(join(programs, "psql"), ["-h", this.data, "-U", user, "-d", "postgres", "-qAt"]);
+        // It may end before it has read this; `ready` says so.
+        psql.stdin.on("error", () => {});
         psql.stdin.write(`${sql}\n\\echo done\n`);
         return {
             ready: new Promise((resolve, reject) => {
