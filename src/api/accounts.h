@@ -28,8 +28,8 @@ struct Proof {
 struct NewPasskey {
     static constexpr std::string_view name = "NewPasskey";
     std::string label = {};
-    wire::LongText client_data = {};
-    wire::LongText attestation = {};
+    schema::LongText client_data = {};
+    schema::LongText attestation = {};
     std::vector<std::string> transports = {};
     static void describe(auto& self, auto& member) {
         member("label", self.label, "what its owner calls it");
@@ -42,10 +42,10 @@ struct NewPasskey {
 /// What a browser's `navigator.credentials.get` gave. Binary values are written in base64url.
 struct PasskeyProof {
     static constexpr std::string_view name = "PasskeyProof";
-    wire::LongText id = {};
-    wire::LongText client_data = {};
-    wire::LongText authenticator_data = {};
-    wire::LongText signature = {};
+    schema::LongText id = {};
+    schema::LongText client_data = {};
+    schema::LongText authenticator_data = {};
+    schema::LongText signature = {};
     static void describe(auto& self, auto& member) {
         member("id", self.id, "`id` of the credential");
         member("clientData", self.client_data, "`response.clientDataJSON`");
@@ -73,7 +73,7 @@ struct Me {
     static void describe(auto& self, auto& member) {
         member("name", self.player, "as others see it");
         member("account", self.account, "false: a guest, without an account");
-        member("created", self.created, "");
+        member("created", self.created, "when the account was made");
         member("role", self.role, "player, moderator or owner");
         member("password", self.password, "whether there is one");
         member("passkeys", self.passkeys, "how many there are");
@@ -97,7 +97,7 @@ struct SignedIn {
     std::optional<std::vector<std::string>> codes = {};
     static void describe(auto& self, auto& member) {
         member("token", self.token, "the session's token: for the header Authorization, and for `hello`");
-        member("me", self.me, "");
+        member("me", self.me, "the account");
         member("codes", self.codes,
                "recovery codes, shown this once; each can be used once instead of a password");
     }
@@ -120,7 +120,9 @@ struct CheckName {
     struct Request {
         static constexpr std::string_view name = "CheckNameRequest";
         std::string player = {};
-        static void describe(auto& self, auto& member) { member("name", self.player, ""); }
+        static void describe(auto& self, auto& member) {
+            member("name", self.player, "the name that is wanted");
+        }
     };
     using Answer = Nothing;
 };
@@ -144,10 +146,10 @@ struct SignUp {
         std::string nonce = {};
         std::string device = {};
         static void describe(auto& self, auto& member) {
-            member("name", self.player, "");
+            member("name", self.player, "the name of the new account");
             member("password", self.password,
                    "at least 8 characters; one of this, a passkey, `vouched` and a ticket");
-            member("passkey", self.passkey, "");
+            member("passkey", self.passkey, "the passkey with which the account can sign in");
             member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
             member("ticket", self.ticket, "of the club's OpenID provider");
             member("challenge", self.challenge, "of the proof");
@@ -217,10 +219,10 @@ struct SignIn {
         std::optional<std::string> ticket = {};
         std::string device = {};
         static void describe(auto& self, auto& member) {
-            member("name", self.player, "");
-            member("password", self.password, "");
+            member("name", self.player, "the name of the account");
+            member("password", self.password, "the password");
             member("code", self.code, "a recovery code");
-            member("passkey", self.passkey, "");
+            member("passkey", self.passkey, "the passkey");
             member("link", self.link, "the secret of a link that the club handed out");
             member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
             member("ticket", self.ticket, "of the club's OpenID provider");
@@ -247,8 +249,8 @@ struct Confirm {
         std::optional<bool> vouched = {};
         std::optional<std::string> ticket = {};
         static void describe(auto& self, auto& member) {
-            member("password", self.password, "");
-            member("passkey", self.passkey, "");
+            member("password", self.password, "the password");
+            member("passkey", self.passkey, "the passkey");
             member("code", self.code, "a recovery code");
             member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
             member("ticket", self.ticket, "of the club's OpenID provider, which has just asked who it is");
@@ -289,7 +291,7 @@ struct Rename {
     struct Request {
         static constexpr std::string_view name = "RenameRequest";
         std::string player = {};
-        static void describe(auto& self, auto& member) { member("name", self.player, ""); }
+        static void describe(auto& self, auto& member) { member("name", self.player, "the new name"); }
     };
     using Answer = Me;
 };
@@ -302,9 +304,9 @@ struct ListedSession {
     std::int64_t seen = 0;
     bool current = false;
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "");
-        member("device", self.device, "");
-        member("created", self.created, "");
+        member("id", self.id, "the id of the session");
+        member("device", self.device, "what the player calls the device, or how it describes itself");
+        member("created", self.created, "when it signed in");
         member("seen", self.seen, "when it was last used, to about an hour");
         member("current", self.current, "whether it is the one that asks");
     }
@@ -320,7 +322,7 @@ struct ListSessions {
     struct Answer {
         static constexpr std::string_view name = "Sessions";
         std::vector<ListedSession> sessions = {};
-        static void describe(auto& self, auto& member) { member("sessions", self.sessions, ""); }
+        static void describe(auto& self, auto& member) { member("sessions", self.sessions, "the sessions"); }
     };
 };
 
@@ -333,7 +335,9 @@ struct EndSession {
     struct Request {
         static constexpr std::string_view name = "EndSessionRequest";
         std::string session = {};
-        static void describe(auto& self, auto& member) { member("session", self.session, ""); }
+        static void describe(auto& self, auto& member) {
+            member("session", self.session, "the id of the session");
+        }
     };
     using Answer = Nothing;
 };
@@ -355,9 +359,9 @@ struct ListedPasskey {
     std::int64_t created = 0;
     std::int64_t used = 0;
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "");
-        member("label", self.label, "");
-        member("created", self.created, "");
+        member("id", self.id, "the id of the passkey");
+        member("label", self.label, "what the player calls it");
+        member("created", self.created, "when it was added");
         member("used", self.used, "when it last signed in; 0: never");
     }
 };
@@ -372,7 +376,7 @@ struct ListPasskeys {
     struct Answer {
         static constexpr std::string_view name = "Passkeys";
         std::vector<ListedPasskey> passkeys = {};
-        static void describe(auto& self, auto& member) { member("passkeys", self.passkeys, ""); }
+        static void describe(auto& self, auto& member) { member("passkeys", self.passkeys, "the passkeys"); }
     };
 };
 
@@ -386,7 +390,7 @@ struct AddPasskey {
     struct Request {
         static constexpr std::string_view name = "AddPasskeyRequest";
         NewPasskey passkey = {};
-        static void describe(auto& self, auto& member) { member("passkey", self.passkey, ""); }
+        static void describe(auto& self, auto& member) { member("passkey", self.passkey, "the new passkey"); }
     };
     using Answer = ListedPasskey;
 };
@@ -415,7 +419,9 @@ struct SetPassword {
     struct Request {
         static constexpr std::string_view name = "SetPasswordRequest";
         std::string password = {};
-        static void describe(auto& self, auto& member) { member("password", self.password, ""); }
+        static void describe(auto& self, auto& member) {
+            member("password", self.password, "the new password");
+        }
     };
     using Answer = Nothing;
 };
@@ -440,7 +446,7 @@ struct MakeCodes {
     struct Answer {
         static constexpr std::string_view name = "Codes";
         std::vector<std::string> codes = {};
-        static void describe(auto& self, auto& member) { member("codes", self.codes, ""); }
+        static void describe(auto& self, auto& member) { member("codes", self.codes, "the recovery codes"); }
     };
 };
 
@@ -471,7 +477,7 @@ struct DeleteAccount {
 struct Settings {
     static constexpr std::string_view name = "Settings";
     std::int64_t version = 0;
-    wire::LongText settings = {};
+    schema::LongText settings = {};
     static void describe(auto& self, auto& member) {
         member("version", self.version, "0: there are none yet");
         member("settings", self.settings, "JSON as text, at most 16 KiB");

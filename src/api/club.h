@@ -62,7 +62,7 @@ struct MakeChallenge {
         std::optional<std::string> nonce = {};
         static void describe(auto& self, auto& member) {
             member("to", self.to, "the name of the account that alone may accept");
-            member("terms", self.terms, "");
+            member("terms", self.terms, "the terms of the game");
             member("nonce", self.nonce,
                    "any text; the same request again with the same nonce challenges only once");
         }
@@ -128,7 +128,7 @@ struct GameAnalysis {
     wire::AnalysisState state = wire::AnalysisState::none;
     int done = 0;
     int all = 0;
-    std::optional<wire::Embedded<"object[]">> positions = {};
+    std::optional<wire::AnalysedPositionsJson> positions = {};
     static void describe(auto& self, auto& member) {
         member("state", self.state, R"("none": nobody has asked for it)");
         member("done", self.done, "while it runs: the positions that have been analysed");

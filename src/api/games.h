@@ -10,13 +10,13 @@
 
 #include "api/history.h"
 #include "api/operation.h"
+#include "session/config.h"
 
 /// Games that are on or over, as everybody may see them who may watch. Times are milliseconds since 1970,
 /// unless they are of clocks.
 namespace kradan::api {
 
-/// JSON that other parts of the program describe.
-using GameConfig = wire::Embedded<"object">;
+using GameConfig = schema::Json<session::Config>;
 
 struct SeatedPlayer {
     static constexpr std::string_view name = "SeatedPlayer";
@@ -56,9 +56,9 @@ struct GameSummary {
         member("kind", self.kind, R"("chess", "chess960", "go-9x9", "ogi", …)");
         member("speed", self.speed,
                R"("bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock)");
-        member("rated", self.rated, "");
+        member("rated", self.rated, "true: the game is rated");
         member("first", self.first, "who moves first");
-        member("second", self.second, "");
+        member("second", self.second, "the second player");
         member("created", self.created, "when it began");
         member("over", self.over, "when it ended");
         member("winner", self.winner, "absent: nobody");
@@ -92,11 +92,11 @@ struct GameNow {
         member("position", self.position, R"(chess: FEN; Ōgi: FEEN; Go: "")");
         member("firstLeft", self.first_left,
                "milliseconds on the clock of the first player; absent without a clock");
-        member("secondLeft", self.second_left, "");
+        member("secondLeft", self.second_left, "likewise of the second player");
         member("firstPeriods", self.first_periods,
                "with byoyomi: the periods that are left, or the moves that are left in a Canadian period; "
                "once main time is used up, `firstLeft` is of the period");
-        member("secondPeriods", self.second_periods, "");
+        member("secondPeriods", self.second_periods, "likewise of the second player");
         member("dead", self.dead, "while dead stones are marked: those that are");
         member("agree", self.agree, "likewise: who agrees");
         member("winner", self.winner, "absent: nobody");
@@ -114,11 +114,11 @@ struct WholeGame {
     std::optional<std::vector<std::string>> legal = {};
     GameNow now = {};
     static void describe(auto& self, auto& member) {
-        member("summary", self.summary, "");
+        member("summary", self.summary, "what a list shows of the game");
         member("config", self.config, "the settings, as docs/wasm.md describes them");
         member("moves", self.moves, R"(as "e2e4", "P@c3", "D4" or "pass")");
         member("legal", self.legal, "the moves that are legal now, if they were asked for");
-        member("now", self.now, "");
+        member("now", self.now, "the game as it stands");
     }
 };
 

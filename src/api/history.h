@@ -43,7 +43,7 @@ struct GameFilter {
         member("kind", self.kind, R"(the kind of game: "chess", "chess960", "go-9x9", "ogi", …)");
         member("speed", self.speed,
                R"("bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock)");
-        member("rated", self.rated, "");
+        member("rated", self.rated, "true: rated games; false: the others");
         member("opponent", self.opponent, "the name of an account");
         member("computer", self.computer, "true: games against the computer");
         member("result", self.result, "for the player");
@@ -76,9 +76,9 @@ struct PlayedGame {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "its id");
         member("over", self.over, "when it ended");
-        member("kind", self.kind, "");
-        member("speed", self.speed, "");
-        member("rated", self.rated, "");
+        member("kind", self.kind, "the kind of game");
+        member("speed", self.speed, "the speed of the game");
+        member("rated", self.rated, "true: the game was rated");
         member("colour", self.colour, "of the player");
         member("result", self.result, "for the player");
         member("reason", self.reason, "how it ended");
@@ -152,9 +152,9 @@ struct Score {
     int losses = 0;
     static void describe(auto& self, auto& member) {
         member("games", self.games, "with those that have no result");
-        member("wins", self.wins, "");
-        member("draws", self.draws, "");
-        member("losses", self.losses, "");
+        member("wins", self.wins, "games won");
+        member("draws", self.draws, "games drawn");
+        member("losses", self.losses, "games lost");
     }
 };
 
@@ -166,9 +166,9 @@ struct KindScore {
     std::optional<std::int64_t> move_time = {};
     int lost_on_time = 0;
     static void describe(auto& self, auto& member) {
-        member("kind", self.kind, "");
-        member("speed", self.speed, "");
-        member("score", self.score, "");
+        member("kind", self.kind, "the kind of game");
+        member("speed", self.speed, "the speed of the games");
+        member("score", self.score, "how they went");
         member("moveTime", self.move_time, "milliseconds that the player took for a move, on average");
         member("lostOnTime", self.lost_on_time, "how many of the losses were on time");
     }
@@ -179,8 +179,8 @@ struct SideScore {
     GameSide colour = GameSide::first;
     Score score = {};
     static void describe(auto& self, auto& member) {
-        member("colour", self.colour, "");
-        member("score", self.score, "");
+        member("colour", self.colour, "the side");
+        member("score", self.score, "how they went");
     }
 };
 
@@ -192,7 +192,7 @@ struct StrengthScore {
         member("from", self.from,
                "the opponent's rating was higher by this much or more, and by less than 100 more; negative: "
                "lower. -500 and 400 hold all that is beyond too");
-        member("score", self.score, "");
+        member("score", self.score, "how they went");
     }
 };
 
@@ -201,8 +201,8 @@ struct EndingScore {
     std::string reason = {};
     Score score = {};
     static void describe(auto& self, auto& member) {
-        member("reason", self.reason, "");
-        member("score", self.score, "");
+        member("reason", self.reason, "why the games ended");
+        member("score", self.score, "how they went");
     }
 };
 
@@ -212,9 +212,9 @@ struct OpeningScore {
     std::string opening = {};
     Score score = {};
     static void describe(auto& self, auto& member) {
-        member("kind", self.kind, "");
+        member("kind", self.kind, "the kind of game");
         member("opening", self.opening, "the first moves");
-        member("score", self.score, "");
+        member("score", self.score, "how they went");
     }
 };
 
@@ -231,7 +231,7 @@ struct GameStatistics {
         member("score", self.score, "of all of the games");
         member("more", self.more, "true: there are earlier games, which are not counted");
         member("kinds", self.kinds, "by kind of game and speed, the most played first");
-        member("colours", self.colours, "");
+        member("colours", self.colours, "by side");
         member("strengths", self.strengths, "of rated games, by how much stronger the opponent was");
         member("endings", self.endings, "by how they ended, the most frequent first");
         member("openings", self.openings, "the most frequent openings, at most 20");

@@ -65,7 +65,7 @@ struct FileReport {
             member("game", self.game, "the game that it is about");
             member("side", self.side, "whom of this game's players; this, or the name of an account");
             member("player", self.player, "the name of an account");
-            member("reason", self.reason, "");
+            member("reason", self.reason, "what is wrong");
             member("text", self.text, "in the reporter's words, at most 280 characters; may be empty");
         }
     };
@@ -80,14 +80,14 @@ struct Notice {
     std::string text = {};
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "");
+        member("id", self.id, "the id of the notice");
         member(
             "what", self.what,
             R"("warning", what became of a report of the player's own: "handled" or "no-fault", or "refund")");
         member("text", self.text,
                "the warning; the name of whom the player had reported; or how many rating points the player "
                "got back that were lost to somebody who broke the rules");
-        member("at", self.at, "");
+        member("at", self.at, "when it was written");
     }
 };
 
@@ -119,7 +119,9 @@ struct DismissNotice {
     struct Request {
         static constexpr std::string_view name = "DismissNoticeRequest";
         std::string notice = {};
-        static void describe(auto& self, auto& member) { member("notice", self.notice, ""); }
+        static void describe(auto& self, auto& member) {
+            member("notice", self.notice, "the id of the notice");
+        }
     };
     using Answer = Nothing;
 };
@@ -133,7 +135,7 @@ struct Person {
     std::string role = {};
     static void describe(auto& self, auto& member) {
         member("key", self.key, "by which the player is acted upon; 0: the command line");
-        member("name", self.player, "");
+        member("name", self.player, "the name of the account");
         member("account", self.account, "false: a guest");
         member("role", self.role, "player, moderator or owner");
     }
@@ -150,14 +152,14 @@ struct ListedReport {
     std::int64_t at = 0;
     std::optional<std::string> game = {};
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "");
+        member("id", self.id, "the id of the report");
         member("player", self.player, "who is reported");
-        member("state", self.state, "");
+        member("state", self.state, "whether it is still open");
         member("reasons", self.reasons, "each once");
         member("reporters", self.reporters, "how many players have reported it; 0: only the club itself");
         member("openReports", self.open_reports, "open reports about the player");
         member("at", self.at, "when it was first reported");
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game that it is about");
     }
 };
 
@@ -196,14 +198,14 @@ struct LoggedAct {
     bool undoable = false;
     static void describe(auto& self, auto& member) {
         member("number", self.number, "1 for the first");
-        member("at", self.at, "");
-        member("by", self.by, "");
+        member("at", self.at, "when it was done");
+        member("by", self.by, "who did it");
         member("upon", self.upon, "absent: nobody");
-        member("act", self.act, "");
-        member("reason", self.reason, "");
+        member("act", self.act, "what was done");
+        member("reason", self.reason, "why it was done");
         member("until", self.until, "absent: it has no end, or none that is known");
         member("forGood", self.for_good, "it lasts until it is undone");
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game that it is about");
         member("undoes", self.undoes, "the number of the entry that it undoes");
         member("detail", self.detail,
                R"(the new role, the language of a list of words, who lost a game, what became of a report)");
@@ -222,7 +224,7 @@ struct PlayerFile {
     std::vector<LoggedAct> history = {};
     std::vector<ListedReport> reports = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
+        member("player", self.player, "the player");
         member("mutedUntil", self.muted_until, "absent: not muted");
         member("bannedUntil", self.banned_until, "absent: not banned");
         member("addressBannedUntil", self.address_banned_until, "absent: not banned");
@@ -245,7 +247,7 @@ struct Agreement {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "of the rated games that were compared");
         member("kind", self.kind, "of game, like chess960");
-        member("speed", self.speed, "");
+        member("speed", self.speed, "the speed of the games");
         member("games", self.games, "how many of the latest");
         member("moves", self.moves,
                "how many moves: without the opening, moves without a choice, and positions that were all but "
@@ -268,7 +270,7 @@ struct Gain {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "of the rated games");
         member("kind", self.kind, "of game, like chess960");
-        member("speed", self.speed, "");
+        member("speed", self.speed, "the speed of the games");
         member("points", self.points, "won on balance");
         member("games", self.games, "in how many of the latest");
         member("opponents", self.opponents, "against how many accounts");
@@ -286,7 +288,9 @@ struct ReadReport {
     struct Request {
         static constexpr std::string_view name = "ReadReportRequest";
         std::string report = {};
-        static void describe(auto& self, auto& member) { member("report", self.report, ""); }
+        static void describe(auto& self, auto& member) {
+            member("report", self.report, "the id of the report");
+        }
     };
     struct Reported {
         static constexpr std::string_view name = "Reported";
@@ -300,9 +304,9 @@ struct ReadReport {
             member("by", self.by,
                    "key 0: the club itself, since the player's moves are like an engine's, or for the rating "
                    "points that the player has won");
-            member("reason", self.reason, "");
-            member("text", self.text, "");
-            member("at", self.at, "");
+            member("reason", self.reason, "what is wrong");
+            member("text", self.text, "what the player wrote");
+            member("at", self.at, "when it was reported");
             member("agreement", self.agreement, "if the club itself reported the moves");
             member("gain", self.gain, "if the club itself reported the rating points");
         }
@@ -315,11 +319,11 @@ struct ReadReport {
         std::string text = {};
         std::int64_t at = 0;
         static void describe(auto& self, auto& member) {
-            member("name", self.player, "");
+            member("name", self.player, "the name of the player who said it");
             member("reported", self.reported, "whether the reported player said it");
             member("watchers", self.watchers, "whether watchers said it to each other");
-            member("text", self.text, "");
-            member("at", self.at, "");
+            member("text", self.text, "what was said");
+            member("at", self.at, "when it was said");
         }
     };
     struct Answer {
@@ -331,12 +335,12 @@ struct ReadReport {
         bool live = false;
         PlayerFile file = {};
         static void describe(auto& self, auto& member) {
-            member("report", self.report, "");
+            member("report", self.report, "the report");
             member("reported", self.reported, "who reported it, and why");
             member("talk", self.talk, "the latest talk of the game when it was first reported");
             member("players", self.players, "of the game: the first side, the second; key 0: the computer");
             member("live", self.live, "whether the game goes on");
-            member("file", self.file, "");
+            member("file", self.file, "the file of the reported player");
         }
     };
 };
@@ -353,7 +357,7 @@ struct CloseReport {
         ReportState state = ReportState::handled;
         std::string reason = {};
         static void describe(auto& self, auto& member) {
-            member("report", self.report, "");
+            member("report", self.report, "the id of the report");
             member("state", self.state, "not open");
             member("reason", self.reason, "for the log");
         }
@@ -373,7 +377,7 @@ struct ReadPlayerFile {
         std::optional<std::int64_t> key = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "of an account; this, or the key");
-            member("key", self.key, "");
+            member("key", self.key, "the key of the player");
         }
     };
     using Answer = PlayerFile;
@@ -396,7 +400,7 @@ struct Moderate {
         std::optional<std::string> game = {};
         bool loses = false;
         static void describe(auto& self, auto& member) {
-            member("act", self.act, "");
+            member("act", self.act, "what to do");
             member("key", self.key, "the player's");
             member("reason", self.reason,
                    "at most 280 characters; the player reads that of a warning or a ban");
@@ -421,8 +425,8 @@ struct UndoAct {
         std::string number = {};
         std::string reason = {};
         static void describe(auto& self, auto& member) {
-            member("number", self.number, "");
-            member("reason", self.reason, "");
+            member("number", self.number, "the number of the act in the log");
+            member("reason", self.reason, "why it is undone");
         }
     };
     using Answer = LoggedAct;
@@ -462,7 +466,9 @@ struct ListStaff {
     struct Answer {
         static constexpr std::string_view name = "Staff";
         std::vector<Person> people = {};
-        static void describe(auto& self, auto& member) { member("people", self.people, ""); }
+        static void describe(auto& self, auto& member) {
+            member("people", self.people, "the moderators and owners");
+        }
     };
 };
 
@@ -478,9 +484,9 @@ struct SetRole {
         std::string role = {};
         std::string reason = {};
         static void describe(auto& self, auto& member) {
-            member("name", self.player, "");
+            member("name", self.player, "the name of the account");
             member("role", self.role, "player, moderator or owner");
-            member("reason", self.reason, "");
+            member("reason", self.reason, "why the role changes");
         }
     };
     using Answer = Nothing;
@@ -490,7 +496,7 @@ struct SetRole {
 struct WordList {
     static constexpr std::string_view name = "WordList";
     std::string language = {};
-    wire::LongText words = {};
+    schema::LongText words = {};
     std::int64_t version = 0;
     static void describe(auto& self, auto& member) {
         member("language", self.language, "th, ja or en");
@@ -513,7 +519,9 @@ struct ReadWordLists {
     struct Answer {
         static constexpr std::string_view name = "WordLists";
         std::vector<WordList> lists = {};
-        static void describe(auto& self, auto& member) { member("lists", self.lists, ""); }
+        static void describe(auto& self, auto& member) {
+            member("lists", self.lists, "the lists, one for each language");
+        }
     };
 };
 
@@ -527,11 +535,11 @@ struct WriteWordList {
     struct Request {
         static constexpr std::string_view name = "WriteWordListRequest";
         std::string language = {};
-        wire::LongText words = {};
+        schema::LongText words = {};
         std::int64_t version = 0;
         static void describe(auto& self, auto& member) {
             member("language", self.language, "th, ja or en");
-            member("words", self.words, "");
+            member("words", self.words, "the words, one a line");
             member("version", self.version, "of the list that it replaces");
         }
     };

@@ -1,157 +1,49 @@
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "api/request.h"
+#include "schema/text.h"
 
 namespace kradan::api {
 
 namespace {
 
-/// Writes the members of a struct as the properties of a JSON schema, and collects the structs that they use.
-class SchemaWriter {
-  public:
-    /// Members that the path names are not in the body.
-    SchemaWriter(json::Writer& writer, std::map<std::string, std::string>& parts, bool answers,
-                 std::string_view path = {})
-        : writer_(writer), parts_(parts), answers_(answers), path_(path) {}
+using schema::Member;
+using schema::Part;
+using schema::Parts;
 
-    template <class T>
-    void operator()(std::string_view name, const T& member, std::string_view meaning) {
-        if (path_.contains("{" + std::string{name} + "}")) return;
-        add(name, member, meaning);
-        required_.emplace_back(name);
-    }
-    template <class T>
-    void operator()(std::string_view name, const std::optional<T>&, std::string_view meaning) {
-        add(name, T{}, meaning);
-    }
-    const std::vector<std::string>& required() const { return required_; }
+/// Whether the path of an operation names this member.
+bool names(std::string_view path, const Member& member) {
+    return path.contains("{" + member.name + "}");
+}
 
-    /// The schema of a type.
-    template <class T>
-    void write(const T& value) {
-        if constexpr (std::is_same_v<T, std::string>) {
-            writer_.member("type", "string");
-            if (!answers_) writer_.member("maxLength", static_cast<std::int64_t>(wire::longest_text));
-        } else if constexpr (std::is_same_v<T, wire::LongText>) {
-            writer_.member("type", "string")
-                .member("maxLength", static_cast<std::int64_t>(wire::longest_long_text));
-        } else if constexpr (std::is_same_v<T, bool>) {
-            writer_.member("type", "boolean");
-        } else if constexpr (std::is_same_v<T, int> || std::is_same_v<T, std::int64_t>) {
-            writer_.member("type", "integer");
-        } else if constexpr (std::is_same_v<T, Colour>) {
-            writer_.member("type", "string").texts("enum", {"first", "second"});
-        } else if constexpr (wire::Worded<T>) {
-            const auto list = words(value);
-            writer_.member("type", "string").texts("enum", {list.begin(), list.end()});
-        } else if constexpr (wire::Described<T>) {
-            writer_.member("$ref", "#/components/schemas/" + std::string{T::name});
-            define<T>();
-        } else if constexpr (requires { value.text; }) {
-            write_embedded(value);
-        } else if constexpr (requires { typename T::value_type; }) {
-            writer_.member("type", "array").key("items").begin_object();
-            write(typename T::value_type{});
-            writer_.end_object();
-        }
-    }
+/// A struct, and in `parts` those that it uses.
+template <class M>
+Part part_of(Parts& parts) {
+    Part part{.name = std::string{schema::Description<M>::name}};
+    schema::Collector collector(parts, part);
+    const M example{};
+    M::describe(example, collector);
+    return part;
+}
 
-    template <wire::Name type>
-    void write_embedded(const wire::Embedded<type>& /*value*/) {
-        const bool list = type.view().ends_with("[]");
-        if (list) writer_.member("type", "array").key("items").begin_object();
-        writer_.member("type", "object").member("additionalProperties", true);
-        if (list) writer_.end_object();
-    }
+void write_parameter(json::Writer& writer, const Member& member, bool in_path) {
+    writer.begin_object().member("name", member.name).member("in", in_path ? "path" : "query");
+    writer.member("required", !member.optional);
+    if (!member.meaning.empty()) writer.member("description", member.meaning);
+    writer.key("schema").begin_object();
+    schema::write_json_schema(writer, member.type, true);
+    writer.end_object().end_object();
+}
 
-    /// The schema of a request's body.
-    template <class T>
-    void write_body(const T& /*request*/) {
-        writer_.member("$ref", "#/components/schemas/" + std::string{T::name});
-        define<T>(path_);
-    }
-
-    /// Adds a struct to the parts.
-    template <class T>
-    void define(std::string_view path = {}) {
-        const std::string name{T::name};
-        if (!parts_.emplace(name, "").second) return;
-        json::Writer writer;
-        writer.begin_object().member("type", "object").key("properties").begin_object();
-        SchemaWriter inner(writer, parts_, answers_, path);
-        const T example{};
-        T::describe(example, inner);
-        writer.end_object();
-        if (!inner.required().empty()) writer.texts("required", inner.required());
-        writer.end_object();
-        parts_[name] = writer.text();
-    }
-
-  private:
-    template <class T>
-    void add(std::string_view name, const T& member, std::string_view meaning) {
-        writer_.key(name).begin_object();
-        write(member);
-        if (!meaning.empty()) writer_.member("description", meaning);
-        writer_.end_object();
-    }
-
-    json::Writer& writer_;
-    std::map<std::string, std::string>& parts_;
-    bool answers_;
-    std::string_view path_;
-    std::vector<std::string> required_;
-};
-
-/// Writes the parameters that the path or the query of an operation takes.
-class ParameterWriter {
-  public:
-    ParameterWriter(json::Writer& writer, std::map<std::string, std::string>& parts, std::string_view path,
-                    bool query)
-        : writer_(writer), parts_(parts), path_(path), query_(query) {}
-
-    template <class T>
-    void operator()(std::string_view name, const T& member, std::string_view meaning) {
-        add(name, member, meaning, true);
-    }
-    template <class T>
-    void operator()(std::string_view name, const std::optional<T>&, std::string_view meaning) {
-        add(name, T{}, meaning, false);
-    }
-
-  private:
-    template <class T>
-    void add(std::string_view name, const T& member, std::string_view meaning, bool required) {
-        const bool in_path = path_.contains("{" + std::string{name} + "}");
-        if (!in_path && !query_) return;
-        writer_.begin_object().member("name", name).member("in", in_path ? "path" : "query");
-        writer_.member("required", required);
-        if (!meaning.empty()) writer_.member("description", meaning);
-        writer_.key("schema").begin_object();
-        SchemaWriter(writer_, parts_, false).write(member);
-        writer_.end_object().end_object();
-    }
-
-    json::Writer& writer_;
-    std::map<std::string, std::string>& parts_;
-    std::string_view path_;
-    bool query_;
-};
-
-/// Whether a request has members that its path does not name.
-class MemberCounter {
-  public:
-    explicit MemberCounter(std::string_view path) : path_(path) {}
-    template <class T>
-    void operator()(std::string_view name, const T&, std::string_view) {
-        if (!path_.contains("{" + std::string{name} + "}")) ++count_;
-    }
-    int count() const { return count_; }
-
-  private:
-    std::string_view path_;
-    int count_ = 0;
+/// What requests and answers use. A struct of both has the limits of requests.
+struct Schemas {
+    Parts requests;
+    Parts answers;
+    /// The bodies of requests, without what the path names.
+    std::vector<Part> bodies;
 };
 
 std::string_view name_of(Access access) {
@@ -169,13 +61,16 @@ std::string lower(std::string_view text) {
 }
 
 template <class Op>
-void write_responses(json::Writer& writer, std::map<std::string, std::string>& parts) {
+void write_responses(json::Writer& writer, Schemas& schemas) {
     constexpr const Operation& operation = Op::operation;
     using Answer = typename Op::Answer;
     const auto content = [&](std::string_view media) -> json::Writer& {
         return writer.key("content").begin_object().key(media).begin_object().key("schema").begin_object();
     };
     const auto end_content = [&] { writer.end_object().end_object().end_object(); };
+    const auto write_type = [&]<class T>(std::string_view media, const T&) {
+        schema::write_json_schema(content(media), schema::type_of<T>(schemas.answers), false);
+    };
     writer.key("responses").begin_object();
     if constexpr (std::is_same_v<Answer, Nothing>) {
         writer.key("204").begin_object().member("description", "Done").end_object();
@@ -184,9 +79,9 @@ void write_responses(json::Writer& writer, std::map<std::string, std::string>& p
         if constexpr (std::is_same_v<Answer, File>) {
             content(operation.media).member("type", "string").member("format", "binary");
         } else if constexpr (std::is_same_v<Answer, Stream>) {
-            SchemaWriter(content(media_of_streams), parts, true).write(typename Op::Line{});
+            write_type(media_of_streams, typename Op::Line{});
         } else {
-            SchemaWriter(content("application/json"), parts, true).write(Answer{});
+            write_type("application/json", Answer{});
         }
         end_content();
         writer.end_object();
@@ -198,10 +93,9 @@ void write_responses(json::Writer& writer, std::map<std::string, std::string>& p
 }
 
 template <class Op>
-void write_operation(json::Writer& writer, std::map<std::string, std::string>& parts) {
+void write_operation(json::Writer& writer, Schemas& schemas) {
     constexpr const Operation& operation = Op::operation;
-    using Request = typename Op::Request;
-    const Request example{};
+    Part request = part_of<typename Op::Request>(schemas.requests);
     writer.key(lower(name_of(operation.method))).begin_object();
     writer.member("operationId", operation.id).member("summary", operation.summary);
     writer.member("x-access", name_of(operation.access));
@@ -212,12 +106,13 @@ void write_operation(json::Writer& writer, std::map<std::string, std::string>& p
     }
     writer.end_array();
     writer.key("parameters").begin_array();
-    ParameterWriter parameters(writer, parts, operation.path, !has_body(operation.method));
-    Request::describe(example, parameters);
+    for (const Member& member : request.members) {
+        const bool in_path = names(operation.path, member);
+        if (in_path || !has_body(operation.method)) write_parameter(writer, member, in_path);
+    }
     writer.end_array();
-    MemberCounter counter(operation.path);
-    Request::describe(example, counter);
-    if (has_body(operation.method) && counter.count() > 0) {
+    std::erase_if(request.members, [&](const Member& member) { return names(operation.path, member); });
+    if (has_body(operation.method) && !request.members.empty()) {
         writer.key("requestBody").begin_object().member("required", true);
         writer.key("content")
             .begin_object()
@@ -225,10 +120,11 @@ void write_operation(json::Writer& writer, std::map<std::string, std::string>& p
             .begin_object()
             .key("schema")
             .begin_object();
-        SchemaWriter(writer, parts, false, operation.path).write_body(example);
+        writer.member("$ref", "#/components/schemas/" + request.name);
         writer.end_object().end_object().end_object().end_object();
+        schemas.bodies.push_back(std::move(request));
     }
-    write_responses<Op>(writer, parts);
+    write_responses<Op>(writer, schemas);
     writer.end_object();
 }
 
@@ -279,13 +175,13 @@ std::string indented(std::string_view text) {
 }  // namespace
 
 std::string openapi() {
-    std::map<std::string, std::string> parts;
+    Schemas schemas;
     // By path, since several methods may share one.
     std::map<std::string, std::string> paths;
     each_operation([&]<class Op>(Op) {
         json::Writer writer;
         writer.begin_object();
-        write_operation<Op>(writer, parts);
+        write_operation<Op>(writer, schemas);
         writer.end_object();
         std::string& path = paths[std::string{Op::operation.path}];
         const std::string text = writer.text().substr(1, writer.text().size() - 2);
@@ -310,7 +206,15 @@ std::string openapi() {
     for (const Scope& scope : scopes) writer.member(scope.id, scope.summary);
     writer.end_object().end_object().end_object();
     writer.key("schemas").begin_object();
-    for (const auto& [name, schema] : parts) writer.key(name).raw(schema);
+    std::map<std::string_view, std::pair<const Part*, bool>> parts;
+    for (const Part& part : schemas.bodies) parts.try_emplace(part.name, &part, true);
+    for (const Part& part : schemas.requests.list()) parts.try_emplace(part.name, &part, true);
+    for (const Part& part : schemas.answers.list()) parts.try_emplace(part.name, &part, false);
+    for (const auto& [name, part] : parts) {
+        writer.key(name).begin_object();
+        schema::write_json_schema(writer, *part.first, part.second);
+        writer.end_object();
+    }
     writer.key("Problem").raw(problem);
     writer.end_object().end_object().end_object();
     return indented(writer.text());

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "api/lines.h"
-#include "wire/describe.h"
+#include "schema/describe.h"
 
 /// The HTTP interface: operations with their requests and answers.
 namespace kradan::api {

@@ -61,7 +61,7 @@ struct ExchangeCode {
                                          .longest_body = 32'768};
     struct Request {
         static constexpr std::string_view name = "ExchangeCodeRequest";
-        wire::LongText code = {};
+        schema::LongText code = {};
         std::string verifier = {};
         std::string nonce = {};
         static void describe(auto& self, auto& member) {
@@ -91,7 +91,9 @@ struct LinkProvider {
     struct Request {
         static constexpr std::string_view name = "LinkProviderRequest";
         std::string ticket = {};
-        static void describe(auto& self, auto& member) { member("ticket", self.ticket, ""); }
+        static void describe(auto& self, auto& member) {
+            member("ticket", self.ticket, "the ticket of the sign-in at the provider");
+        }
     };
     using Answer = Nothing;
 };

@@ -14,7 +14,7 @@ struct ToldPuzzle {
     static constexpr std::string_view name = "ToldPuzzle";
     std::string id = {};
     int rating = 0;
-    wire::Embedded<"object"> puzzle = {};
+    schema::Json<schema::Anything> puzzle = {};
     static void describe(auto& self, auto& member) {
         member("id", self.id, "eight letters and digits");
         member("rating", self.rating, "how hard it is");
@@ -50,7 +50,7 @@ struct ListPuzzles {
         std::vector<ToldPuzzle> puzzles = {};
         std::optional<std::string> next = {};
         static void describe(auto& self, auto& member) {
-            member("puzzles", self.puzzles, "");
+            member("puzzles", self.puzzles, "the puzzles");
             member("next", self.next,
                    "what to pass as `after` for the puzzles after these, if there are any");
         }

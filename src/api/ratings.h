@@ -21,7 +21,7 @@ struct Strength {
     int games = 0;
     std::optional<std::string> rank = {};
     static void describe(auto& self, auto& member) {
-        member("rating", self.rating, "");
+        member("rating", self.rating, "the rating");
         member("deviation", self.deviation, "how uncertain the rating is now");
         member("provisional", self.provisional, "true: too uncertain to say much");
         member("games", self.games, "rated games so far");
@@ -39,11 +39,11 @@ struct PoolRating {
     std::int64_t last = 0;
     std::optional<bool> bots = {};
     static void describe(auto& self, auto& member) {
-        member("pool", self.pool, "");
+        member("pool", self.pool, "the id of the pool");
         member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
         member("kind", self.kind, R"(the pool's kind of game: the game, "chess960", "go-9x9", …)");
         member("speed", self.speed, R"("bullet", "blitz", "rapid", "classical" or "correspondence")");
-        member("strength", self.strength, "");
+        member("strength", self.strength, "the strength in it");
         member("last", self.last, "when the last rated game ended");
         member("bots", self.bots, "true: of games with bots, which are rated apart");
     }
@@ -71,7 +71,7 @@ struct ReadPlayer {
         std::vector<PoolRating> ratings = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "as others see it");
-            member("created", self.created, "");
+            member("created", self.created, "when the account was made");
             member("bot", self.bot, "true: a program plays for it");
             member("vacation", self.vacation, "on vacation until this time; absent: not now");
             member("ratings", self.ratings, "of the pools in which the account has played");
@@ -88,7 +88,7 @@ struct RatingPoint {
     static void describe(auto& self, auto& member) {
         member("at", self.at, "when the game ended");
         member("rating", self.rating, "after the game");
-        member("deviation", self.deviation, "");
+        member("deviation", self.deviation, "how uncertain the rating was");
         member("game", self.game, "its id; not of a private game");
     }
 };
@@ -108,7 +108,7 @@ struct ReadRatingHistory {
         std::optional<std::int64_t> before = {};
         static void describe(auto& self, auto& member) {
             member("player", self.player, "the name of the account");
-            member("pool", self.pool, "");
+            member("pool", self.pool, "the id of the pool");
             member("before", self.before, "only games that ended before this time");
         }
     };
@@ -117,7 +117,7 @@ struct ReadRatingHistory {
         std::vector<RatingPoint> points = {};
         bool more = false;
         static void describe(auto& self, auto& member) {
-            member("points", self.points, "");
+            member("points", self.points, "the ratings, the oldest first");
             member("more", self.more, "true: there may be earlier ones");
         }
     };
@@ -138,7 +138,7 @@ struct ReadStakes {
         std::string pool = {};
         std::string opponent = {};
         static void describe(auto& self, auto& member) {
-            member("pool", self.pool, "");
+            member("pool", self.pool, "the id of the pool");
             member("opponent", self.opponent, "the name of the account");
         }
     };
@@ -150,8 +150,8 @@ struct ReadStakes {
         int draw = 0;
         int loss = 0;
         static void describe(auto& self, auto& member) {
-            member("own", self.own, "");
-            member("opponent", self.opponent, "");
+            member("own", self.own, "what a game would change for the player who asks");
+            member("opponent", self.opponent, "what it would change for the opponent");
             member("win", self.win, "what a win would add to one's own rating");
             member("draw", self.draw, "what a draw would add; may be negative");
             member("loss", self.loss, "what a loss would add; negative");
@@ -164,8 +164,8 @@ struct RankedPlayer {
     std::string player = {};
     Strength strength = {};
     static void describe(auto& self, auto& member) {
-        member("name", self.player, "");
-        member("strength", self.strength, "");
+        member("name", self.player, "the name of the account");
+        member("strength", self.strength, "the strength in the pool");
     }
 };
 
@@ -181,7 +181,7 @@ struct ReadLeaderboard {
     struct Request {
         static constexpr std::string_view name = "ReadLeaderboardRequest";
         std::string pool = {};
-        static void describe(auto& self, auto& member) { member("pool", self.pool, ""); }
+        static void describe(auto& self, auto& member) { member("pool", self.pool, "the id of the pool"); }
     };
     struct Answer {
         static constexpr std::string_view name = "Leaderboard";
@@ -202,7 +202,7 @@ struct ReadDistribution {
     struct Request {
         static constexpr std::string_view name = "ReadDistributionRequest";
         std::string pool = {};
-        static void describe(auto& self, auto& member) { member("pool", self.pool, ""); }
+        static void describe(auto& self, auto& member) { member("pool", self.pool, "the id of the pool"); }
     };
     struct Answer {
         static constexpr std::string_view name = "Distribution";

@@ -82,7 +82,7 @@ std::optional<std::string> unknown_parameter(const std::map<std::string, std::st
 }
 
 void TextReader::read(std::string_view name, const std::string& text, std::string& member) {
-    if (text.size() > wire::longest_text) return fault_.report("", name, "expected at most 1280 bytes");
+    if (text.size() > schema::longest_text) return fault_.report("", name, "expected at most 1280 bytes");
     member = text;
 }
 
@@ -93,7 +93,7 @@ void TextReader::read(std::string_view name, const std::string& text, bool& memb
 
 void TextReader::read(std::string_view name, const std::string& text, std::int64_t& member) {
     member = read_number<std::int64_t>(text).value_or(-1);
-    if (member < 0 || member > wire::most_number) {
+    if (member < 0 || member > schema::most_number) {
         fault_.report("", name, "expected a number of at least 0");
         member = 0;
     }

@@ -11,6 +11,8 @@
 
 #include "api/operations.h"
 #include "core/refusal.h"
+#include "schema/read.h"
+#include "schema/write.h"
 
 namespace kradan::api {
 
@@ -33,7 +35,8 @@ class TextReader {
         : texts_(texts), fault_(fault) {}
 
     template <class T>
-    void operator()(std::string_view name, T& member, std::string_view /*meaning*/) {
+    void operator()(std::string_view name, T& member, schema::Meaning /*meaning*/,
+                    const schema::Limits& /*limits*/ = {}) {
         const auto found = texts_.find(std::string{name});
         if (found != texts_.end()) {
             read(name, found->second, member);
@@ -47,7 +50,7 @@ class TextReader {
     void read(std::string_view name, const std::string& text, bool& member);
     void read(std::string_view name, const std::string& text, std::int64_t& member);
     void read(std::string_view name, const std::string& text, int& member);
-    template <wire::Worded E>
+    template <schema::Worded E>
     void read(std::string_view name, const std::string& text, E& member) {
         const auto list = words(E{});
         const auto found = std::ranges::find(list, std::string_view{text});
@@ -71,15 +74,16 @@ class BodyReader {
         : body_(body, "", fault), texts_(segments, fault), segments_(segments) {}
 
     template <class T>
-    void operator()(std::string_view name, T& member, std::string_view meaning) {
+    void operator()(std::string_view name, T& member, schema::Meaning meaning,
+                    const schema::Limits& limits = {}) {
         if constexpr (std::is_same_v<T, std::string>) {
             if (segments_.contains(std::string{name})) return texts_(name, member, meaning);
         }
-        body_(name, member, meaning);
+        body_(name, member, meaning, limits);
     }
 
   private:
-    wire::MemberReader body_;
+    schema::MemberReader body_;
     TextReader texts_;
     const std::map<std::string, std::string>& segments_;
 };
@@ -90,7 +94,8 @@ class NameCollector {
     explicit NameCollector(const std::map<std::string, std::string>& segments) : segments_(segments) {}
 
     template <class T>
-    void operator()(std::string_view name, const T& /*member*/, std::string_view /*meaning*/) {
+    void operator()(std::string_view name, const T& /*member*/, schema::Meaning /*meaning*/,
+                    const schema::Limits& /*limits*/ = {}) {
         if (!segments_.contains(std::string{name})) names_.emplace_back(name);
     }
     const std::vector<std::string_view>& names() const { return names_; }
@@ -141,10 +146,7 @@ std::expected<typename Op::Request, Refusal> read_request(const std::map<std::st
 template <class Answer>
 std::string write_answer(const Answer& answer) {
     json::Writer writer;
-    writer.begin_object();
-    wire::MemberWriter member(writer);
-    Answer::describe(answer, member);
-    writer.end_object();
+    schema::write(writer, answer);
     return writer.text();
 }
 

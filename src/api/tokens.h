@@ -45,10 +45,10 @@ struct ListedToken {
     std::int64_t used = 0;
     std::optional<std::int64_t> until = {};
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "");
+        member("id", self.id, "the id of the token");
         member("label", self.label, "what its owner calls it");
         member("scopes", self.scopes, "what it may do");
-        member("created", self.created, "");
+        member("created", self.created, "when it was made");
         member("used", self.used, "when it was last used, to about an hour; 0: never");
         member("until", self.until, "when it ends; absent: when it is withdrawn");
     }
@@ -64,7 +64,7 @@ struct ListTokens {
     struct Answer {
         static constexpr std::string_view name = "Tokens";
         std::vector<ListedToken> tokens = {};
-        static void describe(auto& self, auto& member) { member("tokens", self.tokens, ""); }
+        static void describe(auto& self, auto& member) { member("tokens", self.tokens, "the tokens"); }
     };
 };
 
@@ -94,7 +94,7 @@ struct MakeToken {
             member(
                 "token", self.token,
                 "for the header Authorization, and for `hello`; shown this once. It begins with \"kradan_\"");
-            member("listed", self.listed, "");
+            member("listed", self.listed, "the token as it is listed");
         }
     };
 };

@@ -1,7 +1,8 @@
-#include <algorithm>
+#include <string>
+#include <type_traits>
 
 #include "api/request.h"
-#include "wire/collector.h"
+#include "schema/text.h"
 
 namespace kradan::api {
 
@@ -21,19 +22,10 @@ std::string name_of_type() {
 }  // namespace
 
 std::string typescript() {
-    std::vector<std::pair<std::string, std::vector<wire::Member>>> parts;
-    std::set<std::string> given;
+    schema::Parts parts({"Colour"});
     std::string operations;
     const auto define = [&]<class T>(const T&) {
-        if constexpr (!std::is_same_v<T, Nothing> && !std::is_same_v<T, File>) {
-            const bool known =
-                std::ranges::any_of(parts, [](const auto& part) { return part.first == T::name; });
-            if (known) return;
-            wire::Collector collector(parts, given);
-            const T example{};
-            T::describe(example, collector);
-            parts.emplace_back(T::name, std::move(collector.members));
-        }
+        if constexpr (!std::is_same_v<T, Nothing> && !std::is_same_v<T, File>) parts.add<T>();
     };
     each_operation([&]<class Op>(Op) {
         if (!Op::operation.for_page) return;
@@ -50,11 +42,11 @@ std::string typescript() {
     std::string text =
         "// Made from src/api/operations.h by ./dev wire: change it there.\n\n"
         "import { operation } from \"./operation\";\n\n";
-    if (given.contains("Colour")) {
+    if (parts.used().contains("Colour")) {
         // Before the other import, in the order of their places.
         text.insert(text.find("import"), "import type { Colour } from \"../rules/types\";\n");
     }
-    for (const auto& [name, members] : parts) text += wire::typescript_of(name, "", members);
+    for (const schema::Part& part : parts.list()) text += typescript_of(part);
     text += "/** What a personal token may be allowed to do. */\nexport const scopes = [";
     for (const Scope& scope : scopes)
         text.append(text.ends_with('[') ? "\"" : ", \"").append(scope.id).append("\"");

@@ -26,7 +26,7 @@ struct Challenge {
         member("id", self.id, "to be accepted, declined or withdrawn like an invitation");
         member("by", self.by, "the name of the account that challenges");
         member("to", self.to, "the name of the account that is challenged");
-        member("terms", self.terms, "");
+        member("terms", self.terms, "the terms of the game");
         member("mine", self.mine, "true: the player's own challenge");
         member("created", self.created, "milliseconds since 1970; it ends after 14 days");
         member("declined", self.declined, "why it was declined, for the challenger; absent: it waits");

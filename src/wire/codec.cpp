@@ -14,7 +14,7 @@ bool read_as(std::string_view type, const json::Value& value, json::Fault& fault
     } else {
         using M = std::variant_alternative_t<place, Messages>;
         if (M::type != type) return read_as<Messages, place + 1>(type, value, fault, message);
-        MemberReader reader(value, M::type, fault);
+        schema::MemberReader reader(value, M::type, fault);
         M::describe(message.template emplace<place>(), reader);
         return true;
     }
@@ -33,7 +33,7 @@ std::expected<FromPage, Unreadable> read_message(std::string_view text) {
     if (!type || type->kind != json::Value::Kind::string) return refuse("type: expected a string");
     std::string nonce;
     if (const json::Value* found = value->find("nonce");
-        found && found->kind == json::Value::Kind::string && found->string.size() <= longest_text) {
+        found && found->kind == json::Value::Kind::string && found->string.size() <= schema::longest_text) {
         nonce = found->string;
     }
     json::Fault fault;
@@ -57,12 +57,6 @@ std::expected<FromServer, Refusal> read_answer(std::string_view text) {
     if (!read_as(type->string, *value, fault, message)) return refuse("type: unknown message type");
     if (fault) return refuse(fault.text());
     return message;
-}
-
-RefusalJson refusal_json(const Refusal& refusal) {
-    json::Writer writer;
-    writer.refusal(refusal);
-    return {.text = writer.text()};
 }
 
 }  // namespace kradan::wire

@@ -3,8 +3,11 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/refusal.h"
+#include "schema/read.h"
+#include "schema/write.h"
 #include "wire/messages.h"
 
 namespace kradan::wire {
@@ -26,17 +29,22 @@ template <class M>
 std::string write_message(const M& message) {
     json::Writer writer;
     writer.begin_object().member("type", M::type);
-    MemberWriter member(writer);
+    schema::MemberWriter member(writer);
     M::describe(message, member);
     writer.end_object();
     return writer.text();
 }
 
-/// A refusal as JSON, for a member of a message.
-RefusalJson refusal_json(const Refusal& refusal);
-
 /// All messages and their parts as TypeScript types, and as the tables of `docs/protocol.md`.
 std::string typescript();
 std::string tables();
+/// The types of the rules module, `packaging/npm/src/types.generated.ts`, and those that only the page has,
+/// `web/src/rules/types.generated.ts`.
+std::string rules_typescript();
+std::string page_typescript();
+/// The tables of `docs/wasm.md`.
+std::string rules_tables();
+/// The members of all these that have no meaning, as "Part.member".
+std::vector<std::string> without_meaning();
 
 }  // namespace kradan::wire

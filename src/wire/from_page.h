@@ -28,7 +28,7 @@ struct Enter {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the player's name, as others see it");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -39,7 +39,7 @@ struct Rename {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the new name");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -61,8 +61,8 @@ struct OpenSeek {
     Terms terms = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("terms", self.terms, "");
-        member("nonce", self.nonce, "");
+        member("terms", self.terms, "the terms of the game");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -79,7 +79,7 @@ struct TakeSeek {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("seek", self.seek, "the id of the seek in the lobby");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -95,7 +95,7 @@ struct Wait {
         member("rated", self.rated, "true: a rated game, for players with accounts");
         member("waited", self.waited,
                "how long the player has waited already, in milliseconds, on a connection that broke; 0: not");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -123,10 +123,10 @@ struct Invite {
     std::optional<std::string> to = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("terms", self.terms, "");
+        member("terms", self.terms, "the terms of the game");
         member("to", self.to,
                "a challenge: the name of the account that alone may accept; absent: whoever has the link");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -137,7 +137,7 @@ struct LookUp {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("invitation", self.invitation, "the id in the link");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -147,8 +147,8 @@ struct Accept {
     std::string invitation = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("invitation", self.invitation, "");
-        member("nonce", self.nonce, "");
+        member("invitation", self.invitation, "the id of the invitation");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -160,7 +160,7 @@ struct Withdraw {
     static void describe(auto& self, auto& member) {
         member("invitation", self.invitation,
                "the id of the player's own invitation or challenge, also of a challenge that was declined");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -173,7 +173,7 @@ struct Decline {
     static void describe(auto& self, auto& member) {
         member("invitation", self.invitation, "the id of a challenge to this player");
         member("reason", self.reason, "the challenger is told it");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -184,9 +184,9 @@ struct PlayComputer {
     int level = 0;
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("terms", self.terms, "");
+        member("terms", self.terms, "the terms of the game");
         member("level", self.level, "1 to 10");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -199,14 +199,14 @@ struct Join {
     std::optional<bool> moves = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game");
         member("seq", self.seq, "the latest event that the page has; 0: none");
         member("said", self.said, "the number of the latest chat message that the page has; 0: none");
         member(
             "moves", self.moves,
             "true: after `game` a watcher is sent only `events`, for a small board, and does not count as a "
             "watcher");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -214,7 +214,7 @@ struct Leave {
     static constexpr std::string_view name = "Leave";
     static constexpr std::string_view type = "leave";
     std::string game = {};
-    static void describe(auto& self, auto& member) { member("game", self.game, ""); }
+    static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
 };
 
 struct Act {
@@ -225,9 +225,9 @@ struct Act {
     CommandJson command = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game");
         member("seq", self.seq, "the latest event that the page has");
-        member("command", self.command, "");
+        member("command", self.command, "what the player does");
         member("nonce", self.nonce, "unique for each command; keep it when sending the command again");
     }
 };
@@ -239,10 +239,10 @@ struct LayPlan {
     std::optional<PlanJson> plan = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game");
         member("plan", self.plan,
                "premove and conditional moves, which replace the previous plan; absent: clear the plan");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -254,8 +254,8 @@ struct Say {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "players write to each other, watchers to the other watchers");
-        member("text", self.text, "");
-        member("nonce", self.nonce, "");
+        member("text", self.text, "what the player says");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -268,7 +268,7 @@ struct Rematch {
         member("game", self.game,
                "a game that has ended; the next one begins when both players ask; they swap sides, unless a "
                "handicap or ranks fix the sides");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -282,7 +282,7 @@ struct Keep {
         member("events", self.events,
                "the next events of a game that was played elsewhere, in order from the first");
         member("more", self.more, "true: more events follow; false: store the game as it stands");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -297,7 +297,7 @@ struct ListGames {
                "true: all games of the player in progress, newest first; false: all of them, newest first, "
                "in pages");
         member("before", self.before, R"(the last game of the previous page; "": the first page)");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -311,7 +311,7 @@ struct AskAnalysis {
             "game", self.game,
             "a game that is over or was uploaded; the answer is its analysis, which may be waiting or there "
             "already");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 
@@ -324,7 +324,7 @@ struct ReadAnalysis {
         member("game", self.game,
                "the answer is its analysis; until it is done or has failed, further messages "
                "tell how far it is");
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "chosen by the page: the answer names it");
     }
 };
 

@@ -27,7 +27,7 @@ struct Welcome {
     bool account = false;
     bool notices = false;
     static void describe(auto& self, auto& member) {
-        member("version", self.version, "");
+        member("version", self.version, "the version of the protocol");
         member("now", self.now,
                "board time in milliseconds; the clocks of all games but those with own_time use it");
         member("player", self.player, "the player's name; absent: the token is missing or unknown");
@@ -50,7 +50,7 @@ struct Entered {
     std::string token = {};
     std::string player = {};
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "the nonce of the request");
         member("token", self.token, "store it in the browser: it identifies the player");
         member("player", self.player, "the name as others see it");
     }
@@ -71,10 +71,10 @@ struct Refused {
     static constexpr std::string_view name = "Refused";
     static constexpr std::string_view type = "refused";
     std::string nonce = {};
-    RefusalJson refusal = {};
+    session::Verdict refusal = {};
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, R"(the nonce of the refused message; "": it could not be read)");
-        member("refusal", self.refusal, "");
+        member("refusal", self.refusal, "why it is refused");
     }
 };
 
@@ -86,10 +86,10 @@ struct Seek {
     Terms terms = {};
     bool mine = false;
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "");
-        member("player", self.player, "");
+        member("id", self.id, "its id");
+        member("player", self.player, "the name of the player who made it");
         member("guest", self.guest, "true: the player has no account, and anybody may take the name");
-        member("terms", self.terms, "");
+        member("terms", self.terms, "the terms of the game");
         member("mine", self.mine,
                "true: the player's own seek, opened on any connection; a lobby always includes it");
     }
@@ -110,20 +110,20 @@ struct Running {
     std::optional<int> second_rating = {};
     friend bool operator==(const Running&, const Running&) = default;
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "");
+        member("id", self.id, "the id of the game");
         member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
-        member("first", self.first, "");
-        member("second", self.second, "");
+        member("first", self.first, "the name of the first player");
+        member("second", self.second, "the name of the second player");
         member("firstGuest", self.first_guest, "true: the first player has no account");
-        member("secondGuest", self.second_guest, "");
-        member("plies", self.plies, "");
-        member("watchers", self.watchers, "");
+        member("secondGuest", self.second_guest, "likewise of the second player");
+        member("plies", self.plies, "half-moves made so far");
+        member("watchers", self.watchers, "how many watch it");
         member("created", self.created, "when it began, in milliseconds since 1970");
         member(
             "firstRating", self.first_rating,
             "the first player's rating in games of this kind and speed, rounded; absent: none, or not known "
             "yet");
-        member("secondRating", self.second_rating, "");
+        member("secondRating", self.second_rating, "likewise of the second player");
     }
 };
 
@@ -179,7 +179,7 @@ struct Waited {
     int others = 0;
     static void describe(auto& self, auto& member) {
         member("quick", self.quick, "the id of the quick game");
-        member("rated", self.rated, "");
+        member("rated", self.rated, "true: for a rated game");
         member("waited", self.waited, "for how long, in milliseconds");
         member("rating", self.rating, "the player's rating, rounded; absent: none yet");
         member("window", self.window,
@@ -193,7 +193,7 @@ struct Waiting {
     static constexpr std::string_view type = "waiting";
     std::string nonce = {};
     std::optional<Waited> wait = {};
-    std::optional<RefusalJson> refusal = {};
+    std::optional<session::Verdict> refusal = {};
     bool again = false;
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, R"(the nonce of the request; "": news of it)");
@@ -213,7 +213,7 @@ struct WaitingFor {
     int players = 0;
     static void describe(auto& self, auto& member) {
         member("quick", self.quick, "the id of the quick game");
-        member("rated", self.rated, "");
+        member("rated", self.rated, "true: for a rated game");
         member("players", self.players, "how many wait for it, without this player; never 0");
     }
 };
@@ -240,11 +240,11 @@ struct Invitation {
     std::string game = {};
     std::optional<std::string> to = {};
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, "");
-        member("id", self.id, "");
+        member("nonce", self.nonce, "the nonce of the request");
+        member("id", self.id, "the id of the invitation");
         member("host", self.host, "the name of the player who invites or challenges");
         member("guest", self.guest, "true: the host has no account");
-        member("terms", self.terms, "");
+        member("terms", self.terms, "the terms of the game");
         member("mine", self.mine, "true: the player's own invitation");
         member("game", self.game,
                R"(for its two players, the game that began with it; "": not accepted yet)");
@@ -260,7 +260,7 @@ struct Started {
     std::string from = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the player's new game");
-        member("side", self.side, "");
+        member("side", self.side, "the side of the player");
         member("from", self.from, "the seek, quick game, invitation or previous game that led to it");
     }
 };
@@ -275,7 +275,7 @@ struct Line {
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
         member("number", self.number, "counts from 1 in each room");
-        member("by", self.by, "");
+        member("by", self.by, "the name of the player who said it");
         member("guest", self.guest, "true: the author has no account");
         member("side", self.side, "the author's side; absent: a watcher");
         member("text", self.text, "plain text as typed; never markup");
@@ -290,9 +290,9 @@ struct Talk {
     Room room = Room::players;
     std::vector<Line> lines = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
-        member("room", self.room, "");
-        member("lines", self.lines, "");
+        member("game", self.game, "the id of the game");
+        member("room", self.room, "the room");
+        member("lines", self.lines, "what was said");
     }
 };
 
@@ -303,7 +303,7 @@ struct Presence {
     int watchers = 0;
     static void describe(auto& self, auto& member) {
         member("first", self.first, "how long the first player has been away, in milliseconds; 0: connected");
-        member("second", self.second, "");
+        member("second", self.second, "likewise the second player");
         member("watchers", self.watchers, "the number of watchers");
     }
 };
@@ -329,10 +329,10 @@ struct GameState {
     std::int64_t now = 0;
     bool own_time = false;
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
-        member("nonce", self.nonce, "");
+        member("game", self.game, "the id of the game");
+        member("nonce", self.nonce, "the nonce of the request");
         member("side", self.side, "the side of the player who joins; absent: a watcher");
-        member("watchable", self.watchable, "");
+        member("watchable", self.watchable, "true: anyone may watch");
         member("events", self.events,
                "the events after `seq` of the join: all, or as many as fit into one message");
         member("more", self.more,
@@ -345,7 +345,7 @@ struct GameState {
             "with fewer moves of both sides, `resign` and `accept-draw` abort the game, as long as `abort` "
             "is possible; 0: they never do");
         member("plan", self.plan, "the plan of the player who joins");
-        member("presence", self.presence, "");
+        member("presence", self.presence, "who of the players is here");
         member("kept", self.kept, "true: the game was uploaded with keep and is read-only");
         member("rematchable", self.rematchable, "true: the player can ask the opponent for a rematch");
         member("rematch", self.rematch, "the sides that have asked for a rematch");
@@ -368,7 +368,7 @@ struct Events {
     std::string nonce = {};
     std::int64_t now = 0;
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game");
         member("events", self.events, "durable events");
         member("nonce", self.nonce,
                R"(the nonce of the command that caused them; "": the server caused them)");
@@ -382,8 +382,8 @@ struct Present {
     std::string game = {};
     Presence presence = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
-        member("presence", self.presence, "");
+        member("game", self.game, "the id of the game");
+        member("presence", self.presence, "who of the players is here");
     }
 };
 
@@ -393,7 +393,7 @@ struct ComputerWait {
     std::string game = {};
     std::int64_t wait = 0;
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game");
         member("wait", self.wait,
                "the computer answers other games first: estimated milliseconds until its move; 0: no wait");
     }
@@ -405,7 +405,7 @@ struct Planned {
     std::string game = {};
     std::optional<PlanJson> plan = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game");
         member("plan", self.plan, "the player's current plan, made on any device; absent: none");
     }
 };
@@ -428,8 +428,8 @@ struct RematchAsked {
     std::string game = {};
     Colour by = Colour::first;
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
-        member("by", self.by, "");
+        member("game", self.game, "the id of the game");
+        member("by", self.by, "the side of the player who asks");
     }
 };
 
@@ -445,7 +445,7 @@ struct Listed {
     std::string result = {};
     std::int64_t created = 0;
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "");
+        member("id", self.id, "the id of the game");
         member("config", self.config, "with the players");
         member("side", self.side, "the player's side");
         member("guest", self.guest, "true: the opponent has no account");
@@ -463,7 +463,7 @@ struct Games {
     std::string nonce = {};
     std::vector<Listed> games = {};
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, "");
+        member("nonce", self.nonce, "the nonce of the request");
         member("games", self.games, "newest first; a page with fewer than 20 games is the last one");
     }
 };
@@ -489,7 +489,7 @@ struct Analysis {
     int all = 0;
     std::optional<AnalysedPositionsJson> positions = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "");
+        member("game", self.game, "the id of the game");
         member("nonce", self.nonce, R"("": news of an analysis that this connection asked for or has read)");
         member("state", self.state, R"("none": nobody has asked for it)");
         member("done", self.done, "while it runs: the positions that have been analysed");
@@ -528,8 +528,8 @@ struct Rated {
                "a rated game that is over; sent to its followers once it is rated, and after `game` to those "
                "who join later");
         member("pool", self.pool, "games of one kind and speed, like chess.blitz or go-19x19.rapid");
-        member("first", self.first, "");
-        member("second", self.second, "");
+        member("first", self.first, "the new rating of the first player");
+        member("second", self.second, "likewise of the second player");
         member("ofPair", self.of_pair,
                "it is the n-th rated game of the two players within a day, and counts by 1/n; absent: it "
                "counts in full");
@@ -546,7 +546,7 @@ struct Unrated {
         member("game", self.game,
                "a rated game that is over with a result, but is not rated; sent to its followers instead of "
                "`rated`");
-        member("why", self.why, "");
+        member("why", self.why, "why it is not rated");
         member("least", self.least, R"("short": the moves of both sides that it needed to be rated)");
     }
 };
@@ -571,7 +571,7 @@ struct Ratings {
         member("game", self.game,
                "a rated game in progress; sent after `game` to those who join it, but not to small boards");
         member("first", self.first, "the first player's rating in the pool of the game");
-        member("second", self.second, "");
+        member("second", self.second, "likewise of the second player");
     }
 };
 

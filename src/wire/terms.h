@@ -7,7 +7,11 @@
 #include <variant>
 #include <vector>
 
-#include "wire/describe.h"
+#include "analysis/finding.h"
+#include "schema/describe.h"
+#include "session/command.h"
+#include "session/event.h"
+#include "session/plan.h"
 
 /// Types that messages in both directions use.
 namespace kradan::wire {
@@ -17,12 +21,13 @@ inline constexpr int version = 1;
 /// The largest message that the server reads, in bytes.
 inline constexpr std::size_t longest_message = 8192;
 
-using ConfigJson = Embedded<"Config">;
-using CommandJson = Embedded<"Command">;
-using EventJson = Embedded<"GameEvent">;
-using RefusalJson = Embedded<"Refusal">;
-using PlanJson = Embedded<"Plan">;
-using AnalysedPositionsJson = Embedded<"AnalysedPositions">;
+using ConfigJson = schema::Json<session::Config>;
+using CommandJson = schema::Json<session::CommandText>;
+/// Written once, and shared by all who read it.
+using EventJson = schema::Json<session::Event>;
+using PlanJson = schema::Json<session::Plan>;
+/// Of each position of a game, from its start.
+using AnalysedPositionsJson = schema::Json<std::vector<analysis::Finding>>;
 
 /// The side of the player who makes the offer. For furigoma the server tosses the pieces.
 enum class Side : std::uint8_t { first, second, random, furigoma };

@@ -62,6 +62,7 @@ test("the package holds what it needs and nothing else", () => {
         "rules",
         "source",
         "types",
+        "types.generated",
         "unwrap",
         "words",
     ];

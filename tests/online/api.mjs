@@ -32,19 +32,34 @@ export function mismatches(schema, value, where = "answer") {
         required = [],
         items,
         maxLength,
+        minimum,
+        maximum,
         description,
         enum: words,
+        oneOf,
         additionalProperties,
         ...other
     } = resolve(schema);
     assert.deepEqual(other, {}, "the document uses words that this does not know");
-    const is = Array.isArray(value) ? "array" : Number.isSafeInteger(value) ? "integer" : typeof value;
-    if (is !== type || value === null) return [`${where} is ${JSON.stringify(value)}, not of type ${type}`];
+    if (oneOf) {
+        const cases = oneOf.map((one) => mismatches(one, value, where));
+        return cases.some((found) => found.length === 0) ? [] : cases.flat();
+    }
+    const is =
+        value === null
+            ? "null"
+            : Array.isArray(value)
+              ? "array"
+              : Number.isSafeInteger(value)
+                ? "integer"
+                : typeof value;
+    if (![type].flat().includes(is)) return [`${where} is ${JSON.stringify(value)}, not of type ${type}`];
+    if (value === null) return [];
+    if (value < minimum || value > maximum) return [`${where} is ${value}, not from ${minimum} to ${maximum}`];
+    if (is === "string" && maxLength && Buffer.byteLength(value) > maxLength) return [`${where} is too long`];
     if (words && !words.includes(value)) return [`${where} is ${value}, none of ${words}`];
-    if (type === "string" && maxLength && Buffer.byteLength(value) > maxLength) return [`${where} is too long`];
-    if (words && !words.includes(value)) return [`${where} is ${value}, none of ${words}`];
-    if (type === "array") return value.flatMap((item, i) => mismatches(items, item, `${where}[${i}]`));
-    if (type !== "object" || additionalProperties) return [];
+    if (is === "array") return value.flatMap((item, i) => mismatches(items, item, `${where}[${i}]`));
+    if (is !== "object" || additionalProperties) return [];
     return [
         ...required.filter((name) => !(name in value)).map((name) => `${where}.${name} is missing`),
         ...Object.entries(value).flatMap(([name, member]) =>

@@ -102,11 +102,13 @@ class Message {
         if (type() != M::type) return std::nullopt;
         json::Fault fault;
         M message;
-        wire::MemberReader reader(all, M::type, fault);
+        schema::MemberReader reader(all, M::type, fault);
         M::describe(message, reader);
         EXPECT_FALSE(fault) << fault.text() << ": " << text_;
         std::size_t members = 1;
-        const auto count = [&](auto name, const auto&, auto) { members += all.find(name) != nullptr; };
+        const auto count = [&](auto name, const auto&, auto, auto...) {
+            members += all.find(name) != nullptr;
+        };
         M::describe(message, count);
         EXPECT_EQ(all.keys.size(), members) << text_;
         return message;
@@ -141,9 +143,7 @@ inline Message done(const std::string& nonce, const std::string& id = "") {
     return wire::Done{.nonce = nonce, .id = id};
 }
 inline Message refused(const std::string& nonce, std::string_view reason, const std::string& detail = "") {
-    json::Writer writer;
-    writer.begin_object().member("reason", reason).member("clause", "").member("detail", detail).end_object();
-    return wire::Refused{.nonce = nonce, .refusal = {.text = writer.text()}};
+    return wire::Refused{.nonce = nonce, .refusal = {std::string{reason}, "", detail}};
 }
 inline wire::EventJson event_json(const session::Event& event) {
     json::Writer writer;
@@ -231,10 +231,8 @@ class TestConnection final : public Connection {
     }
     /// How many messages were refused for this reason.
     std::size_t refused(std::string_view reason) const {
-        return static_cast<std::size_t>(std::ranges::count_if(all<wire::Refused>(), [&](const auto& one) {
-            const json::Value* found = one.refusal.value.find("reason");
-            return found && found->string == reason;
-        }));
+        return static_cast<std::size_t>(std::ranges::count_if(
+            all<wire::Refused>(), [&](const auto& one) { return one.refusal.reason == reason; }));
     }
     /// The events of followed games, as they were sent.
     Events happened() const {

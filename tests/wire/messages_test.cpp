@@ -23,22 +23,35 @@ bool writing() {
     return std::getenv("KRADAN_WRITE") != nullptr;
 }
 
-constexpr std::string_view mark = "<!-- Made from src/wire/messages.h by ./dev wire -->\n";
+void expect_file(const std::string& path, const std::string& made) {
+    if (writing()) std::ofstream(path, std::ios::binary) << made;
+    EXPECT_EQ(read_file(path), made) << "run ./dev wire";
+}
+
+/// The document ends with what is made, below the mark.
+void expect_end(const std::string& path, std::string_view mark, const std::string& made) {
+    const std::string text = read_file(path);
+    const auto begin = text.find(mark);
+    ASSERT_NE(begin, std::string::npos);
+    expect_file(path, text.substr(0, begin) + std::string{mark} + "\n" + made);
+}
 
 TEST(Messages, TheTypescriptIsThatOfTheDescription) {
-    const std::string path = KRADAN_DATA "/../web/src/online/messages.ts";
-    if (writing()) std::ofstream(path, std::ios::binary) << typescript();
-    EXPECT_EQ(read_file(path), typescript()) << "run ./dev wire";
+    expect_file(KRADAN_DATA "/../web/src/online/messages.ts", typescript());
+    expect_file(KRADAN_DATA "/../packaging/npm/src/types.generated.ts", rules_typescript());
+    expect_file(KRADAN_DATA "/../web/src/rules/types.generated.ts", page_typescript());
 }
 
 TEST(Messages, TheDocumentationIsThatOfTheDescription) {
-    const std::string path = KRADAN_DATA "/../docs/protocol.md";
-    std::string text = read_file(path);
-    const auto begin = text.find(mark);
-    ASSERT_NE(begin, std::string::npos);
-    const std::string made = text.substr(0, begin) + std::string{mark} + "\n" + tables();
-    if (writing()) std::ofstream(path, std::ios::binary) << made;
-    EXPECT_EQ(read_file(path), made) << "run ./dev wire";
+    expect_end(KRADAN_DATA "/../docs/protocol.md", "<!-- Made from src/wire/messages.h by ./dev wire -->\n",
+               tables());
+    expect_end(KRADAN_DATA "/../docs/wasm.md", "<!-- Made from src/session/ by ./dev wire -->\n",
+               rules_tables());
+}
+
+// Descriptions are compiled only with meanings; those of options are found by their keys.
+TEST(Messages, EachMemberHasAMeaning) {
+    EXPECT_EQ(without_meaning(), std::vector<std::string>{});
 }
 
 TEST(Messages, ACommandIsReadWithAllItsMembers) {

@@ -116,15 +116,18 @@ test("a record of an own game speaks to its player", () => {
 });
 
 test("a game says who played and how it ended", async () => {
-    const mate = { winner: "second" as const, reason: "checkmate", result: "0-1" };
-    const score = { winner: "second" as const, reason: "score", result: "W+6.5" };
-    const agreed = { winner: null, reason: "agreement", result: "1/2-1/2" };
+    const mate = { winner: "second" as const, reason: "checkmate" as const, result: "0-1" };
+    const score = { winner: "second" as const, reason: "score" as const, result: "W+6.5" };
+    const agreed = { winner: null, reason: "agreement" as const, result: "1/2-1/2" };
     assert.equal(told(game({ id: "a", me: "second", outcome: mate })), "You won · checkmate");
     assert.equal(told(game({ id: "a", me: "first", outcome: mate })), "You lost · checkmate");
     assert.equal(told(game({ id: "a", outcome: mate })), "Black wins · checkmate");
     assert.equal(told(game({ id: "a", game: "go", outcome: score })), "White wins · 6.5 points");
     assert.equal(told(game({ id: "a", outcome: agreed })), "Draw · by agreement");
-    assert.equal(told(game({ id: "a", outcome: { winner: null, reason: "aborted", result: "*" } })), "Cancelled");
+    assert.equal(
+        told(game({ id: "a", outcome: { winner: null, reason: "aborted" as const, result: "*" } })),
+        "Cancelled",
+    );
     assert.equal(told(game({ id: "a" })), "");
     assert.equal(saidOf(game({ id: "a", me: "first" }))!.players, "Computer, level 2");
     assert.equal(saidOf(game({ id: "a" }))!.players, "Two on this device");
@@ -136,7 +139,7 @@ test("a game says who played and how it ended", async () => {
 });
 
 const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
-const won = { winner: "first" as const, reason: "resignation", result: "1-0" };
+const won = { winner: "first" as const, reason: "resignation" as const, result: "1-0" };
 const things: Thing[] = [
     game({ id: "ogi", game: "ogi", updated: 3, names: ["Émile", "Player 10"] }),
     game({ id: "go", game: "go", updated: 5, names: ["Player 2", "Zoë"] }),
@@ -247,7 +250,7 @@ function replaying(view: View | null) {
 }
 
 test("a list takes a game from what was written beside its log, and plays the log where the two do not agree", () => {
-    const outcome = { winner: "first" as const, reason: "checkmate", result: "1-0" };
+    const outcome = { winner: "first" as const, reason: "checkmate" as const, result: "1-0" };
     const view = { game: "chess", ply: 4, phase: "ended", board, outcome } as unknown as View;
     const events = [
         { seq: 1, type: "created" },

@@ -13,19 +13,18 @@
 namespace kradan::server {
 
 /// The end of what lasts until it is undone.
-inline constexpr store::WallTime for_good = wire::most_number;
+inline constexpr store::WallTime for_good = schema::most_number;
 
 /// A mute or a ban. `until` 0: there is none.
 struct Measure {
     static constexpr std::string_view name = "Measure";
     std::int64_t until = 0;
     std::string reason = {};
-    /// The entry of the log that began it.
     std::int64_t entry = 0;
     static void describe(auto& self, auto& member) {
-        member("until", self.until, "");
-        member("reason", self.reason, "");
-        member("entry", self.entry, "");
+        member("until", self.until, "when it ends");
+        member("reason", self.reason, "why");
+        member("entry", self.entry, "the entry of the log that began it");
     }
     bool holds(store::WallTime now) const { return now < until; }
 };
@@ -35,16 +34,15 @@ struct StoredNotice {
     static constexpr std::string_view name = "StoredNotice";
     static constexpr std::string_view warning = "warning";
     static constexpr std::string_view refund = "refund";
-    /// The entry of the log.
     std::int64_t entry = 0;
     std::string what = {};
     std::string text = {};
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
-        member("entry", self.entry, "");
-        member("what", self.what, "");
-        member("text", self.text, "");
-        member("at", self.at, "");
+        member("entry", self.entry, "the entry of the log");
+        member("what", self.what, "what it is about");
+        member("text", self.text, "what it says");
+        member("at", self.at, "when it was written");
     }
 };
 
@@ -55,15 +53,14 @@ struct Conduct {
     std::int64_t player = 0;
     Measure mute = {};
     Measure ban = {};
-    /// Of the addresses from which the player comes while it lasts.
     Measure address = {};
     std::vector<StoredNotice> notices = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("mute", self.mute, "");
-        member("ban", self.ban, "");
-        member("address", self.address, "");
-        member("notices", self.notices, "");
+        member("player", self.player, "the key of the player");
+        member("mute", self.mute, "while the player may not talk");
+        member("ban", self.ban, "while the player may not play");
+        member("address", self.address, "of the addresses from which the player comes while it lasts");
+        member("notices", self.notices, "what the player is to read");
     }
 };
 
@@ -73,11 +70,10 @@ struct AddressBan {
     static constexpr std::string_view name = "AddressBan";
     static constexpr std::string_view kind = "address-ban";
     std::int64_t until = 0;
-    /// Whose conduct it follows from.
     std::int64_t player = 0;
     static void describe(auto& self, auto& member) {
-        member("until", self.until, "");
-        member("player", self.player, "");
+        member("until", self.until, "when it ends");
+        member("player", self.player, "whose conduct it follows from");
     }
 };
 

@@ -83,7 +83,7 @@ Task<OrProblem<api::MakePasskeyChallenge::Answer>> Accounts::on(const Caller& ca
 Task<OrProblem<std::string>> Accounts::check_challenge(std::string client_data, store::Unit& unit) {
     const auto challenge = challenge_in(client_data);
     if (!challenge) co_return problem(422, "passkey.malformed");
-    const auto bytes = identity::read_base64url(*challenge, wire::longest_text);
+    const auto bytes = identity::read_base64url(*challenge, schema::longest_text);
     if (!bytes) co_return problem(422, "passkey.wrong-challenge");
     const std::string issued(bytes->begin(), bytes->end());
     const auto key = co_await passkey_key();
@@ -137,7 +137,7 @@ Task<OrProblem<Stored<StoredPasskey>>> Accounts::check_passkey(const Caller& cal
     if (!found) co_return not_stored(found.error());
     if (!*found) co_return problem(403, "passkey.unknown");
     Stored<StoredPasskey> passkey = **std::move(found);
-    const auto key = identity::read_base64url(passkey.body.public_key.text, wire::longest_long_text);
+    const auto key = identity::read_base64url(passkey.body.public_key.text, schema::longest_long_text);
     if (!key) co_return problem(403, "passkey.unknown");
     const identity::RelyingParty site{host_of(caller.origin), {caller.origin}};
     const auto use = identity::check_assertion(

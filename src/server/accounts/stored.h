@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "json/json.h"
+#include "schema/read.h"
+#include "schema/write.h"
 #include "server/base/kinds.h"
 #include "server/base/times.h"
 #include "store/store.h"
-#include "wire/describe.h"
 
 /// Accounts and what belongs to them, as documents of the store.
 namespace kradan::server {
@@ -20,36 +21,29 @@ struct Account {
     static constexpr std::string_view kind = account_kind;
     std::string shown = {};
     std::string folded = {};
-    /// Of the skeleton of the name: the id of its `NameClaim`.
     std::string claim = {};
     std::int64_t created = 0;
-    /// When the name was last changed; 0: never.
     std::int64_t renamed = 0;
     std::string role = "player";
-    /// The hash of the password; "" for none.
     std::string password = {};
-    /// Hashes of the recovery codes that are left.
     std::vector<std::string> codes = {};
-    /// The id by which passkeys know the account: random, in base64url.
     std::string user = {};
-    /// Sessions of another generation are no longer valid.
     std::int64_t generation = 0;
-    /// When it became a bot's, for good; none: it is a person's.
     std::optional<std::int64_t> bot = {};
 
     bool is_bot() const { return bot.has_value(); }
     static void describe(auto& self, auto& member) {
-        member("shown", self.shown, "");
-        member("folded", self.folded, "");
-        member("claim", self.claim, "");
-        member("created", self.created, "");
-        member("renamed", self.renamed, "");
-        member("role", self.role, "");
-        member("password", self.password, "");
-        member("codes", self.codes, "");
-        member("user", self.user, "");
-        member("generation", self.generation, "");
-        member("bot", self.bot, "");
+        member("shown", self.shown, "the name as the player writes it");
+        member("folded", self.folded, "the name as it is looked up");
+        member("claim", self.claim, "of the skeleton of the name: the id of its `NameClaim`");
+        member("created", self.created, "when it was made");
+        member("renamed", self.renamed, "when the name was last changed; 0: never");
+        member("role", self.role, "player, moderator or owner");
+        member("password", self.password, R"(the hash of the password; "" for none)");
+        member("codes", self.codes, "hashes of the recovery codes that are left");
+        member("user", self.user, "the id by which passkeys know the account: random, in base64url");
+        member("generation", self.generation, "sessions of another generation are no longer valid");
+        member("bot", self.bot, "when it became a bot's, for good; none: it is a person's");
     }
 };
 
@@ -59,11 +53,10 @@ struct NameClaim {
     static constexpr std::string_view name = "NameClaim";
     static constexpr std::string_view kind = "name";
     std::int64_t player = 0;
-    /// When the name becomes free; 0: it is in use.
     std::int64_t until = 0;
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("until", self.until, "");
+        member("player", self.player, "the key of the player who has it");
+        member("until", self.until, "when the name becomes free; 0: it is in use");
     }
 };
 
@@ -74,19 +67,16 @@ struct Session {
     std::int64_t player = 0;
     std::string device = {};
     std::int64_t created = 0;
-    /// When it was last used, to `precision_of_seen`.
     std::int64_t seen = 0;
-    /// When its owner last proved who they are.
     std::int64_t confirmed = 0;
-    /// That of the account when it began.
     std::int64_t generation = 0;
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("device", self.device, "");
-        member("created", self.created, "");
-        member("seen", self.seen, "");
-        member("confirmed", self.confirmed, "");
-        member("generation", self.generation, "");
+        member("player", self.player, "the key of the player");
+        member("device", self.device, "how the device describes itself");
+        member("created", self.created, "when it signed in");
+        member("seen", self.seen, "when it was last used, to `precision_of_seen`");
+        member("confirmed", self.confirmed, "when its owner last proved who they are");
+        member("generation", self.generation, "that of the account when it began");
     }
 };
 
@@ -96,20 +86,19 @@ struct StoredPasskey {
     static constexpr std::string_view kind = "passkey";
     std::int64_t player = 0;
     std::string label = {};
-    /// In base64url.
-    wire::LongText credential = {};
-    wire::LongText public_key = {};
+    schema::LongText credential = {};
+    schema::LongText public_key = {};
     std::int64_t counter = 0;
     std::int64_t created = 0;
     std::int64_t used = 0;
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("label", self.label, "");
-        member("credential", self.credential, "");
-        member("publicKey", self.public_key, "");
-        member("counter", self.counter, "");
-        member("created", self.created, "");
-        member("used", self.used, "");
+        member("player", self.player, "the key of the player");
+        member("label", self.label, "what the player calls it");
+        member("credential", self.credential, "in base64url");
+        member("publicKey", self.public_key, "the public key");
+        member("counter", self.counter, "how often it was used, as it says itself");
+        member("created", self.created, "when it was added");
+        member("used", self.used, "when it was last used; 0: never");
     }
 };
 
@@ -119,14 +108,13 @@ struct VouchedName {
     static constexpr std::string_view name = "VouchedName";
     static constexpr std::string_view kind = "vouched-name";
     std::int64_t player = 0;
-    /// The name as the proxy or the provider gave it; a provider need not give one.
     std::string vouched = {};
-    /// Of the provider; none for a proxy.
     std::optional<std::string> issuer = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("vouched", self.vouched, "");
-        member("issuer", self.issuer, "");
+        member("player", self.player, "the key of the player");
+        member("vouched", self.vouched,
+               "the name as the proxy or the provider gave it; a provider need not give one");
+        member("issuer", self.issuer, "of the provider; none for a proxy");
     }
 };
 
@@ -136,18 +124,17 @@ struct Ticket {
     static constexpr std::string_view name = "Ticket";
     static constexpr std::string_view kind = "ticket";
     std::int64_t until = 0;
-    /// The id of the `VouchedName` that they have, or would have.
     std::string id = {};
     std::string issuer = {};
     std::string vouched = {};
-    /// When they last proved to the provider who they are; 0: it does not say.
     std::int64_t authenticated = 0;
     static void describe(auto& self, auto& member) {
-        member("until", self.until, "");
-        member("id", self.id, "");
-        member("issuer", self.issuer, "");
-        member("vouched", self.vouched, "");
-        member("authenticated", self.authenticated, "");
+        member("until", self.until, "when it ends");
+        member("id", self.id, "the id of the `VouchedName` that they have, or would have");
+        member("issuer", self.issuer, "the provider");
+        member("vouched", self.vouched, "the name as the provider gave it");
+        member("authenticated", self.authenticated,
+               "when they last proved to the provider who they are; 0: it does not say");
     }
 };
 
@@ -157,20 +144,17 @@ struct PersonalToken {
     static constexpr std::string_view kind = "personal-token";
     std::int64_t player = 0;
     std::string label = {};
-    /// Of `api::scopes`.
     std::vector<std::string> scopes = {};
     std::int64_t created = 0;
-    /// When it was last used, to `precision_of_seen`; 0: never.
     std::int64_t used = 0;
-    /// When it ends; 0: when it is withdrawn.
     std::int64_t until = 0;
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("label", self.label, "");
-        member("scopes", self.scopes, "");
-        member("created", self.created, "");
-        member("used", self.used, "");
-        member("until", self.until, "");
+        member("player", self.player, "the key of the player");
+        member("label", self.label, "what the player calls it");
+        member("scopes", self.scopes, "of `api::scopes`");
+        member("created", self.created, "when it was made");
+        member("used", self.used, "when it was last used, to `precision_of_seen`; 0: never");
+        member("until", self.until, "when it ends; 0: when it is withdrawn");
     }
 };
 
@@ -178,8 +162,10 @@ struct PersonalToken {
 struct StoredSettings {
     static constexpr std::string_view name = "StoredSettings";
     static constexpr std::string_view kind = "settings";
-    wire::LongText settings = {};
-    static void describe(auto& self, auto& member) { member("settings", self.settings, ""); }
+    schema::LongText settings = {};
+    static void describe(auto& self, auto& member) {
+        member("settings", self.settings, "the settings as the page wrote them");
+    }
 };
 
 /// A player whose name is still to be removed from games, the newest first.
@@ -187,11 +173,10 @@ struct NameRemoval {
     static constexpr std::string_view name = "NameRemoval";
     static constexpr std::string_view kind = "name-removal";
     std::int64_t player = 0;
-    /// The last game that was done; "" at first.
     std::string before = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("before", self.before, "");
+        member("player", self.player, "the key of the player");
+        member("before", self.before, R"(the last game that was done; "" at first)");
     }
 };
 
@@ -204,8 +189,8 @@ struct Marker {
     std::int64_t until = 0;
     std::string text = {};
     static void describe(auto& self, auto& member) {
-        member("until", self.until, "");
-        member("text", self.text, "");
+        member("until", self.until, "when it ends");
+        member("text", self.text, "the secret, or what the id stands for");
     }
 };
 
@@ -232,10 +217,7 @@ std::vector<store::DocumentKey> keys_of(const Marker& marker);
 template <class Body>
 std::string write_body(const Body& body) {
     json::Writer writer;
-    writer.begin_object();
-    wire::MemberWriter member(writer);
-    Body::describe(body, member);
-    writer.end_object();
+    schema::write(writer, body);
     return writer.text();
 }
 
@@ -267,10 +249,10 @@ std::expected<Stored<Body>, store::Error> read_stored(const store::Document& doc
     };
     const auto value = json::parse(document.body);
     if (!value || value->kind != json::Value::Kind::object) return damaged();
-    Stored<Body> stored{.body = {}, .id = document.id, .version = document.version};
     json::Fault fault;
-    wire::MemberReader reader(*value, document.kind, fault);
-    Body::describe(stored.body, reader);
+    Stored<Body> stored{.body = schema::read<Body>(*value, document.kind, fault),
+                        .id = document.id,
+                        .version = document.version};
     if (fault) return damaged();
     return stored;
 }

@@ -23,20 +23,17 @@ inline constexpr std::size_t most_challenges_between = 3;
 struct StoredChallenge {
     static constexpr std::string_view name = "StoredChallenge";
     static constexpr std::string_view kind = "challenge";
-    /// Who challenges whom.
     std::int64_t player = 0;
     std::int64_t to = 0;
-    /// As `offer_text` writes it.
-    wire::LongText offer = {};
+    schema::LongText offer = {};
     std::int64_t created = 0;
-    /// Kept for the challenger to read. Absent: it is open.
     std::optional<wire::Declined> declined = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("to", self.to, "");
-        member("offer", self.offer, "");
-        member("created", self.created, "");
-        member("declined", self.declined, "");
+        member("player", self.player, "who challenges whom");
+        member("to", self.to, "the key of the challenged player");
+        member("offer", self.offer, "as `offer_text` writes it");
+        member("created", self.created, "when it was made");
+        member("declined", self.declined, "kept for the challenger to read. Absent: it is open");
     }
     std::int64_t until() const { return created + challenge_life; }
 };

@@ -15,7 +15,9 @@ struct StoredPrivacy {
     static constexpr std::string_view name = "StoredPrivacy";
     static constexpr std::string_view kind = "privacy";
     api::Privacy privacy = {};
-    static void describe(auto& self, auto& member) { member("privacy", self.privacy, ""); }
+    static void describe(auto& self, auto& member) {
+        member("privacy", self.privacy, "what the player shows to others");
+    }
 };
 
 std::vector<store::DocumentKey> keys_of(const StoredPrivacy& privacy);

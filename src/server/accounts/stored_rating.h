@@ -17,11 +17,11 @@ struct RatingNumbers {
     std::int64_t games = 0;
     std::int64_t last = 0;
     static void describe(auto& self, auto& member) {
-        member("rating", self.rating, "");
-        member("deviation", self.deviation, "");
-        member("volatility", self.volatility, "");
-        member("games", self.games, "");
-        member("last", self.last, "");
+        member("rating", self.rating, "the rating");
+        member("deviation", self.deviation, "how uncertain it is");
+        member("volatility", self.volatility, "how much it changes");
+        member("games", self.games, "how many games were rated");
+        member("last", self.last, "when the last one ended");
     }
     friend bool operator==(const RatingNumbers&, const RatingNumbers&) = default;
 };
@@ -33,18 +33,17 @@ struct StoredRating {
     std::int64_t player = 0;
     std::string pool = {};
     RatingNumbers numbers = {};
-    /// Whether lists show it: the player has an account.
     bool listed = true;
-    /// The first different opponents, in the order in which they came: at most `most_opponents_kept`. Absent:
-    /// it was last stored before they were kept.
     std::optional<std::vector<std::int64_t>> opponents = {};
     static constexpr std::size_t most_opponents_kept = 50;
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("pool", self.pool, "");
-        member("numbers", self.numbers, "");
-        member("listed", self.listed, "");
-        member("opponents", self.opponents, "");
+        member("player", self.player, "the key of the player");
+        member("pool", self.pool, "the id of the pool");
+        member("numbers", self.numbers, "the rating");
+        member("listed", self.listed, "whether lists show it: the player has an account");
+        member("opponents", self.opponents,
+               "the first different opponents, in the order in which they came: at most "
+               "`most_opponents_kept`. Absent: it was last stored before they were kept");
     }
 };
 

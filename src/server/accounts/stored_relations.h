@@ -18,9 +18,9 @@ struct Relations {
     std::vector<std::int64_t> follows = {};
     std::vector<std::int64_t> blocks = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("follows", self.follows, "");
-        member("blocks", self.blocks, "");
+        member("player", self.player, "the key of the player");
+        member("follows", self.follows, "the keys of the players whom the player follows");
+        member("blocks", self.blocks, "the keys of the players whom the player blocks");
     }
 };
 

@@ -17,8 +17,8 @@ struct VacationPeriod {
     std::int64_t from = 0;
     std::int64_t until = 0;
     static void describe(auto& self, auto& member) {
-        member("from", self.from, "");
-        member("until", self.until, "");
+        member("from", self.from, "when it begins");
+        member("until", self.until, "when it ends");
     }
 };
 
@@ -29,8 +29,8 @@ struct Vacations {
     std::int64_t player = 0;
     std::vector<VacationPeriod> periods = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("periods", self.periods, "");
+        member("player", self.player, "the key of the player");
+        member("periods", self.periods, "the vacations");
     }
 };
 

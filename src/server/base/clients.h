@@ -133,7 +133,7 @@ inline void send_to_player(Clients& clients, store::PlayerKey player, const Text
 }
 
 inline void refuse(Clients& clients, ClientId id, const std::string& nonce, const Refusal& refusal) {
-    send(clients, id, wire::Refused{.nonce = nonce, .refusal = wire::refusal_json(refusal)});
+    send(clients, id, wire::Refused{.nonce = nonce, .refusal = session::verdict_of(refusal)});
 }
 
 inline void refuse(Clients& clients, ClientId id, const std::string& nonce, std::string_view reason) {

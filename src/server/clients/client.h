@@ -79,7 +79,7 @@ void send(const Client& client, const M& message) {
 }
 
 inline void refuse(const Client& client, const std::string& nonce, const Refusal& refusal) {
-    send(client, wire::Refused{.nonce = nonce, .refusal = wire::refusal_json(refusal)});
+    send(client, wire::Refused{.nonce = nonce, .refusal = session::verdict_of(refusal)});
 }
 
 inline void refuse(const Client& client, const std::string& nonce, std::string_view reason) {

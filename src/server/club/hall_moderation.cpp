@@ -120,7 +120,7 @@ void Hall::close_seeks(store::PlayerKey player) {
     gateway_.each_of(player, [&](Client& client) {
         if (!client.connection || (!waits && !client.pairs_at)) return;
         on(client, wire::StopWaiting{});
-        send(client, wire::Waiting{.refusal = wire::refusal_json(Refusal{"moderation.seek-closed"})});
+        send(client, wire::Waiting{.refusal = session::verdict_of(Refusal{"moderation.seek-closed"})});
     });
 }
 

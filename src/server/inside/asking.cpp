@@ -1,16 +1,10 @@
 #include "server/inside/asking.h"
 
 #include "catalog/clauses.h"
-#include "json/json.h"
 
 namespace kradan::server {
 
 namespace {
-
-std::string text_in(const json::Value& value, std::string_view key) {
-    const json::Value* found = value.find(key);
-    return found && found->kind == json::Value::Kind::string ? found->string : std::string{};
-}
 
 int status_of(std::string_view reason) {
     if (reason == "server.too-fast") return 429;
@@ -23,11 +17,10 @@ int status_of(std::string_view reason) {
 
 }  // namespace
 
-Problem problem_of(const wire::RefusalJson& refusal) {
-    const std::string_view reason = known_reason(text_in(refusal.value, "reason"));
-    const std::string clause = text_in(refusal.value, "clause");
-    return {status_of(reason), Refusal{reason.empty() ? "server.failed" : reason, known_clause(clause),
-                                       text_in(refusal.value, "detail")}};
+Problem problem_of(const session::Verdict& refusal) {
+    const std::string_view reason = known_reason(refusal.reason);
+    return {status_of(reason),
+            Refusal{reason.empty() ? "server.failed" : reason, known_clause(refusal.clause), refusal.detail}};
 }
 
 }  // namespace kradan::server

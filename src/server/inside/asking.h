@@ -15,7 +15,7 @@ namespace kradan::server {
 
 /// A refusal by the hall as a problem over HTTP; its reason is that of a known message. 400 is what programs
 /// for lichess expect of a move that is refused.
-Problem problem_of(const wire::RefusalJson& refusal);
+Problem problem_of(const session::Verdict& refusal);
 
 /// Sends the hall one message as the player of this token, and waits for its answer.
 template <class M>

@@ -5,8 +5,9 @@
 #include "catalog/any_game.h"
 #include "json/json.h"
 #include "rating/pools.h"
+#include "schema/read.h"
+#include "schema/write.h"
 #include "server/base/environment.h"
-#include "wire/describe.h"
 
 namespace kradan::server {
 
@@ -75,11 +76,7 @@ wire::Terms write_terms(const Offer& offer, bool bots) {
 
 std::string offer_text(const Offer& offer) {
     json::Writer writer;
-    writer.begin_object();
-    wire::MemberWriter member(writer);
-    const wire::Terms terms = write_terms(offer);
-    wire::Terms::describe(terms, member);
-    writer.end_object();
+    schema::write(writer, write_terms(offer));
     return writer.text();
 }
 
@@ -87,9 +84,7 @@ std::expected<Offer, Refusal> read_offer(std::string_view text) {
     const auto value = json::parse(text);
     if (!value) return std::unexpected(Refusal{"session.malformed", "", value.error().message});
     json::Fault fault;
-    wire::Terms terms;
-    wire::MemberReader member(*value, "terms", fault);
-    wire::Terms::describe(terms, member);
+    const auto terms = schema::read<wire::Terms>(*value, "terms", fault);
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
     auto offer = read_written(terms);
     if (!offer) return offer;

@@ -18,38 +18,32 @@ struct AuditEntry {
     static constexpr std::string_view kind = "audit";
     std::int64_t number = 0;
     std::int64_t at = 0;
-    /// 0: the command line.
     std::int64_t by = 0;
-    /// 0: nobody.
     std::int64_t upon = 0;
     api::Act act = api::Act::note;
     std::string reason = {};
-    /// 0: it has no duration.
     std::int64_t until = 0;
     std::string game = {};
     std::string report = {};
-    /// The number of the entry that it undoes; 0: none.
     std::int64_t undoes = 0;
-    /// The new role, the language of a list, the side that loses, the state of a report.
     std::string detail = {};
-    /// The hash of the entry before.
     std::string previous = {};
-    /// Of all of the above.
     std::string hash = {};
     static void describe(auto& self, auto& member) {
-        member("number", self.number, "");
-        member("at", self.at, "");
-        member("by", self.by, "");
-        member("upon", self.upon, "");
-        member("act", self.act, "");
-        member("reason", self.reason, "");
-        member("until", self.until, "");
-        member("game", self.game, "");
-        member("report", self.report, "");
-        member("undoes", self.undoes, "");
-        member("detail", self.detail, "");
-        member("previous", self.previous, "");
-        member("hash", self.hash, "");
+        member("number", self.number, "1, 2, …");
+        member("at", self.at, "when it was done");
+        member("by", self.by, "0: the command line");
+        member("upon", self.upon, "0: nobody");
+        member("act", self.act, "what was done");
+        member("reason", self.reason, "why it was done");
+        member("until", self.until, "0: it has no duration");
+        member("game", self.game, "the id of the game that it is about");
+        member("report", self.report, "the id of the report that it is about");
+        member("undoes", self.undoes, "the number of the entry that it undoes; 0: none");
+        member("detail", self.detail,
+               "the new role, the language of a list, the side that loses, the state of a report");
+        member("previous", self.previous, "the hash of the entry before");
+        member("hash", self.hash, "of all of the above");
     }
 };
 
@@ -61,8 +55,8 @@ struct AuditHead {
     std::int64_t number = 0;
     std::string hash = {};
     static void describe(auto& self, auto& member) {
-        member("number", self.number, "");
-        member("hash", self.hash, "");
+        member("number", self.number, "of the latest entry");
+        member("hash", self.hash, "of the latest entry");
     }
 };
 
@@ -75,11 +69,11 @@ struct StoredAgreement {
     int same = 0;
     std::int64_t loss = 0;
     static void describe(auto& self, auto& member) {
-        member("pool", self.pool, "");
-        member("games", self.games, "");
-        member("moves", self.moves, "");
-        member("same", self.same, "");
-        member("loss", self.loss, "");
+        member("pool", self.pool, "the id of the pool");
+        member("games", self.games, "how many games were compared");
+        member("moves", self.moves, "how many moves were compared");
+        member("same", self.same, "how many of them the engine would have played too");
+        member("loss", self.loss, "the loss per move, in ten-thousandths of a game");
     }
 };
 
@@ -92,11 +86,12 @@ struct StoredGain {
     int opponents = 0;
     int same_address = 0;
     static void describe(auto& self, auto& member) {
-        member("pool", self.pool, "");
-        member("points", self.points, "");
-        member("games", self.games, "");
-        member("opponents", self.opponents, "");
-        member("sameAddress", self.same_address, "");
+        member("pool", self.pool, "the id of the pool");
+        member("points", self.points, "the points won");
+        member("games", self.games, "in how many games");
+        member("opponents", self.opponents, "against how many opponents");
+        member("sameAddress", self.same_address,
+               "how many of them play from one address, if most points are from there; else 0");
     }
 };
 
@@ -107,16 +102,15 @@ struct Complaint {
     api::Complaint reason = api::Complaint::other;
     std::string text = {};
     std::int64_t at = 0;
-    /// If the club itself has: `by` is 0 then.
     std::optional<StoredAgreement> agreement = {};
     std::optional<StoredGain> gain = {};
     static void describe(auto& self, auto& member) {
-        member("by", self.by, "");
-        member("reason", self.reason, "");
-        member("text", self.text, "");
-        member("at", self.at, "");
-        member("agreement", self.agreement, "");
-        member("gain", self.gain, "");
+        member("by", self.by, "the key of the player who reports; 0: the club itself");
+        member("reason", self.reason, "what is wrong");
+        member("text", self.text, "what the player wrote");
+        member("at", self.at, "when");
+        member("agreement", self.agreement, "if the club itself has: `by` is 0 then");
+        member("gain", self.gain, "the rating points that look wrong");
     }
 };
 
@@ -129,11 +123,11 @@ struct KeptLine {
     std::string text = {};
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("name", self.who, "");
-        member("watchers", self.watchers, "");
-        member("text", self.text, "");
-        member("at", self.at, "");
+        member("player", self.player, "the key of the player who said it");
+        member("name", self.who, "the name of the player who said it");
+        member("watchers", self.watchers, "whether it was said among the watchers");
+        member("text", self.text, "what was said");
+        member("at", self.at, "when it was said");
     }
 };
 
@@ -148,12 +142,12 @@ struct Report {
     std::vector<Complaint> complaints = {};
     std::vector<KeptLine> talk = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("game", self.game, "");
-        member("state", self.state, "");
-        member("at", self.at, "");
-        member("complaints", self.complaints, "");
-        member("talk", self.talk, "");
+        member("player", self.player, "the key of the reported player");
+        member("game", self.game, "the id of the game");
+        member("state", self.state, "whether it is still open");
+        member("at", self.at, "when it was first reported");
+        member("complaints", self.complaints, "what was reported, the oldest first");
+        member("talk", self.talk, "what was said in the game before the report");
     }
     bool is_open() const { return state == api::ReportState::open; }
 };
@@ -162,8 +156,8 @@ struct Report {
 struct StoredWords {
     static constexpr std::string_view name = "StoredWords";
     static constexpr std::string_view kind = "words";
-    wire::LongText words = {};
-    static void describe(auto& self, auto& member) { member("words", self.words, ""); }
+    schema::LongText words = {};
+    static void describe(auto& self, auto& member) { member("words", self.words, "the words, one a line"); }
 };
 
 std::vector<store::DocumentKey> keys_of(const AuditEntry& entry);
@@ -172,7 +166,7 @@ std::vector<store::DocumentKey> keys_of(const Report& report);
 std::vector<store::DocumentKey> keys_of(const StoredWords& words);
 
 /// A value as it is written.
-template <wire::Worded E>
+template <schema::Worded E>
 constexpr std::string_view word_of(E value) {
     return words(value)[static_cast<std::size_t>(value)];
 }

@@ -29,7 +29,7 @@ Milliseconds now() {
 /// Without a nonce: the message was not parsed.
 const std::shared_ptr<const std::string>& too_fast() {
     static const auto text =
-        written(wire::Refused{.refusal = wire::refusal_json(Refusal{"server.too-fast"})});
+        written(wire::Refused{.refusal = session::verdict_of(Refusal{"server.too-fast"})});
     return text;
 }
 

@@ -11,7 +11,7 @@ bool read_as(std::string_view type, const json::Value& value, json::Fault& fault
     } else {
         using M = std::variant_alternative_t<place, Message>;
         if (M::type != type) return read_as<place + 1>(type, value, fault, message);
-        wire::MemberReader reader(value, M::type, fault);
+        schema::MemberReader reader(value, M::type, fault);
         M::describe(message.emplace<place>(), reader);
         return true;
     }

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "schema/read.h"
+#include "schema/write.h"
 #include "wire/messages.h"
 
 /// What nodes tell each other, over links. A message may have a text besides its members.
@@ -18,24 +20,23 @@ namespace kradan::server::peer {
 struct ClientText {
     static constexpr std::string_view type = "client-text";
     std::int64_t client = 0;
-    /// 0: a watcher.
     std::int64_t player = 0;
     std::string name = {};
     std::string address = {};
-    /// The round trip of the client's connection, in milliseconds.
     std::int64_t round_trip = 0;
-    /// A moderator, who may watch every game. Absent: no; a node of the version before does not know it.
     std::optional<bool> sees_all = {};
-    /// The player has an account. Absent: no; a node of the version before does not say it.
     std::optional<bool> has_account = {};
     static void describe(auto& self, auto& member) {
-        member("client", self.client, "");
-        member("player", self.player, "");
-        member("name", self.name, "");
-        member("address", self.address, "");
-        member("trip", self.round_trip, "");
-        member("hasAccount", self.has_account, "");
-        member("seesAll", self.sees_all, "");
+        member("client", self.client, "the id of the client");
+        member("player", self.player, "0: a watcher");
+        member("name", self.name, "the player's name");
+        member("address", self.address, "the address of the client");
+        member("trip", self.round_trip, "the round trip of the client's connection, in milliseconds");
+        member("hasAccount", self.has_account,
+               "the player has an account. Absent: no; a node of the version before does not say it");
+        member("seesAll", self.sees_all,
+               "a moderator, who may watch every game. Absent: no; a node of the version before does not "
+               "know it");
     }
 };
 
@@ -43,14 +44,16 @@ struct ClientText {
 struct ClientGone {
     static constexpr std::string_view type = "client-gone";
     std::int64_t client = 0;
-    static void describe(auto& self, auto& member) { member("client", self.client, ""); }
+    static void describe(auto& self, auto& member) { member("client", self.client, "the id of the client"); }
 };
 
 /// The text is for these clients.
 struct ToClients {
     static constexpr std::string_view type = "to-clients";
     std::vector<std::int64_t> clients = {};
-    static void describe(auto& self, auto& member) { member("clients", self.clients, ""); }
+    static void describe(auto& self, auto& member) {
+        member("clients", self.clients, "the ids of the clients");
+    }
 };
 
 /// What a client asked for costs as many messages more, in thousandths.
@@ -59,8 +62,8 @@ struct Charge {
     std::int64_t client = 0;
     std::int64_t thousandths = 0;
     static void describe(auto& self, auto& member) {
-        member("client", self.client, "");
-        member("thousandths", self.thousandths, "");
+        member("client", self.client, "the id of the client");
+        member("thousandths", self.thousandths, "the cost, in thousandths of a message");
     }
 };
 
@@ -70,8 +73,8 @@ struct NotMine {
     std::int64_t client = 0;
     std::string game = {};
     static void describe(auto& self, auto& member) {
-        member("client", self.client, "");
-        member("game", self.game, "");
+        member("client", self.client, "the id of the client");
+        member("game", self.game, "the id of the game");
     }
 };
 
@@ -85,7 +88,7 @@ struct Stops {
 struct Offered {
     static constexpr std::string_view type = "offered";
     std::string game = {};
-    static void describe(auto& self, auto& member) { member("game", self.game, ""); }
+    static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
 };
 
 /// The game is offered to another node. The client follows it, and has all events and lines of talk up to
@@ -98,11 +101,11 @@ struct Moves {
     int seq = 0;
     int said = 0;
     static void describe(auto& self, auto& member) {
-        member("client", self.client, "");
-        member("owner", self.owner, "");
-        member("game", self.game, "");
-        member("seq", self.seq, "");
-        member("said", self.said, "");
+        member("client", self.client, "the id of the client");
+        member("owner", self.owner, "the number of the node that owns the game");
+        member("game", self.game, "the id of the game");
+        member("seq", self.seq, "the `seq` of the last event that it has");
+        member("said", self.said, "the number of the last line that it has");
     }
 };
 
@@ -110,7 +113,7 @@ struct Moves {
 struct HangUp {
     static constexpr std::string_view type = "hang-up";
     std::int64_t client = 0;
-    static void describe(auto& self, auto& member) { member("client", self.client, ""); }
+    static void describe(auto& self, auto& member) { member("client", self.client, "the id of the client"); }
 };
 
 /// What others see of an account that is online.
@@ -121,10 +124,10 @@ struct Shown {
     std::optional<int> rating = {};
     std::optional<bool> bot = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("name", self.shown, "");
-        member("rating", self.rating, "");
-        member("bot", self.bot, "");
+        member("player", self.player, "the key of the player");
+        member("name", self.shown, "the player's name");
+        member("rating", self.rating, "the rating that others see");
+        member("bot", self.bot, "a program plays for the account");
     }
 };
 
@@ -133,12 +136,13 @@ struct Present {
     static constexpr std::string_view type = "present";
     std::vector<std::int64_t> players = {};
     bool here = true;
-    /// Those of them whom others see online. Absent: none; a node of the version before does not say it.
     std::optional<std::vector<Shown>> shown = {};
     static void describe(auto& self, auto& member) {
-        member("players", self.players, "");
-        member("here", self.here, "");
-        member("shown", self.shown, "");
+        member("players", self.players, "the keys of the players");
+        member("here", self.here, "true: they came; false: they left");
+        member("shown", self.shown,
+               "those of them whom others see online. Absent: none; a node of the version before does not "
+               "say it");
     }
 };
 
@@ -146,11 +150,10 @@ struct Present {
 struct ToPlayer {
     static constexpr std::string_view type = "to-player";
     std::int64_t player = 0;
-    /// "": none is left out.
     std::string unless_following = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("unless", self.unless_following, "");
+        member("player", self.player, "the key of the player");
+        member("unless", self.unless_following, R"("": none is left out)");
     }
 };
 
@@ -159,8 +162,8 @@ struct Renamed {
     std::int64_t player = 0;
     std::string name = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("name", self.name, "");
+        member("player", self.player, "the key of the player");
+        member("name", self.name, "the new name");
     }
 };
 
@@ -168,7 +171,7 @@ struct Renamed {
 struct TokenEnded {
     static constexpr std::string_view type = "token-ended";
     std::string token = {};
-    static void describe(auto& self, auto& member) { member("token", self.token, ""); }
+    static void describe(auto& self, auto& member) { member("token", self.token, "the hash of the token"); }
 };
 
 /// The log of moderation has a new entry, or an address is banned.
@@ -185,14 +188,14 @@ struct SeekOpened {
     std::int64_t player = 0;
     std::string name = {};
     std::string address = {};
-    /// The player has no account. Absent: has one; a node of the version before does not say it.
     std::optional<bool> guest = {};
     static void describe(auto& self, auto& member) {
-        member("seek", self.seek, "");
-        member("player", self.player, "");
-        member("name", self.name, "");
-        member("address", self.address, "");
-        member("guest", self.guest, "");
+        member("seek", self.seek, "the id of the seek");
+        member("player", self.player, "the key of the player who made it");
+        member("name", self.name, "the name of the player who made it");
+        member("address", self.address, "the address of the player who made it");
+        member("guest", self.guest,
+               "the player has no account. Absent: has one; a node of the version before does not say it");
     }
 };
 
@@ -200,7 +203,7 @@ struct SeekOpened {
 struct SeekClosed {
     static constexpr std::string_view type = "seek-closed";
     std::string seek = {};
-    static void describe(auto& self, auto& member) { member("seek", self.seek, ""); }
+    static void describe(auto& self, auto& member) { member("seek", self.seek, "the id of the seek"); }
 };
 
 /// Players who wait at the sender for a quick game.
@@ -211,9 +214,9 @@ struct WaitingFor {
     std::vector<std::int64_t> players = {};
     friend bool operator==(const WaitingFor&, const WaitingFor&) = default;
     static void describe(auto& self, auto& member) {
-        member("quick", self.quick, "");
-        member("rated", self.rated, "");
-        member("players", self.players, "");
+        member("quick", self.quick, "the id of the quick game");
+        member("rated", self.rated, "for a rated game");
+        member("players", self.players, "how many wait");
     }
 };
 
@@ -221,12 +224,11 @@ struct WaitingFor {
 struct RunningGames {
     static constexpr std::string_view type = "running-games";
     std::vector<wire::Running> games = {};
-    /// Absent: nobody; a node of the version before does not say it.
     std::optional<std::vector<WaitingFor>> waiting = {};
     friend bool operator==(const RunningGames&, const RunningGames&) = default;
     static void describe(auto& self, auto& member) {
-        member("games", self.games, "");
-        member("waiting", self.waiting, "");
+        member("games", self.games, "the games that anyone may watch");
+        member("waiting", self.waiting, "absent: nobody; a node of the version before does not say it");
     }
 };
 
@@ -234,24 +236,23 @@ struct RunningGames {
 struct Spent {
     static constexpr std::string_view name = "Spent";
     std::string address = {};
-    /// New players.
     std::int64_t players = 0;
-    /// Expensive requests, in thousandths of a message.
     std::int64_t thousandths = 0;
-    /// What was stored.
     std::int64_t bytes = 0;
     static void describe(auto& self, auto& member) {
-        member("address", self.address, "");
-        member("players", self.players, "");
-        member("thousandths", self.thousandths, "");
-        member("bytes", self.bytes, "");
+        member("address", self.address, "the address");
+        member("players", self.players, "new players");
+        member("thousandths", self.thousandths, "expensive requests, in thousandths of a message");
+        member("bytes", self.bytes, "what was stored");
     }
 };
 
 struct AddressesSpent {
     static constexpr std::string_view type = "addresses-spent";
     std::vector<Spent> addresses = {};
-    static void describe(auto& self, auto& member) { member("addresses", self.addresses, ""); }
+    static void describe(auto& self, auto& member) {
+        member("addresses", self.addresses, "what each has spent");
+    }
 };
 
 using Message = std::variant<ClientText, ClientGone, ToClients, Charge, NotMine, Moves, HangUp, Present,
@@ -263,7 +264,7 @@ template <class M>
 std::string written(const M& message, std::string_view text = {}) {
     json::Writer writer;
     writer.begin_object().member("type", M::type);
-    wire::MemberWriter member(writer);
+    schema::MemberWriter member(writer);
     M::describe(message, member);
     writer.end_object();
     std::string bytes = writer.text();

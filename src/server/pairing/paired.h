@@ -20,13 +20,12 @@ struct Paired {
     std::int64_t player = 0;
     std::string game = {};
     std::int64_t opponent = 0;
-    /// The sides in the last games, the latest last: '1' and '2'.
     std::string sides = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("game", self.game, "");
-        member("opponent", self.opponent, "");
-        member("sides", self.sides, "");
+        member("player", self.player, "the key of the player");
+        member("game", self.game, "the id of their game");
+        member("opponent", self.opponent, "the key of the last opponent");
+        member("sides", self.sides, "the sides in the last games, the latest last: '1' and '2'");
     }
 };
 

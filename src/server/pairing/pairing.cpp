@@ -120,7 +120,7 @@ WaitingPlayers Pairing::players() const {
 void Pairing::turn_away(const Chosen& chosen, const Refusal& why) {
     const Entry* entry = find(chosen);
     if (!entry) return;
-    server::send(gateway_, entry->client, wire::Waiting{.refusal = wire::refusal_json(why)});
+    server::send(gateway_, entry->client, wire::Waiting{.refusal = session::verdict_of(why)});
     remove(chosen.player);
 }
 

@@ -101,7 +101,7 @@ Task<OrProblem<api::GameAnalysis>> ClubPages::on(const Caller& caller,
     if (!found->job) co_return api::GameAnalysis{};
     const wire::Analysis told = message_of(*found->job);
     api::GameAnalysis analysis{.state = told.state, .done = told.done, .all = told.all};
-    if (told.positions) analysis.positions = wire::Embedded<"object[]">{.text = told.positions->text};
+    if (told.positions) analysis.positions = wire::AnalysedPositionsJson{.text = told.positions->text};
     co_return analysis;
 }
 

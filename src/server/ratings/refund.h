@@ -15,12 +15,11 @@ struct RefundedRating {
     static constexpr std::string_view name = "RefundedRating";
     std::int64_t player = 0;
     std::string pool = {};
-    /// Added to the rating, without loss.
     std::string points = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("pool", self.pool, "");
-        member("points", self.points, "");
+        member("player", self.player, "the key of the player");
+        member("pool", self.pool, "the id of the pool");
+        member("points", self.points, "added to the rating, without loss");
     }
 };
 
@@ -34,9 +33,9 @@ struct RatingRefund {
     std::int64_t at = 0;
     std::vector<RefundedRating> ratings = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("at", self.at, "");
-        member("ratings", self.ratings, "");
+        member("player", self.player, "the key of the player");
+        member("at", self.at, "when it was decided");
+        member("ratings", self.ratings, "what each rating gets back");
     }
 };
 

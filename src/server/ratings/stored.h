@@ -21,35 +21,30 @@ struct RatedGame {
     std::string pool = {};
     std::int64_t first = 0;
     std::int64_t second = 0;
-    /// The first player's: one of `score_ids`.
     std::string score = {};
-    /// The first player's head start, without loss.
     std::string ranks = {};
     std::string points = {};
-    /// When it ended, but later than the last rated game of its players in the pool.
     std::int64_t at = 0;
     RatingNumbers first_before = {};
     RatingNumbers first_after = {};
     RatingNumbers second_before = {};
     RatingNumbers second_after = {};
-    /// Whether everybody may see the game.
     bool watchable = false;
-    /// How much it counted, without loss. Absent: it counted in full.
     std::optional<std::string> weight = {};
     static void describe(auto& self, auto& member) {
-        member("pool", self.pool, "");
-        member("first", self.first, "");
-        member("second", self.second, "");
-        member("score", self.score, "");
-        member("ranks", self.ranks, "");
-        member("points", self.points, "");
-        member("at", self.at, "");
-        member("firstBefore", self.first_before, "");
-        member("firstAfter", self.first_after, "");
-        member("secondBefore", self.second_before, "");
-        member("secondAfter", self.second_after, "");
-        member("watchable", self.watchable, "");
-        member("weight", self.weight, "");
+        member("pool", self.pool, "the id of the pool");
+        member("first", self.first, "the key of the first player");
+        member("second", self.second, "the key of the second player");
+        member("score", self.score, "the first player's: one of `score_ids`");
+        member("ranks", self.ranks, "the first player's head start in ranks, without loss");
+        member("points", self.points, "the same in rating points, without loss");
+        member("at", self.at, "when it ended, but later than the last rated game of its players in the pool");
+        member("firstBefore", self.first_before, "the first player's rating before it");
+        member("firstAfter", self.first_after, "the first player's rating after it");
+        member("secondBefore", self.second_before, "the second player's rating before it");
+        member("secondAfter", self.second_after, "the second player's rating after it");
+        member("watchable", self.watchable, "whether everybody may see the game");
+        member("weight", self.weight, "how much it counted, without loss. Absent: it counted in full");
     }
 };
 

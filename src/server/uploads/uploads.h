@@ -22,8 +22,8 @@ struct GuestUpload {
     std::int64_t player = 0;
     std::int64_t until = 0;
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "");
-        member("until", self.until, "");
+        member("player", self.player, "the key of the player");
+        member("until", self.until, "when it is forgotten");
     }
 };
 std::vector<store::DocumentKey> keys_of(const GuestUpload& upload);

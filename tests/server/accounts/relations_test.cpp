@@ -26,8 +26,7 @@ class RelationsTest : public RatingsTest {
     static std::string reason(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Refused>() : std::nullopt;
-        if (!message) return "";
-        return message->refusal.value.find("reason")->string;
+        return message ? message->refusal.reason : "";
     }
 };
 

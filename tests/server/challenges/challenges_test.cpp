@@ -19,7 +19,7 @@ class ChallengesTest : public RatingsTest {
     static std::string reason(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Refused>() : std::nullopt;
-        return message ? message->refusal.value.find("reason")->string : "";
+        return message ? message->refusal.reason : "";
     }
     std::string refusal(const Person& by, const std::string& to) {
         EXPECT_EQ(challenge(by, to), "");

@@ -11,7 +11,7 @@ class GuestNamesTest : public ModerationTest {
         const Person guest = connect("");
         tell(guest, wire::Enter{.player = name, .nonce = "e"});
         const auto refused = guest.line->all<wire::Refused>();
-        return refused.empty() ? "" : refused.back().refusal.value.find("reason")->string;
+        return refused.empty() ? "" : refused.back().refusal.reason;
     }
 };
 

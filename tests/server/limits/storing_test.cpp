@@ -36,8 +36,7 @@ class StoringTest : public RatingsTest {
     std::string why(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Refused>() : std::nullopt;
-        const json::Value* reason = message ? message->refusal.value.find("reason") : nullptr;
-        return reason ? reason->string : "";
+        return message ? message->refusal.reason : "";
     }
     void tend() {
         now += 60 * second;

@@ -65,14 +65,10 @@ class ModerationTest : public AccountsTest {
         return acts;
     }
     static std::string reason_of_last_refusal(const server::HallTest::Person& person) {
-        const auto refused = person.line->latest<wire::Refused>();
-        const json::Value* reason = refused.refusal.value.find("reason");
-        return reason ? reason->string : "";
+        return person.line->latest<wire::Refused>().refusal.reason;
     }
     static std::string detail_of_last_refusal(const server::HallTest::Person& person) {
-        const auto refused = person.line->latest<wire::Refused>();
-        const json::Value* detail = refused.refusal.value.find("detail");
-        return detail ? detail->string : "";
+        return person.line->latest<wire::Refused>().refusal.detail;
     }
 
     Member owner;

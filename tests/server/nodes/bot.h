@@ -203,7 +203,7 @@ class Bot {
             if (waits) wait();
         } else if (const auto waiting = message.as<wire::Waiting>()) {
             if (waiting->again && waits) wait();
-            if (waiting->refusal) cannot_wait(waiting->refusal->value);
+            if (waiting->refusal) cannot_wait(*waiting->refusal);
         } else if (const auto started = message.as<wire::Started>()) {
             waits = false;
             games[started->game];
@@ -227,11 +227,10 @@ class Bot {
                     }
                 });
             }
-            if (no->nonce == "w") cannot_wait(no->refusal.value);
+            if (no->nonce == "w") cannot_wait(no->refusal);
             std::erase_if(under_way_, [&](const auto& entry) {
-                const json::Value* reason = no->refusal.value.find("reason");
                 const bool final =
-                    entry.second.nonce == no->nonce && reason && reason->string == "session.out-of-order";
+                    entry.second.nonce == no->nonce && no->refusal.reason == "session.out-of-order";
                 if (final) refused.emplace_back(entry.first, no->nonce);
                 return final;
             });
@@ -239,10 +238,10 @@ class Bot {
             invitation = done->id;
         }
     }
-    void cannot_wait(const json::Value& refusal) {
-        if (refusal.find("reason")->string == "pairing.playing") {
+    void cannot_wait(const session::Verdict& refusal) {
+        if (refusal.reason == "pairing.playing") {
             waits = false;
-            const std::string& game = refusal.find("detail")->string;
+            const std::string& game = refusal.detail;
             if (!games[game].joined) join(game);
         } else {
             simulation_.at(simulation_.now() + 1'000, nullptr, [this] {

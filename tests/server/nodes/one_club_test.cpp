@@ -154,7 +154,7 @@ TEST_F(OneClub, LimitsOfAPlayerHoldOverAllNodes) {
     const auto third = player("Third", three);
     EXPECT_EQ(begin(there, *third), "");
     ASSERT_TRUE(third->latest_of<wire::Refused>());
-    EXPECT_EQ(third->latest_of<wire::Refused>()->refusal.value.find("reason")->string, "server.enough-games");
+    EXPECT_EQ(third->latest_of<wire::Refused>()->refusal.reason, "server.enough-games");
 }
 
 TEST_F(OneClub, NewPlayersOfAnAddressAreCountedOverAllNodes) {
@@ -170,7 +170,7 @@ TEST_F(OneClub, NewPlayersOfAnAddressAreCountedOverAllNodes) {
     Bot& late = again(Bot{simulation, "nobody"}, four);
     EXPECT_EQ(late.token, "");
     ASSERT_TRUE(late.latest_of<wire::Refused>());
-    EXPECT_EQ(late.latest_of<wire::Refused>()->refusal.value.find("reason")->string, "server.too-fast");
+    EXPECT_EQ(late.latest_of<wire::Refused>()->refusal.reason, "server.too-fast");
 }
 
 TEST_F(OneClub, AGuestIsForgottenWhenItsConnectionIsClosed) {

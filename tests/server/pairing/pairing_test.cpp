@@ -33,7 +33,7 @@ class PairingTest : public RatingsTest {
     static std::string reason(const Person& person) {
         const auto all = person.line->all<wire::Waiting>();
         if (all.empty() || !all.back().refusal) return "";
-        return all.back().refusal->value.find("reason")->string;
+        return all.back().refusal->reason;
     }
     void give_up(const Person& person, const std::string& id) {
         join(person, id);

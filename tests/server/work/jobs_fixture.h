@@ -56,8 +56,7 @@ class JobsTest : public HallTest {
     std::string why_refused(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Refused>() : std::nullopt;
-        const json::Value* reason = message ? message->refusal.value.find("reason") : nullptr;
-        return reason ? reason->string : "";
+        return message ? message->refusal.reason : "";
     }
 
     WorkAnswer request(const std::string& action, const std::string& lease = "",

@@ -14,6 +14,7 @@ export interface Proof {
 }
 
 export interface CheckNameRequest {
+  /** the name that is wanted */
   name: string;
 }
 
@@ -29,9 +30,11 @@ export interface NewPasskey {
 }
 
 export interface SignUpRequest {
+  /** the name of the new account */
   name: string;
   /** at least 8 characters; one of this, a passkey, `vouched` and a ticket */
   password?: string;
+  /** the passkey with which the account can sign in */
   passkey?: NewPasskey;
   /** true: whom the club's own sign-in vouches for */
   vouched?: boolean;
@@ -50,6 +53,7 @@ export interface Me {
   name: string;
   /** false: a guest, without an account */
   account: boolean;
+  /** when the account was made */
   created: number;
   /** player, moderator or owner */
   role: string;
@@ -76,6 +80,7 @@ export interface Me {
 export interface SignedIn {
   /** the session's token: for the header Authorization, and for `hello` */
   token: string;
+  /** the account */
   me: Me;
   /** recovery codes, shown this once; each can be used once instead of a password */
   codes?: string[];
@@ -111,10 +116,13 @@ export interface PasskeyProof {
 }
 
 export interface SignInRequest {
+  /** the name of the account */
   name?: string;
+  /** the password */
   password?: string;
   /** a recovery code */
   code?: string;
+  /** the passkey */
   passkey?: PasskeyProof;
   /** the secret of a link that the club handed out */
   link?: string;
@@ -127,7 +135,9 @@ export interface SignInRequest {
 }
 
 export interface ConfirmRequest {
+  /** the password */
   password?: string;
+  /** the passkey */
   passkey?: PasskeyProof;
   /** a recovery code */
   code?: string;
@@ -138,12 +148,16 @@ export interface ConfirmRequest {
 }
 
 export interface RenameRequest {
+  /** the new name */
   name: string;
 }
 
 export interface ListedSession {
+  /** the id of the session */
   id: string;
+  /** what the player calls the device, or how it describes itself */
   device: string;
+  /** when it signed in */
   created: number;
   /** when it was last used, to about an hour */
   seen: number;
@@ -152,26 +166,33 @@ export interface ListedSession {
 }
 
 export interface Sessions {
+  /** the sessions */
   sessions: ListedSession[];
 }
 
 export interface EndSessionRequest {
+  /** the id of the session */
   session: string;
 }
 
 export interface ListedPasskey {
+  /** the id of the passkey */
   id: string;
+  /** what the player calls it */
   label: string;
+  /** when it was added */
   created: number;
   /** when it last signed in; 0: never */
   used: number;
 }
 
 export interface Passkeys {
+  /** the passkeys */
   passkeys: ListedPasskey[];
 }
 
 export interface AddPasskeyRequest {
+  /** the new passkey */
   passkey: NewPasskey;
 }
 
@@ -181,10 +202,12 @@ export interface RemovePasskeyRequest {
 }
 
 export interface SetPasswordRequest {
+  /** the new password */
   password: string;
 }
 
 export interface Codes {
+  /** the recovery codes */
   codes: string[];
 }
 
@@ -196,11 +219,13 @@ export interface Settings {
 }
 
 export interface ListedToken {
+  /** the id of the token */
   id: string;
   /** what its owner calls it */
   label: string;
   /** what it may do */
   scopes: string[];
+  /** when it was made */
   created: number;
   /** when it was last used, to about an hour; 0: never */
   used: number;
@@ -209,6 +234,7 @@ export interface ListedToken {
 }
 
 export interface Tokens {
+  /** the tokens */
   tokens: ListedToken[];
 }
 
@@ -224,6 +250,7 @@ export interface MakeTokenRequest {
 export interface MadeToken {
   /** for the header Authorization, and for `hello`; shown this once. It begins with "kradan_" */
   token: string;
+  /** the token as it is listed */
   listed: ListedToken;
 }
 
@@ -258,6 +285,7 @@ export interface Ticket {
 }
 
 export interface LinkProviderRequest {
+  /** the ticket of the sign-in at the provider */
   ticket: string;
 }
 
@@ -267,6 +295,7 @@ export interface ReadPlayerRequest {
 }
 
 export interface Strength {
+  /** the rating */
   rating: number;
   /** how uncertain the rating is now */
   deviation: number;
@@ -279,6 +308,7 @@ export interface Strength {
 }
 
 export interface PoolRating {
+  /** the id of the pool */
   pool: string;
   /** "ogi", "ogi-classic", "chess" or "go" */
   game: string;
@@ -286,6 +316,7 @@ export interface PoolRating {
   kind: string;
   /** "bullet", "blitz", "rapid", "classical" or "correspondence" */
   speed: string;
+  /** the strength in it */
   strength: Strength;
   /** when the last rated game ended */
   last: number;
@@ -296,6 +327,7 @@ export interface PoolRating {
 export interface Profile {
   /** as others see it */
   name: string;
+  /** when the account was made */
   created: number;
   /** true: a program plays for it */
   bot?: boolean;
@@ -308,6 +340,7 @@ export interface Profile {
 export interface ReadRatingHistoryRequest {
   /** the name of the account */
   player: string;
+  /** the id of the pool */
   pool: string;
   /** only games that ended before this time */
   before?: number;
@@ -318,25 +351,30 @@ export interface RatingPoint {
   at: number;
   /** after the game */
   rating: number;
+  /** how uncertain the rating was */
   deviation: number;
   /** its id; not of a private game */
   game?: string;
 }
 
 export interface RatingHistory {
+  /** the ratings, the oldest first */
   points: RatingPoint[];
   /** true: there may be earlier ones */
   more: boolean;
 }
 
 export interface ReadStakesRequest {
+  /** the id of the pool */
   pool: string;
   /** the name of the account */
   opponent: string;
 }
 
 export interface Stakes {
+  /** what a game would change for the player who asks */
   own: Strength;
+  /** what it would change for the opponent */
   opponent: Strength;
   /** what a win would add to one's own rating */
   win: number;
@@ -347,11 +385,14 @@ export interface Stakes {
 }
 
 export interface ReadLeaderboardRequest {
+  /** the id of the pool */
   pool: string;
 }
 
 export interface RankedPlayer {
+  /** the name of the account */
   name: string;
+  /** the strength in the pool */
   strength: Strength;
 }
 
@@ -361,6 +402,7 @@ export interface Leaderboard {
 }
 
 export interface ReadDistributionRequest {
+  /** the id of the pool */
   pool: string;
 }
 
@@ -380,17 +422,20 @@ export interface FileReportRequest {
   side?: Colour;
   /** the name of an account */
   player?: string;
+  /** what is wrong */
   reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating";
   /** in the reporter's words, at most 280 characters; may be empty */
   text: string;
 }
 
 export interface Notice {
+  /** the id of the notice */
   id: string;
   /** "warning", what became of a report of the player's own: "handled" or "no-fault", or "refund" */
   what: string;
   /** the warning; the name of whom the player had reported; or how many rating points the player got back that were lost to somebody who broke the rules */
   text: string;
+  /** when it was written */
   at: number;
 }
 
@@ -402,12 +447,14 @@ export interface Notices {
 }
 
 export interface DismissNoticeRequest {
+  /** the id of the notice */
   notice: string;
 }
 
 export interface Person {
   /** by which the player is acted upon; 0: the command line */
   key: number;
+  /** the name of the account */
   name: string;
   /** false: a guest */
   account: boolean;
@@ -416,9 +463,11 @@ export interface Person {
 }
 
 export interface ListedReport {
+  /** the id of the report */
   id: string;
   /** who is reported */
   player: Person;
+  /** whether it is still open */
   state: "open" | "handled" | "no-fault";
   /** each once */
   reasons: ("rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating")[];
@@ -428,6 +477,7 @@ export interface ListedReport {
   openReports: number;
   /** when it was first reported */
   at: number;
+  /** the id of the game that it is about */
   game?: string;
 }
 
@@ -439,6 +489,7 @@ export interface Reports {
 }
 
 export interface ReadReportRequest {
+  /** the id of the report */
   report: string;
 }
 
@@ -447,6 +498,7 @@ export interface Agreement {
   game: string;
   /** of game, like chess960 */
   kind: string;
+  /** the speed of the games */
   speed: string;
   /** how many of the latest */
   games: number;
@@ -463,6 +515,7 @@ export interface Gain {
   game: string;
   /** of game, like chess960 */
   kind: string;
+  /** the speed of the games */
   speed: string;
   /** won on balance */
   points: number;
@@ -477,8 +530,11 @@ export interface Gain {
 export interface Reported {
   /** key 0: the club itself, since the player's moves are like an engine's, or for the rating points that the player has won */
   by: Person;
+  /** what is wrong */
   reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating";
+  /** what the player wrote */
   text: string;
+  /** when it was reported */
   at: number;
   /** if the club itself reported the moves */
   agreement?: Agreement;
@@ -487,28 +543,36 @@ export interface Reported {
 }
 
 export interface SaidLine {
+  /** the name of the player who said it */
   name: string;
   /** whether the reported player said it */
   reported: boolean;
   /** whether watchers said it to each other */
   watchers: boolean;
+  /** what was said */
   text: string;
+  /** when it was said */
   at: number;
 }
 
 export interface LoggedAct {
   /** 1 for the first */
   number: number;
+  /** when it was done */
   at: number;
+  /** who did it */
   by: Person;
   /** absent: nobody */
   upon?: Person;
+  /** what was done */
   act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
+  /** why it was done */
   reason: string;
   /** absent: it has no end, or none that is known */
   until?: number;
   /** it lasts until it is undone */
   forGood: boolean;
+  /** the id of the game that it is about */
   game?: string;
   /** the number of the entry that it undoes */
   undoes?: number;
@@ -519,6 +583,7 @@ export interface LoggedAct {
 }
 
 export interface PlayerFile {
+  /** the player */
   player: Person;
   /** absent: not muted */
   mutedUntil?: number;
@@ -535,6 +600,7 @@ export interface PlayerFile {
 }
 
 export interface Report {
+  /** the report */
   report: ListedReport;
   /** who reported it, and why */
   reported: Reported[];
@@ -544,10 +610,12 @@ export interface Report {
   players: Person[];
   /** whether the game goes on */
   live: boolean;
+  /** the file of the reported player */
   file: PlayerFile;
 }
 
 export interface CloseReportRequest {
+  /** the id of the report */
   report: string;
   /** not open */
   state: "open" | "handled" | "no-fault";
@@ -558,10 +626,12 @@ export interface CloseReportRequest {
 export interface ReadPlayerFileRequest {
   /** of an account; this, or the key */
   name?: string;
+  /** the key of the player */
   key?: number;
 }
 
 export interface ModerateRequest {
+  /** what to do */
   act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
   /** the player's */
   key: number;
@@ -576,7 +646,9 @@ export interface ModerateRequest {
 }
 
 export interface UndoActRequest {
+  /** the number of the act in the log */
   number: string;
+  /** why it is undone */
   reason: string;
 }
 
@@ -593,13 +665,16 @@ export interface Log {
 }
 
 export interface Staff {
+  /** the moderators and owners */
   people: Person[];
 }
 
 export interface SetRoleRequest {
+  /** the name of the account */
   name: string;
   /** player, moderator or owner */
   role: string;
+  /** why the role changes */
   reason: string;
 }
 
@@ -613,12 +688,14 @@ export interface WordList {
 }
 
 export interface WordLists {
+  /** the lists, one for each language */
   lists: WordList[];
 }
 
 export interface WriteWordListRequest {
   /** th, ja or en */
   language: string;
+  /** the words, one a line */
   words: string;
   /** of the list that it replaces */
   version: number;
@@ -629,6 +706,7 @@ export interface ReadHistoryRequest {
   kind?: string;
   /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
+  /** true: rated games; false: the others */
   rated?: boolean;
   /** the name of an account */
   opponent?: string;
@@ -655,8 +733,11 @@ export interface PlayedGame {
   game: string;
   /** when it ended */
   over: number;
+  /** the kind of game */
   kind: string;
+  /** the speed of the game */
   speed: string;
+  /** true: the game was rated */
   rated: boolean;
   /** of the player */
   colour: "first" | "second";
@@ -696,6 +777,7 @@ export interface ReadPlayerGamesRequest {
   kind?: string;
   /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
+  /** true: rated games; false: the others */
   rated?: boolean;
   /** the name of an account */
   opponent?: string;
@@ -722,6 +804,7 @@ export interface ReadStatisticsRequest {
   kind?: string;
   /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
+  /** true: rated games; false: the others */
   rated?: boolean;
   /** the name of an account */
   opponent?: string;
@@ -746,14 +829,20 @@ export interface ReadStatisticsRequest {
 export interface Score {
   /** with those that have no result */
   games: number;
+  /** games won */
   wins: number;
+  /** games drawn */
   draws: number;
+  /** games lost */
   losses: number;
 }
 
 export interface KindScore {
+  /** the kind of game */
   kind: string;
+  /** the speed of the games */
   speed: string;
+  /** how they went */
   score: Score;
   /** milliseconds that the player took for a move, on average */
   moveTime?: number;
@@ -762,25 +851,32 @@ export interface KindScore {
 }
 
 export interface SideScore {
+  /** the side */
   colour: "first" | "second";
+  /** how they went */
   score: Score;
 }
 
 export interface StrengthScore {
   /** the opponent's rating was higher by this much or more, and by less than 100 more; negative: lower. -500 and 400 hold all that is beyond too */
   from: number;
+  /** how they went */
   score: Score;
 }
 
 export interface EndingScore {
+  /** why the games ended */
   reason: string;
+  /** how they went */
   score: Score;
 }
 
 export interface OpeningScore {
+  /** the kind of game */
   kind: string;
   /** the first moves */
   opening: string;
+  /** how they went */
   score: Score;
 }
 
@@ -791,6 +887,7 @@ export interface GameStatistics {
   more: boolean;
   /** by kind of game and speed, the most played first */
   kinds: KindScore[];
+  /** by side */
   colours: SideScore[];
   /** of rated games, by how much stronger the opponent was */
   strengths: StrengthScore[];
@@ -807,6 +904,7 @@ export interface ReadPlayerStatisticsRequest {
   kind?: string;
   /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
+  /** true: rated games; false: the others */
   rated?: boolean;
   /** the name of an account */
   opponent?: string;
@@ -833,6 +931,7 @@ export interface GameFilter {
   kind?: string;
   /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
+  /** true: rated games; false: the others */
   rated?: boolean;
   /** the name of an account */
   opponent?: string;

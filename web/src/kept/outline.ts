@@ -2,7 +2,7 @@ import type { Rules } from "../rules/rules";
 import type { Colour, GameEvent, GameId, Outcome, View } from "../rules/types";
 
 /** What a list shows of a game. */
-export interface Seen extends Pick<View, "game" | "ply" | "board" | "faces"> {
+export interface Seen extends Pick<View, "game" | "ply" | "board">, Partial<Pick<View, "faces">> {
     ended: boolean;
     outcome: Pick<Outcome, "winner" | "reason" | "result"> | null;
 }

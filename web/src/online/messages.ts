@@ -1,6 +1,6 @@
 // Made from src/wire/messages.h by ./dev wire: change it there.
 
-import type { AnalysedPositions, Colour, Command, Config, GameEvent, Plan, Refusal } from "../rules/types";
+import type { AnalysedPosition, Colour, Command, Config, GameEvent, Plan, Refusal } from "../rules/types";
 
 export const version = 1;
 
@@ -16,36 +16,47 @@ export interface Terms {
 }
 
 export interface Seek {
+  /** its id */
   id: string;
+  /** the name of the player who made it */
   player: string;
   /** true: the player has no account, and anybody may take the name */
   guest?: boolean;
+  /** the terms of the game */
   terms: Terms;
   /** true: the player's own seek, opened on any connection; a lobby always includes it */
   mine: boolean;
 }
 
 export interface Running {
+  /** the id of the game */
   id: string;
   /** "ogi", "ogi-classic", "chess" or "go" */
   game: string;
+  /** the name of the first player */
   first: string;
+  /** the name of the second player */
   second: string;
   /** true: the first player has no account */
   firstGuest?: boolean;
+  /** likewise of the second player */
   secondGuest?: boolean;
+  /** half-moves made so far */
   plies: number;
+  /** how many watch it */
   watchers: number;
   /** when it began, in milliseconds since 1970 */
   created?: number;
   /** the first player's rating in games of this kind and speed, rounded; absent: none, or not known yet */
   firstRating?: number;
+  /** likewise of the second player */
   secondRating?: number;
 }
 
 export interface Waited {
   /** the id of the quick game */
   quick: string;
+  /** true: for a rated game */
   rated: boolean;
   /** for how long, in milliseconds */
   waited: number;
@@ -60,6 +71,7 @@ export interface Waited {
 export interface WaitingFor {
   /** the id of the quick game */
   quick: string;
+  /** true: for a rated game */
   rated: boolean;
   /** how many wait for it, without this player; never 0 */
   players: number;
@@ -68,6 +80,7 @@ export interface WaitingFor {
 export interface Line {
   /** counts from 1 in each room */
   number: number;
+  /** the name of the player who said it */
   by: string;
   /** true: the author has no account */
   guest?: boolean;
@@ -82,12 +95,14 @@ export interface Line {
 export interface Presence {
   /** how long the first player has been away, in milliseconds; 0: connected */
   first: number;
+  /** likewise the second player */
   second: number;
   /** the number of watchers */
   watchers: number;
 }
 
 export interface Listed {
+  /** the id of the game */
   id: string;
   /** with the players */
   config: Config;
@@ -127,6 +142,7 @@ export interface Challenge {
   by: string;
   /** the name of the account that is challenged */
   to: string;
+  /** the terms of the game */
   terms: Terms;
   /** true: the player's own challenge */
   mine: boolean;
@@ -159,6 +175,7 @@ export interface Enter {
   type: "enter";
   /** the player's name, as others see it */
   player: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -166,6 +183,7 @@ export interface Rename {
   type: "rename";
   /** the new name */
   player: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -179,7 +197,9 @@ export interface FollowLobby {
 
 export interface OpenSeek {
   type: "open-seek";
+  /** the terms of the game */
   terms: Terms;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -191,6 +211,7 @@ export interface TakeSeek {
   type: "take-seek";
   /** the id of the seek in the lobby */
   seek: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -202,6 +223,7 @@ export interface Wait {
   rated: boolean;
   /** how long the player has waited already, in milliseconds, on a connection that broke; 0: not */
   waited: number;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -217,9 +239,11 @@ export interface FollowWaiting {
 
 export interface Invite {
   type: "invite";
+  /** the terms of the game */
   terms: Terms;
   /** a challenge: the name of the account that alone may accept; absent: whoever has the link */
   to?: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -227,12 +251,15 @@ export interface LookUp {
   type: "look-up";
   /** the id in the link */
   invitation: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
 export interface Accept {
   type: "accept";
+  /** the id of the invitation */
   invitation: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -240,6 +267,7 @@ export interface Withdraw {
   type: "withdraw";
   /** the id of the player's own invitation or challenge, also of a challenge that was declined */
   invitation: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -249,19 +277,23 @@ export interface Decline {
   invitation: string;
   /** the challenger is told it */
   reason: "later" | "clock" | "game" | "rated" | "casual" | "not-now";
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
 export interface PlayComputer {
   type: "play-computer";
+  /** the terms of the game */
   terms: Terms;
   /** 1 to 10 */
   level: number;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
 export interface Join {
   type: "join";
+  /** the id of the game */
   game: string;
   /** the latest event that the page has; 0: none */
   seq: number;
@@ -269,19 +301,23 @@ export interface Join {
   said: number;
   /** true: after `game` a watcher is sent only `events`, for a small board, and does not count as a watcher */
   moves?: boolean;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
 export interface Leave {
   type: "leave";
+  /** the id of the game */
   game: string;
 }
 
 export interface Act {
   type: "act";
+  /** the id of the game */
   game: string;
   /** the latest event that the page has */
   seq: number;
+  /** what the player does */
   command: Command;
   /** unique for each command; keep it when sending the command again */
   nonce: string;
@@ -289,9 +325,11 @@ export interface Act {
 
 export interface LayPlan {
   type: "lay-plan";
+  /** the id of the game */
   game: string;
   /** premove and conditional moves, which replace the previous plan; absent: clear the plan */
   plan?: Plan;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -299,7 +337,9 @@ export interface Say {
   type: "say";
   /** players write to each other, watchers to the other watchers */
   game: string;
+  /** what the player says */
   text: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -307,6 +347,7 @@ export interface Rematch {
   type: "rematch";
   /** a game that has ended; the next one begins when both players ask; they swap sides, unless a handicap or ranks fix the sides */
   game: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -316,6 +357,7 @@ export interface Keep {
   events: GameEvent[];
   /** true: more events follow; false: store the game as it stands */
   more: boolean;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -325,6 +367,7 @@ export interface ListGames {
   running: boolean;
   /** the last game of the previous page; "": the first page */
   before: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -332,6 +375,7 @@ export interface AskAnalysis {
   type: "ask-analysis";
   /** a game that is over or was uploaded; the answer is its analysis, which may be waiting or there already */
   game: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -339,6 +383,7 @@ export interface ReadAnalysis {
   type: "read-analysis";
   /** the answer is its analysis; until it is done or has failed, further messages tell how far it is */
   game: string;
+  /** chosen by the page: the answer names it */
   nonce: string;
 }
 
@@ -350,6 +395,7 @@ export interface Ping {
 
 export interface Welcome {
   type: "welcome";
+  /** the version of the protocol */
   version: number;
   /** board time in milliseconds; the clocks of all games but those with own_time use it */
   now: number;
@@ -373,6 +419,7 @@ export interface Welcome {
 
 export interface Entered {
   type: "entered";
+  /** the nonce of the request */
   nonce: string;
   /** store it in the browser: it identifies the player */
   token: string;
@@ -392,6 +439,7 @@ export interface Refused {
   type: "refused";
   /** the nonce of the refused message; "": it could not be read */
   nonce: string;
+  /** why it is refused */
   refusal: Refusal;
 }
 
@@ -445,12 +493,15 @@ export interface WaitingPlayers {
 
 export interface Invitation {
   type: "invitation";
+  /** the nonce of the request */
   nonce: string;
+  /** the id of the invitation */
   id: string;
   /** the name of the player who invites or challenges */
   host: string;
   /** true: the host has no account */
   guest?: boolean;
+  /** the terms of the game */
   terms: Terms;
   /** true: the player's own invitation */
   mine: boolean;
@@ -464,6 +515,7 @@ export interface Started {
   type: "started";
   /** the player's new game */
   game: string;
+  /** the side of the player */
   side: Colour;
   /** the seek, quick game, invitation or previous game that led to it */
   from: string;
@@ -471,17 +523,23 @@ export interface Started {
 
 export interface Talk {
   type: "talk";
+  /** the id of the game */
   game: string;
+  /** the room */
   room: "players" | "watchers";
+  /** what was said */
   lines: Line[];
 }
 
 export interface GameState {
   type: "game";
+  /** the id of the game */
   game: string;
+  /** the nonce of the request */
   nonce: string;
   /** the side of the player who joins; absent: a watcher */
   side?: Colour;
+  /** true: anyone may watch */
   watchable: boolean;
   /** the events after `seq` of the join: all, or as many as fit into one message */
   events: GameEvent[];
@@ -493,6 +551,7 @@ export interface GameState {
   undecided: number;
   /** the plan of the player who joins */
   plan?: Plan;
+  /** who of the players is here */
   presence: Presence;
   /** true: the game was uploaded with keep and is read-only */
   kept: boolean;
@@ -512,6 +571,7 @@ export interface GameState {
 
 export interface Events {
   type: "events";
+  /** the id of the game */
   game: string;
   /** durable events */
   events: GameEvent[];
@@ -523,12 +583,15 @@ export interface Events {
 
 export interface Present {
   type: "presence";
+  /** the id of the game */
   game: string;
+  /** who of the players is here */
   presence: Presence;
 }
 
 export interface ComputerWait {
   type: "computer-wait";
+  /** the id of the game */
   game: string;
   /** the computer answers other games first: estimated milliseconds until its move; 0: no wait */
   wait: number;
@@ -536,6 +599,7 @@ export interface ComputerWait {
 
 export interface Planned {
   type: "planned";
+  /** the id of the game */
   game: string;
   /** the player's current plan, made on any device; absent: none */
   plan?: Plan;
@@ -551,12 +615,15 @@ export interface NextGame {
 
 export interface RematchAsked {
   type: "rematch-asked";
+  /** the id of the game */
   game: string;
+  /** the side of the player who asks */
   by: Colour;
 }
 
 export interface Games {
   type: "games";
+  /** the nonce of the request */
   nonce: string;
   /** newest first; a page with fewer than 20 games is the last one */
   games: Listed[];
@@ -570,6 +637,7 @@ export interface News {
 
 export interface Analysis {
   type: "analysis";
+  /** the id of the game */
   game: string;
   /** "": news of an analysis that this connection asked for or has read */
   nonce: string;
@@ -580,7 +648,7 @@ export interface Analysis {
   /** while it runs: all positions of the game */
   all: number;
   /** once it is done */
-  positions?: AnalysedPositions;
+  positions?: AnalysedPosition[];
 }
 
 export interface Closing {
@@ -603,7 +671,9 @@ export interface Rated {
   game: string;
   /** games of one kind and speed, like chess.blitz or go-19x19.rapid */
   pool: string;
+  /** the new rating of the first player */
   first: RatingChange;
+  /** likewise of the second player */
   second: RatingChange;
   /** it is the n-th rated game of the two players within a day, and counts by 1/n; absent: it counts in full */
   ofPair?: number;
@@ -613,6 +683,7 @@ export interface Unrated {
   type: "unrated";
   /** a rated game that is over with a result, but is not rated; sent to its followers instead of `rated` */
   game: string;
+  /** why it is not rated */
   why: "short";
   /** "short": the moves of both sides that it needed to be rated */
   least: number;
@@ -648,6 +719,7 @@ export interface Ratings {
   game: string;
   /** the first player's rating in the pool of the game */
   first: SeatRating;
+  /** likewise of the second player */
   second: SeatRating;
 }
 

@@ -12,6 +12,7 @@ import { Engine } from "../rules/engine";
 import type { Occasion } from "../rules/records";
 import type { Rules } from "../rules/rules";
 import {
+    type Act,
     type Colour,
     type Command,
     type Config,
@@ -224,7 +225,7 @@ export class OnlineGame extends Game {
     /** The server detects it too. */
     protected flagFell(): void {}
 
-    override can(side: Colour, action: string): boolean {
+    override can(side: Colour, action: Act): boolean {
         // A draw that the opponent accepts would abort the game.
         if (action === "offer-draw" && this.givesUp === "abort") return false;
         return connection.state.value === "open" && !this.halted.value && super.can(side, action);
@@ -612,11 +613,11 @@ export class OnlineGame extends Game {
     /** A session for trying moves, without clocks or penalties; null with a command in flight. The caller closes it. */
     sketch(): { session: number; events: GameEvent[]; at: number } | null {
         if (this.unsent.peek()) return null;
-        const events = this.events.map((event) => {
-            const { clocks: _, config, ...rest } = event as Told & { clocks?: unknown };
-            if (!config) return rest;
-            const { clock: __, clocks: ___, lateStart: ____, ...untimed } = config;
-            return { ...rest, config: { ...untimed, play: "assisted" as const } };
+        const events = this.events.map((event): GameEvent => {
+            const { clocks: _, ...rest } = event;
+            if (rest.type !== "created") return rest;
+            const { clock: __, clocks: ___, lateStart: ____, ...untimed } = rest.config;
+            return { ...rest, config: { ...untimed, play: "assisted" } };
         });
         const answer = this.rules.replay(events);
         return answer.ok ? { session: answer.value.session, events, at: this.now() } : null;

@@ -4,7 +4,7 @@ import { pressed } from "../base/press";
 import { t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { Icon, type IconName } from "../parts/icons";
-import { type Colour, opponentOf } from "../rules/types";
+import { type Act, type Colour, opponentOf } from "../rules/types";
 import type { Game } from "./game";
 
 export function Action({
@@ -49,7 +49,7 @@ type Question = "resign" | "abort" | "dispute" | "resume";
 function useQuestion(game: Game, row: RefObject<HTMLElement>) {
     const [asks, ask] = useState<Question | null>(null);
     const asked = useRef<Question | null>(null);
-    const can = (action: string) => game.can(game.actor, action);
+    const can = (action: Act) => game.can(game.actor, action);
     const asking =
         asks === "resign" || asks === "abort"
             ? can(asks) && game.givesUp === asks

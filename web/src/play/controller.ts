@@ -12,6 +12,7 @@ import { Engine, type Thought } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
 import type { Rules } from "../rules/rules";
 import {
+    type Act,
     type Cell,
     type Colour,
     type Command,
@@ -390,7 +391,7 @@ export class GameController extends Game {
         return corrected > 0;
     }
 
-    private machineCan(action: string): boolean {
+    private machineCan(action: Act): boolean {
         return this.view.value.actions[opponentOf(this.seats.me)].includes(action);
     }
 

@@ -8,7 +8,19 @@ import type { AskedPiece } from "../parts/piece-card";
 import { nothingMoves, type Reached, reachOf, reachOfAll, variantsOf } from "../parts/reach";
 import type { Occasion } from "../rules/records";
 import type { Rules } from "../rules/rules";
-import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
+import type {
+    Act,
+    Cell,
+    Clocks,
+    Colour,
+    Command,
+    Config,
+    GameEvent,
+    LegalMove,
+    Move,
+    Refusal,
+    View,
+} from "../rules/types";
 import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
 import { checkShapes } from "./check";
 import { explain, whyStuck } from "./explain";
@@ -173,7 +185,7 @@ export abstract class Game {
         return this.seat === "first" || this.seat === "second" ? this.seat : this.view.value.turn;
     }
 
-    can(side: Colour, action: string): boolean {
+    can(side: Colour, action: Act): boolean {
         return this.personFor(side) && (this.view.value.actions[side]?.includes(action) ?? false);
     }
 

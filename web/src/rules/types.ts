@@ -1,20 +1,12 @@
 /** Types of the modules' requests and replies (docs/wasm.md); most come from the npm package. */
 
 import type { Colour, Move } from "../../../packaging/npm/src/types";
+import type { AnalysedPosition } from "./types.generated";
 
 export type * from "../../../packaging/npm/src/types";
+export type * from "./types.generated";
 
 export const opponentOf = (colour: Colour): Colour => (colour === "first" ? "second" : "first");
-
-/** Moves entered in advance: a premove or conditional moves. Format: docs/wasm.md. */
-export interface Plan {
-    /** The number of moves played when the plan was made. */
-    ply: number;
-    /** The reply to any move of the opponent. */
-    premove?: Move;
-    /** Conditional lines: the opponent's move, the reply, and so on. Each line ends with a reply. */
-    lines?: Move[][];
-}
 
 /** A principal variation, scored for the side to move. */
 export interface SearchLine {
@@ -30,14 +22,6 @@ export interface SearchLine {
     moves: Move[];
 }
 
-/** What the server found of a position, for the first player. Format: docs/protocol.md. */
-export type AnalysedPosition =
-    | { ended: true; winner: Colour | null }
-    | ({ depth: number; nodes: number; line: Move[] } & (
-          | { score: number }
-          | { mate: number }
-          | { chance: number; points: number }
-      ));
 /** Of each position of a game, from its start. */
 export type AnalysedPositions = AnalysedPosition[];
 
