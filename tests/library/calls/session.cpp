@@ -84,6 +84,29 @@ void call_clocks() {
     }
 }
 
+/// Those that keep the variable when the member is absent, and those of a value.
+void call_getters(json::Fields& fields, const json::Value& value,
+                  const std::array<std::string_view, 2>& names) {
+    std::string text;
+    std::vector<std::string> list;
+    bool flag = false;
+    auto side = Colour::first;
+    std::int64_t number = 0;
+    int small = 0;
+    fields.get("text", 4, text, 10, false);
+    fields.get("list", 4, list, 10, true);
+    fields.get("flag", 4, flag, false);
+    fields.get("side", 4, side, true);
+    fields.get("number", 6, number, 0, 20, false);
+    fields.get("missing", 7, small, 0, 20, true);
+    say("get", text, list, flag, side, number, small, fields.find("missing", 7, true) == nullptr);
+    fields.read_text("text", *value.find("text"), text, 10);
+    fields.read_texts("list", *value.find("list"), list, 10);
+    say("read", text, list, fields.read_number("number", *value.find("number"), 0, 20),
+        fields.read_flag("flag", *value.find("flag")), fields.read_choice("text", *value.find("text"), names),
+        fields.read_colour("side", *value.find("side")), fields.items("list", *value.find("list")).size());
+}
+
 void call_json() {
     const auto value = *json::parse(
         R"({"text":"a\"b","number":12.5,"flag":true,"side":"second","list":["x","y"],"object":{},"none":null})");
@@ -96,13 +119,16 @@ void call_json() {
         value.find("none") == nullptr, json::texts(*value.find("list"), "sample", "list", 10, fault));
     const std::array<std::string_view, 2> names = {"a\"b", "c"};
     say("choice", fields.choice("text", names));
+    call_getters(fields, value, names);
     fields.report("text", "is wrong");
     fault.report("sample", "text", "is wrong again");
     say("fault", fault.text(), static_cast<bool>(fault), json::parse("{").error());
     json::Writer writer;
     writer.begin_object().key("a").value("text").key("b").value(true).key("c").value(std::int64_t{-1});
     writer.key("d").null().key("e").raw("[1]").texts("f", {"x"}).key("g").refusal({"go.ko", "W7", "here"});
-    writer.key("h").value(Colour::second).key("i").begin_array().value(3).end_array().end_object();
+    writer.key("h").value(Colour::second).key("i").begin_array().value(3).end_array();
+    writer.key("j").value(std::vector<std::string>{"x"}).member("k", "text").member("l", 2);
+    writer.member("m", true).member("n", Colour::first).member("o", std::optional<Colour>{}).end_object();
     say("written", writer.text());
     const auto throwing =
         *json::parse(R"({"throw":[true,true,true,false,false],"tokin":[true,true,true,false,false]})");
@@ -112,12 +138,39 @@ void call_json() {
     say("throw", tokin, throw_fault.text(), session::thrower_plays(tokin));
 }
 
+/// What descriptions call.
+void call_members(session::Config config) {
+    const auto value =
+        *json::parse(R"({"game":"go","size":9,"throw":[true,true,true,false,false],"clocks":[]})");
+    json::Fault fault;
+    json::Fields fields(value, "config", fault);
+    session::OptionMembers::read(config, fields, fault);
+    session::ClockMembers::read(config, fields, fault);
+    session::Config::settle(config);
+    session::Event event{.body = session::Created{config}};
+    session::Event::settle(event);
+    using Game = schema::Codec<GameId>;
+    using Throw = schema::Codec<std::array<bool, 5>>;
+    using Clocks = schema::Codec<session::Clocks>;
+    json::Writer writer;
+    writer.begin_object();
+    session::OptionMembers::write(config, writer);
+    session::ClockMembers::write(config, writer);
+    Game::write(writer.key("game"), Game::read(*value.find("game"), fields, "game"));
+    Throw::write(writer.key("throw"), Throw::read(*value.find("throw"), fields, "throw"));
+    Clocks::write(writer.key("clocks"), Clocks::read(*value.find("clocks"), fields, "clocks"));
+    writer.end_object();
+    const bool described = &session::list_options && &Game::type && &Throw::type && &Clocks::type;
+    say("members", writer.text(), fault.text(), described, session::verdict_of({"go.ko"}).reason);
+}
+
 void call_config(session::Config config) {
     json::Writer writer;
     session::write_config(writer, config);
     json::Fault fault;
     const auto back = session::read_config(*json::parse(writer.text()), fault);
     say("config", writer.text(), fault.text(), back == config, session::is_timed(config));
+    call_members(config);
     config.furigoma = session::Furigoma{.thrower = Colour::second, .tokin = {true, true, false, true, false}};
     session::settle_furigoma(config);
     const bool rematch = session::set_up_rematch(config);
