@@ -335,25 +335,31 @@ const Value& Fields::array(std::string_view key) {
 }
 
 void Writer::separate() {
-    if (!text_.empty() && !std::string_view{"{[:"}.contains(text_.back())) text_ += ',';
+    const char last = text_.empty() ? '[' : text_.back();
+    if (last != '[' && last != '{' && last != ':') text_ += ',';
 }
 
-void Writer::write_quoted(const char* begin, std::size_t size) {
-    const std::string_view text{begin, size};
+void Writer::write_quoted(const char* text, std::size_t size) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     text_ += '"';
-    for (const char character : text) {
-        const auto byte = static_cast<unsigned char>(character);
-        if (character == '\n') {
-            text_ += "\\n";
-        } else if (byte < 0x20) {
-            text_.append("\\u00").push_back(digits[byte >> 4]);
-            text_ += digits[byte & 15];
+    const char* written = text;
+    const char* const end = text + size;
+    for (; text != end; ++text) {
+        const auto byte = static_cast<unsigned char>(*text);
+        if (byte >= 0x20 && byte != '"' && byte != '\\') continue;
+        text_.append(written, static_cast<std::size_t>(text - written));
+        written = text + 1;
+        text_ += '\\';
+        if (byte >= 0x20) {
+            text_ += *text;
+        } else if (byte == '\n') {
+            text_ += 'n';
         } else {
-            if (character == '"' || character == '\\') text_ += '\\';
-            text_ += character;
+            text_.append("u00").push_back(digits[byte >> 4]);
+            text_ += digits[byte & 15];
         }
     }
+    text_.append(written, static_cast<std::size_t>(end - written));
     text_ += '"';
 }
 

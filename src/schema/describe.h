@@ -32,7 +32,7 @@ struct LongText {
 inline constexpr std::size_t longest_long_text = 16'384;
 
 /// Whether a member may be absent, and when it is written. An absent member leaves its variable unchanged.
-enum class Presence : std::uint8_t {
+enum class Presence {
     /// Required; an `std::optional` may be absent, and is omitted when empty.
     usual,
     /// Required, also as an `std::optional`.
