@@ -40,7 +40,9 @@ template <>
 struct Description<go::Difference> {
     static constexpr std::string_view name = "Difference";
     static void describe(auto& self, auto& member) {
-        member("cause", [&] { return go::id(self.cause); }, "its id, as in `data/messages/counting.tsv`");
+        member(
+            "cause", [&] { return go::id(self.cause); },
+            "its id, as in `web/src/i18n/en/messages/counting.tsv`");
         member(
             "first", [&] { return go::write_komi(self.gain); },
             R"(the points that the first player gains or loses: "-1.5")");

@@ -390,7 +390,7 @@ export interface Uncounted {
 }
 
 export interface Difference {
-  /** its id, as in `data/messages/counting.tsv` */
+  /** its id, as in `web/src/i18n/en/messages/counting.tsv` */
   cause: string;
   /** the points that the first player gains or loses: "-1.5" */
   first: string;
