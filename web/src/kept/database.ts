@@ -190,6 +190,8 @@ class Database {
             if (oldValue !== null && (copy === undefined || !this.isLonger(key, copy, oldValue)))
                 this.remember(key, oldValue);
             this.later(() => this.readOne(key));
+            // What can be read under this key is the same as before.
+            if (this.copies.get(key) === oldValue) return;
         }
         this.tell(key);
     }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
 import { type KeptGame, keptGames, listGames, removeGame, writeGame } from "./games";
 import { type Seen, seenOf } from "./outline";
@@ -114,7 +114,8 @@ export function useKept(read: () => Kept): KeptHere {
         setRemoved((now) => (now && isBack(now) ? null : now));
         setKept(read());
     };
-    useEffect(() => {
+    // At once: between reading and an effect another tab may write.
+    useLayoutEffect(() => {
         return onStored((key) => {
             if (key === null || keptGames.has(key) || keptRecords.has(key)) refresh();
         });
