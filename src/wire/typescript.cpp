@@ -125,7 +125,7 @@ std::string typescript() {
 
 std::string rules_typescript() {
     std::string text{made_from};
-    text += "import type { Cell, Colour, GameId, Move } from \"./types.js\";\n\n";
+    text += "import type { Cell, Colour, GameId, Move } from \"./names.js\";\n\n";
     return text + types_of(rules_parts());
 }
 

@@ -61,6 +61,7 @@ test("the package holds what it needs and nothing else", () => {
         "records-api",
         "rules",
         "source",
+        "names",
         "types",
         "types.generated",
         "unwrap",

@@ -624,10 +624,12 @@ test("a member of another type, or a body that is no object, is a 400 and nothin
         const { properties = {}, required = [] } = resolve(schema);
         const sample = sampleOf(schema);
         for (const [name, member] of Object.entries(properties)) {
+            // What a config holds is checked by the arbiter: tests/session/.
+            const isConfig = member.$ref?.endsWith("/Config");
             const { type, items, maxLength } = resolve(member);
             for (const value of wrong[type]) yield { ...sample, [name]: value };
             if (type === "array") for (const value of wrong[items.type]) yield { ...sample, [name]: [value] };
-            if (type === "object") for (const value of spoilt(member)) yield { ...sample, [name]: value };
+            if (type === "object" && !isConfig) for (const value of spoilt(member)) yield { ...sample, [name]: value };
             // Null is as good as nothing.
             if (required.includes(name)) for (const value of [undefined, null]) yield { ...sample, [name]: value };
             if (maxLength) yield { ...sample, [name]: "x".repeat(maxLength + 1) };

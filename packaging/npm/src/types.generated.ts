@@ -1,6 +1,6 @@
 // Made from src/session/ and src/analysis/ by ./dev wire: change it there.
 
-import type { Cell, Colour, GameId, Move } from "./types.js";
+import type { Cell, Colour, GameId, Move } from "./names.js";
 
 export type Act =
   | "move"

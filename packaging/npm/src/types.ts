@@ -1,18 +1,10 @@
 /** The types of the rules module's requests and answers; docs/wasm.md of Kradan describes them. */
 
-import type { GameIds } from "./game-ids.js";
+import type { Cell, Colour, GameId } from "./names.js";
 import type { HandPiece, Outcome, Refusal } from "./types.generated.js";
 
+export type * from "./names.js";
 export type * from "./types.generated.js";
-
-/** "ogi", "chess" …: the id of a game in the catalog. */
-export type GameId = keyof GameIds;
-/** The side that moves first (White in chess, Sente in Ōgi, Black in Go), and the other side. */
-export type Colour = "first" | "second";
-/** "e2e4", "e7e8q", "b2g7+" (promotes), "R@e5" (drop), "e1e2^" (the king's prerogative), "D4", "pass". */
-export type Move = string;
-/** A square or a vertex: "e4", "D4". */
-export type Cell = string;
 
 /** The outcome of a game under the rules. */
 export type PositionOutcome = Pick<Outcome, "winner" | "reason" | "clause">;
