@@ -280,7 +280,10 @@ export async function type(page, ...moves) {
 export async function againstTheComputer(page, language) {
     const game = page.url();
     await page.goto(new URL("icon.svg", game).href);
-    await changeStored(page, ({ seats }) => void Object.assign(seats, { opponent: "computer", me: "first", level: 1 }));
+    const seats = { opponent: "computer", me: "first", level: 1 };
+    // Not of another game that was stored before.
+    const key = `kradan.game.${game.split("/").at(-1)}`;
+    await changeStored(page, (stored) => void Object.assign(stored.seats, seats), key);
     await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
     await page.goto(game);
     await page.locator(".play .board").waitFor();
