@@ -1,8 +1,12 @@
 #include "store/sqlite/in_memory.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
-#include <chrono>
+#include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <string>
 
@@ -17,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "kradan-memory-";
 /// A folder may be younger than its lock.
-constexpr std::chrono::minutes time_to_lock{1};
+constexpr std::time_t seconds_to_lock = 60;
 
 std::string file_in(const fs::path& folder) {
     return (folder / "kradan.db").string();
@@ -29,12 +33,18 @@ fs::path parent_folder() {
     return fs::is_directory(memory, error) ? memory : fs::temp_directory_path(error);
 }
 
+/// Whether the folder is old enough and only this user can have put something into the folder: anyone may
+/// create one of this name, with links to files of others in it.
+bool is_own_folder(const fs::path& folder) {
+    struct stat status{};
+    return lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid() &&
+           (status.st_mode & 077) == 0 && std::time(nullptr) - status.st_mtime >= seconds_to_lock;
+}
+
 void delete_abandoned(const fs::path& parent) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(parent, error)) {
-        if (!entry.path().filename().string().starts_with(prefix)) continue;
-        const auto changed = entry.last_write_time(error);
-        if (error || fs::file_time_type::clock::now() - changed < time_to_lock) continue;
+        if (!entry.path().filename().string().starts_with(prefix) || !is_own_folder(entry.path())) continue;
         if (OwnerLock::take(file_in(entry.path()))) fs::remove_all(entry.path(), error);
     }
 }
