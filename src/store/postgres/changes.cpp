@@ -1,5 +1,3 @@
-#include "store/postgres/changes.h"
-
 #include <algorithm>
 #include <string_view>
 #include <vector>
@@ -11,23 +9,6 @@ namespace kradan::store {
 
 namespace {
 
-// A change that is a conflict affects no row, so that it does not end the transaction of the other units.
-
-constexpr NamedStatement add_player_sql{
-    "add_player",
-    "INSERT INTO player (key, name, token, created) VALUES ($1::bigint, $2::bytea, $3::bytea, $4::bigint)"
-    " ON CONFLICT DO NOTHING"};
-constexpr NamedStatement rename_player_sql{"rename_player",
-                                           "UPDATE player SET name = $2::bytea WHERE key = $1::bigint"
-                                           " AND ($3::bytea IS NULL OR token = $3::bytea)"};
-constexpr NamedStatement add_game_sql{
-    "add_game",
-    R"(INSERT INTO game (id, first, second, watchable, created, ended, over, owner, behind)
-        SELECT $1::bytea, $2::bigint, $3::bigint, $4::boolean, $5::bigint, $6::boolean, $7::bigint, $8::bigint,
-            $9::bigint
-        WHERE ($2::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $2::bigint))
-        AND ($3::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $3::bigint))
-        ON CONFLICT DO NOTHING)"};
 /// For a node, `$5`, only its own games.
 #define OWN_GAME "($5::bigint = 0 OR owner = $5::bigint)"
 #define LAST_EVENT "coalesce((SELECT max(seq) FROM event WHERE event.game = game.key), 0)"
@@ -54,11 +35,6 @@ constexpr NamedStatement remove_game_sql{
     " unlisted AS (DELETE FROM played USING game WHERE game.id = $1::bytea AND played.game = game.id"
     " AND played.over = game.over AND played.player IN (game.first, game.second))"
     " DELETE FROM game WHERE id = $1::bytea"};
-constexpr NamedStatement note_kept_sql{
-    "note_kept",
-    "INSERT INTO kept (player, game, bytes) SELECT player.key, game.key, $3::bigint"
-    " FROM player, game WHERE player.key = $1::bigint AND game.id = $2::bytea"
-    " ON CONFLICT DO NOTHING"};
 constexpr NamedStatement set_plan_sql{
     "set_plan",
     "INSERT INTO plan (game, colour, body) SELECT key, $2::bigint, $3::bytea FROM game"
@@ -67,19 +43,6 @@ constexpr NamedStatement drop_plan_sql{
     "drop_plan",
     "WITH gone AS (DELETE FROM plan USING game WHERE plan.game = game.key"
     " AND game.id = $1::bytea AND colour = $2::bigint) SELECT FROM game WHERE id = $1::bytea"};
-constexpr NamedStatement add_said_sql{"add_said",
-                                      R"(INSERT INTO said (game, room, number, player, name, text, at, nonce)
-        SELECT game.key, $2::bigint, $3::bigint, player.key, $5::bytea, $6::bytea, $7::bigint, $8::bytea
-        FROM game, player WHERE game.id = $1::bytea AND player.key = $4::bigint AND $3::bigint =
-        (SELECT coalesce(max(number), 0) + 1 FROM said WHERE said.game = game.key AND room = $2::bigint)
-        ON CONFLICT DO NOTHING)"};
-constexpr NamedStatement add_invitation_sql{
-    "add_invitation",
-    "INSERT INTO invitation (id, host, body, created)"
-    " SELECT $1::bytea, key, $3::bytea, $4::bigint FROM player WHERE key = $2::bigint"
-    " ON CONFLICT DO NOTHING"};
-constexpr NamedStatement remove_invitation_sql{"remove_invitation",
-                                               "DELETE FROM invitation WHERE id = $1::bytea"};
 constexpr NamedStatement set_board_time_sql{"set_board_time",
                                             "UPDATE node SET board_time = greatest(board_time, $1::bigint)"
                                             " WHERE epoch = 0 AND $2::bigint = 0"};
@@ -111,64 +74,11 @@ constexpr NamedStatement give_game_sql{
     "give_game",
     "UPDATE game SET owner = 0, behind = behind + nobody.board_time - $2::bigint"
     " FROM node AS nobody WHERE nobody.epoch = 0 AND owner = $1::bigint AND id = $3::bytea"};
-constexpr NamedStatement add_job_sql{"add_job", R"(INSERT INTO job
-        (id, kind, game, player, created, state, lease, worker, until, failures, reasons, done, total,
-        advanced, body, address)
-        SELECT $1::bytea, $2::bytea, key, $4::bigint, $5::bigint, $6::bigint, $7::bytea, $8::bytea,
-        $9::bigint, $10::bigint, $11::bytea, $12::bigint, $13::bigint, $14::bigint, $15::bytea, $16::bytea
-        FROM game WHERE id = $3::bytea
-        AND ($4::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $4::bigint))
-        ON CONFLICT DO NOTHING)"};
-constexpr NamedStatement take_job_sql{
-    "take_job",
-    R"(UPDATE job SET state = 1, lease = $2::bytea, worker = $3::bytea, until = $4::bigint, advanced = 0
-        WHERE key = (SELECT key FROM job WHERE kind = $1::bytea AND state = 0
-        AND ($6::bytea = '' OR id = $6::bytea)
-        AND position('\x0a'::bytea || $3::bytea || ': '::bytea IN '\x0a'::bytea || reasons) = 0
-        ORDER BY failures, key LIMIT 1 FOR UPDATE SKIP LOCKED)
-        AND (SELECT count(*) FROM job WHERE state = 1 AND worker = $3::bytea) < $5::bigint
-        AND NOT EXISTS (SELECT FROM job WHERE lease = $2::bytea AND lease <> ''))"};
-#define HOLDS_LEASE " WHERE lease = $1::bytea AND lease <> '' AND state = 1"
-constexpr NamedStatement note_progress_sql{
-    "note_progress",
-    "UPDATE job SET body = $2::bytea, until = $3::bigint, done = $4::bigint, total = $5::bigint,"
-    " advanced = $6::bigint" HOLDS_LEASE};
-constexpr NamedStatement finish_job_sql{
-    "finish_job", "UPDATE job SET body = $2::bytea, state = 2, address = ''" HOLDS_LEASE};
-constexpr NamedStatement return_job_sql{"return_job", R"(UPDATE job
-        SET lease = '', worker = '', until = $5::bigint, advanced = 0,
-        state = CASE WHEN $2::bytea <> '' AND failures + 1 >= $3::bigint THEN 3 ELSE 0 END,
-        failures = failures + CASE WHEN $2::bytea <> '' THEN 1 ELSE 0 END,
-        reasons = reasons || CASE WHEN $2::bytea <> ''
-        THEN worker || ': '::bytea || $2::bytea || '\x0a'::bytea ELSE ''::bytea END)" HOLDS_LEASE
-                                                      " AND until < $4::bigint"};
-constexpr NamedStatement put_aside_sql{
-    "put_aside",
-    R"(UPDATE job SET state = 3, reasons = reasons || $2::bytea || '\x0a'::bytea
-        WHERE id = $1::bytea AND state = 0 AND until < $3::bigint)"};
-constexpr NamedStatement retry_job_sql{
-    "retry_job",
-    "UPDATE job SET state = 0, failures = 0, reasons = '', until = $2::bigint,"
-    " player = coalesce($3::bigint, player),"
-    " address = CASE WHEN $4::bytea = '' THEN address ELSE $4::bytea END WHERE id = $1::bytea AND state = 3"
-    " AND ($3::bigint IS NULL OR EXISTS (SELECT FROM player WHERE key = $3::bigint))"};
-constexpr NamedStatement add_worker_sql{
-    "add_worker",
-    "INSERT INTO worker (name, key, created, seen, failures, returns, rest) VALUES ($1::bytea, $2::bytea,"
-    " $3::bigint, $4::bigint, $5::bigint, $6::bigint, $7::bigint) ON CONFLICT DO NOTHING"};
 constexpr NamedStatement remove_worker_sql{
     "remove_worker",
     "WITH returned AS (UPDATE job SET lease = '', worker = '', until = $2::bigint, advanced = 0, state = 0"
     " WHERE state = 1 AND worker = $1::bytea AND EXISTS (SELECT FROM worker WHERE name = $1::bytea))"
     " DELETE FROM worker WHERE name = $1::bytea"};
-constexpr NamedStatement note_seen_sql{
-    "note_seen", "UPDATE worker SET seen = greatest(seen, $2::bigint) WHERE name = $1::bytea"};
-constexpr NamedStatement set_rest_sql{"set_rest",
-                                      "UPDATE worker SET failures = $2::bigint, returns = $3::bigint,"
-                                      " rest = greatest(rest, $4::bigint) WHERE name = $1::bytea"};
-constexpr NamedStatement replace_token_sql{"replace_token",
-                                           "UPDATE player SET token = $2::bytea WHERE key = $1::bigint"
-                                           " AND NOT EXISTS (SELECT FROM player WHERE token = $2::bytea)"};
 constexpr NamedStatement forget_name_sql{"forget_name",
                                          R"(WITH found AS (SELECT key FROM game WHERE id = $1::bytea),
         replaced AS (UPDATE event SET body = $4::bytea FROM found WHERE game = found.key AND seq = 1),
@@ -225,17 +135,11 @@ constexpr NamedStatement list_game_sql{
     " rating_before, rating_after, opponent_rating, plies, own_moves, thought FROM new, listed)"
     " SELECT FROM listed"};
 
-constexpr NamedStatement all_changes[] = {
-    list_game_sql,     add_player_sql,     rename_player_sql,     add_game_sql,
-    add_event_sql,     add_events_sql,     find_game_sql,         add_last_events_sql,
-    note_kept_sql,     remove_game_sql,    set_plan_sql,          drop_plan_sql,
-    add_said_sql,      add_invitation_sql, remove_invitation_sql, set_board_time_sql,
-    add_job_sql,       take_job_sql,       note_progress_sql,     finish_job_sql,
-    return_job_sql,    put_aside_sql,      retry_job_sql,         add_worker_sql,
-    remove_worker_sql, note_seen_sql,      set_rest_sql,          replace_token_sql,
-    forget_name_sql,   put_document_sql,   remove_document_sql,   renew_sql,
-    bury_sql,          resign_sql,         take_games_sql,        take_game_sql,
-    give_game_sql};
+constexpr NamedStatement own_changes[] = {
+    list_game_sql,   add_event_sql,    add_events_sql,      find_game_sql,      add_last_events_sql,
+    remove_game_sql, set_plan_sql,     drop_plan_sql,       set_board_time_sql, remove_worker_sql,
+    forget_name_sql, put_document_sql, remove_document_sql, renew_sql,          bury_sql,
+    resign_sql,      take_games_sql,   take_game_sql,       give_game_sql};
 
 /// A column of several rows.
 template <class Read>
@@ -265,26 +169,9 @@ bool are_in_order(const AppendEvents& change) {
 
 }  // namespace
 
-std::span<const NamedStatement> change_statements() {
-    return all_changes;
-}
-
-std::int64_t PostgresEditor::send(const AddPlayer& change) {
-    const Player& player = change.player;
-    connection_.send(add_player_sql, player.key, player.name, change.token, player.created);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const RenamePlayer& change) {
-    connection_.send(rename_player_sql, change.player, change.name, change.token);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const AddGame& change) {
-    const GameHead& head = change.head;
-    connection_.send(add_game_sql, head.id, head.players[0], head.players[1], head.watchable, head.created,
-                     head.ended, head.over, head.owner, head.behind);
-    return 1;
+Result PostgresEditor::prepare_changes() {
+    if (auto prepared = connection_.prepare(shared_changes); !prepared) return prepared;
+    return connection_.prepare(own_changes);
 }
 
 std::int64_t PostgresEditor::send(const AppendEvents& change) {
@@ -321,11 +208,6 @@ std::int64_t PostgresEditor::send(const RemoveGame& change) {
     return 1;
 }
 
-std::int64_t PostgresEditor::send(const NoteKept& change) {
-    connection_.send(note_kept_sql, change.player, change.game, change.bytes);
-    return 1;
-}
-
 std::int64_t PostgresEditor::send(const SetPlan& change) {
     const int colour = index(change.by);
     if (change.body.empty()) {
@@ -333,24 +215,6 @@ std::int64_t PostgresEditor::send(const SetPlan& change) {
     } else {
         connection_.send(set_plan_sql, change.game, colour, change.body);
     }
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const AddSaid& change) {
-    const Said& said = change.said;
-    connection_.send(add_said_sql, change.game, static_cast<int>(change.room), said.number, said.player,
-                     said.name, said.text, said.at, said.nonce);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const AddInvitation& change) {
-    const Invitation& invitation = change.invitation;
-    connection_.send(add_invitation_sql, invitation.id, invitation.host, invitation.body, invitation.created);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const RemoveInvitation& change) {
-    connection_.send(remove_invitation_sql, change.id);
     return 1;
 }
 
@@ -390,71 +254,8 @@ std::int64_t PostgresEditor::send(const GiveGame& change) {
     return 1;
 }
 
-std::int64_t PostgresEditor::send(const AddJob& change) {
-    const Job& job = change.job;
-    connection_.send(add_job_sql, job.id, job.kind, job.game, job.by, job.created,
-                     static_cast<int>(job.state), job.lease, job.worker, job.until, job.failures, job.reasons,
-                     job.done, job.all, job.advanced, job.body, job.address);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const TakeJob& change) {
-    connection_.send(take_job_sql, change.kind, change.lease, change.worker, change.until, change.most_held,
-                     change.id);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const NoteProgress& change) {
-    connection_.send(note_progress_sql, change.lease, change.body, change.until, change.done, change.all,
-                     change.advanced);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const FinishJob& change) {
-    connection_.send(finish_job_sql, change.lease, change.body);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const ReturnJob& change) {
-    connection_.send(return_job_sql, change.lease, change.reason, change.most_failures, change.until_before,
-                     change.until);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const PutAside& change) {
-    connection_.send(put_aside_sql, change.id, change.reason, change.until_before);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const RetryJob& change) {
-    connection_.send(retry_job_sql, change.id, change.until, change.by, change.address);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const AddWorker& change) {
-    const Worker& worker = change.worker;
-    connection_.send(add_worker_sql, worker.name, change.key, worker.created, worker.seen, worker.failures,
-                     worker.returns, worker.rest);
-    return 1;
-}
-
 std::int64_t PostgresEditor::send(const RemoveWorker& change) {
     connection_.send(remove_worker_sql, change.name, change.until);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const NoteSeen& change) {
-    connection_.send(note_seen_sql, change.worker, change.at);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const SetRest& change) {
-    connection_.send(set_rest_sql, change.worker, change.failures, change.returns, change.until);
-    return 1;
-}
-
-std::int64_t PostgresEditor::send(const ReplaceToken& change) {
-    connection_.send(replace_token_sql, change.player, change.token);
     return 1;
 }
 

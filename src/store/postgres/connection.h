@@ -13,15 +13,10 @@
 #include "store/postgres/libpq.h"
 #include "store/postgres/parameters.h"
 #include "store/postgres/postgres_store.h"
+#include "store/sql/statement.h"
 #include "store/store.h"
 
 namespace kradan::store {
-
-/// A statement that each connection prepares under its name.
-struct NamedStatement {
-    const char* name;
-    const char* sql;
-};
 
 /// The rows that a statement returned, in binary.
 class Rows {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "store/postgres/changes.h"
 #include "store/postgres/schema.h"
 
 namespace kradan::store {
@@ -48,18 +47,6 @@ constexpr NamedStatement take_all_sql{
 constexpr NamedStatement editor_statements[] = {
     set_batch_sql, take_over_sql,     go_on_sql,       set_batch_of_node_sql, bury_former_sql,
     join_sql,      go_on_as_node_sql, is_not_gone_sql, bury_all_sql,          take_all_sql};
-
-std::unexpected<Error> conflict(const Change& change) {
-    constexpr std::string_view names[] = {
-        "player",  "player",     "game",       "events",     "game",     "kept game", "plan",
-        "message", "invitation", "invitation", "board time", "job",      "job",       "lease",
-        "lease",   "lease",      "job",        "job",        "worker",   "worker",    "worker",
-        "worker",  "player",     "game",       "document",   "document", "game",      "node",
-        "node",    "node",       "games",      "game",       "game"};
-    static_assert(std::size(names) == std::variant_size_v<Change>);
-    return std::unexpected(Error{Error::Kind::conflict,
-                                 "the " + std::string{names[change.index()]} + " is another than expected"});
-}
 
 std::string name_of(Owner owner) {
     return "kradan " + std::to_string(owner);
@@ -111,8 +98,7 @@ std::expected<std::unique_ptr<PostgresEditor>, Error> PostgresEditor::open(const
     if (auto prepared = editor->prepare(); !prepared) return std::unexpected(prepared.error());
     if (auto prepared = editor->connection_.prepare(editor_statements); !prepared)
         return std::unexpected(prepared.error());
-    if (auto prepared = editor->connection_.prepare(change_statements()); !prepared)
-        return std::unexpected(prepared.error());
+    if (auto prepared = editor->prepare_changes(); !prepared) return std::unexpected(prepared.error());
     editor->owner_ = owner;
     if (!options.node.empty()) return editor;
     if (auto taken = editor->take_over(again); !taken) return std::unexpected(taken.error());
@@ -244,7 +230,7 @@ std::expected<std::optional<std::vector<Result>>, Error> PostgresEditor::togethe
                 if (auto undone = run("ROLLBACK"); !undone) return std::unexpected(undone.error());
                 return std::nullopt;
             }
-            result = conflict(change);
+            result = std::unexpected(conflict_of(change));
         }
         results.push_back(std::move(result));
     }
@@ -288,7 +274,7 @@ std::expected<Result, Error> PostgresEditor::apply(const Unit& unit) {
     if (!answers) result = std::unexpected(answers.error());
     for (std::size_t i = 0; answers && result && i < unit.size(); ++i) {
         if (expected[i] != any_count && (*answers)[i + 1].affected() != expected[i])
-            result = conflict(unit[i]);
+            result = std::unexpected(conflict_of(unit[i]));
     }
     const Result ended = run(result ? "RELEASE unit" : "ROLLBACK TO unit");
     if (!ended) return std::unexpected(ended.error());
@@ -308,8 +294,7 @@ std::expected<std::unique_ptr<PostgresEditor>, Error> PostgresEditor::open_besid
     if (!connection) return std::unexpected(connection.error());
     if (auto good = postgres::check_version(*connection); !good) return std::unexpected(good.error());
     std::unique_ptr<PostgresEditor> editor{new PostgresEditor{*std::move(connection)}};
-    if (auto prepared = editor->connection_.prepare(change_statements()); !prepared)
-        return std::unexpected(prepared.error());
+    if (auto prepared = editor->prepare_changes(); !prepared) return std::unexpected(prepared.error());
     return editor;
 }
 

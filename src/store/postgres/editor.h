@@ -1,8 +1,17 @@
 #pragma once
 
-#include "store/postgres/view.h"
+#include "store/postgres/database.h"
+#include "store/sql/changes.h"
 
 namespace kradan::store {
+
+/// The time of a renewal. Another than that of the last one, although the clock may not have moved since; but
+/// no longer ahead of the clock than it takes, should that be set back.
+#define RENEWED \
+    "CASE WHEN renewed BETWEEN " NOW_MS " AND " NOW_MS " + 100 THEN renewed + 1 ELSE " NOW_MS " END"
+/// Whether a node has not renewed for $2 milliseconds. One whose renewal is as far ahead of the clock has not
+/// renewed since that was set back, or since a standby with another clock was promoted.
+#define IS_QUIET "renewed NOT BETWEEN " NOW_MS " - $2::bigint + 1 AND " NOW_MS " + $2::bigint"
 
 /// Says which process writes to a database, over all its connections.
 using Owner = std::int64_t;
@@ -16,7 +25,7 @@ struct Doubt {
 };
 
 /// Reads and writes through one connection, as the database's only writer.
-class PostgresEditor : public PostgresView {
+class PostgresEditor : public PostgresDatabase {
   public:
     /// Migrates an empty or older database first. Sessions that this owner had before are ended, so that
     /// nothing of them can still be committed. With `again` the owner must be the last that wrote:
@@ -47,7 +56,7 @@ class PostgresEditor : public PostgresView {
     std::int64_t last_batch() const { return batch_; }
 
   private:
-    using PostgresView::PostgresView;
+    using PostgresDatabase::PostgresDatabase;
 
     Result take_over(bool again);
     /// Sends what begins each transaction: 2 statements.
@@ -64,31 +73,16 @@ class PostgresEditor : public PostgresView {
     /// An error if the statement could not be run.
     Result run(const char* sql);
 
-    // Sends one statement for the change. Returns how many rows it affects or returns without a conflict, or
-    // -1 if that may be any number.
-    std::int64_t send(const AddPlayer& change);
-    std::int64_t send(const RenamePlayer& change);
-    std::int64_t send(const AddGame& change);
+    /// What `send` needs.
+    Result prepare_changes();
+    /// Returned by `send` for a statement that may affect any number of rows.
+    static constexpr std::int64_t any_count = -1;
+    // Sends one statement for the change. Returns how many rows it affects or returns without a conflict.
     std::int64_t send(const AppendEvents& change);
     std::int64_t send(const RemoveGame& change);
-    std::int64_t send(const NoteKept& change);
     std::int64_t send(const SetPlan& change);
-    std::int64_t send(const AddSaid& change);
-    std::int64_t send(const AddInvitation& change);
-    std::int64_t send(const RemoveInvitation& change);
     std::int64_t send(const SetBoardTime& change);
-    std::int64_t send(const AddJob& change);
-    std::int64_t send(const TakeJob& change);
-    std::int64_t send(const NoteProgress& change);
-    std::int64_t send(const FinishJob& change);
-    std::int64_t send(const ReturnJob& change);
-    std::int64_t send(const PutAside& change);
-    std::int64_t send(const RetryJob& change);
-    std::int64_t send(const AddWorker& change);
     std::int64_t send(const RemoveWorker& change);
-    std::int64_t send(const NoteSeen& change);
-    std::int64_t send(const SetRest& change);
-    std::int64_t send(const ReplaceToken& change);
     std::int64_t send(const ForgetName& change);
     std::int64_t send(const PutDocument& change);
     std::int64_t send(const RemoveDocument& change);
@@ -100,7 +94,18 @@ class PostgresEditor : public PostgresView {
     std::int64_t send(const TakeGame& change);
     std::int64_t send(const GiveGame& change);
     std::int64_t send(const Change& change) {
-        return std::visit([&](const auto& one) { return send(one); }, change);
+        const auto send_one = [&](const NamedStatement& statement, const auto&... values) {
+            connection_.send(statement, values...);
+            return std::int64_t{1};
+        };
+        const auto send_any = [&](const auto& one) {
+            if constexpr (requires { send_shared(one, send_one); }) {
+                return send_shared(one, send_one);
+            } else {
+                return send(one);
+            }
+        };
+        return std::visit(send_any, change);
     }
 
     Owner owner_ = 0;

@@ -7,7 +7,6 @@
 #include "store/postgres/editor.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/session.h"
-#include "store/session_reader.h"
 
 namespace kradan::store {
 
@@ -16,7 +15,7 @@ namespace {
 /// Between attempts to join.
 constexpr std::chrono::milliseconds pause{300};
 
-using PostgresReader = SessionReader<Reader, PostgresSession<PostgresView>>;
+using PostgresReader = SqlReader<Reader, PostgresSession<PostgresDatabase>>;
 
 Owner new_owner() {
     std::random_device random;
@@ -32,16 +31,17 @@ std::expected<std::unique_ptr<Reader>, Error> open_reader(const std::string& url
         using PostgresReader::PostgresReader;
         Result open() { return session_.open(); }
     };
-    auto reader = std::make_unique<Opened>(
-        without_password(url), [url, options, serves] { return PostgresView::open(url, options, serves); });
+    auto reader = std::make_unique<Opened>(without_password(url), [url, options, serves] {
+        return PostgresDatabase::open(url, options, serves);
+    });
     if (auto opened = reader->open(); !opened) return std::unexpected(opened.error());
     return reader;
 }
 
-class PostgresStore final : public SessionReader<Store, PostgresSession<PostgresEditor>> {
+class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEditor>> {
   public:
     PostgresStore(const std::string& url, const PostgresOptions& options)
-        : SessionReader(without_password(url), [this, owner = new_owner()] { return open_editor(owner); }),
+        : SqlReader(without_password(url), [this, owner = new_owner()] { return open_editor(owner); }),
           url_(url),
           options_(options) {}
 

@@ -3,12 +3,10 @@
 #include <span>
 
 #include "store/postgres/connection.h"
+#include "store/sql/reads.h"
 
 /// The tables, and the migrations of older databases.
 namespace kradan::store::postgres {
-
-/// Milliseconds of the server's clock.
-#define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 /// SQL that upgrades a database by one version. A released migration never changes: append a further one.
 using Migration = const char*;

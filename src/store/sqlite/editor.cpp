@@ -13,6 +13,25 @@ std::unexpected<Error> conflict(std::string detail) {
     return std::unexpected(Error{Error::Kind::conflict, std::move(detail)});
 }
 
+/// Compiles statements, and keeps the first error.
+class Preparer {
+  public:
+    explicit Preparer(Connection& connection) : connection_(connection) {}
+
+    Statement operator()(std::string_view sql) {
+        if (!result_) return {};
+        auto statement = Statement::prepare(connection_, sql);
+        if (statement) return *std::move(statement);
+        result_ = std::unexpected(statement.error());
+        return {};
+    }
+    const Result& result() const { return result_; }
+
+  private:
+    Connection& connection_;
+    Result result_;
+};
+
 bool is_conflict(const Result& result) {
     return !result && result.error().kind == Error::Kind::conflict;
 }
@@ -92,7 +111,8 @@ std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open_beside(
 }
 
 Result SqliteEditor::prepare() {
-    if (auto prepared = SqliteView::prepare(); !prepared) return prepared;
+    if (auto prepared = prepare_reads(); !prepared) return prepared;
+    if (auto prepared = SqliteDatabase::prepare(shared_changes); !prepared) return prepared;
     // Replaces SQLite's automatic checkpoints, which run inside a commit.
     sqlite3_wal_hook(connection_.handle(), note_log_pages, log_pages_.get());
     Preparer prepare{connection_};
@@ -101,11 +121,6 @@ Result SqliteEditor::prepare() {
     save_ = prepare("SAVEPOINT unit");
     restore_ = prepare("ROLLBACK TO unit");
     release_ = prepare("RELEASE unit");
-    add_player_ = prepare("INSERT INTO player (key, name, token, created) VALUES (?, ?, ?, ?)");
-    rename_player_ = prepare("UPDATE player SET name = ?1 WHERE key = ?2 AND (?3 IS NULL OR token = ?3)");
-    add_game_ = prepare(
-        "INSERT INTO game (id, first, second, watchable, created, ended, over, behind)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     key_and_last_ =
         prepare("SELECT key, (SELECT max(seq) FROM event WHERE game = key) FROM game WHERE id = ?");
     add_event_ = prepare("INSERT INTO event (game, seq, body, nonce) VALUES (?, ?, ?, ?)");
@@ -119,52 +134,17 @@ Result SqliteEditor::prepare() {
                     prepare("DELETE FROM kept WHERE game = ?"),
                     prepare("DELETE FROM job WHERE game = ?"),
                     prepare("DELETE FROM game WHERE key = ?")};
-    key_ = prepare("SELECT key FROM game WHERE id = ?");
-    note_kept_ = prepare("INSERT INTO kept (player, game, bytes) VALUES (?, ?, ?)");
     set_plan_ = prepare("INSERT OR REPLACE INTO plan (game, colour, body) VALUES (?, ?, ?)");
     drop_plan_ = prepare("DELETE FROM plan WHERE game = ? AND colour = ?");
-    add_said_ = prepare(R"(INSERT INTO said (game, room, number, player, name, text, at, nonce)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
-        WHERE ?3 = (SELECT coalesce(max(number), 0) + 1 FROM said WHERE game = ?1 AND room = ?2))");
-    add_invitation_ = prepare("INSERT INTO invitation (id, host, body, created) VALUES (?, ?, ?, ?)");
-    remove_invitation_ = prepare("DELETE FROM invitation WHERE id = ?");
     set_board_time_ = prepare("UPDATE board_time SET now = max(now, ?)");
-    add_job_ = prepare(R"(INSERT INTO job
-        (id, kind, game, player, created, state, lease, worker, until, failures, reasons, done, total,
-        advanced, body, address)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))");
-    take_job_ = prepare(R"(UPDATE job SET state = 1, lease = ?2, worker = ?3, until = ?4, advanced = 0
-        WHERE key = (SELECT key FROM job WHERE kind = ?1 AND state = 0 AND (?6 = '' OR id = ?6)
-        AND instr(char(10) || reasons, char(10) || ?3 || ': ') = 0 ORDER BY failures, key LIMIT 1)
-        AND (SELECT count(*) FROM job WHERE state = 1 AND worker = ?3) < ?5)");
-    note_progress_ = prepare(R"(UPDATE job SET body = ?2, until = ?3, done = ?4, total = ?5, advanced = ?6
-        WHERE lease = ?1 AND lease <> '' AND state = 1)");
-    finish_job_ = prepare(
-        "UPDATE job SET body = ?2, state = 2, address = '' WHERE lease = ?1 AND lease <> '' AND state = 1");
-    return_job_ = prepare(R"(UPDATE job SET lease = '', worker = '', until = ?5, advanced = 0,
-        state = CASE WHEN ?2 <> '' AND failures + 1 >= ?3 THEN 3 ELSE 0 END,
-        failures = failures + (?2 <> ''),
-        reasons = reasons || CASE WHEN ?2 <> '' THEN worker || ': ' || ?2 || char(10) ELSE '' END
-        WHERE lease = ?1 AND lease <> '' AND state = 1 AND until < ?4)");
-    put_aside_ = prepare(R"(UPDATE job SET state = 3, reasons = reasons || ?2 || char(10)
-        WHERE id = ?1 AND state = 0 AND until < ?3)");
-    retry_job_ = prepare(R"(UPDATE job SET state = 0, failures = 0, reasons = '', until = ?2,
-        player = coalesce(?3, player), address = CASE WHEN ?4 = '' THEN address ELSE ?4 END
-        WHERE id = ?1 AND state = 3)");
-    add_worker_ = prepare(R"(INSERT INTO worker (name, key, created, seen, failures, returns, rest)
-        VALUES (?, ?, ?, ?, ?, ?, ?))");
     return_jobs_of_ = prepare(R"(UPDATE job SET lease = '', worker = '', until = ?2, advanced = 0, state = 0
         WHERE state = 1 AND worker = ?1)");
-    note_seen_ = prepare("UPDATE worker SET seen = max(seen, ?2) WHERE name = ?1");
-    set_rest_ =
-        prepare("UPDATE worker SET failures = ?2, returns = ?3, rest = max(rest, ?4) WHERE name = ?1");
     remove_worker_ = prepare("DELETE FROM worker WHERE name = ?");
     list_game_ = prepare("UPDATE game SET listed = 1 WHERE id = ? AND ended = 1 AND listed = 0");
     add_played_ = prepare("INSERT INTO played (" PLAYED_COLUMNS
                           ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     drop_played_ = prepare(R"(DELETE FROM played WHERE player = ?2
         AND over = (SELECT over FROM game WHERE key = ?1) AND game = (SELECT id FROM game WHERE key = ?1))");
-    replace_token_ = prepare("UPDATE player SET token = ?2 WHERE key = ?1");
     replace_first_ = prepare("UPDATE event SET body = ?2 WHERE game = ?1 AND seq = 1");
     rename_said_ = prepare("UPDATE said SET name = ?3 WHERE game = ?1 AND player = ?2");
     set_document_ =
@@ -219,26 +199,10 @@ Result SqliteEditor::make(const Unit& unit) {
 Result SqliteEditor::make_changes(const Unit& unit) {
     for (const Change& change : unit) {
         auto made = std::visit([&](const auto& one) { return make(one); }, change);
+        if (is_conflict(made) && made.error().detail.empty()) return std::unexpected(conflict_of(change));
         if (!made) return made;
     }
     return {};
-}
-
-Result SqliteEditor::make(const AddPlayer& change) {
-    const Player& player = change.player;
-    return Query(add_player_, player.key, player.name, change.token, player.created).run();
-}
-
-Result SqliteEditor::make(const RenamePlayer& change) {
-    if (auto made = Query(rename_player_, change.name, change.player, change.token).run(); !made) return made;
-    return changed("no player " + std::to_string(change.player));
-}
-
-Result SqliteEditor::make(const AddGame& change) {
-    const GameHead& head = change.head;
-    return Query(add_game_, head.id, head.players[0], head.players[1], head.watchable, head.created,
-                 head.ended, head.over, head.behind)
-        .run();
 }
 
 Result SqliteEditor::make(const AppendEvents& change) {
@@ -271,12 +235,6 @@ Result SqliteEditor::make(const RemoveGame& change) {
     return {};
 }
 
-Result SqliteEditor::make(const NoteKept& change) {
-    const auto key = key_of(change.game);
-    if (!key) return std::unexpected(key.error());
-    return Query(note_kept_, change.player, *key, change.bytes).run();
-}
-
 Result SqliteEditor::make(const SetPlan& change) {
     const auto key = key_of(change.game);
     if (!key) return std::unexpected(key.error());
@@ -285,109 +243,13 @@ Result SqliteEditor::make(const SetPlan& change) {
                                : Query(set_plan_, *key, colour, change.body).run();
 }
 
-Result SqliteEditor::make(const AddSaid& change) {
-    const auto key = key_of(change.game);
-    if (!key) return std::unexpected(key.error());
-    const Said& said = change.said;
-    auto made = Query(add_said_, *key, static_cast<int>(change.room), said.number, said.player, said.name,
-                      said.text, said.at, said.nonce)
-                    .run();
-    if (!made) return made;
-    return changed("message " + std::to_string(said.number) + " of game " + change.game);
-}
-
-Result SqliteEditor::make(const AddInvitation& change) {
-    const Invitation& invitation = change.invitation;
-    return Query(add_invitation_, invitation.id, invitation.host, invitation.body, invitation.created).run();
-}
-
-Result SqliteEditor::make(const RemoveInvitation& change) {
-    if (auto made = Query(remove_invitation_, change.id).run(); !made) return made;
-    return changed("no invitation " + change.id);
-}
-
 Result SqliteEditor::make(const SetBoardTime& change) {
     return Query(set_board_time_, change.now).run();
 }
 
-Result SqliteEditor::make(const AddJob& change) {
-    const Job& job = change.job;
-    const auto key = key_of(job.game);
-    if (!key) return std::unexpected(key.error());
-    return Query(add_job_, job.id, job.kind, *key, job.by, job.created, static_cast<int>(job.state),
-                 job.lease, job.worker, job.until, job.failures, job.reasons, job.done, job.all, job.advanced,
-                 job.body, job.address)
-        .run();
-}
-
-Result SqliteEditor::make(const TakeJob& change) {
-    auto made =
-        Query(take_job_, change.kind, change.lease, change.worker, change.until, change.most_held, change.id)
-            .run();
-    if (!made) return made;
-    return changed("no job of the kind " + change.kind);
-}
-
-Result SqliteEditor::make(const NoteProgress& change) {
-    auto made = Query(note_progress_, change.lease, change.body, change.until, change.done, change.all,
-                      change.advanced)
-                    .run();
-    if (!made) return made;
-    return changed("no lease " + change.lease);
-}
-
-Result SqliteEditor::make(const FinishJob& change) {
-    if (auto made = Query(finish_job_, change.lease, change.body).run(); !made) return made;
-    return changed("no lease " + change.lease);
-}
-
-Result SqliteEditor::make(const ReturnJob& change) {
-    auto made = Query(return_job_, change.lease, change.reason, change.most_failures, change.until_before,
-                      change.until)
-                    .run();
-    if (!made) return made;
-    return changed("no lease " + change.lease);
-}
-
-Result SqliteEditor::make(const PutAside& change) {
-    if (auto made = Query(put_aside_, change.id, change.reason, change.until_before).run(); !made)
-        return made;
-    return changed("no waiting job " + change.id);
-}
-
-Result SqliteEditor::make(const RetryJob& change) {
-    if (auto made = Query(retry_job_, change.id, change.until, change.by, change.address).run(); !made)
-        return made;
-    return changed("no job " + change.id + " was put aside");
-}
-
-Result SqliteEditor::make(const AddWorker& change) {
-    const Worker& worker = change.worker;
-    return Query(add_worker_, worker.name, change.key, worker.created, worker.seen, worker.failures,
-                 worker.returns, worker.rest)
-        .run();
-}
-
 Result SqliteEditor::make(const RemoveWorker& change) {
-    if (auto made = Query(remove_worker_, change.name).run(); !made) return made;
-    if (auto found = changed("no worker " + change.name); !found) return found;
+    if (auto made = affected(Query(remove_worker_, change.name).run()); !made) return made;
     return Query(return_jobs_of_, change.name, change.until).run();
-}
-
-Result SqliteEditor::make(const NoteSeen& change) {
-    if (auto made = Query(note_seen_, change.worker, change.at).run(); !made) return made;
-    return changed("no worker " + change.worker);
-}
-
-Result SqliteEditor::make(const SetRest& change) {
-    auto made = Query(set_rest_, change.worker, change.failures, change.returns, change.until).run();
-    if (!made) return made;
-    return changed("no worker " + change.worker);
-}
-
-Result SqliteEditor::make(const ReplaceToken& change) {
-    if (auto made = Query(replace_token_, change.player, change.token).run(); !made) return made;
-    return changed("no player " + std::to_string(change.player));
 }
 
 Result SqliteEditor::make(const ForgetName& change) {
@@ -399,12 +261,11 @@ Result SqliteEditor::make(const ForgetName& change) {
 }
 
 Result SqliteEditor::make(const ListGame& change) {
-    const auto game = head(change.game);
+    const auto game = read_first(*this, game_sql, read_head, change.game);
     if (!game) return std::unexpected(game.error());
     if (!*game || !are_rows_of(**game, change.rows))
         return conflict("the rows are not of game " + change.game);
-    if (auto made = Query(list_game_, change.game).run(); !made) return made;
-    if (auto listed = changed("game " + change.game + " is not to be listed"); !listed) return listed;
+    if (auto made = affected(Query(list_game_, change.game).run()); !made) return made;
     for (const Played& row : change.rows) {
         auto made = Query(add_played_, row.player, row.over, row.game, row.kind, row.speed, row.rated,
                           index(row.colour), static_cast<int>(row.result), row.reason, row.opponent,
@@ -419,7 +280,7 @@ Result SqliteEditor::make(const ListGame& change) {
 std::expected<std::vector<DocumentKey>, Error> SqliteEditor::keys_of(const std::string& kind,
                                                                      const std::string& id,
                                                                      std::int64_t version) {
-    auto old = document(kind, id);
+    auto old = read_document_of(*this, kind, id);
     if (!old) return std::unexpected(old.error());
     if ((*old ? (**old).version : 0) != version) return conflict(kind + " " + id);
     return *old ? std::move((**old).keys) : std::vector<DocumentKey>{};
@@ -471,16 +332,15 @@ Result SqliteEditor::make(const RemoveDocument& change) {
 }
 
 std::expected<std::int64_t, Error> SqliteEditor::key_of(std::string_view game) {
-    Query query(key_, game);
-    const bool found = query.next();
-    if (!query.good()) return std::unexpected(query.error());
-    if (!found) return conflict("no game " + std::string{game});
-    return query.integer(0);
+    const auto key = read_first(*this, key_sql, read_integer, game);
+    if (!key) return std::unexpected(key.error());
+    if (!*key) return conflict("no game " + std::string{game});
+    return **key;
 }
 
-Result SqliteEditor::changed(std::string what) const {
-    if (sqlite3_changes(connection_.handle()) > 0) return {};
-    return conflict(std::move(what));
+Result SqliteEditor::affected(Result made) const {
+    if (!made || sqlite3_changes(connection_.handle()) > 0) return made;
+    return conflict("");
 }
 
 Result SqliteEditor::mark_as_half_copy(bool half) {

@@ -2,12 +2,13 @@
 
 #include <array>
 
-#include "store/sqlite/view.h"
+#include "store/sql/changes.h"
+#include "store/sqlite/database.h"
 
 namespace kradan::store {
 
 /// Reads and writes through one connection.
-class SqliteEditor : public SqliteView {
+class SqliteEditor : public SqliteDatabase {
   public:
     /// Migrates an empty or older database first.
     static std::expected<std::unique_ptr<SqliteEditor>, Error> open(const std::string& path,
@@ -31,7 +32,7 @@ class SqliteEditor : public SqliteView {
     Result cut_log();
 
   private:
-    SqliteEditor(Connection connection, int busy) : SqliteView(std::move(connection)), busy_(busy) {}
+    SqliteEditor(Connection connection, int busy) : SqliteDatabase(std::move(connection)), busy_(busy) {}
     Result prepare();
 
     std::expected<std::vector<Result>, Error> make_all(std::span<const Unit> units);
@@ -40,37 +41,25 @@ class SqliteEditor : public SqliteView {
     Result make_changes(const Unit& unit);
 
     // After a conflict nothing has changed.
-    Result make(const AddPlayer& change);
-    Result make(const RenamePlayer& change);
-    Result make(const AddGame& change);
     Result make(const AppendEvents& change);
     Result make(const RemoveGame& change);
-    Result make(const NoteKept& change);
     Result make(const SetPlan& change);
-    Result make(const AddSaid& change);
-    Result make(const AddInvitation& change);
-    Result make(const RemoveInvitation& change);
     Result make(const SetBoardTime& change);
-    Result make(const AddJob& change);
-    Result make(const TakeJob& change);
-    Result make(const NoteProgress& change);
-    Result make(const FinishJob& change);
-    Result make(const ReturnJob& change);
-    Result make(const PutAside& change);
-    Result make(const RetryJob& change);
-    Result make(const AddWorker& change);
     Result make(const RemoveWorker& change);
-    Result make(const ReplaceToken& change);
     Result make(const ForgetName& change);
     Result make(const PutDocument& change);
     Result make(const RemoveDocument& change);
     Result make(const ListGame& change);
-    Result make(const NoteSeen& change);
-    Result make(const SetRest& change);
-    /// What only nodes do.
     template <class Other>
-    Result make(const Other&) {
-        return std::unexpected(Error{Error::Kind::conflict, "this database is of one server alone"});
+    Result make(const Other& change) {
+        const auto send = [&](const NamedStatement& named, const auto&... values) {
+            return affected(Query(statement(named), values...).run());
+        };
+        if constexpr (requires { send_shared(change, send); }) {
+            return send_shared(change, send);
+        } else {
+            return std::unexpected(Error{Error::Kind::conflict, "this database is of one server alone"});
+        }
     }
 
     /// The key of a game; a conflict if there is no such game.
@@ -80,22 +69,18 @@ class SqliteEditor : public SqliteView {
                                                            std::int64_t version);
     std::expected<bool, Error> is_taken(const Document& document, const DocumentKey& key);
     Result drop_keys(const std::string& kind, const std::string& id, const std::vector<DocumentKey>& keys);
-    /// A conflict if the latest statement changed nothing.
-    Result changed(std::string what) const;
+    /// The result of the latest statement: a conflict, not yet described, if it changed nothing.
+    Result affected(Result made) const;
 
     /// The busy timeout, in milliseconds.
     int busy_;
     /// On the heap, for a stable address: SQLite's hook writes to it after each commit.
     std::unique_ptr<int> log_pages_ = std::make_unique<int>(0);
     Statement begin_, commit_, save_, restore_, release_;
-    Statement add_player_, rename_player_, add_game_, key_and_last_, add_event_, end_game_;
+    Statement key_and_last_, add_event_, end_game_, set_plan_, drop_plan_, set_board_time_, return_jobs_of_,
+        remove_worker_, list_game_, add_played_, drop_played_, replace_first_, rename_said_, set_document_,
+        drop_document_, owner_of_key_, add_key_, drop_key_;
     std::array<Statement, 7> remove_game_;
-    Statement key_, note_kept_, set_plan_, drop_plan_, add_said_, add_invitation_, remove_invitation_,
-        set_board_time_;
-    Statement add_job_, take_job_, note_progress_, finish_job_, return_job_, put_aside_, retry_job_,
-        add_worker_, return_jobs_of_, remove_worker_, note_seen_, set_rest_;
-    Statement list_game_, add_played_, drop_played_, replace_token_, replace_first_, rename_said_,
-        set_document_, drop_document_, owner_of_key_, add_key_, drop_key_;
 };
 
 }  // namespace kradan::store

@@ -67,12 +67,6 @@ class SqliteSession {
         return result;
     }
 
-    /// The same: nothing is ever tried twice.
-    template <class Use>
-    auto once(Use use) -> decltype(use(std::declval<View&>())) {
-        return with(std::move(use));
-    }
-
   private:
     /// SQLite writes to the memory-mapped index of the WAL; if that file has become immutable, the system
     /// kills the process. The check must not open the file: closing it would drop SQLite's locks on it.

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "store/session_reader.h"
 #include "store/sqlite/editor.h"
 #include "store/sqlite/files.h"
 #include "store/sqlite/owner_lock.h"
@@ -15,7 +14,7 @@ namespace kradan::store {
 
 namespace {
 
-using SqliteReader = SessionReader<Reader, SqliteSession<SqliteView>>;
+using SqliteReader = SqlReader<Reader, SqliteSession<SqliteDatabase>>;
 
 std::expected<std::unique_ptr<Reader>, Error> open_reader(const std::string& path,
                                                           const SqliteOptions& options) {
@@ -25,11 +24,11 @@ std::expected<std::unique_ptr<Reader>, Error> open_reader(const std::string& pat
     return reader;
 }
 
-class SqliteStore final : public SessionReader<Store, SqliteSession<SqliteEditor>> {
+class SqliteStore final : public SqlReader<Store, SqliteSession<SqliteEditor>> {
   public:
     SqliteStore(const std::string& path, const SqliteOptions& options, OwnerLock lock)
-        : SessionReader(
-              path, ConnectionOptions{.purpose = Purpose::write, .busy = options.busy, .vfs = options.vfs}),
+        : SqlReader(path,
+                    ConnectionOptions{.purpose = Purpose::write, .busy = options.busy, .vfs = options.vfs}),
           lock_(std::move(lock)),
           path_(path),
           options_(options) {}

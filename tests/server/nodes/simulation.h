@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "../club.h"
+#include "forwarding_reader.h"
 #include "memory_store/memory_store.h"
 #include "server/logs/stored_events.h"
 #include "session/session.h"
-#include "store/session_reader.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -69,10 +69,6 @@ class Forgetting {
             }
         }
         return result;
-    }
-    template <class Use>
-    auto once(Use use) -> decltype(use(std::declval<store::Reader&>())) {
-        return with(std::move(use));
     }
 
   private:
@@ -267,7 +263,7 @@ inline Simulation::Node& Simulation::start(const std::string& name) {
     environment.read = [this, &node](store::Urgency, store::ReadWork work) {
         at(now_ + within(weather.slowest_read), &node, [this, &node, work = std::move(work)]() mutable {
             if (planted == Planted::nonces_forgotten_at_a_hand_over) {
-                store::SessionReader<store::Reader, Forgetting> forgetting(*node.store);
+                store::ForwardingReader<store::Reader, Forgetting> forgetting(*node.store);
                 return at(now_ + within(weather.slowest_read), &node, work(&forgetting));
             }
             at(now_ + within(weather.slowest_read), &node, work(node.store.get()));

@@ -6,15 +6,13 @@
 
 namespace kradan::store {
 
-/// Implements the reads of `Base`, a `Reader` or `Store`, by `Session::with(use)`, which calls `use` with a
-/// view: something with the same functions that may fail for good, and is then made anew.
+/// Implements the reads of `Base`, a `Reader` or `Store`, by the functions of the same names of a view, with
+/// which `Session::with(use)` calls `use`.
 template <class Base, class Session>
-class SessionReader : public Base {
+class ForwardingReader : public Base {
   public:
     template <class... Arguments>
-    explicit SessionReader(Arguments&&... arguments) : session_(std::forward<Arguments>(arguments)...) {}
-
-    Result open() { return session_.open(); }
+    explicit ForwardingReader(Arguments&&... arguments) : session_(std::forward<Arguments>(arguments)...) {}
 
     std::expected<BoardTime, Error> board_time() override {
         return session_.with([](auto& view) { return view.board_time(); });
@@ -85,10 +83,10 @@ class SessionReader : public Base {
         return session_.with([&](auto& view) { return view.kept_in(game); });
     }
     std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) override {
-        return session_.once([&](auto& view) { return view.each_player(visit); });
+        return session_.with([&](auto& view) { return view.each_player(visit); });
     }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
-        return session_.once([&](auto& view) { return view.each_game(visit); });
+        return session_.with([&](auto& view) { return view.each_game(visit); });
     }
     std::expected<std::optional<Job>, Error> job(std::string_view id) override {
         return session_.with([&](auto& view) { return view.job(id); });
@@ -112,7 +110,7 @@ class SessionReader : public Base {
         return session_.with([&](auto& view) { return view.leases_before(time, most); });
     }
     std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit) override {
-        return session_.once([&](auto& view) { return view.each_job(visit); });
+        return session_.with([&](auto& view) { return view.each_job(visit); });
     }
     std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key) override {
         return session_.with([&](auto& view) { return view.worker_of(key); });
@@ -131,7 +129,7 @@ class SessionReader : public Base {
         return session_.with([&](auto& view) { return view.count_documents(range, most); });
     }
     std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit) override {
-        return session_.once([&](auto& view) { return view.each_document(visit); });
+        return session_.with([&](auto& view) { return view.each_document(visit); });
     }
 
   protected:

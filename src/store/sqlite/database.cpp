@@ -1,8 +1,8 @@
-#include <algorithm>
-#include <string>
-#include <utility>
+#include "store/sqlite/database.h"
 
-#include "store/sqlite/view.h"
+#include <algorithm>
+
+#include "store/sqlite/schema.h"
 
 namespace kradan::store {
 
@@ -32,33 +32,35 @@ std::string sql_of(const PlayedFilter& filter) {
     return sql + " ORDER BY over DESC, game DESC LIMIT ?15";
 }
 
-Played read_played(const Query& row) {
-    const auto rating = [&](int column) {
-        return row.is_null(column) ? std::nullopt : std::optional{row.integer(column)};
-    };
-    return {.player = row.integer(0),
-            .over = row.integer(1),
-            .game = std::string{row.text(2)},
-            .kind = std::string{row.text(3)},
-            .speed = std::string{row.text(4)},
-            .rated = row.integer(5) != 0,
-            .colour = row.integer(6) == 0 ? Colour::first : Colour::second,
-            .result = static_cast<Played::Result>(std::clamp<std::int64_t>(row.integer(7), 0, 3)),
-            .reason = std::string{row.text(8)},
-            .opponent = row.integer(9),
-            .rating_before = rating(12),
-            .rating_after = rating(13),
-            .opponent_rating = rating(14),
-            .plies = row.integer(15),
-            .own_moves = row.integer(16),
-            .thought = row.integer(17),
-            .opening = std::string{row.text(10)},
-            .watchable = row.integer(11) != 0};
-}
-
 }  // namespace
 
-std::expected<std::vector<Played>, Error> SqliteView::played(const PlayedFilter& filter, int most) {
+std::expected<std::unique_ptr<SqliteDatabase>, Error> SqliteDatabase::open(const std::string& path,
+                                                                           const ConnectionOptions& options) {
+    auto connection = Connection::open(path, options);
+    if (!connection) return std::unexpected(connection.error());
+    if (auto good = check_version(*connection, migrations(), Accept::newest); !good)
+        return std::unexpected(good.error());
+    std::unique_ptr<SqliteDatabase> database{new SqliteDatabase{*std::move(connection)}};
+    if (auto prepared = database->prepare_reads(); !prepared) return std::unexpected(prepared.error());
+    return database;
+}
+
+Result SqliteDatabase::prepare_reads() {
+    const NamedStatement around[] = {begin_reading_sql, end_reading_sql};
+    if (auto prepared = prepare(around); !prepared) return prepared;
+    return prepare(read_statements);
+}
+
+Result SqliteDatabase::prepare(std::span<const NamedStatement> statements) {
+    for (const NamedStatement& named : statements) {
+        auto statement = Statement::prepare(connection_, named.sqlite ? named.sqlite : for_sqlite(named.sql));
+        if (!statement) return std::unexpected(statement.error());
+        statements_.insert_or_assign(named.name, *std::move(statement));
+    }
+    return {};
+}
+
+std::expected<std::vector<Played>, Error> SqliteDatabase::played(const PlayedFilter& filter, int most) {
     std::string sql = sql_of(filter);
     auto known = played_.find(sql);
     if (known == played_.end()) {
@@ -75,12 +77,13 @@ std::expected<std::vector<Played>, Error> SqliteView::played(const PlayedFilter&
     const std::string reason = filter.reason.value_or("");
     const std::string above = above_all_with(filter.opening).value_or("");
     std::vector<Played> all;
-    Query query(known->second, filter.player, before.over, before.game, filter.from, filter.below, kind,
-                speed, filter.rated.value_or(false), index(filter.colour.value_or(Colour::first)),
-                static_cast<int>(filter.result.value_or(Played::Result::none)), reason,
-                filter.opponent.value_or(computer_opponent), filter.opening, above, std::max(most, 0));
-    while (query.next()) all.push_back(read_played(query));
-    if (!query.good()) return std::unexpected(query.error());
+    const Result done = each_row(
+        known->second, [&](const Query& row) { all.push_back(read_played(row)); }, filter.player, before.over,
+        before.game, filter.from, filter.below, kind, speed, filter.rated.value_or(false),
+        index(filter.colour.value_or(Colour::first)),
+        static_cast<int>(filter.result.value_or(Played::Result::none)), reason,
+        filter.opponent.value_or(computer_opponent), filter.opening, above, std::max(most, 0));
+    if (!done) return std::unexpected(done.error());
     return all;
 }
 
