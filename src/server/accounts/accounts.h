@@ -27,7 +27,7 @@
 
 namespace kradan::server {
 
-/// Why a request over HTTP is refused, with the status of the answer.
+/// The refusal of an HTTP request, with the status of the answer.
 struct Problem {
     int status = 400;
     Refusal refusal = {};
@@ -38,63 +38,63 @@ using OrProblem = std::expected<Answer, Problem>;
 inline std::unexpected<Problem> problem(int status, std::string_view reason, std::string detail = {}) {
     return std::unexpected(Problem{status, Refusal{reason, "", std::move(detail)}});
 }
-/// Why a request that reads games is refused: an error of `GameReads::begin`.
+/// The problem for a request that reads games; `reason` is an error of `GameReads::begin`.
 inline std::unexpected<Problem> not_read(std::string_view reason) {
     return problem(reason == "server.busy" ? 503 : 429, reason);
 }
-/// The store cannot be read or written.
+/// The problem for a store that cannot be read or written.
 std::unexpected<Problem> not_stored(const store::Error& error);
 
-/// Who asks over HTTP.
+/// The sender of an HTTP request.
 struct Caller {
     std::string address = {};
-    /// Of the page, as "https://club.example"; "" for other programs.
+    /// The origin of the page, as "https://club.example"; "" for other programs.
     std::string origin = {};
-    /// The name of somebody for whom a trusted proxy vouches; "" for nobody.
+    /// The user name that a trusted proxy has authenticated; "" without one.
     std::string vouched = {};
     store::TokenHash token = {};
-    /// The token itself, for what goes on in the name of the caller; "" for nobody.
+    /// The token itself, for work that continues on behalf of the caller; "" without one.
     std::string secret = {};
     std::optional<Identity> identity = {};
 
-    /// 0 for nobody.
+    /// 0 for a caller without a player.
     store::PlayerKey player() const { return identity ? identity->player.key : 0; }
 };
 
 /// The club's OpenID provider.
 struct ProviderOptions {
-    /// "": there is none.
+    /// "" if the club has none.
     std::string issuer = {};
     /// The club's `client_id` there.
     std::string client = {};
     /// "" for a client without a secret.
     std::string secret = {};
-    /// What players call it.
+    /// Its name for players.
     std::string name = {};
 };
 
-/// What others see of an account that is online.
+/// The public data of an account that is online.
 struct ShownAccount {
     store::PlayerKey player = 0;
     std::string shown = {};
-    /// Its best one; nothing if it was never rated.
+    /// Its highest rating; nothing if it was never rated.
     std::optional<int> rating = {};
-    /// It is a bot's.
+    /// The account belongs to a bot.
     bool bot = false;
 };
 
-/// Limits that the operator may set.
+/// Limits that the operator can set.
 struct AccountLimits {
-    /// How hard the work before a sign-up is: 2 to the power of this many hashes.
+    /// The difficulty of a sign-up's proof of work: 2 to the power of this many hashes.
     int proof_bits = 18;
-    /// What is too easily guessed as a password here, such as the club's name.
+    /// Words that are too easy to guess as a password here, such as the club's name.
     std::vector<std::string> own_words = {};
     /// How long a sign-in counts as fresh, in milliseconds.
     store::WallTime fresh = 600'000;
-    /// How long a name stays reserved that was given up, and how long a new name must be kept.
+    /// How long a released name stays reserved, and how long a new name must be kept.
     store::WallTime name_rest = store::WallTime{90} * 86'400'000;
     ProviderOptions provider = {};
-    /// Whether a trusted proxy tells who people are.
+    /// Whether a trusted proxy authenticates users.
     bool proxy = false;
 };
 
@@ -105,39 +105,39 @@ struct AccountCounts {
     std::uint64_t failed_sign_ins = 0;
 };
 
-/// Accounts: players who have a name of their own, and sessions on their devices. Everything is in the store,
-/// so every node can do it.
+/// Accounts, that is players with a lasting name, and the sessions on their devices. All data is in the
+/// store, so every node can serve them.
 class Accounts {
   public:
     struct Listener {
         virtual ~Listener() = default;
-        /// The key of a player who is about to be made.
+        /// The key for a new player.
         virtual store::PlayerKey new_player() = 0;
         virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
-        /// The token of this hash, in hexadecimal digits, is no longer valid: connections that use it are to
-        /// be closed.
+        /// The token with this hash, in hexadecimal digits, is no longer valid: close the connections that
+        /// use it.
         virtual void ended(store::PlayerKey player, const std::string& token) = 0;
-        /// Whether nobody may have this name, for the words in it.
+        /// Whether a word list forbids this name.
         virtual bool is_unfit(const std::string& name) const = 0;
-        /// The account blocks somebody, or is gone: challenges by and to it may be void.
+        /// The account has blocked another or was deleted: challenges by and to it may be void.
         virtual void may_void_challenges(store::PlayerKey player) = 0;
-        /// The account has changed what others may see of it.
+        /// The account has changed what others may see about it.
         virtual void shows_other_things(const store::Player& player) = 0;
-        /// The account is a bot's from now on: what is open of it as a person's is to be closed.
+        /// The account is now a bot's: close its open seeks and the like.
         virtual void became_bot(store::PlayerKey player) = 0;
-        /// The accounts that are online, at any node, and let others see it: at most so many, the strongest
-        /// first.
+        /// The accounts, at any node, that are online and visible to others: at most `most`, the highest
+        /// rated first.
         virtual std::vector<ShownAccount> strongest_online(std::size_t most) const = 0;
-        /// Null if the account is not online, or does not show it.
+        /// Null if the account is offline or hidden.
         virtual const ShownAccount* shown_online(store::PlayerKey player) const = 0;
     };
 
     Accounts(Environment& environment, const AccountLimits& limits, Listener& listener, GameReads& reads);
 
-    /// The caller, with who has the token; nobody has "".
+    /// Adds the identity of the token's owner to the caller; the token "" has none.
     Task<OrProblem<Caller>> identify_caller(std::string token, Caller caller);
 
-    // What a task is given must last until it ends.
+    // Arguments passed to a task by reference must last until it ends.
     Task<OrProblem<api::Proof>> on(const Caller&, const api::ReadProof::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::CheckName::Request& request);
     Task<OrProblem<api::SignedIn>> on(const Caller& caller, const api::SignUp::Request& request);
@@ -177,18 +177,18 @@ class Accounts {
     Task<OrProblem<api::Privacy>> on(const Caller& caller, const api::ReadPrivacy::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::WritePrivacy::Request& request);
     Task<OrProblem<api::Online>> on(const Caller& caller, const api::ReadOnline::Request& request);
-    /// Makes the caller's account a bot's, for good. Refused once it has played.
+    /// Turns the caller's account into a bot's for good. Refused once it has played.
     Task<OrProblem<api::Nothing>> become_bot(const Caller& caller);
     Task<OrProblem<api::File>> on(const Caller& caller, const api::Export::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DeleteAccount::Request&);
 
-    /// Returns which of these hashes of tokens of sessions and programs are no longer valid. Notes that the
-    /// others are used.
+    /// Returns those hashes of session and personal tokens that are no longer valid. Marks the others as
+    /// used.
     Task<std::vector<store::TokenHash>> find_invalid(std::vector<store::TokenHash> tokens);
 
-    /// Until when the caller counts as just signed in; 0: not now.
+    /// Until when the caller's sign-in counts as fresh; 0: it does not.
     store::WallTime confirmed_until(const Caller& caller) const;
-    /// Removes what has run out. To be called every few seconds.
+    /// Removes expired data. Call it every few seconds.
     void tend();
 
     const AccountCounts& counts() const { return counts_; }
@@ -199,64 +199,65 @@ class Accounts {
         std::string token;
         Stored<Session> session;
     };
-    /// An account that has proved who it is, and what is to be stored of that.
+    /// An account whose owner is verified, and the changes to store with that.
     struct Verified {
         Stored<Account> account;
         store::Unit unit = {};
-        /// When that was, if not now; 0: long ago, or not known.
+        /// When the owner was verified, if not now; 0: long ago or unknown.
         std::optional<store::WallTime> at = {};
     };
-    /// What is stored of the ways into an account, beside its password.
+    /// The stored ways to sign in to an account, apart from its password.
     struct Ways {
         std::vector<Stored<StoredPasskey>> passkeys = {};
         std::vector<Stored<VouchedName>> vouched = {};
     };
 
     Task<OrProblem<Ways>> ways_into(store::PlayerKey player);
-    /// Whether the name lets somebody in: that of a former provider, or of a proxy that is off, does not.
+    /// Whether the name can be used to sign in. Names from a former provider, or from a proxy that is off,
+    /// cannot.
     bool opens(const VouchedName& name) const;
     bool has_vouched(const Ways& ways) const;
-    /// Whom the caller's proxy vouches for, as this player.
+    /// The name that the caller's proxy has authenticated, linked to this player.
     static OrProblem<Stored<VouchedName>> vouched_of(const Caller& caller, store::PlayerKey player);
-    /// Links the name to the caller's account; what else is stored with that, or if it is linked already.
+    /// Links the name to the caller's account. Commits `also` with the link, or alone if the link exists.
     Task<OrProblem<api::Nothing>> link(const Caller& caller, Stored<VouchedName> name, store::Unit also);
-    /// Removes the links of the proxy, or of the provider.
+    /// Removes the links to the provider, or those to the proxy.
     Task<OrProblem<api::Nothing>> unlink(const Caller& caller, bool of_provider);
-    /// What the club's OpenID provider publishes, which may be asked for, once at a time.
+    /// The metadata of the club's OpenID provider. Fetches it if necessary; concurrent callers share a
+    /// request.
     Task<OrProblem<identity::Provider>> provider();
-    /// Asks the provider for it.
+    /// Fetches the metadata.
     Task<std::expected<identity::Provider, Refusal>> ask_provider();
-    /// Asks it, and remembers what came of that; refused if too much waits, which is not remembered.
+    /// Fetches the metadata and caches the result. Refused, without caching, if too many requests wait.
     Task<OrProblem<api::Nothing>> renew_provider();
-    /// The ID token for a code.
+    /// Exchanges a code for the ID token.
     Task<OrProblem<identity::IdToken>> redeem(std::string origin, api::ExchangeCode::Request request);
     /// The ticket with this secret.
     Task<OrProblem<Stored<Ticket>>> find_ticket(std::string secret);
     Task<OrProblem<Verified>> verify_ticket(const Caller& caller, std::string secret);
-    /// The account that a ticket opens.
+    /// The account linked to the ticket.
     Task<OrProblem<Verified>> account_of_ticket(std::string secret);
-    /// What the operator was last told to be wrong with something of the provider; "": it is well.
+    /// The last warning to the operator about one aspect of the provider; "" if it works.
     using Warned = std::string;
-    /// Warns the operator about it, once until it is well again.
+    /// Warns the operator, but repeats the same warning only after the provider has worked again.
     void warn_of_provider(Warned& warned, const Refusal& why);
     void provider_is_well(Warned& warned, std::string_view what);
     Task<OrProblem<identity::ProofKey>> proof_key();
     Task<OrProblem<identity::ProofKey>> passkey_key();
-    /// The account of the caller.
     Task<OrProblem<Stored<Account>>> account_of_caller(const Caller& caller);
     Task<OrProblem<api::Me>> me_of(Stored<Account> account, store::WallTime confirmed);
-    /// Checks a challenge that was made with this key, and adds to the unit that it is used.
+    /// Checks a challenge made with this key, and adds to the unit a marker that it is used.
     OrProblem<api::Nothing> use_challenge(const std::string& challenge, std::string_view nonce,
                                           const identity::ProofKey& key, store::Unit& unit) const;
-    /// Claims the name, unless it belongs to another player.
+    /// Claims the name; refused if it belongs to another player.
     Task<OrProblem<Stored<NameClaim>>> claim_name(identity::AccountName name, store::PlayerKey player);
-    /// The challenge that a browser has answered, if it is one of this club; adds to the unit that it is
-    /// used.
+    /// The challenge that a browser has answered; refused if this club did not make it. Adds to the unit a
+    /// marker that it is used.
     Task<OrProblem<std::string>> check_challenge(std::string client_data, store::Unit& unit);
     Task<OrProblem<Stored<StoredPasskey>>> check_new_passkey(const Caller& caller,
                                                              const api::NewPasskey& passkey,
                                                              store::PlayerKey player, store::Unit& unit);
-    /// Checks a passkey's signature, and adds to the unit what is to be stored of it.
+    /// Checks a passkey's signature, and adds the changes to the passkey to the unit.
     Task<OrProblem<Stored<StoredPasskey>>> check_passkey(const Caller& caller, const api::PasskeyProof& proof,
                                                          store::Unit& unit);
     Task<OrProblem<std::string>> hash_new_password(std::string password, std::string name);
@@ -269,21 +270,21 @@ class Accounts {
     Task<OrProblem<Verified>> verify(const Caller& caller, const api::SignIn::Request& request);
     Task<OrProblem<api::SignedIn>> begin_session(Verified verified, std::string device,
                                                  std::optional<Stored<Session>> instead_of = {});
-    /// `confirmed`: when its owner proved who they are.
+    /// `confirmed`: when the owner was last verified.
     Begun new_session(const Stored<Account>& account, std::string device, store::WallTime confirmed);
     std::vector<std::string> new_codes(Account& account);
-    /// Nothing if the player is not banned, and may sign up from here if they have no account.
+    /// Refuses a banned player, and a sign-up from a banned address.
     Task<OrProblem<api::Nothing>> check_bans(store::PlayerKey player, std::string address);
-    /// Whether the limits of the account, by its folded name, and of this account at the caller's address let
-    /// another attempt through. That of the address alone comes first.
+    /// Refuses an attempt that exceeds the limit of the account, given by its folded name, or of this account
+    /// at the caller's address. The limit of the address alone is checked before.
     std::optional<Problem> may_try(const Caller& caller, const std::string& account);
-    /// Withdraws the links that sign in to this account.
+    /// Revokes the sign-in links of this account.
     Task<OrProblem<api::Nothing>> remove_links(std::string account);
-    /// Ends the sessions of a player: all, or only one, and not another one.
+    /// Ends the player's sessions: all or `only` one, but never `except`. "" names no session.
     Task<OrProblem<api::Nothing>> end_sessions(store::PlayerKey player, std::string only, std::string except);
     Task<> note_seen(Identity& identity);
     Task<> tend_now();
-    /// Removes the names of deleted accounts from some of their games.
+    /// Removes the names of deleted accounts from a few of their games.
     Task<> forget_names();
 
     Environment& environment_;
@@ -291,16 +292,16 @@ class Accounts {
     Listener& listener_;
     GameReads& reads_;
     std::optional<identity::ProofKey> proof_key_;
-    /// What the provider published, or why that is not known, until when.
+    /// The provider's metadata or the error in fetching it, valid until `provider_until_`.
     std::optional<std::expected<identity::Provider, Refusal>> provider_;
     Milliseconds provider_until_ = 0;
     bool asking_provider_ = false;
-    /// Who waits for what it answers now.
+    /// Callers that wait for the request in progress.
     Waiters waiting_for_provider_;
     Warned warned_of_metadata_;
     Warned warned_of_exchange_;
     AddressRates sign_ups_;
-    /// Attempts to sign in: by address, by account, and by both.
+    /// Sign-in attempts: by address, by account, and by both.
     AddressRates tries_by_address_;
     Rates tries_by_account_;
     AddressRates tries_;
@@ -310,7 +311,7 @@ class Accounts {
     Rates exports_;
     AccountCounts counts_;
     bool tending_ = false;
-    /// Exports that are being sent. Shared with them: they may outlive the server.
+    /// Exports in progress. They share this counter because they may outlive the server.
     std::shared_ptr<NetworkCounts> exporting_;
 };
 

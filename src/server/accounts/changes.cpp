@@ -15,7 +15,7 @@ namespace kradan::server {
 namespace {
 
 constexpr int all = 1'000;
-/// Documents that have run out and are removed at once.
+/// The maximum number of expired documents removed at once.
 constexpr int most_tended = 200;
 
 std::unexpected<Problem> gone() {
@@ -86,7 +86,7 @@ Task<OrProblem<api::Me>> Accounts::on(const Caller& caller, const api::Rename::R
     const auto claim = co_await claim_name(*name, caller.player());
     if (!claim) co_return std::unexpected(claim.error());
     const bool is_another = name->folded != body.folded;
-    // How the same name is written may be changed at any time.
+    // The spelling of the same name may be changed at any time.
     if (is_another && body.renamed != 0 && now < body.renamed + limits_.name_rest)
         co_return problem(422, "account.renamed-lately");
     store::Unit unit;
@@ -135,7 +135,7 @@ Task<OrProblem<api::ListSessions::Answer>> Accounts::on(const Caller& caller,
 
 Task<OrProblem<api::Nothing>> Accounts::end_sessions(store::PlayerKey player, std::string only,
                                                      std::string except) {
-    // Meanwhile one may be used, which changes it.
+    // A session may be used meanwhile, which changes its document.
     constexpr int attempts = 3;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         const auto sessions = co_await read(environment_, [player](store::Reader& reader) {
@@ -202,7 +202,7 @@ Task<OrProblem<api::ListedPasskey>> Accounts::on(const Caller& caller,
     if (!account) co_return std::unexpected(account.error());
     const auto passkey = co_await check_new_passkey(caller, request.passkey, caller.player(), unit);
     if (!passkey) co_return std::unexpected(passkey.error());
-    // So that none is left of an account that is deleted at the same time.
+    // The account changes too, so that none is left over if it is deleted at the same time.
     unit.emplace_back(put(*account));
     const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) co_return not_stored(stored.error());
@@ -218,7 +218,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Remo
     if (found == ways->passkeys.end()) co_return problem(404, "passkey.unknown");
     if (ways->passkeys.size() == 1 && !has_vouched(*ways) && account->body.password.empty())
         co_return problem(422, "account.no-way-in");
-    // The account changes too, so that its password is not removed at the same time.
+    // The account changes too, so that its password cannot be removed at the same time.
     const auto stored = co_await keep(environment_, {remove(*found), put(*account)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::Nothing{};
@@ -230,7 +230,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SetP
     auto hash = co_await hash_new_password(request.password, account->body.shown);
     if (!hash) co_return std::unexpected(hash.error());
     account->body.password = *std::move(hash);
-    // All other sessions are no longer valid.
+    // This invalidates all other sessions.
     Stored<Session> session = *caller.identity->session;
     session.body.generation = ++account->body.generation;
     const auto stored = co_await keep(environment_, {put(*account), put(session)});
@@ -252,7 +252,7 @@ Task<OrProblem<api::Nothing>> Accounts::remove_links(std::string account) {
             return removed;
         });
     if (!unit) co_return not_stored(unit.error());
-    // One that is used at the same time is a conflict; its session is of an older generation.
+    // If the session is used at the same time this is a conflict; the session has an older generation anyway.
     if (!unit->empty()) (void)co_await keep(environment_, *unit);
     co_return api::Nothing{};
 }
@@ -337,7 +337,7 @@ Task<std::vector<store::TokenHash>> Accounts::find_invalid(std::vector<store::To
                                              }
                                              return both;
                                          });
-    // Unknown ones are asked about again.
+    // Nothing is known about these tokens; they are checked again later.
     if (!found) co_return std::vector<store::TokenHash>{};
     for (Identity& identity : found->valid) co_await note_seen(identity);
     co_return std::move(found->invalid);
@@ -379,7 +379,7 @@ Task<> Accounts::tend_now() {
             return unit;
         });
     if (found && !found->empty() && !co_await keep(environment_, *found)) {
-        // One that another node has removed is a conflict, which concerns it alone.
+        // If another node has removed a document this is a conflict, which affects no other document.
         for (const store::Change& change : *found) (void)co_await keep(environment_, {change});
     }
     co_await forget_names();
@@ -393,7 +393,7 @@ Task<OrProblem<api::Nothing>> Accounts::become_bot(const Caller& caller) {
         return reader.games_of(player, "", 1);
     });
     if (!games) co_return not_stored(games.error());
-    // Those who played with it met a person, and are rated so.
+    // Its opponents met a human, and were rated accordingly.
     if (!games->empty()) co_return problem(400, "bot.has-played");
     account->body.bot = environment_.wall_time();
     const auto stored = co_await keep(environment_, {put(*account)});

@@ -9,13 +9,13 @@
 #include "core/refusal.h"
 #include "server/accounts/stored.h"
 
-/// What moderators have decided about players, as it applies now. Why, and by whom: `src/server/moderation/`.
+/// The decisions of moderators about players that apply now. Reasons and authors: `src/server/moderation/`.
 namespace kradan::server {
 
-/// The end of what lasts until it is undone.
+/// The end of a measure that lasts until it is revoked.
 inline constexpr store::WallTime for_good = schema::most_number;
 
-/// A mute or a ban. `until` 0: there is none.
+/// A mute or a ban. `until` is 0 if there is none.
 struct Measure {
     static constexpr std::string_view name = "Measure";
     std::int64_t until = 0;
@@ -29,7 +29,7 @@ struct Measure {
     bool holds(store::WallTime now) const { return now < until; }
 };
 
-/// What a player is to read: a warning, what became of a report, or rating points that were given back.
+/// A message for a player: a warning, the outcome of a report, or rating points given back.
 struct StoredNotice {
     static constexpr std::string_view name = "StoredNotice";
     static constexpr std::string_view warning = "warning";
@@ -46,7 +46,7 @@ struct StoredNotice {
     }
 };
 
-/// What applies to a player. Known by the player's key; without a document nothing does.
+/// The measures against a player. Document id: the player's key. Without a document there are none.
 struct Conduct {
     static constexpr std::string_view name = "Conduct";
     static constexpr std::string_view kind = "conduct";
@@ -64,8 +64,8 @@ struct Conduct {
     }
 };
 
-/// An address, or a /64 network of IPv6, from which no guests come. Known by the address; removed when it is
-/// over.
+/// A ban of guests from an address, or from a /64 network of IPv6. Document id: the address. Removed when it
+/// ends.
 struct AddressBan {
     static constexpr std::string_view name = "AddressBan";
     static constexpr std::string_view kind = "address-ban";
@@ -80,18 +80,18 @@ struct AddressBan {
 std::vector<store::DocumentKey> keys_of(const Conduct& conduct);
 std::vector<store::DocumentKey> keys_of(const AddressBan& ban);
 
-/// An empty one for a player of whom there is none.
+/// An empty one if the player has none.
 std::expected<Stored<Conduct>, store::Error> conduct_of(store::Reader& reader, store::PlayerKey player);
 
-/// Whether the account is there and not banned.
+/// Whether the account exists and is not banned.
 std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
                                            store::WallTime now);
 
-/// A refusal that names when it ends, as "until 2026-03-01T17:30:00Z", and the reason; without an end the
-/// reason alone.
+/// A refusal whose detail is the end, as "until 2026-03-01T17:30:00Z", and the reason; without an end only
+/// the reason.
 Refusal refusal_until(std::string_view reason, store::WallTime until, const std::string& why = {});
 
-/// Why nobody without an account may do this from the address; nullopt: they may.
+/// Why a player without an account may not do this from the address; nullopt if they may.
 std::expected<std::optional<Refusal>, store::Error> why_not_from(store::Reader& reader,
                                                                  const std::string& address,
                                                                  store::WallTime now);

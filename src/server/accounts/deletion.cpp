@@ -11,14 +11,14 @@ namespace kradan::server {
 
 namespace {
 
-/// Sessions, passkeys, tokens and names of an account.
+/// The maximum number of each kind: sessions, passkeys, tokens, names.
 constexpr int most_of_an_account = 1'000;
-/// Games from which a name is removed at once.
+/// Games from which a name is removed in one step.
 constexpr int games_forgotten_at_once = 50;
 
-/// A rating that lists show no longer.
+/// The same rating, hidden from lists.
 store::PutDocument unlisted(store::Document rating) {
-    // One that is damaged must not keep anybody from going.
+    // A damaged rating must not prevent the deletion.
     if (auto stored = read_stored<StoredRating>(rating)) {
         stored->body.listed = false;
         rating.body = write_body(stored->body);
@@ -28,7 +28,7 @@ store::PutDocument unlisted(store::Document rating) {
     return {std::move(rating)};
 }
 
-/// Whether nobody else is an owner of the club.
+/// Whether the player is the only owner of the club.
 std::expected<bool, store::Error> is_last_owner(store::Reader& reader, store::PlayerKey player) {
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
@@ -50,7 +50,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
     const store::WallTime free_from = environment_.wall_time() + limits_.name_rest;
     struct Seen {
         store::Unit unit;
-        /// Of sessions and programs.
+        /// Hashes of session and personal tokens.
         std::vector<std::string> tokens;
     };
     auto seen = co_await read(
@@ -93,8 +93,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
                 all_of_it.tokens.push_back(token.id);
             }
             if (*settings) all_of_it.unit.emplace_back(remove(**settings));
-            // Whom it follows and blocks, who may challenge it, vacations, and its last quick game
-            // (`Paired`).
+            // Relations, privacy settings, vacations, and the last quick game (`Paired`).
             for (const std::string_view kind :
                  {Relations::kind, StoredPrivacy::kind, Vacations::kind, std::string_view{"paired"}}) {
                 const auto document = reader.document(kind, std::to_string(player));
@@ -103,7 +102,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
                     all_of_it.unit.emplace_back(
                         store::RemoveDocument{(**document).kind, (**document).id, (**document).version});
             }
-            // They stay for the sake of the opponents' ratings, but lists show them no longer.
+            // Kept for the ratings of the opponents, but hidden from lists.
             for (store::Document& rating : *ratings) all_of_it.unit.emplace_back(unlisted(std::move(rating)));
             for (const auto& invitation : *invitations)
                 all_of_it.unit.emplace_back(store::RemoveInvitation{invitation.id});
@@ -119,11 +118,11 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
     listener_.has_new_name(player, std::string{name_of_deleted});
     listener_.may_void_challenges(player);
     for (const std::string& token : seen->tokens) listener_.ended(player, token);
-    // One may have begun meanwhile.
+    // A session may have begun meanwhile.
     co_return co_await end_sessions(player, "", "");
 }
 
-/// What removes the name from the next games; at the end, also what says that there is something to do.
+/// The changes that remove the name from the next games; at the end, also the removal of the `NameRemoval`.
 std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
     store::Unit unit;
     const auto found = reader.documents({.kind = std::string{NameRemoval::kind}, .index = "player"}, 1);
@@ -146,7 +145,7 @@ std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
     const auto last = reader.head(removal->body.before);
     if (!last) return std::unexpected(last.error());
     if (heads->empty() && !removal->body.before.empty() && !*last) {
-        // That game was removed meanwhile: from the start again.
+        // That game was removed meanwhile: start over.
         removal->body.before.clear();
         unit.emplace_back(put(*removal));
     } else if (heads->empty()) {
@@ -161,7 +160,7 @@ std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
 Task<> Accounts::forget_names() {
     auto unit =
         co_await read_patiently(environment_, [](store::Reader& reader) { return next_to_forget(reader); });
-    // A game that was removed meanwhile is a conflict: the next attempt does without it.
+    // If a game was removed meanwhile this is a conflict; the next attempt skips the game.
     if (unit && !unit->empty()) (void)co_await keep(environment_, *std::move(unit));
 }
 

@@ -24,11 +24,11 @@ namespace kradan::server {
 
 namespace {
 
-/// Bytes that are sent at once.
+/// Bytes in one portion.
 constexpr std::size_t bytes_of_portion = 64 << 10;
-/// Files that are sent to one address at once.
+/// Exports to one address at the same time.
 constexpr std::size_t most_exports_of_address = 2;
-/// Games read at once, and in all: the newest.
+/// Games read in one step, and in total: the newest.
 constexpr int games_of_a_page = 100;
 constexpr int most_games = 20'000;
 constexpr int most_talk = 100'000;
@@ -38,7 +38,7 @@ std::string date_of(store::WallTime time) {
     return utc_text(time, "%Y-%m-%d %H:%M:%S UTC");
 }
 
-/// The game in the format that most programs read, or as its log if that cannot be.
+/// Adds the game in the format that most programs read, or as its log if that fails.
 void add_game(ZipWriter& zip, const store::StoredGame& game, const std::optional<store::Played>& row,
               const std::string& site) {
     const std::string log = log_of(game);
@@ -55,7 +55,7 @@ void add_game(ZipWriter& zip, const store::StoredGame& game, const std::optional
     zip.add("games/" + game.head.id + ".json", log);
 }
 
-/// What the player has said in a game.
+/// Appends what the player has said in a game.
 void add_talk(std::string& to, const store::StoredGame& game, const std::vector<store::Said>& said,
               store::PlayerKey player) {
     for (const store::Said& one : said) {
@@ -63,21 +63,21 @@ void add_talk(std::string& to, const store::StoredGame& game, const std::vector<
     }
 }
 
-/// A file that is being sent; used by one thread at a time.
+/// An export in progress; used by one thread at a time.
 struct AccountFile {
     ZipWriter zip = {};
     std::string talk = {};
-    /// Games that have been found and are not yet in it, and the place of the last that was found.
+    /// Games that were found but not added yet, and the key after which the search for older ones continues.
     std::deque<std::string> games = {};
     std::string before = {};
     int found = 0;
     bool is_complete = false;
     std::optional<GameReads::Visit> visit = {};
-    /// Keeps others waiting.
+    /// Counts against the limit of the address while it exists.
     std::shared_ptr<void> place = {};
 };
 
-/// What goes with a game: what has been said in it, in both rooms, and how it is listed.
+/// What is added beside a game: the talk of both rooms, and its row in the history.
 struct Beside {
     std::vector<store::Said> said = {};
     std::optional<store::Played> row = {};
@@ -100,7 +100,7 @@ store::Error too_much_waits() {
     return {store::Error::Kind::io, "too much waits"};
 }
 
-/// Adds one game in a turn.
+/// Adds one game in a turn of its own.
 Task<std::expected<void, store::Error>> add_game(GameReads& reads, std::shared_ptr<AccountFile> to,
                                                  std::string id) {
     const auto turn = co_await to->visit->turn();
@@ -122,7 +122,7 @@ Task<std::expected<void, store::Error>> add_game(GameReads& reads, std::shared_p
     co_return std::expected<void, store::Error>{};
 }
 
-/// Adds what comes after all games.
+/// Adds the files that follow the games.
 Task<std::expected<void, store::Error>> complete(GameReads& reads, std::shared_ptr<AccountFile> file) {
     const auto turn = co_await file->visit->turn();
     const auto done = co_await compute_game(reads.environment(), [file] {
@@ -166,7 +166,7 @@ using PortionDone = std::move_only_function<void(std::optional<std::string>)>;
 
 Task<> send_portion(GameReads& reads, std::shared_ptr<AccountFile> file, PortionDone done) {
     auto portion = co_await next_portion(reads, file);
-    // Before the client knows that it has all.
+    // Releases the export before the client sees the end.
     if (portion && portion->empty()) {
         file->visit.reset();
         file->place.reset();
@@ -174,7 +174,7 @@ Task<> send_portion(GameReads& reads, std::shared_ptr<AccountFile> file, Portion
     done(portion ? std::optional{*std::move(portion)} : std::nullopt);
 }
 
-/// The account for people to read.
+/// The account as readable text.
 std::string account_text(const Account& account, const std::vector<Stored<StoredPasskey>>& passkeys,
                          const std::vector<Stored<Session>>& sessions,
                          const std::vector<Stored<PersonalToken>>& tokens,
@@ -214,7 +214,7 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
     return text;
 }
 
-/// Whom the account follows and blocks, by name, and who may challenge it; "" if nothing was chosen.
+/// The names of followed and blocked accounts, and who may challenge the account; "" if nothing is set.
 std::expected<std::string, store::Error> relations_text(store::Reader& reader, store::PlayerKey player) {
     const auto stored = relations_of(reader, player);
     if (!stored) return std::unexpected(stored.error());
@@ -235,7 +235,7 @@ std::expected<std::string, store::Error> relations_text(store::Reader& reader, s
     return text;
 }
 
-/// The challenges by the account, and the open ones to it; "" for none.
+/// The challenges by the account, and the open ones to it; "" if there are none.
 std::expected<std::string, store::Error> challenges_text(store::Reader& reader, store::PlayerKey player) {
     const auto by = challenges_by(reader, player);
     if (!by) return std::unexpected(by.error());
@@ -254,7 +254,7 @@ std::expected<std::string, store::Error> challenges_text(store::Reader& reader, 
     return text;
 }
 
-/// All but the games.
+/// Everything except the games.
 std::expected<ZipWriter, store::Error> read_account(store::Reader& reader, store::PlayerKey player) {
     constexpr int most = 1'000;
     ZipWriter zip;
@@ -304,7 +304,7 @@ Task<OrProblem<api::File>> Accounts::on(const Caller& caller, const api::Export:
     const store::PlayerKey player = caller.player();
     if (!exports_.pass(std::to_string(player), now)) co_return problem(429, "server.too-fast");
     if (exporting_->full(caller.address, 1, most_exports_of_address)) co_return problem(503, "server.busy");
-    // How often it may be made is limited.
+    // The number of exports is limited.
     auto visit = reads_.begin({.address = caller.address, .player = player}, GameReads::Use::limited);
     if (!visit) co_return not_read(visit.error());
     exporting_->add(caller.address, 1);

@@ -9,18 +9,17 @@
 
 namespace kradan::server {
 
-/// A game's log, as the page keeps it.
+/// A game's log in the page's format.
 std::string log_of(const store::StoredGame& game);
 
 /// The record of a game from its log; nullopt if it cannot be read.
 std::optional<record::Record> record_of_log(const std::string& log);
 
-/// The row of one of the players of a game that has ended; nullopt if there is none.
+/// The row of one player of a finished game; nullopt if there is none.
 std::expected<std::optional<store::Played>, store::Error> row_of(store::Reader& reader,
                                                                  const store::GameHead& head);
 
-/// Adds when a game began, where it is found, what it was and how the players were rated, which its log does
-/// not say.
+/// Adds headers that the log lacks: when the game began, its URL, its kind and the ratings of the players.
 void add_headers(record::Record& record, const store::GameHead& head, const std::optional<store::Played>& row,
                  record::Format format, const std::string& site);
 

@@ -16,18 +16,17 @@ namespace kradan::server {
 
 namespace {
 
-/// How long what the provider publishes is taken for true, and how long it is not asked again after a
-/// failure.
+/// How long the provider's metadata is cached, and how long to wait after a failure.
 constexpr Milliseconds provider_life = 3'600'000;
 constexpr Milliseconds provider_pause = 2'000;
 constexpr store::WallTime ticket_life = 600'000;
 
-/// 502 would be the word for it, but proxies put pages of their own in its place.
+/// Status 502 would fit, but proxies replace its body with pages of their own.
 std::unexpected<Problem> no_provider(const Refusal& why) {
     return std::unexpected(Problem{503, why});
 }
 
-/// A form of HTTP of these members.
+/// The members as application/x-www-form-urlencoded.
 std::string form_of(const std::vector<std::pair<std::string_view, std::string>>& members) {
     std::string form;
     for (const auto& [name, value] : members)
@@ -143,7 +142,7 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
                  .nonce = request.nonce,
                  .now = std::chrono::sys_seconds{std::chrono::duration_cast<std::chrono::seconds>(now)}});
     if (!read) {
-        // Whoever injects a code of somebody else gets another nonce: that says nothing of the provider.
+        // An injected code of another user leads to a wrong nonce, which is no fault of the provider.
         if (read.error().reason != "provider.wrong-nonce")
             warn_of_provider(warned_of_exchange_, read.error());
         co_return std::unexpected(Problem{403, read.error()});
@@ -154,10 +153,10 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
 
 Task<OrProblem<api::ExchangeCode::Answer>> Accounts::on(const Caller& caller,
                                                         const api::ExchangeCode::Request& request) {
-    // Nobody guesses a code, so this spares the provider and the store.
+    // Codes cannot be guessed; this limit protects the provider and the store.
     const Milliseconds steady = environment_.steady_time();
     if (!tries_by_address_.pass(caller.address, steady)) co_return problem(429, "account.too-many-tries");
-    // The server has checked that it is an origin of the club.
+    // The server has checked that this is an origin of the club.
     if (caller.origin.empty()) co_return problem(403, "provider.no-page");
     const auto token = co_await redeem(caller.origin, request);
     if (!token) {
@@ -193,7 +192,7 @@ Task<OrProblem<Stored<Ticket>>> Accounts::find_ticket(std::string secret) {
 }
 
 Task<OrProblem<Accounts::Verified>> Accounts::verify_ticket(const Caller& caller, std::string secret) {
-    // Nobody guesses a ticket, so this spares the store.
+    // Tickets cannot be guessed; this limit protects the store.
     const Milliseconds now = environment_.steady_time();
     if (!tries_by_address_.pass(caller.address, now)) co_return problem(429, "account.too-many-tries");
     co_return co_await account_of_ticket(std::move(secret));

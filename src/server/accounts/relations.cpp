@@ -22,7 +22,7 @@ std::expected<api::Relations, store::Error> read_relations(store::Reader& reader
     return api::Relations{.follows = *std::move(follows), .blocks = *std::move(blocked)};
 }
 
-/// Whether there is room for one more; accounts that are gone take none.
+/// Whether another account may be added; removes deleted ones first.
 std::expected<bool, store::Error> make_room(store::Reader& reader, Keys& players) {
     if (players.size() < most_relations) return true;
     Keys still;
@@ -35,7 +35,7 @@ std::expected<bool, store::Error> make_room(store::Reader& reader, Keys& players
     return players.size() < most_relations;
 }
 
-/// What is stored once a relation has changed, or why it cannot.
+/// The changes to commit for a new relation, or the reason against it.
 using Change = OrProblem<store::Unit>;
 
 std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerKey player,
@@ -60,7 +60,7 @@ std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerK
     }
     store::Unit unit{put(*stored)};
     if (stored->version == 0) {
-        // So that none is left of an account that is deleted at the same time.
+        // The account changes too, so that none is left over if it is deleted at the same time.
         const auto account = account_of(reader, player);
         if (!account) return std::unexpected(account.error());
         if (!*account) return Change{problem(401, "account.signed-out")};
@@ -109,7 +109,7 @@ Task<OrProblem<api::Relations>> Accounts::on(const Caller& caller, const api::Re
 }
 
 Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SetRelation::Request& request) {
-    // Somebody else may change it at the same time, on another device.
+    // Another device may change the relations at the same time.
     constexpr int most_attempts = 3;
     store::Error error;
     for (int attempt = 0; attempt < most_attempts; ++attempt) {

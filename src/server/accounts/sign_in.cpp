@@ -16,7 +16,7 @@ namespace {
 constexpr int most_sessions = 50;
 constexpr int most_passkeys = 20;
 constexpr std::size_t longest_credential = 1'023;
-/// The nonce of a challenge that asks for no work.
+/// The nonce of a challenge without proof of work.
 constexpr std::string_view no_work = "0";
 constexpr std::size_t limits_of_unknown_names = 1'024;
 
@@ -166,8 +166,8 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_password(const Caller& call
     auto found = co_await read(environment_,
                                [folded](store::Reader& reader) { return account_named(reader, folded); });
     if (!found) co_return not_stored(found.error());
-    // Who is signed in is not locked out by others. Names that nobody has share a few limits: they are
-    // refused as others are, and making up many fills no memory.
+    // Others cannot lock out a player who is signed in. Unknown names share a limited number of counters:
+    // they are refused like others, and made-up names do not fill the memory.
     const bool is_own = caller.identity && caller.identity->session;
     const std::string unknown =
         "?" + std::to_string(std::hash<std::string>{}(folded) % limits_of_unknown_names);
@@ -194,7 +194,7 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_code(const Caller& caller, 
                                                           std::string code) {
     const auto read_name = identity::read_account_name(name);
     const std::string folded = read_name ? read_name->folded : std::string{};
-    // Nobody guesses a code, but many who try could lock out its owner.
+    // Codes cannot be guessed, but many attempts could lock out the owner.
     const Milliseconds now = environment_.steady_time();
     if (!tries_by_address_.pass(caller.address, now)) co_return problem(429, "account.too-many-tries");
     auto found = co_await read(environment_,
@@ -210,7 +210,7 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_code(const Caller& caller, 
 
 Task<OrProblem<Accounts::Verified>> Accounts::verify_passkey(const Caller& caller,
                                                              const api::PasskeyProof& proof) {
-    // Nobody guesses a signature, but many who try could lock out its owner.
+    // Signatures cannot be forged, but many attempts could lock out the owner.
     if (!tries_by_address_.pass(caller.address, environment_.steady_time()))
         co_return problem(429, "account.too-many-tries");
     Verified verified;
@@ -265,7 +265,7 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify(const Caller& caller,
 Task<OrProblem<api::SignedIn>> Accounts::begin_session(Verified verified, std::string device,
                                                        std::optional<Stored<Session>> instead_of) {
     const store::PlayerKey player = std::stoll(verified.account.id);
-    // Accounts come from a banned address too: it may be that of a whole club.
+    // Accounts may sign in from a banned address, which may belong to a whole club.
     if (const auto allowed = co_await check_bans(player, ""); !allowed)
         co_return std::unexpected(allowed.error());
     const Begun begun =
@@ -288,7 +288,8 @@ Task<OrProblem<api::SignedIn>> Accounts::begin_session(Verified verified, std::s
     const auto stored = co_await keep(environment_, std::move(verified.unit));
     if (!stored) co_return not_stored(stored.error());
     if (!crowded_out.empty()) listener_.ended(player, crowded_out);
-    // A new password, or the end of the account, has made it invalid if it was stored just after.
+    // If the password changed or the account was deleted just before the commit, the stored session is
+    // already invalid.
     const auto after =
         co_await read(environment_, [player](store::Reader& reader) { return account_of(reader, player); });
     if (!after) co_return not_stored(after.error());
@@ -311,7 +312,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
         if (verified.error().status == 403) ++counts_.failed_sign_ins;
         co_return std::unexpected(verified.error());
     }
-    // The session that the same device had before ends.
+    // The new session replaces the former one of the same device.
     const auto former = caller.identity ? caller.identity->session : std::nullopt;
     auto begun = co_await begin_session(*std::move(verified), request.device, former);
     if (begun && former) listener_.ended(former->body.player, former->id);
@@ -327,7 +328,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Con
                                        .passkey = request.passkey,
                                        .vouched = request.vouched,
                                        .ticket = request.ticket};
-    // A passkey of another account proves nothing here, nor does a proxy that vouches for somebody else.
+    // A passkey of another account proves nothing here, nor does another user name from the proxy.
     const std::string_view other = request.passkey  ? "passkey.unknown"
                                    : request.ticket ? "provider.other-account"
                                                     : "account.vouched-unknown";

@@ -15,7 +15,7 @@ namespace kradan::server {
 
 namespace {
 
-/// How long a proof of work, and the challenge for a passkey, can be used.
+/// How long a proof of work, or a challenge for a passkey, is valid.
 constexpr std::chrono::minutes proof_life{30};
 constexpr std::size_t longest_device = 80;
 
@@ -70,7 +70,7 @@ Task<OrProblem<Caller>> Accounts::identify_caller(std::string token, Caller call
     co_return caller;
 }
 
-/// The key that authenticates challenges: all nodes share it.
+/// The key that authenticates challenges. All nodes share it.
 Task<OrProblem<identity::ProofKey>> Accounts::proof_key() {
     constexpr std::string_view id = "challenges";
     for (int attempt = 0; attempt < 2; ++attempt) {
@@ -91,14 +91,14 @@ Task<OrProblem<identity::ProofKey>> Accounts::proof_key() {
         environment_.random(fresh);
         const Stored<Marker> marker{.body = {.text = identity::write_base64url(fresh)},
                                     .id = std::string{id}};
-        // Another node may be first: its key is read then.
+        // If another node was first, its key is read in the next iteration.
         (void)co_await keep(environment_, {put(Marker::secret, marker)});
     }
     if (proof_key_) co_return *proof_key_;
     co_return problem(503, "server.cannot-store");
 }
 
-/// Challenges for passkeys ask for no work: with a key of their own, none of them serves as a proof of work.
+/// Challenges for passkeys require no work. They have their own key, so none is accepted as a proof of work.
 Task<OrProblem<identity::ProofKey>> Accounts::passkey_key() {
     const auto key = co_await proof_key();
     if (!key) co_return std::unexpected(key.error());
@@ -184,7 +184,7 @@ Accounts::Begun Accounts::new_session(const Stored<Account>& account, std::strin
     const store::PlayerKey player = std::stoll(account.id);
     Begun begun{.token = new_token(environment_), .session = {}};
     const store::WallTime now = environment_.wall_time();
-    // Cut where a character begins.
+    // Cuts before the first byte of a character.
     std::size_t end = std::min(device.size(), longest_device);
     while (end < device.size() && end > 0 && (static_cast<unsigned char>(device[end]) & 0xC0) == 0x80) --end;
     device.resize(end);
@@ -218,7 +218,8 @@ Task<OrProblem<api::Nothing>> Accounts::check_bans(store::PlayerKey player, std:
 
 Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::SignUp::Request& request) {
     if (caller.identity && caller.identity->has_account()) co_return problem(409, "account.exists");
-    // The account of a guest that has another one by now would have none of the guest's games.
+    // The token is no longer valid, perhaps since the guest got an account elsewhere: the new account would
+    // get none of the guest's games.
     if (!caller.identity && caller.token != store::TokenHash{}) co_return problem(401, "account.signed-out");
     const auto name = identity::read_account_name(request.player);
     if (!name) co_return std::unexpected(Problem{422, name.error()});
@@ -269,7 +270,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     }
     auto codes = new_codes(account.body);
     const Begun begun = new_session(account, request.device, confirmed);
-    // The former token of a guest is worth nothing any more; nobody has the new one.
+    // Invalidates the guest's former token; nobody has the new one.
     const store::TokenHash nobodys = hash_of(new_token(environment_));
     if (is_guest) {
         unit.emplace_back(store::RenamePlayer{player, name->shown});
@@ -283,7 +284,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     unit.emplace_back(put(begun.session));
     const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) {
-        // Somebody else may have been first.
+        // Another request may have been first.
         const auto again = co_await claim_name(*name, player);
         if (!again) co_return std::unexpected(again.error());
         if (is_vouched && co_await verify_vouched(caller)) co_return problem(409, "account.vouched-taken");

@@ -12,10 +12,10 @@
 #include "server/base/times.h"
 #include "store/store.h"
 
-/// Accounts and what belongs to them, as documents of the store.
+/// Accounts and the documents in the store that belong to them.
 namespace kradan::server {
 
-/// An account. Its document is known by the player's key, and found by the folded name.
+/// An account. Document id: the player's key; indexed by the folded name.
 struct Account {
     static constexpr std::string_view name = "Account";
     static constexpr std::string_view kind = account_kind;
@@ -47,8 +47,8 @@ struct Account {
     }
 };
 
-/// Whoever has a name, or may not lose it yet. Known by the hash of the name's skeleton, so that names which
-/// look alike are one.
+/// The owner of a name, also while a released name stays reserved. Document id: the hash of the name's
+/// skeleton, so that names that look alike share one.
 struct NameClaim {
     static constexpr std::string_view name = "NameClaim";
     static constexpr std::string_view kind = "name";
@@ -60,7 +60,7 @@ struct NameClaim {
     }
 };
 
-/// A device that is signed in. Known by the hash of its token, and found by the player.
+/// A device that is signed in. Document id: the hash of its token; indexed by the player.
 struct Session {
     static constexpr std::string_view name = "Session";
     static constexpr std::string_view kind = "session";
@@ -80,7 +80,7 @@ struct Session {
     }
 };
 
-/// A passkey. Known by the hash of the credential's id, and found by the player.
+/// A passkey. Document id: the hash of the credential's id; indexed by the player.
 struct StoredPasskey {
     static constexpr std::string_view name = "StoredPasskey";
     static constexpr std::string_view kind = "passkey";
@@ -102,8 +102,8 @@ struct StoredPasskey {
     }
 };
 
-/// Whom the club's own sign-in vouches for: a reverse proxy, or an OpenID provider. Known by the hash of the
-/// name that the proxy gives, or of the provider's issuer and subject, and found by the player.
+/// A user name authenticated by a reverse proxy or an OpenID provider. Document id: the hash of the proxy's
+/// name, or of the provider's issuer and subject; indexed by the player.
 struct VouchedName {
     static constexpr std::string_view name = "VouchedName";
     static constexpr std::string_view kind = "vouched-name";
@@ -118,8 +118,8 @@ struct VouchedName {
     }
 };
 
-/// Somebody whom the OpenID provider has just signed in, and who goes on with a secret. Known by the secret's
-/// hash.
+/// A user whom the OpenID provider has just signed in and who continues with a secret. Document id: the
+/// secret's hash.
 struct Ticket {
     static constexpr std::string_view name = "Ticket";
     static constexpr std::string_view kind = "ticket";
@@ -138,7 +138,8 @@ struct Ticket {
     }
 };
 
-/// A secret by which a program acts for an account. Known by the hash of the token, and found by the player.
+/// A secret that lets a program act for an account. Document id: the hash of the token; indexed by the
+/// player.
 struct PersonalToken {
     static constexpr std::string_view name = "PersonalToken";
     static constexpr std::string_view kind = "personal-token";
@@ -158,7 +159,7 @@ struct PersonalToken {
     }
 };
 
-/// The settings of an account. Known by the player.
+/// The settings of an account. Document id: the player's key.
 struct StoredSettings {
     static constexpr std::string_view name = "StoredSettings";
     static constexpr std::string_view kind = "settings";
@@ -168,7 +169,7 @@ struct StoredSettings {
     }
 };
 
-/// A player whose name is still to be removed from games, the newest first.
+/// A player whose name is being removed from games, the newest first.
 struct NameRemoval {
     static constexpr std::string_view name = "NameRemoval";
     static constexpr std::string_view kind = "name-removal";
@@ -180,7 +181,7 @@ struct NameRemoval {
     }
 };
 
-/// A challenge that has been used, or a secret of the club. Known by its id.
+/// A challenge that has been used, or a secret of the club. Document id: its id.
 struct Marker {
     static constexpr std::string_view name = "Marker";
     static constexpr std::string_view used = "used";
@@ -202,7 +203,7 @@ struct Stored {
     std::int64_t version = 0;
 };
 
-/// The keys by which a document is found.
+/// The index keys of a document.
 std::vector<store::DocumentKey> keys_of(const Account& account);
 std::vector<store::DocumentKey> keys_of(const Session& session);
 std::vector<store::DocumentKey> keys_of(const StoredPasskey& passkey);
@@ -221,7 +222,7 @@ std::string write_body(const Body& body) {
     return writer.text();
 }
 
-/// Replaces what was read, or adds it if that has version 0.
+/// Replaces the document that was read, or adds one if its version is 0.
 template <class Body>
 store::PutDocument put(std::string_view kind, const Stored<Body>& stored) {
     return {{.kind = std::string{kind},
@@ -257,7 +258,7 @@ std::expected<Stored<Body>, store::Error> read_stored(const store::Document& doc
     return stored;
 }
 
-/// One that there may be.
+/// Nullopt if there is no such document.
 template <class Body>
 std::expected<std::optional<Stored<Body>>, store::Error> find_stored(store::Reader& reader,
                                                                      std::string_view kind,
@@ -275,7 +276,7 @@ std::expected<std::optional<Stored<Body>>, store::Error> find_stored(store::Read
     return find_stored<Body>(reader, Body::kind, id);
 }
 
-/// All that belong to a player.
+/// All documents of a player.
 template <class Body>
 std::expected<std::vector<Stored<Body>>, store::Error> stored_of(store::Reader& reader,
                                                                  store::PlayerKey player, int most) {
@@ -291,13 +292,13 @@ std::expected<std::vector<Stored<Body>>, store::Error> stored_of(store::Reader& 
     return all;
 }
 
-/// The account of a player, and of a folded name.
+/// The account with a player's key, or with a folded name.
 std::expected<std::optional<Stored<Account>>, store::Error> account_of(store::Reader& reader,
                                                                        store::PlayerKey player);
 std::expected<std::optional<Stored<Account>>, store::Error> account_named(store::Reader& reader,
                                                                           const std::string& folded);
 
-/// The name by which the provider opens the account of this player.
+/// The link between the user of this ticket and the player.
 inline Stored<VouchedName> name_of(const Stored<Ticket>& ticket, store::PlayerKey player) {
     return {.body = {.player = player, .vouched = ticket.body.vouched, .issuer = ticket.body.issuer},
             .id = ticket.body.id};

@@ -14,12 +14,12 @@ namespace kradan::server {
 
 /// How long a challenge lasts, in milliseconds.
 inline constexpr store::WallTime challenge_life = store::WallTime{14} * 86'400'000;
-/// How many open challenges an account may have by it, to it, and by it to one other account.
+/// How many open challenges an account may have: by it, to it, and by it to one other account.
 inline constexpr std::size_t most_challenges_by = 20;
 inline constexpr std::size_t most_challenges_to = 50;
 inline constexpr std::size_t most_challenges_between = 3;
 
-/// A challenge. Known by its id, and found by both players. It is removed when its game begins.
+/// A challenge. Document id: its id; indexed by both players. Removed when its game begins.
 struct StoredChallenge {
     static constexpr std::string_view name = "StoredChallenge";
     static constexpr std::string_view kind = "challenge";
@@ -40,20 +40,20 @@ struct StoredChallenge {
 
 std::vector<store::DocumentKey> keys_of(const StoredChallenge& challenge);
 
-/// All by an account, and the open ones to it, each in the order of their ids; those that are void too.
+/// All challenges by an account, and the open ones to it, each in the order of their ids. Void ones are
+/// included.
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,
                                                                                 store::PlayerKey player);
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_to(store::Reader& reader,
                                                                                 store::PlayerKey player);
 
-/// Why an account cannot challenge another, as things are; nothing if it can.
+/// Why an account may not challenge another now; nothing if it may.
 std::expected<std::optional<std::string_view>, store::Error> why_not_challenge(store::Reader& reader,
                                                                                store::PlayerKey by,
                                                                                store::PlayerKey to,
                                                                                store::WallTime now);
 
-/// Whether a challenge counts no longer: its time is over, one of the two is gone or banned, or one blocks
-/// the other.
+/// Whether a challenge is void: it has expired, one of the two is gone or banned, or one blocks the other.
 std::expected<bool, store::Error> is_void(store::Reader& reader, const StoredChallenge& challenge,
                                           store::WallTime now);
 

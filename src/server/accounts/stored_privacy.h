@@ -10,7 +10,8 @@
 
 namespace kradan::server {
 
-/// What others may do about an account. Known by the player; without a document everything is allowed.
+/// What others may do regarding an account. Document id: the player's key. Without a document everything is
+/// allowed.
 struct StoredPrivacy {
     static constexpr std::string_view name = "StoredPrivacy";
     static constexpr std::string_view kind = "privacy";
@@ -22,7 +23,7 @@ struct StoredPrivacy {
 
 std::vector<store::DocumentKey> keys_of(const StoredPrivacy& privacy);
 
-/// That of a player: of version 0 if it was never written.
+/// The player's privacy settings; version 0 if they were never written.
 std::expected<Stored<StoredPrivacy>, store::Error> privacy_of(store::Reader& reader, store::PlayerKey player);
 
 }  // namespace kradan::server

@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// A rating without loss: JSON numbers that were written and read need not be the same.
+/// A rating without loss of precision: writing and reading JSON numbers may change them.
 struct RatingNumbers {
     static constexpr std::string_view name = "RatingNumbers";
     std::string rating = {};
@@ -26,7 +26,7 @@ struct RatingNumbers {
     friend bool operator==(const RatingNumbers&, const RatingNumbers&) = default;
 };
 
-/// A player's rating in a pool. Known by both: `rating_id`; found by the player.
+/// A player's rating in a pool. Document id: `rating_id` of both; indexed by the player.
 struct StoredRating {
     static constexpr std::string_view name = "StoredRating";
     static constexpr std::string_view kind = "rating";

@@ -10,7 +10,8 @@
 
 namespace kradan::server {
 
-/// Whom an account follows and blocks, by their keys. Known by the player. Some of them may be gone.
+/// The keys of the players that an account follows and blocks; some may be deleted. Document id: the player's
+/// key.
 struct Relations {
     static constexpr std::string_view name = "Relations";
     static constexpr std::string_view kind = "relations";
@@ -24,15 +25,15 @@ struct Relations {
     }
 };
 
-/// How many an account may follow, and how many it may block.
+/// How many players an account may follow, and how many it may block.
 inline constexpr std::size_t most_relations = 300;
 
 std::vector<store::DocumentKey> keys_of(const Relations& relations);
 
-/// Those of a player: of version 0 if there are none.
+/// The player's relations; version 0 if there are none.
 std::expected<Stored<Relations>, store::Error> relations_of(store::Reader& reader, store::PlayerKey player);
 
-/// The names of accounts, without those that are gone.
+/// The names of accounts, without deleted ones.
 std::expected<std::vector<std::string>, store::Error> account_names(
     store::Reader& reader, const std::vector<store::PlayerKey>& players);
 

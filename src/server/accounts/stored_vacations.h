@@ -11,7 +11,6 @@
 
 namespace kradan::server {
 
-/// From one moment to another.
 struct VacationPeriod {
     static constexpr std::string_view name = "VacationPeriod";
     std::int64_t from = 0;
@@ -22,7 +21,7 @@ struct VacationPeriod {
     }
 };
 
-/// The vacations of an account in the last year, in order. Known by the player's key.
+/// The vacations of an account in the last year, in order. Document id: the player's key.
 struct Vacations {
     static constexpr std::string_view name = "Vacations";
     static constexpr std::string_view kind = "vacations";
@@ -35,28 +34,28 @@ struct Vacations {
 };
 
 inline constexpr store::WallTime vacation_day = 86'400'000;
-/// What an account has in a year of 365 days.
+/// The vacation of an account in a year of 365 days.
 inline constexpr store::WallTime vacation_of_year = 30 * vacation_day;
 inline constexpr store::WallTime vacation_year = 365 * vacation_day;
 
 std::vector<store::DocumentKey> keys_of(const Vacations& vacations);
 
-/// Those of a player: of version 0 if there are none.
+/// The player's vacations; version 0 if there are none.
 std::expected<Stored<Vacations>, store::Error> vacations_of(store::Reader& reader, store::PlayerKey player);
 
-/// When the vacation of this moment ends; nullopt: there is none.
+/// The end of the vacation at this time; nullopt if there is none.
 std::optional<store::WallTime> vacation_until(const Vacations& vacations, store::WallTime now);
 
-/// What is left of the year's vacation. Each counts as a day at least, and as a whole as long as its end is
-/// less than a year ago.
+/// What is left of the year's vacation. A vacation counts as one day at least, and in full until its end is a
+/// year ago.
 store::WallTime vacation_left(const Vacations& vacations, store::WallTime now);
 
-/// Begins a vacation, or moves the end of the one that goes on; `until` at most now: it ends now. False if
-/// less is left than that.
+/// Begins a vacation, or moves the end of the current one; an `until` of at most now ends it. False if that
+/// is more than what is left.
 bool set_vacation(Vacations& vacations, store::WallTime until, store::WallTime now);
 
-/// For `Environment::vacation_within`. A vacation that goes on counts a day ahead: so that it is not asked
-/// for again and again, and nobody's flag falls meanwhile.
+/// For `Environment::vacation_within`. Counts a vacation that has not ended a day ahead, so that callers need
+/// not ask again and again, and no flag falls meanwhile.
 std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader& reader,
                                                                    store::PlayerKey player,
                                                                    store::WallTime from, store::WallTime to);

@@ -9,17 +9,17 @@
 namespace kradan::server {
 
 /// Writes files into a zip archive (PKWARE APPNOTE 6.3; without its 64-bit extension), compressed with zlib.
-/// What is written can be taken before the archive is complete.
+/// The output can be taken before the archive is complete.
 class ZipWriter {
   public:
-    /// Names are in UTF-8, with '/' between folders. Nothing is added once the archive has 65,535 files or
-    /// would reach 4 GiB; false then.
+    /// Names are UTF-8, with '/' between folders. False, without adding anything, if the archive has 65,535
+    /// files or would reach 4 GiB.
     bool add(std::string_view name, std::string_view text);
-    /// Completes the archive; nothing is added afterwards.
+    /// Completes the archive; nothing may be added afterwards.
     void finish();
-    /// Bytes that have been written and not yet taken.
+    /// Bytes that can be taken.
     std::size_t size() const { return bytes_.size() - taken_; }
-    /// Takes the next bytes, at most so many; "" if there are none.
+    /// Takes the next bytes, at most `most`; "" if there are none.
     std::string take(std::size_t most);
 
   private:
@@ -31,11 +31,11 @@ class ZipWriter {
         std::uint32_t offset = 0;
     };
 
-    /// How many bytes have been written in all.
+    /// Bytes written in total.
     std::size_t written() const { return before_ + bytes_.size(); }
 
     std::string bytes_;
-    /// How many of them have been taken, and how many were before them.
+    /// Bytes taken from `bytes_`, and bytes taken before it was last cleared.
     std::size_t taken_ = 0;
     std::size_t before_ = 0;
     std::vector<Entry> entries_;
