@@ -42,7 +42,7 @@ std::optional<Problem> why_not(const Caller& caller, const api::Operation& opera
     return std::nullopt;
 }
 
-/// Gives what was read a tag, by which it can be asked for again.
+/// Adds an entity tag to the answer of a GET, for revalidation.
 template <class Op>
 void add_tag(ApiAnswer& answer, const Caller& caller) {
     if constexpr (Op::operation.method == api::Method::get) {
@@ -51,7 +51,7 @@ void add_tag(ApiAnswer& answer, const Caller& caller) {
     }
 }
 
-/// The first part that has an `on` for this request carries it out.
+/// Passes the request to the first part that has an `on` for it.
 template <class Request, class Part, class... Parts>
 auto handle_by(const Caller& caller, const Request& request, Part& part, Parts&... others) {
     if constexpr (requires { part.on(caller, request); }) {
@@ -61,7 +61,6 @@ auto handle_by(const Caller& caller, const Request& request, Part& part, Parts&.
     }
 }
 
-/// Carries out an operation.
 template <class Op>
 Task<OrProblem<typename Op::Answer>> handle(const ApiParts& parts, const Caller& caller,
                                             const typename Op::Request& request) {

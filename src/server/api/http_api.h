@@ -24,48 +24,48 @@ struct ApiRequest {
     std::string method = {};
     /// The path and the query.
     std::string target = {};
-    /// Of the header Authorization; "" without one.
+    /// The token in the header Authorization; "" without one.
     std::string token = {};
     std::string address = {};
-    /// Of the page that asks; "" for other programs.
+    /// The origin of the page; "" for other programs.
     std::string origin = {};
-    /// The name of somebody for whom a trusted proxy vouches; "" for nobody.
+    /// The user name that a trusted proxy has authenticated; "" without one.
     std::string vouched = {};
     /// The Content-Type of the body.
     std::string media = {};
 };
 
-/// A limit on requests, and how many more may come at once.
+/// A limit on requests, and how many more are allowed now.
 struct RateLeft {
     RateLimit limit;
     int left = 0;
 };
 
 struct ApiAnswer {
-    /// 204: without a body.
+    /// 204 if there is no body.
     int status = 204;
     std::string body = {};
-    /// What follows the body, made while it is sent; null if nothing does.
+    /// Produces what follows the body while it is sent; null if nothing does.
     api::NextPortion next = {};
     std::string media = "application/json";
-    /// The name under which a file is to be saved; "" if it is none.
+    /// The name under which the client should save the body; "" if it is not a file.
     std::string saved_as = {};
-    /// Of status 405: the methods that are there.
+    /// For status 405: the allowed methods.
     std::string allowed = {};
     /// The entity tag of the body, quoted; "" without one.
     std::string tag = {};
-    /// Whether a copy may be kept, to be asked for again with its tag.
+    /// Whether the client may keep a copy and revalidate it with the tag.
     bool keepable = false;
-    /// What the limit on requests of the address leaves; nothing: it is not told.
+    /// The remaining requests of the address; nothing if they are not reported.
     std::optional<RateLeft> rate = std::nullopt;
-    /// Lines that are sent as they come, in place of a body; null if there are none.
+    /// Lines that are sent as they are written, instead of a body; null if there are none.
     std::shared_ptr<api::Lines> lines = nullptr;
 };
 
-/// A problem as an answer: problem details (RFC 9457) with the reason and the clause of the refusal.
+/// The answer for a problem: problem details (RFC 9457) with the reason and the clause of the refusal.
 ApiAnswer answer_of(const Problem& problem);
 
-/// Who carries out operations; all of them outlive the interface.
+/// The objects that implement the operations. They must outlive the interface.
 struct ApiParts {
     Accounts& accounts;
     RatingPages& ratings;
@@ -88,14 +88,15 @@ class HttpApi {
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
         return answer_of(Problem{status, Refusal{reason, "", std::move(detail)}});
     }
-    /// Which operation a request is for.
+    /// The operation for a request, and its arguments.
     struct Route {
         std::size_t operation = 0;
         std::map<std::string, std::string> segments = {};
         std::map<std::string, std::string> query = {};
         std::size_t longest_body = 0;
     };
-    /// The operation, or why there is none, or why not for this address now.
+    /// Finds the operation. The error is the answer if there is none, or if the address has exceeded its
+    /// limit.
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
 
     /// The limit on requests of an address.
@@ -103,15 +104,15 @@ class HttpApi {
         const Limits& limits = environment_.limits;
         return {static_cast<int>(limits.requests_per_address), static_cast<int>(limits.requests_per_second)};
     }
-    /// How many more requests this address may make at once.
+    /// How many more requests this address may make now.
     int left_of(const std::string& address) {
         return static_cast<int>(rates_.left(address, environment_.steady_time()));
     }
 
-    /// Tells whether the request is refused for who sends it, before its body is read; `done` is called once.
+    /// Reports, before the body is read, whether the sender's request is refused; calls `done` once.
     void admit(const ApiRequest& request, const Route& route,
                std::move_only_function<void(std::optional<ApiAnswer>)> done);
-    /// Answers a request; `done` is called once, now or later.
+    /// Answers a request; calls `done` once, now or later.
     void serve(ApiRequest request, Route route, std::string body,
                std::move_only_function<void(ApiAnswer)> done);
 

@@ -4,7 +4,7 @@
 
 namespace kradan::server {
 
-/// Does something at the end of a scope.
+/// Runs an action at the end of a scope.
 template <class Action>
 struct AtEnd {
     Action action;

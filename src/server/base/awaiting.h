@@ -12,10 +12,10 @@
 #include "server/base/environment.h"
 #include "server/base/task.h"
 
-/// What tasks of the server wait for. Anything may have happened when they go on.
+/// Awaitables for the server's tasks. Any state may have changed when a task resumes.
 namespace kradan::server {
 
-/// Waits for an answer that is called back; see `called_back`.
+/// Waits for a callback with the answer; see `called_back`.
 template <class Answer, class Start>
 class CalledBack {
   public:
@@ -41,14 +41,14 @@ class CalledBack {
     bool waits_ = false;
 };
 
-/// `co_await called_back<Answer>(start)` calls `start` with a function, and gives what that function is
-/// called with: once, at once or later, on this thread. `start` lasts until then.
+/// `co_await called_back<Answer>(start)` calls `start` with a callback, and returns the argument of that
+/// callback. It must be called once, at once or later, on this thread. `start` is kept until then.
 template <class Answer, class Start>
 CalledBack<Answer, Start> called_back(Start start) {
     return CalledBack<Answer, Start>(std::move(start));
 }
 
-/// `co_await suspended(take)` calls `take` with the handle of the task, which somebody resumes once.
+/// `co_await suspended(take)` calls `take` with the handle of the task, which must be resumed once.
 template <class Take>
 class Suspended {
   public:
@@ -66,22 +66,22 @@ Suspended<Take> suspended(Take take) {
     return Suspended<Take>(std::move(take));
 }
 
-/// `co_await let_others_go(environment)` waits until what is ready now has been done.
+/// `co_await let_others_go(environment)` resumes after everything that is ready now.
 inline auto let_others_go(Environment& environment) {
     return suspended([&environment](std::coroutine_handle<> awaiting) {
         environment.later([awaiting] { awaiting.resume(); });
     });
 }
 
-/// `co_await keep(environment, unit)` commits the unit and gives its `store::Result`.
+/// `co_await keep(environment, unit)` commits the unit and returns its `store::Result`.
 inline auto keep(Environment& environment, store::Unit unit) {
     return called_back<store::Result>([&environment, unit = std::move(unit)](auto done) mutable {
         environment.keep(std::move(unit), done);
     });
 }
 
-/// `co_await fetch(environment, request)` sends a request to another server and gives its answer; nullopt:
-/// too many wait.
+/// `co_await fetch(environment, request)` sends a request to another server and returns its answer; nullopt
+/// if too many requests wait.
 inline auto fetch(Environment& environment, FetchRequest request) {
     return called_back<std::optional<FetchAnswer>>(
         [&environment, request = std::move(request)](auto done) mutable {
@@ -90,7 +90,7 @@ inline auto fetch(Environment& environment, FetchRequest request) {
         });
 }
 
-/// The same as `compute`, with what does the work.
+/// Like `compute`, with a given executor.
 template <class Work>
 auto compute_by(const Environment::Compute& compute, Work work) {
     using Result = std::optional<std::invoke_result_t<Work&>>;
@@ -101,20 +101,20 @@ auto compute_by(const Environment::Compute& compute, Work work) {
     });
 }
 
-/// `co_await compute(environment, work)` gives what `work` returns, which is called on another thread of low
-/// priority, so it must own what it works with; nullopt: too much waits.
+/// `co_await compute(environment, work)` calls `work` on another thread with low priority and returns its
+/// result; nullopt if too much work waits. `work` must own its data.
 template <class Work>
 auto compute(Environment& environment, Work work) {
     return compute_by(environment.compute, std::move(work));
 }
 
-/// The same for what is made of games.
+/// Like `compute`, for work on the data of games.
 template <class Work>
 auto compute_game(Environment& environment, Work work) {
     return compute_by(environment.compute_games, std::move(work));
 }
 
-/// What `use` reads, or why it could not.
+/// The result of `use`, or the error of opening the store.
 template <class Use>
 std::invoke_result_t<Use&, store::Reader&> read_by(store::Reader* reader, Use& use) {
     const auto failed = [](std::string why) {
@@ -128,7 +128,7 @@ std::invoke_result_t<Use&, store::Reader&> read_by(store::Reader* reader, Use& u
     }
 }
 
-/// The same as `read`, with an urgency.
+/// Like `read`, with an urgency.
 template <class Use>
 auto read_with(Environment& environment, store::Urgency urgency, Use use) {
     using Result = std::invoke_result_t<Use&, store::Reader&>;
@@ -145,14 +145,14 @@ auto read_with(Environment& environment, store::Urgency urgency, Use use) {
         });
 }
 
-/// `co_await read(environment, use)` gives what `use` returns, a `std::expected<T, store::Error>`. `use` is
-/// called with a reader on another thread, so it must own what it works with.
+/// `co_await read(environment, use)` calls `use` with a reader on another thread and returns its result, a
+/// `std::expected<T, store::Error>`. `use` must own its data.
 template <class Use>
 auto read(Environment& environment, Use use) {
     return read_with(environment, store::Urgency::urgent, std::move(use));
 }
 
-/// The same for lists, and for what nobody waits for.
+/// Like `read`, for lists and for reads that no client waits for.
 template <class Use>
 auto read_patiently(Environment& environment, Use use) {
     return read_with(environment, store::Urgency::patient, std::move(use));

@@ -21,7 +21,7 @@ using session::Milliseconds;
 /// A serialized message, shared by all its recipients.
 using Text = std::shared_ptr<const std::string>;
 
-/// A message in pieces. Several messages may have a long one in common.
+/// A message in pieces. Messages may share a long piece.
 using Pieces = std::vector<Text>;
 
 inline std::size_t size_of(const Pieces& pieces) {
@@ -38,7 +38,7 @@ inline Text joined(const Pieces& pieces) {
 /// Identifies a connection; never 0, never reused while the server runs.
 using ClientId = std::uint64_t;
 
-/// Who sent a message: a player or a spectator.
+/// The sender of a message: a player or a watcher.
 struct Sender {
     ClientId id = 0;
     std::optional<store::Player> player = std::nullopt;
@@ -50,30 +50,30 @@ struct Sender {
     bool has_account = false;
 };
 
-/// For members of messages that are only there if they hold.
+/// For optional members of messages, which are written only if they are true.
 constexpr std::optional<bool> if_so(bool holds) {
     return holds ? std::optional{true} : std::nullopt;
 }
 
-/// The connections of players and spectators. Messages to a closed connection are dropped.
+/// The connections of players and watchers. Messages to a closed connection are dropped.
 class Clients {
   public:
     virtual ~Clients() = default;
     virtual bool is_connected(ClientId id) const = 0;
     /// All connections of a player to this server.
     virtual std::vector<ClientId> connections_of(store::PlayerKey player) const = 0;
-    /// Sends to the player's connections to other nodes, but those that follow this game; "": to all.
+    /// Sends to the player's connections to other nodes, except those that follow this game; "": to all.
     virtual void send_elsewhere(store::PlayerKey /*player*/, const Text& /*text*/,
                                 const std::string& /*unless_following*/) {}
     /// Whether `send_elsewhere` reaches anyone.
     virtual bool is_elsewhere(store::PlayerKey /*player*/) const { return false; }
     virtual void send(ClientId id, const Text& text) = 0;
     virtual void send_pieces(ClientId id, const Pieces& pieces) { send(id, joined(pieces)); }
-    /// Closes the connection; the client is to come back.
+    /// Closes the connection so that the client reconnects.
     virtual void restart(ClientId id) = 0;
-    /// Charges the connection's rate limit for as many messages as the request cost.
+    /// Charges the connection's rate limit with the cost of a request, in messages.
     virtual void charge(ClientId id, double messages) = 0;
-    /// Charges an address for bytes that it caused to be stored, once they are.
+    /// Charges an address for bytes that were stored at its request.
     virtual void charge_stored(const std::string& address, double bytes) = 0;
     /// Charges the cost of a request, in messages, to the connection and to its address before the work is
     /// done; reconnecting does not avoid it. False if the limit is reached; the sender is then refused.
@@ -84,8 +84,8 @@ class Clients {
     virtual Milliseconds round_trip(ClientId id) const = 0;
 };
 
-/// Bytes of a row with its indexes, besides its texts; those of an event of a game, all of it; of a game that
-/// begins; and of what an analysis finds.
+/// Estimated bytes: of a row with its indexes but without its texts, of an event of a game, of a new game,
+/// and of the findings of an analysis.
 constexpr double bytes_of_row = 200;
 constexpr double bytes_of_stored_event = 150;
 constexpr double bytes_of_game = 1'024;
@@ -96,7 +96,7 @@ inline double bytes_of_row_with(std::string_view text) {
     return bytes_of_row + static_cast<double>(text.size());
 }
 
-/// The cost of opening a game, in messages: its events are replayed and its talk is read.
+/// The cost of opening a game, in messages: the server replays its events and reads its talk.
 constexpr double cost_of_entries(std::size_t entries) {
     constexpr double entries_of_a_message = 40;
     return std::max(static_cast<double>(entries) / entries_of_a_message, 1.0);

@@ -24,7 +24,7 @@ struct Question {
     enum class What : std::uint8_t {
         move,
         dead_stones,
-        /// Which stones `side` counts as dead where `marked` are marked.
+        /// Which stones are dead according to `side`, given those already `marked`.
         correct_dead,
     };
     What what = What::move;
@@ -33,7 +33,6 @@ struct Question {
     Colour side = Colour::first;
     std::vector<std::string> marked = {};
     int level = 10;
-    /// Thinking time.
     Milliseconds time = 0;
     /// The opponent and their address. Addresses are served in turn, and so are the players at one address.
     store::PlayerKey asker = 0;
@@ -47,32 +46,33 @@ struct Question {
 /// A move, or the dead stones; nullopt if there was no engine or it gave no answer.
 using Answer = std::optional<std::vector<std::string>>;
 
-/// What games and the lobby need from outside: everything nondeterministic.
+/// Everything nondeterministic that games and the lobby need.
 struct Environment {
-    /// Which node this is; 0 for a server alone.
+    /// This node; 0 for a server alone.
     store::Epoch node = 0;
     /// Commits changes, then calls back on the caller's thread.
     std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep = {};
-    /// Runs work with a reader on another thread, then calls what it returned on the caller's thread.
+    /// Calls `work` with a reader on another thread, then calls the function that it returned on the caller's
+    /// thread.
     std::function<void(store::Urgency, store::ReadWork)> read = {};
-    /// Does work on another thread, of low priority, then calls the other on the caller's thread. False: too
-    /// much waits, and neither is called.
+    /// Calls `work` on another thread with low priority, then `then` on the caller's thread. False if too
+    /// much work waits; neither is called then.
     using Compute =
         std::function<bool(std::move_only_function<void()> work, std::move_only_function<void()> then)>;
     /// For passwords.
     Compute compute = {};
-    /// For what is made of games, which must not wait for passwords.
+    /// For work on the data of games, which must not wait for passwords.
     Compute compute_games = {};
-    /// Asks another server, and calls back on the caller's thread. False: too much waits, and nothing is
-    /// called.
+    /// Sends a request to another server, and calls back on the caller's thread. False if too many requests
+    /// wait; nothing is called then.
     std::function<bool(FetchRequest, std::move_only_function<void(FetchAnswer)>)> fetch = {};
-    /// Calls this on the caller's thread after what is ready now.
+    /// Calls a function on the caller's thread after everything that is ready now.
     std::function<void(std::move_only_function<void()>)> later = {};
-    /// Monotonic milliseconds that stand still while no server runs.
+    /// Board time in milliseconds: monotonic, and stopped while no server runs.
     std::function<Milliseconds()> board_time = {};
-    /// Advances the board time to at least this.
+    /// Advances the board time to at least this value.
     std::function<void(Milliseconds)> advance = {};
-    /// Monotonic milliseconds that never stand still: for rate limits.
+    /// Monotonic milliseconds that never stop, for rate limits.
     std::function<Milliseconds()> steady_time = {};
     std::function<store::WallTime()> wall_time = {};
     /// Fills the span with cryptographically secure random bytes.
@@ -80,18 +80,18 @@ struct Environment {
     /// Asks a computer player, and calls back later on the caller's thread. The callback returns false for an
     /// unusable answer; the engine that gave it is then shut down.
     std::function<void(Question, std::move_only_function<bool(Answer)>)> ask = {};
-    /// Estimated time until this game's question is answered; 0 if no other is before it.
+    /// The estimated time until this game's question is answered; 0 if no other is before it.
     std::function<Milliseconds(std::string_view game)> computer_wait = {};
-    /// How many milliseconds a player gets for vacations within this span of wall time, which ends now;
-    /// called on any thread. Empty: nobody is ever on vacation.
+    /// How much vacation a player has, in milliseconds, within this span of wall time, which ends now. Called
+    /// on any thread. Empty if vacations do not exist.
     std::function<std::expected<Milliseconds, store::Error>(store::Reader&, store::PlayerKey,
                                                             store::WallTime from, store::WallTime to)>
         vacation_within = {};
-    /// Free bytes on the disk of the database; nullopt: not known. Empty: never known.
+    /// Free bytes on the database's disk; nullopt if unknown. Empty if never known.
     std::function<std::optional<std::int64_t>()> free_disk = {};
-    /// Ids of the games that a computer player plays.
+    /// Ids of the games that the computer plays.
     std::vector<std::string> computer = {};
-    /// This server's public address, as "https://club.example"; "": not known.
+    /// This server's public URL, as "https://club.example"; "" if unknown.
     std::string address = {};
     Limits limits = {};
     /// The operator's log: problems, and notable events.
@@ -103,12 +103,12 @@ inline void inform(const Environment& environment, std::string_view text) {
     if (environment.inform) environment.inform(text);
 }
 
-/// The refusal reason for a store error.
+/// The reason of the refusal for a store error.
 inline std::string_view reason_of(const store::Error& error) {
     return error.kind == store::Error::Kind::conflict ? "session.out-of-order" : "server.cannot-store";
 }
 
-/// Whether the game is played in one sitting: it is timed, and not in days per move.
+/// Whether the game is meant to be played in one sitting: it has a time control other than days per move.
 inline bool is_sitting(const session::Config& config) {
     using Kind = session::TimeControl::Kind;
     return is_timed(config) && config.time[0].kind != Kind::days && config.time[1].kind != Kind::days;

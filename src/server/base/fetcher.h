@@ -6,32 +6,32 @@
 
 namespace kradan::server {
 
-/// A request to another server by HTTP.
+/// An HTTP request to another server.
 struct FetchRequest {
     std::string url = {};
-    /// What is posted, as application/x-www-form-urlencoded; "": a GET.
+    /// A form to post as application/x-www-form-urlencoded; "": a GET.
     std::string form = {};
-    /// What is posted as it is, with a Content-Type in `headers`; "": nothing.
+    /// A body to post as it is, with its Content-Type in `headers`; "" for none.
     std::string body = {};
     /// As "Name: value".
     std::vector<std::string> headers = {};
-    /// For HTTP's own authentication; "": none.
+    /// The user for HTTP authentication; "" for none.
     std::string user = {};
     std::string password = {};
 };
 
-/// Its answer.
 struct FetchAnswer {
     int status = 0;
     std::string body = {};
-    /// Why there is no answer, in words without anything of the request; "": there is one.
+    /// Why there is no answer, without any data of the request; "" if there is an answer.
     std::string failure = {};
 };
 
 /// Sends requests to other servers.
 struct Fetcher {
     virtual ~Fetcher() = default;
-    /// Calls back once, later, on the server's thread. False: too many wait, and nothing is called.
+    /// Calls back once, later, on the server's thread. False if too many requests wait; nothing is called
+    /// then.
     virtual bool fetch(FetchRequest request, std::move_only_function<void(FetchAnswer)> done) = 0;
 };
 

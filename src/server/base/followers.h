@@ -17,13 +17,13 @@ class Followers {
   public:
     struct Follower {
         ClientId client;
-        /// Nothing for a spectator.
+        /// Nothing for a watcher.
         std::optional<Colour> side;
-        /// Has not been sent all stored events yet, and gets no new ones until then.
+        /// Has not received all stored events yet; new ones are sent only after that.
         bool behind = false;
-        /// A spectator who is sent only events, and is not counted.
+        /// A watcher that receives only events and is not counted.
         bool only_moves = false;
-        /// Of a spectator.
+        /// For a watcher.
         std::string address = {};
     };
 
@@ -36,7 +36,7 @@ class Followers {
     bool contains(ClientId client) const {
         return std::ranges::find(followers_, client, &Follower::client) != followers_.end();
     }
-    /// Whether any connection of this side's player follows; without a side, whether any spectator does.
+    /// Whether a connection of this side's player follows; without a side, whether a watcher does.
     bool has(std::optional<Colour> side) const {
         return std::ranges::find(followers_, side, &Follower::side) != followers_.end();
     }
@@ -45,7 +45,7 @@ class Followers {
             followers_, [](const Follower& one) { return !one.side && !one.only_moves; }));
     }
 
-    /// Whether one more from this address may watch.
+    /// Whether another watcher from this address is allowed.
     bool has_room_for(const std::string& address, const Limits& limits) const {
         return std::cmp_less(followers_.size(), limits.watchers) &&
                !watching_.full(address, 1, static_cast<std::size_t>(limits.watchers_per_address));
@@ -77,20 +77,20 @@ class Followers {
         std::ranges::find(followers_, client, &Follower::client)->behind = behind;
     }
 
-    /// Sends to all followers but those of moves.
+    /// Sends to all followers except those that receive only events.
     void send(const Text& text) const {
         for (const Follower& follower : followers_) {
             if (!follower.only_moves) clients_.send(follower.client, text);
         }
     }
-    /// Sends to the players or to the spectators.
+    /// Sends to the players or to the watchers.
     void send_to(wire::Room room, const Text& text) const {
         for (const Follower& follower : followers_) {
             if (follower.side.has_value() == (room == wire::Room::players) && !follower.only_moves)
                 clients_.send(follower.client, text);
         }
     }
-    /// Sends to all followers that are up to date, and to the asker, even if it does not follow; 0: no asker.
+    /// Sends to all followers that are up to date, and to the asker even if it does not follow; 0: no asker.
     void send_events(const wire::Events& message, ClientId asker = 0) const {
         const Text text = written(message);
         for (const Follower& follower : followers_) {
@@ -112,7 +112,7 @@ class Followers {
   private:
     Clients& clients_;
     std::vector<Follower> followers_;
-    /// Spectators by address.
+    /// Watchers by address.
     NetworkCounts watching_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// Logs why something failed. If logging throws too, the failure goes unreported.
+/// Logs why something failed. If logging throws, the failure goes unreported.
 inline void tell_failure(const std::function<void(std::string_view)>& warn, std::string_view what,
                          std::string_view why) noexcept {
     try {
@@ -18,7 +18,7 @@ inline void tell_failure(const std::function<void(std::string_view)>& warn, std:
     }
 }
 
-/// Runs `work`. Catches and logs whatever it throws, and returns false then.
+/// Runs `work`. If it throws, logs the exception and returns false.
 template <class Do>
 bool guarded(const std::function<void(std::string_view)>& warn, std::string_view what, Do&& work) noexcept {
     try {

@@ -4,7 +4,7 @@
 
 namespace kradan::server {
 
-/// The kind of documents that are accounts. Known by the keys of their players.
+/// The kind of the documents of accounts. Document id: the player's key.
 inline constexpr std::string_view account_kind = "account";
 
 }  // namespace kradan::server

@@ -6,11 +6,11 @@
 
 namespace kradan::server {
 
-/// A value that comes once, for one task that waits for it. It must outlive that task's waiting.
+/// A value that is set once, and awaited by one task. It must outlive the wait.
 template <class T>
 class Later {
   public:
-    /// The first value counts; whoever waits goes on at once.
+    /// Only the first value counts; the waiting task resumes at once.
     void set(T value) {
         if (value_) return;
         value_ = std::move(value);

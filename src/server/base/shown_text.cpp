@@ -16,7 +16,7 @@ struct Character {
     std::size_t bytes;
 };
 
-/// Stands for an invalid byte.
+/// The result for an invalid byte.
 constexpr Character no_character = {0xffff, 1};
 
 /// Decodes the first UTF-8 character of a text.
@@ -67,7 +67,7 @@ bool is_combining(char32_t code) {
     return range != std::end(combining_marks) && code >= range->first;
 }
 
-/// The number, from 1, of an alphabet with look-alikes in the others; 0: another character.
+/// The number, from 1, of an alphabet whose letters look like those of others; 0 for other characters.
 int alphabet_of(char32_t code) {
     static constexpr CharacterRange latin[] = {{0x41, 0x5a},     {0x61, 0x7a},     {0xaa, 0xaa},
                                                {0xba, 0xba},     {0xc0, 0xd6},     {0xd8, 0xf6},
@@ -104,7 +104,7 @@ bool has_look_alikes(std::string_view text) {
 }
 
 std::string clean(std::string_view text, int most) {
-    // Combining marks on one character: as many as Thai, Vietnamese and Hebrew need.
+    // Combining marks per character: as many as Thai, Vietnamese and Hebrew need.
     constexpr int most_marks = 3;
     std::string result;
     int characters = 0;

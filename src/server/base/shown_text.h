@@ -5,8 +5,8 @@
 
 namespace kradan::server {
 
-/// The name as shown: without control, bidirectional and invisible characters, trimmed, at most 24
-/// characters; "" if nothing visible is left.
+/// The name without control, bidirectional and invisible characters, trimmed, at most 24 characters; "" if
+/// nothing visible is left.
 std::string shown_name(std::string_view text);
 /// Likewise for a player's own name: also "" if a word mixes letters of alphabets that look alike.
 std::string clean_name(std::string_view text);

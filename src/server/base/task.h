@@ -14,7 +14,7 @@ namespace kradan::server {
 
 namespace detail {
 
-/// Resumes whoever awaits the task.
+/// Resumes the coroutine that awaits the task.
 struct FinalAwaiter {
     bool await_ready() const noexcept { return false; }
     template <class Promise>
@@ -52,8 +52,8 @@ struct Promise<void> : PromiseBase {
 
 }  // namespace detail
 
-/// Work that may wait for something, and then goes on. It begins at once, and must be awaited; what it is
-/// given by reference must last until then.
+/// A coroutine that may suspend. It starts at once and must be awaited; arguments passed by reference must
+/// last until then.
 template <class T = void>
 class [[nodiscard]] Task {
   public:
@@ -80,7 +80,7 @@ class [[nodiscard]] Task {
     std::coroutine_handle<promise_type> work_;
 };
 
-/// Work that nobody awaits. It must catch what it throws.
+/// A coroutine that nobody awaits. It must catch all exceptions.
 struct Detached {
     struct promise_type {
         Detached get_return_object() const noexcept { return {}; }
@@ -91,7 +91,7 @@ struct Detached {
     };
 };
 
-/// Runs a task that nobody awaits. Logs what it throws. `warn` must last until the task has ended.
+/// Runs a task that nobody awaits, and logs its exceptions. `warn` must last until the task has ended.
 inline Detached spawn(const std::function<void(std::string_view)>& warn, std::string what, Task<> task) {
     try {
         co_await task;
@@ -102,8 +102,8 @@ inline Detached spawn(const std::function<void(std::string_view)>& warn, std::st
     }
 }
 
-/// Runs a task that nobody awaits, and calls `done` with its answer. Logs what it throws; the answer is then
-/// `otherwise`. `warn` must last until the task has ended.
+/// Runs a task that nobody awaits, and calls `done` with its answer. If it throws, logs the exception and
+/// calls `done` with `otherwise`. `warn` must last until the task has ended.
 template <class Answer>
 Detached deliver(const std::function<void(std::string_view)>& warn, std::string what, Task<Answer> task,
                  Answer otherwise, std::move_only_function<void(Answer)> done) {

@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// Times and keys in indexes, whose order is that of the numbers.
+/// A number as text for an index, so that the order of texts is that of the numbers.
 inline std::string sortable(std::int64_t number) {
     constexpr std::size_t longest = 19;
     const std::string digits = std::to_string(number);
@@ -18,8 +18,8 @@ inline std::string sortable(std::int64_t number) {
 /// "2026-03-01T17:30:00Z".
 inline constexpr const char* utc_second = "%Y-%m-%dT%H:%M:%SZ";
 
-/// A time in UTC, in milliseconds since 1970, as `std::strftime` writes it in this form; "" if no calendar
-/// has it, or it takes more than 63 bytes.
+/// A time in UTC, in milliseconds since 1970, formatted by `std::strftime`; "" if it is out of range or takes
+/// more than 63 bytes.
 inline std::string utc_text(std::int64_t time, const char* form = utc_second) {
     const std::time_t seconds = time / 1000;
     std::tm parts{};

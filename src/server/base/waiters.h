@@ -6,7 +6,7 @@
 
 namespace kradan::server {
 
-/// Tasks that wait for the same.
+/// Tasks that wait for the same event.
 class Waiters {
   public:
     class Awaiter {
@@ -21,7 +21,7 @@ class Waiters {
     };
 
     Awaiter wait() { return Awaiter{*this}; }
-    /// All that wait now go on, one after the other.
+    /// Resumes all tasks that wait now, one after the other.
     void resume() {
         for (const std::coroutine_handle<> waiting : std::exchange(waiting_, {})) waiting.resume();
     }

@@ -19,10 +19,10 @@ namespace {
 constexpr std::size_t most_tokens = 20;
 constexpr std::size_t most_statuses = 100;
 constexpr std::size_t most_bots = 512;
-/// Bots that are read in one turn, and what each costs, in events.
+/// Bots that are read in one turn, and the cost of each, in events.
 constexpr std::size_t bots_of_turn = 50;
 constexpr double cost_of_bot = 4;
-/// One for each pool, and those to come.
+/// One for each pool, with room for more pools.
 constexpr int most_ratings = 200;
 
 std::vector<std::string> parts_of(const std::string& text, std::size_t most) {
@@ -35,7 +35,7 @@ std::vector<std::string> parts_of(const std::string& text, std::size_t most) {
     return parts;
 }
 
-/// What everybody may see of an account.
+/// The public data of an account.
 struct User {
     store::PlayerKey key = 0;
     Account account = {};

@@ -24,8 +24,8 @@ std::string number_text(double number) {
     return static_cast<double>(whole) == number ? std::to_string(whole) : std::to_string(number);
 }
 
-/// Adds the members of an object: those of an object in it as "clock.limit". False if there are too many, or
-/// one is of another kind.
+/// Adds the members of an object; nested members get names such as "clock.limit". False if there are too
+/// many, or one has an unsupported type.
 bool add_members(const json::Value& object, const std::string& before,
                  std::map<std::string, std::string>& parameters) {
     using Kind = json::Value::Kind;
@@ -187,7 +187,7 @@ Task<ApiAnswer> BotApi::answer(Route route) {
     co_return co_await (this->*route.operation->handler)(*std::move(caller), std::move(route.request));
 }
 
-/// The caller, if they may use operations of this access.
+/// The caller, if they have this access.
 Task<OrProblem<Caller>> BotApi::admit(const BotRequest& request, Access access) {
     auto caller =
         co_await hall_.accounts().identify_caller(request.token, Caller{.address = request.address});

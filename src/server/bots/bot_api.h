@@ -16,29 +16,30 @@
 
 namespace kradan::server {
 
-/// A request of a bot, read.
+/// A parsed request of a bot.
 struct BotRequest {
-    /// What the {names} of the path stand for.
+    /// Values of the {names} in the path.
     std::map<std::string, std::string> segments = {};
-    /// Of the query, and of a body that is a form or a JSON object of texts, numbers and truth values.
+    /// Parameters from the query, and from a body that is a form or a JSON object of strings, numbers and
+    /// booleans.
     std::map<std::string, std::string> parameters = {};
     std::string body = {};
     std::string token = {};
     std::string address = {};
 
     const std::string& segment(const std::string& name) const { return segments.at(name); }
-    /// "" if there is none.
+    /// "" if there is no such parameter.
     std::string parameter(const std::string& name) const {
         const auto found = parameters.find(name);
         return found == parameters.end() ? std::string{} : found->second;
     }
 };
 
-/// `{"error":"…","reason":"…"}`, as lichess writes errors, with the id of the reason.
+/// `{"error":"…","reason":"…"}`: an error as lichess writes it, with the id of the reason.
 ApiAnswer answer_to_bot(const Problem& problem);
 
-/// The API by which bots play, shaped as lichess's: programs that are made for that one need only another
-/// address. `docs/bots.md` describes it.
+/// The API for bots, compatible with that of lichess: a program written for lichess needs only another URL.
+/// `docs/bots.md` describes it.
 class BotApi {
   public:
     explicit BotApi(Hall& hall) : environment_(hall.environment()), hall_(hall) {}
@@ -46,9 +47,9 @@ class BotApi {
     /// Who may use an operation.
     enum class Access : std::uint8_t {
         anyone,
-        /// An account whose token has the scope `bot:play`.
+        /// An account, with a token of scope `bot:play`.
         account,
-        /// The same, if the account is a bot's.
+        /// The account of a bot, with such a token.
         bot,
     };
     using Handler = Task<ApiAnswer> (BotApi::*)(Caller caller, BotRequest request);
@@ -57,7 +58,7 @@ class BotApi {
         std::string_view path;
         Access access;
         Handler handler;
-        /// It is answered by lines that come.
+        /// The answer is a stream of lines.
         bool streams = false;
     };
     /// All operations.
@@ -67,19 +68,19 @@ class BotApi {
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
         return answer_to_bot(Problem{status, {reason, "", std::move(detail)}});
     }
-    /// Whether a path belongs to this interface.
+    /// Whether a path belongs to this API.
     static bool has_path(std::string_view path);
     struct Route {
         const Operation* operation = nullptr;
         BotRequest request = {};
         std::size_t longest_body = 8'192;
     };
-    /// The operation that a request is for, or why there is none, or why not now.
+    /// The operation for a request. The error is the answer if there is none, or if a limit is exceeded.
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
-    /// Tells whether the request is refused for who sends it, before its body is read; `done` is called once.
+    /// Reports, before the body is read, whether the sender's request is refused; calls `done` once.
     void admit(const ApiRequest& request, const Route& route,
                std::move_only_function<void(std::optional<ApiAnswer>)> done);
-    /// Answers a request; `done` is called once, now or later.
+    /// Answers a request; calls `done` once, now or later.
     void serve(const ApiRequest& request, Route route, std::string body,
                std::move_only_function<void(ApiAnswer)> done);
 
@@ -118,7 +119,7 @@ class BotApi {
     Task<ApiAnswer> decline_challenge(Caller caller, BotRequest request);
     Task<ApiAnswer> cancel_challenge(Caller caller, BotRequest request);
 
-    /// A game of this caller that has been joined: the one that it streams, or one for this request alone.
+    /// A joined game of the caller: the one that is streamed, or one joined for this request only.
     struct Joined {
         std::shared_ptr<GameStream> stream;
         bool alone = false;
@@ -131,33 +132,33 @@ class BotApi {
         }
     };
     Task<OrProblem<Joined>> join(const BotRequest& request);
-    /// Joins the game, does this, and answers.
+    /// Joins the game, performs the command in it, and answers.
     Task<ApiAnswer> act(BotRequest request, std::string_view command);
     struct Named {
-        /// "": it is none.
+        /// "" if the id names a rematch or a game.
         std::string challenge = {};
         std::string rematch_of = {};
-        /// The game has begun.
+        /// The game has begun already.
         bool begun = false;
 
         friend bool operator==(const Named&, const Named&) = default;
     };
     Task<OrProblem<Named>> find_challenge(store::PlayerKey player, std::string id);
-    /// Sends a message of the page, and waits for what answers it.
+    /// Sends one of the page's messages, and waits for the answer.
     template <class M>
     Task<OrProblem<wire::FromServer>> ask(const BotRequest& request, M message);
     Task<ApiAnswer> answer_with_game(const Caller& caller, std::string game);
 
     Environment& environment_;
     Hall& hall_;
-    /// Whether this request is within the limits.
+    /// Whether the request is within the limits.
     bool may_ask(const ApiRequest& request);
     void note_token(const std::string& token, bool valid);
 
-    /// Tokens that were valid a while ago, by their hashes, and until when that counts. Only these have
-    /// limits of their own: anybody can make tokens up.
+    /// Hashes of tokens that were valid recently, and until when they count as known. Only these have limits
+    /// of their own, since anybody can invent tokens.
     std::unordered_map<std::string, Milliseconds> known_;
-    /// Requests by known token: in all, and those that the limit of an address does not count.
+    /// Requests by known token: all, and those that do not count towards the limit of the address.
     Rates rates_{TokenBucket::each_second(environment_.limits.bot_requests_per_token,
                                           environment_.limits.bot_requests_per_token_and_second)};
     Rates own_rates_{TokenBucket{40, 4}};
@@ -167,7 +168,7 @@ class BotApi {
         network_shares(environment_.limits)};
     /// Requests without a known token, by address.
     AddressRates strange_rates_{TokenBucket{200, 20}, network_shares(environment_.limits)};
-    /// By token and game: those that are being streamed.
+    /// Streamed games, by token and game.
     std::map<std::string, std::weak_ptr<GameStream>> games_;
 };
 

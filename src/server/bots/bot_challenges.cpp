@@ -22,7 +22,8 @@ std::unexpected<Problem> malformed(std::string what) {
 
 using session::TimeControl;
 
-/// The clocks that the parameters ask for; a number that is none must not become another game.
+/// The clocks that the parameters ask for. An invalid number is refused, since the bot would get another
+/// game.
 OrProblem<std::optional<TimeControl>> read_clock(const BotRequest& request) {
     constexpr std::int64_t most_initial = 10'800;
     constexpr std::int64_t most_increment = 180;
@@ -63,7 +64,7 @@ OrProblem<session::Config> read_config_of(const std::string& text, const BotRequ
     return config;
 }
 
-/// The game that the parameters ask for: a whole CONFIG in `config`, or lichess's parameters.
+/// The game that the parameters ask for: a complete CONFIG in `config`, or lichess's parameters.
 OrProblem<session::Config> read_terms_of(const Environment& environment, const BotRequest& request) {
     const std::string colour = request.parameter("color");
     if (!colour.empty() && colour != "white" && colour != "black" && colour != "random")
@@ -127,7 +128,7 @@ Task<ApiAnswer> BotApi::challenge(Caller caller, BotRequest request) {
     if (!made) co_return answer_to_bot(made.error());
     wire::Challenge told{
         .id = id_in(*made), .by = caller.identity->player.name, .to = user, .terms = terms, .by_bot = true};
-    // As it was written, to be read again.
+    // The config as it was written, to be parsed again.
     if (auto value = json::parse(terms.config.text)) told.terms.config.value = *std::move(value);
     const auto info =
         co_await read(environment_, [told, now = environment_.wall_time()](store::Reader& reader) {
@@ -149,8 +150,8 @@ Task<ApiAnswer> BotApi::challenge_computer(Caller caller, BotRequest request) {
     co_return co_await answer_with_game(caller, id_in(*made));
 }
 
-/// What an id that was told to a bot stands for: an open challenge, or the game after which somebody wants
-/// another.
+/// What an id that the bot has received refers to: an open challenge, or the game after which a rematch was
+/// asked for.
 Task<OrProblem<BotApi::Named>> BotApi::find_challenge(store::PlayerKey player, std::string id) {
     constexpr int latest_games = 50;
     auto found = co_await read(environment_,
@@ -180,7 +181,7 @@ Task<OrProblem<BotApi::Named>> BotApi::find_challenge(store::PlayerKey player, s
 Task<ApiAnswer> BotApi::accept_challenge(Caller caller, BotRequest request) {
     const auto named = co_await find_challenge(caller.player(), request.segment("challenge"));
     if (!named) co_return answer_to_bot(named.error());
-    // A retry.
+    // The bot has repeated its request.
     if (named->begun) co_return answer_ok();
     if (!named->rematch_of.empty()) {
         const auto asked = co_await ask(request, wire::Rematch{.game = named->rematch_of});
@@ -193,7 +194,7 @@ Task<ApiAnswer> BotApi::accept_challenge(Caller caller, BotRequest request) {
 Task<ApiAnswer> BotApi::decline_challenge(Caller caller, BotRequest request) {
     const auto named = co_await find_challenge(caller.player(), request.segment("challenge"));
     if (!named) co_return answer_to_bot(named.error());
-    // Nobody need answer who is asked for a rematch.
+    // A request for a rematch needs no answer.
     if (!named->rematch_of.empty()) co_return answer_ok();
     const auto declined = co_await ask(
         request,
@@ -208,7 +209,7 @@ Task<ApiAnswer> BotApi::cancel_challenge(Caller caller, BotRequest request) {
     co_return withdrawn ? answer_ok() : answer_to_bot(withdrawn.error());
 }
 
-/// Of the open challenges by and to an account.
+/// Lists the open challenges by and to an account.
 Task<ApiAnswer> BotApi::list_challenges(Caller caller, BotRequest /*request*/) {
     struct Both {
         std::vector<lichess::ChallengeInfo> in;

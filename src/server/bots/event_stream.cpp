@@ -11,10 +11,10 @@ namespace kradan::server {
 
 namespace {
 
-/// How often it is tried to read a game.
+/// Attempts to read a game.
 constexpr int most_reads = 3;
 
-/// lichess's key of why a challenge was declined.
+/// The key that lichess uses for why a challenge was declined.
 std::string_view declined_key(wire::Declined reason) {
     switch (reason) {
         case wire::Declined::later:
@@ -33,7 +33,7 @@ std::string_view declined_key(wire::Declined reason) {
     return "generic";
 }
 
-/// The colour of whoever makes the offer.
+/// The colour of the challenger.
 std::string_view colour_of_offer(GameId game, wire::Side side) {
     if (side == wire::Side::first) return lichess::colour_of(game, Colour::first);
     if (side == wire::Side::second) return lichess::colour_of(game, Colour::second);
@@ -51,7 +51,7 @@ std::expected<std::optional<lichess::ChallengeInfo>, store::Error> read_challeng
     info.colour = colour_of_offer(info.config.options.game, challenge.terms.side);
     info.status = challenge.declined ? "declined" : "created";
     if (challenge.declined) info.declined = declined_key(*challenge.declined);
-    // Both are rated where bots are.
+    // Both players show the ratings of games with bots.
     session::Config rated = info.config;
     rated.players[0].bot = challenge.by_bot.value_or(false) || challenge.to_bot.value_or(false);
     auto by = read_player(reader, challenge.by, rated, now);
@@ -121,7 +121,7 @@ Task<std::optional<SeenGame>> EventStream::see(std::string game) {
         if (seen) co_return *std::move(seen);
         if (seen.error().kind == store::Error::Kind::unreadable) co_return std::nullopt;
     }
-    // A program that connects again is told of all games.
+    // When the program reconnects, all games are reported to it.
     environment_.warn("the events of a bot end: game " + game + " cannot be read");
     inbox_.close();
     co_return std::nullopt;
@@ -138,7 +138,7 @@ Task<> EventStream::tell_game(std::string_view type, std::string game) {
                                     environment_.board_time() - found.behind));
 }
 
-/// The opponent asks for another game: a challenge, as on lichess.
+/// Reports the opponent's request for a rematch as a challenge, as lichess does.
 Task<> EventStream::tell_rematch(const wire::Listed& game) {
     const auto seen = co_await see(game.id);
     if (!seen) co_return;
@@ -166,7 +166,7 @@ Task<> EventStream::tell_challenge(const wire::Challenge& challenge) {
     lines_->add(lichess::challenge_event(challenge.declined ? "challengeDeclined" : "challenge", **info));
 }
 
-/// A challenge of somebody else that was taken back.
+/// Reports that another player has withdrawn a challenge.
 void EventStream::tell_over(const std::string& challenge) {
     if (challenges_.erase(challenge) == 0) return;
     json::Writer writer;

@@ -12,8 +12,8 @@
 
 namespace kradan::server {
 
-/// What happens to a bot, as lines: its games that begin and end, and challenges. It lasts as long as
-/// somebody reads them.
+/// The events of a bot as lines: its games that begin and end, and challenges. It lasts as long as its lines
+/// are read.
 class EventStream final : public std::enable_shared_from_this<EventStream> {
   public:
     EventStream(Environment& environment, Hall& hall, std::string address)
@@ -22,14 +22,13 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
           address_(address),
           inbox_(environment, hall, {.address = std::move(address), .scope = api::scope_of_bots}) {}
 
-    /// The lines of what happens to the player of this token, from the games and challenges that there are
-    /// on.
+    /// The lines for the player of this token, starting with the current games and challenges.
     std::shared_ptr<api::Lines> begin(const std::string& token);
 
   private:
     static Detached run(std::shared_ptr<EventStream> self);
     Task<> take(const wire::FromServer& message);
-    /// A game of the bot's; nullopt if there is no such game. If it cannot be read the stream ends.
+    /// A game of the bot; nullopt if there is none. If it cannot be read the stream ends.
     Task<std::optional<SeenGame>> see(std::string game);
     Task<> tell_game(std::string_view type, std::string game);
     Task<> tell_rematch(const wire::Listed& game);
@@ -41,14 +40,14 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
     std::string address_;
     Inbox inbox_;
     std::shared_ptr<api::Lines> lines_ = std::make_shared<api::Lines>();
-    /// Games that have been told to have begun.
+    /// Games whose start was reported.
     std::set<std::string> games_;
-    /// Challenges by others that are open, and the games after which a rematch was asked for.
+    /// Open challenges by others, and games after which the opponent asked for a rematch.
     std::set<std::string> challenges_;
     std::set<std::string> rematches_;
 };
 
-/// A challenge in the words of the bot API: its id is that of the game that begins with it, as on lichess.
+/// A challenge in the format of the bot API. Its id is that of the game that begins with it, as on lichess.
 std::expected<std::optional<lichess::ChallengeInfo>, store::Error> read_challenge(
     store::Reader& reader, const wire::Challenge& challenge, store::WallTime now);
 

@@ -12,10 +12,10 @@ namespace kradan::server {
 
 namespace {
 
-/// The refusal of a command that knows less than the table does.
+/// The refusal of a command that was based on an old state.
 constexpr std::string_view behind = "session.out-of-order";
 constexpr int most_tries = 4;
-/// Joining again without learning anything helps no more.
+/// Joining again without progress does not help after this many attempts.
 constexpr int most_rejoined = 5;
 
 }  // namespace
@@ -30,7 +30,7 @@ void GameStream::join(int seq) {
     inbox_.tell(wire::Join{.game = game_id_, .seq = seq, .nonce = "join"});
 }
 
-/// False once that helps no more.
+/// False if too many attempts were without progress.
 bool GameStream::join_again(int seq) {
     if (++rejoined_ > most_rejoined) return false;
     join(seq);
@@ -55,13 +55,13 @@ Detached GameStream::run(std::shared_ptr<GameStream> self) {
         tell_failure(self->environment_.warn, "a bot's game", thrown.what());
     }
     self->inbox_.close();
-    // Whoever waits learns that nothing more comes.
+    // Wakes the waiting tasks, since nothing more will come.
     self->joined_.set(problem(401, "account.signed-out"));
     while (!self->asked_.empty()) self->answer(self->asked_.begin()->first, problem(503, "server.busy"));
     if (self->lines_) self->lines_->end();
 }
 
-/// False once there is nothing more to follow.
+/// False if there is nothing more to follow.
 Task<bool> GameStream::take(const wire::FromServer& message) {
     if (const auto* state = std::get_if<wire::GameState>(&message)) {
         if (!co_await game_.take(environment_, *state)) co_return join_again(0);
@@ -101,7 +101,7 @@ Task<bool> GameStream::take(const wire::FromServer& message) {
     co_return true;
 }
 
-/// The game is known as it is now.
+/// Writes the game's current state.
 Task<bool> GameStream::show() {
     if (shown_) {
         write(lichess::game_state(game_.state(), game_.now()));
@@ -173,7 +173,7 @@ Task<OrProblem<void>> GameStream::answered(std::string nonce) {
     co_return co_await result;
 }
 
-/// Asks for what has happened meanwhile.
+/// Requests the events since the last known one.
 Task<OrProblem<void>> GameStream::catch_up() {
     const std::string nonce = random_name(environment_);
     auto result = answered(nonce);
@@ -187,7 +187,7 @@ Task<OrProblem<void>> GameStream::act(std::string command) {
     for (int tries = 0; tries < most_tries; ++tries) {
         result = co_await act_once(command);
         if (result || result.error().refusal.reason != behind) co_return result;
-        // An offer or a request may have come at the same time, but no move.
+        // An offer or a request may have been made at the same time, but no move.
         if (const auto caught = co_await catch_up(); !caught) co_return caught;
         if (game_.state().moves.size() != moves) co_return result;
     }

@@ -14,7 +14,7 @@
 
 namespace kradan::server {
 
-/// A game that a bot has joined: its lines, and what it does there. It lasts as long as its `run`.
+/// A game that a bot has joined: its lines, and the bot's commands. It lasts as long as its `run`.
 class GameStream final : public std::enable_shared_from_this<GameStream> {
   public:
     GameStream(Environment& environment, Hall& hall, std::string address, std::string game)
@@ -22,17 +22,17 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
           inbox_(environment, hall, {.address = std::move(address), .scope = api::scope_of_bots}),
           game_id_(std::move(game)) {}
 
-    /// Joins as the player of this token, and follows the game until it is closed.
+    /// Joins as the player of this token, and follows the game until closed.
     void begin(const std::string& token);
-    /// Waits until the game is known; refused if the player does not play in it.
+    /// Waits until the game is known; refused if the player is not in it.
     Task<OrProblem<void>> joined();
-    /// Sends the lines of the game there, from `gameFull` on; ends them once the game is over.
+    /// Writes the game to these lines, from `gameFull` on, and ends them when the game is over.
     void write_to(std::shared_ptr<api::Lines> lines);
 
     const KnownGame& game() const { return game_; }
-    /// Does something in the game; `command` is a COMMAND. Refused as the table does.
+    /// Sends a COMMAND to the game. Refused if the table refuses it.
     Task<OrProblem<void>> act(std::string command);
-    /// The same with a COMMAND that depends on what is known, made anew whenever more is known.
+    /// Likewise with a COMMAND that depends on the state; it is made again whenever the state has changed.
     Task<OrProblem<void>> act_as(std::function<std::string(const session::State&)> command);
     Task<OrProblem<void>> say(std::string text);
     void close() { inbox_.close(); }
@@ -62,9 +62,9 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     std::shared_ptr<api::Lines> lines_;
     /// `gameFull` has been written.
     bool shown_ = false;
-    /// The opponent was away when that was last told.
+    /// `opponentGone` was last reported as true.
     bool told_gone_ = false;
-    /// How often the game was joined again since something new was understood.
+    /// How often the game was joined again without progress.
     int rejoined_ = 0;
     std::map<std::string, Later<OrProblem<void>>*> asked_;
 };

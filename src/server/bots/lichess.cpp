@@ -12,10 +12,10 @@ namespace kradan::server::lichess {
 
 namespace {
 
-/// What lichess sends as the time of a game without clocks.
+/// The time that lichess sends for a game without clocks.
 constexpr Milliseconds unlimited = std::numeric_limits<std::int32_t>::max();
 
-/// A status of a game, with the number by which some programs know it.
+/// A status of a game, with lichess's number for it.
 struct Status {
     int id;
     std::string_view name;
@@ -23,7 +23,7 @@ struct Status {
 constexpr Status aborted{25, "aborted"};
 constexpr Status started{20, "started"};
 
-/// A game that ends in a way that lichess does not have is "variantEnd"; `reason` says how.
+/// An end that lichess does not have is "variantEnd"; `reason` tells more.
 Status status_of(const session::State& state) {
     if (!state.ended) return started;
     switch (state.ended->outcome.reason) {
@@ -54,7 +54,7 @@ Status status_of(const session::State& state) {
     }
 }
 
-/// Whether lichess has the game, too: its variants and positions are those of PGN.
+/// Whether lichess has this game as well: PGN covers its variants and positions.
 bool is_of_lichess(GameId game) {
     return game.module().forms().records == RecordStyle::pgn;
 }
@@ -133,7 +133,7 @@ void write_clock(json::Writer& writer, const session::TimeControl& control) {
     writer.end_object();
 }
 
-/// Of a challenge: in seconds.
+/// The time control of a challenge, in seconds.
 void write_time_control(json::Writer& writer, const session::TimeControl& control) {
     writer.key("timeControl").begin_object();
     if (control.kind == Kind::none) {
@@ -169,7 +169,8 @@ void write_times(json::Writer& writer, const session::State& state, Milliseconds
 void write_state(json::Writer& writer, const session::State& state, Milliseconds now) {
     const GameId game = state.config.options.game;
     writer.begin_object().member("type", "gameState").member("moves", moves_of(state));
-    // Go, once play was resumed after two passes: also where, and with whose turn.
+    // In Go, when play was resumed after two passes, "line" also contains the resumption and the side to
+    // move.
     if (state.line.size() != state.moves.size()) writer.texts("line", state.line);
     write_times(writer, state, now);
     for (const Colour side : colours) {
@@ -195,7 +196,7 @@ void write_state(json::Writer& writer, const session::State& state, Milliseconds
     writer.end_object();
 }
 
-/// The members that all summaries of a game have.
+/// The members that all summaries of a game share.
 void write_game(json::Writer& writer, const GameInfo& game, const session::State& state, Colour side,
                 Milliseconds now) {
     const session::Config& config = game.config;
@@ -243,7 +244,7 @@ void write_challenge(json::Writer& writer, const ChallengeInfo& challenge) {
     writer.member("rated", config.rated).member("speed", speed_of(config));
     write_time_control(writer, config.time[0]);
     writer.member("color", challenge.colour);
-    // Who draws the sides does so when the game begins.
+    // Random colours are drawn when the game begins.
     if (challenge.colour != "random") writer.member("finalColor", challenge.colour);
     writer.key("perf").begin_object().member("name", perf_name(config)).end_object();
     if (is_of_lichess(config.options.game)) writer.member("initialFen", start_position(config));
@@ -257,7 +258,7 @@ void write_challenge(json::Writer& writer, const ChallengeInfo& challenge) {
 }  // namespace
 
 std::string_view colour_of(GameId game, Colour side) {
-    // Sides that have other names are told as those of shogi.
+    // Sides with other names get the colours that lichess uses for shogi.
     const std::string_view first = game.module().side(Colour::first);
     return (first == "White") == (side == Colour::first) ? "white" : "black";
 }

@@ -11,25 +11,25 @@
 #include "rating/pools.h"
 #include "session/session.h"
 
-/// What lichess's bot API says of games and players, and in which words. Games that lichess does not have are
-/// told in the same shapes, with variants of our own.
+/// The formats of lichess's bot API. Games that lichess does not have use the same formats, with additional
+/// variants.
 namespace kradan::server::lichess {
 
 using session::Milliseconds;
 
 /// "white" or "black": in chess the first player is White, in the other games Black.
 std::string_view colour_of(GameId game, Colour side);
-/// The side with this colour; nullopt for another word.
+/// The side with this colour; nullopt if it is not one.
 std::optional<Colour> side_of(GameId game, std::string_view colour);
 
 /// The key of a variant: "standard", "chess960", "fromPosition", "ogi", "ogiClassic", "go".
 std::string variant_key(const session::Config& config);
-/// Sets the game that a key names. False for an unknown key. "chess960" draws no array.
+/// Sets the game for a key. False for an unknown key. "chess960" does not draw an array.
 bool set_variant(session::Config& config, std::string_view key);
 
-/// "blitz"; "correspondence" without a clock.
+/// The speed, such as "blitz"; "correspondence" without a clock.
 std::string_view speed_of(const session::Config& config);
-/// What a player's rating in a pool is listed under: `blitz`, for other games `ogi.rapid`.
+/// The key of a player's rating in a pool: `blitz`, for other games `ogi.rapid`.
 std::string perf_key(const rating::Pool& pool);
 
 /// A player as others see it.
@@ -39,16 +39,16 @@ struct Player {
     std::optional<int> rating = {};
     bool provisional = false;
     bool online = false;
-    /// Has no account.
+    /// The player has no account.
     bool guest = false;
-    /// Of the computer; 0: it is none.
+    /// The level of the computer; 0 for others.
     int level = 0;
 };
 
-/// The form of a name by which paths know an account.
+/// The form of an account's name in paths.
 std::string user_id(std::string_view name);
 
-/// A game that both sides know, without its moves.
+/// The data of a game that both sides may know, without its moves.
 struct GameInfo {
     std::string id = {};
     session::Config config = {};
@@ -62,7 +62,7 @@ struct ChallengeInfo {
     std::string id = {};
     std::string url = {};
     session::Config config = {};
-    /// Of the challenger.
+    /// The challenger's colour.
     std::string_view colour = "random";
     Player challenger = {};
     Player destination = {};
@@ -70,11 +70,11 @@ struct ChallengeInfo {
     std::string_view status = "created";
     /// lichess's key of why it was declined; "" if it was not.
     std::string_view declined = {};
-    /// The game before, if it is a rematch; "" if it is none.
+    /// The previous game if it is a rematch; "" otherwise.
     std::string rematch_of = {};
 };
 
-/// The moves so far, as the command line writes them, with blanks between. In Go with "pass".
+/// The moves so far in the command line's notation, separated by spaces. In Go with "pass".
 std::string moves_of(const session::State& state);
 
 /// The line `gameFull`. `now`: the time of the game's clocks.
@@ -84,14 +84,14 @@ std::string game_state(const session::State& state, Milliseconds now);
 /// The lines `gameStart` and `gameFinish`, for the player of this side.
 std::string game_event(std::string_view type, const GameInfo& game, const session::State& state, Colour side,
                        Milliseconds now);
-/// An entry of the games that a player has on.
+/// An entry in the list of a player's games in progress.
 void write_playing(json::Writer& writer, const GameInfo& game, const session::State& state, Colour side,
                    Milliseconds now);
-/// A challenge by itself, and as the lines `challenge`, `challengeDeclined` and `challengeCanceled`.
+/// A challenge as an object, and as the lines `challenge`, `challengeDeclined` and `challengeCanceled`.
 std::string challenge(const ChallengeInfo& challenge);
 std::string challenge_event(std::string_view type, const ChallengeInfo& challenge);
 std::string chat_line(std::string_view name, bool guest, std::string_view room, std::string_view text);
-/// `gone_for`: how long the opponent has been away; 0: they are back.
+/// `gone_for`: how long the opponent has been away; 0 if they are back.
 std::string opponent_gone(Milliseconds gone_for);
 
 }  // namespace kradan::server::lichess

@@ -15,7 +15,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Adds the rating that a game like this would change.
+/// Adds the rating that a game with this config would change.
 std::expected<void, store::Error> add_rating(store::Reader& reader, store::PlayerKey key,
                                              const session::Config& config, store::WallTime now,
                                              lichess::Player& player) {

@@ -10,23 +10,23 @@
 
 namespace kradan::server {
 
-/// An account as the bot API shows it; a name without an account if there is none of this name.
+/// An account in the format of the bot API; only the name if no account has it.
 std::expected<lichess::Player, store::Error> read_player(store::Reader& reader, const std::string& name,
                                                          const session::Config& config, store::WallTime now);
 
-/// A game, as one of its players sees it.
+/// A game as one of its players sees it.
 struct SeenGame {
     lichess::GameInfo info = {};
     session::State state;
     Colour side;
-    /// The time of the game's clocks is so much behind the board time.
+    /// How far the time of the game's clocks is behind the board time.
     store::BoardTime behind = 0;
 };
-/// In a turn of the visit; nullopt: there is no such game of the asker's.
+/// Reads a game in a turn of the visit; nullopt if the asker has no such game.
 Task<GameReads::Read<SeenGame>> read_seen_game(GameReads& reads, const GameReads::Visit& visit,
                                                std::string game);
 
-/// Who plays in a game with this config, of whom the store knows these.
+/// The players of a game with this config, as far as the store knows them.
 std::expected<std::array<lichess::Player, 2>, store::Error> read_seats(store::Reader& reader,
                                                                        const store::GameHead& head,
                                                                        const session::Config& config,

@@ -13,11 +13,11 @@
 
 namespace kradan::server {
 
-/// A refusal by the hall as a problem over HTTP; its reason is that of a known message. 400 is what programs
-/// for lichess expect of a move that is refused.
+/// A refusal by the hall as an HTTP problem; an unknown reason becomes "server.failed". Most refusals have
+/// status 400, which programs for lichess expect for a refused move.
 Problem problem_of(const session::Verdict& refusal);
 
-/// Sends the hall one message as the player of this token, and waits for its answer.
+/// Sends one message to the hall as the player of this token, and waits for the answer.
 template <class M>
 Task<OrProblem<wire::FromServer>> ask_hall(Environment& environment, Hall& hall, std::string token,
                                            Inbox::From from, M message) {

@@ -6,7 +6,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Bytes that may wait; whoever leaves more has stopped reading.
+/// The maximum number of queued bytes; a client with more has stopped reading.
 constexpr std::size_t most_waiting_bytes = 4 << 20;
 
 }  // namespace
@@ -18,7 +18,7 @@ void Inbox::close() {
     wake();
 }
 
-/// The hall may be telling many clients just now, so its list of them must not change.
+/// Deferred, since the hall may be iterating over its clients.
 void Inbox::close_soon() {
     environment_.later([this, alive = std::weak_ptr<bool>(alive_)] {
         if (alive.lock()) close();
@@ -33,7 +33,7 @@ void Inbox::send(Text text) {
     wake();
 }
 
-/// Not at once, for the same reason.
+/// Deferred for the same reason.
 void Inbox::wake() {
     if (!taker_ || std::exchange(waking_, true)) return;
     environment_.later([this, alive = std::weak_ptr<bool>(alive_)] {

@@ -13,16 +13,16 @@
 
 namespace kradan::server {
 
-/// A client of the hall within this program: it speaks the protocol of the page for somebody who speaks
-/// another. Messages to it wait until they are taken, one at a time.
+/// A client of the hall within this program: it speaks the page's protocol on behalf of a client of another
+/// API. Messages to it are queued and taken one at a time.
 class Inbox final : public Connection {
   public:
-    /// Where the client comes from.
+    /// The origin of the client.
     struct From {
         std::string address = {};
-        /// What a personal token must be allowed to do.
+        /// The scope that a personal token needs.
         std::string_view scope = api::scope_to_play;
-        /// It may be nobody, as visitors of the page are.
+        /// It may have no player, as a watcher on the page.
         bool may_be_nobody = false;
     };
 
@@ -33,12 +33,12 @@ class Inbox final : public Connection {
     Inbox& operator=(const Inbox&) = delete;
     ~Inbox() override { close(); }
 
-    /// Sends a message of the page.
+    /// Sends one of the page's messages.
     template <class M>
     void tell(const M& message) {
         if (client_) hall_.receive(*client_, wire::write_message(message));
     }
-    /// Who the token belongs to, once the hall has greeted.
+    /// The player of the token, once the hall has answered the greeting.
     const std::optional<store::Player>& player() const {
         static const std::optional<store::Player> nobody;
         return client_ ? client_->player() : nobody;
@@ -58,10 +58,10 @@ class Inbox final : public Connection {
       private:
         Inbox& inbox_;
     };
-    /// The next message; null once the connection is closed. One may wait at a time.
+    /// The next message; null once the connection is closed. Only one task may wait at a time.
     Next next() { return Next{*this}; }
 
-    /// Leaves the hall; whoever waits for a message goes on.
+    /// Leaves the hall; resumes the task that waits for a message.
     void close();
     bool is_closed() const { return client_ == nullptr; }
 
@@ -86,7 +86,7 @@ class Inbox final : public Connection {
     std::deque<Text> waiting_;
     std::size_t bytes_ = 0;
     std::coroutine_handle<> taker_ = nullptr;
-    /// False once it is destroyed: what was put off is not done then.
+    /// False once the inbox is destroyed, which cancels deferred work.
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     bool waking_ = false;
 };

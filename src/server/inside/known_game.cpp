@@ -20,7 +20,7 @@ bool KnownGame::append(std::span<const wire::EventJson> events) {
         if (fault) return false;
         if (event.seq == 1) state_ = session::begin(event);
         if (!state_ || event.seq > state_->seq + 1) return false;
-        // Those that are known already come again when the game is joined again.
+        // Known events are repeated when the game is joined again.
         if (event.seq == state_->seq + 1 && !session::apply(*state_, event)) return false;
     }
     return true;

@@ -11,14 +11,14 @@
 
 namespace kradan::server {
 
-/// A game as one of its players knows it, from the messages of its table.
+/// A game as one of its players knows it from the messages of its table.
 class KnownGame {
   public:
-    /// False if the events do not follow those that are known: the game must be joined again. Others are
-    /// served between the events of a long game.
+    /// False if the events do not follow the known ones: the game must be joined again. In a long game others
+    /// are served between the events.
     Task<bool> take(Environment& environment, const wire::GameState& message);
     [[nodiscard]] bool take(const wire::Events& message);
-    /// What is missing, or nothing if all has come.
+    /// The number of the last known event if more were announced; nothing if the game is complete.
     std::optional<int> missing_after() const { return more_ ? std::optional{seq()} : std::nullopt; }
 
     bool is_known() const { return state_.has_value() && !more_; }
@@ -26,7 +26,7 @@ class KnownGame {
     bool is_over() const { return state_ && state_->phase == session::Phase::ended; }
     /// The number of the latest event; 0: none.
     int seq() const { return state_ ? state_->seq : 0; }
-    /// The player's side; nothing for somebody who watches.
+    /// The player's side; nothing for a watcher.
     std::optional<Colour> side() const { return side_; }
     /// The time of the game's clocks when the latest message was sent.
     session::Milliseconds now() const { return now_; }

@@ -10,8 +10,8 @@
 
 namespace kradan::server {
 
-/// The lobby, challenges and analyses, as programs ask for them over HTTP. What a task is given must last
-/// until it ends.
+/// The operations of the HTTP API for the lobby, challenges and analyses. Arguments passed to a task by
+/// reference must last until it ends.
 class ClubPages {
   public:
     ClubPages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}

@@ -85,7 +85,7 @@ std::string percent_encoded(std::string_view text) {
 }
 
 std::string atom_text(const Feed& feed) {
-    // A feed without entries has changed never.
+    // An empty feed has no date of its own.
     const std::int64_t updated = feed.games.empty() ? 0 : feed.games.front().over.value_or(0);
     std::string text =
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";

@@ -8,20 +8,20 @@
 
 namespace kradan::server {
 
-/// A text as a segment of a path: all but letters, digits and -._~ as %XX.
+/// A text as a path segment: all bytes except letters, digits and -._~ as %XX.
 std::string percent_encoded(std::string_view text);
 
 struct Feed {
     std::string title = {};
-    /// Of this server, as "https://club.example"; "": links are relative.
+    /// The URL of this server, as "https://club.example"; "" makes links relative.
     std::string site = {};
-    /// Of the feed itself, as "/api/v1/games.atom".
+    /// The path of the feed itself, as "/api/v1/games.atom".
     std::string path = {};
-    /// The last to end first.
+    /// The most recently ended first.
     std::vector<api::GameSummary> games = {};
 };
 
-/// The feed in Atom (RFC 4287), an entry a game.
+/// The feed as Atom (RFC 4287), with one entry for each game.
 std::string atom_text(const Feed& feed);
 
 }  // namespace kradan::server

@@ -12,8 +12,8 @@ namespace kradan::server {
 
 class Hall;
 
-/// Games that are on or over, as programs ask for them over HTTP. What a task is given must last until it
-/// ends.
+/// The operations of the HTTP API for running and finished games. Arguments passed to a task by reference
+/// must last until it ends.
 class GamePages {
   public:
     GamePages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}

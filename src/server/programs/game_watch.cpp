@@ -38,7 +38,7 @@ Detached GameWatch::run(std::shared_ptr<GameWatch> self) {
     self->lines_->end();
 }
 
-/// False once there is nothing more to tell.
+/// False if there is nothing more to report.
 Task<bool> GameWatch::take(const wire::FromServer& message) {
     if (const auto* state = std::get_if<wire::GameState>(&message)) {
         std::optional<GameReads::Turn> turn;
@@ -63,7 +63,7 @@ Task<bool> GameWatch::take(const wire::FromServer& message) {
             join(game_.seq());
         }
     }
-    // A refusal of the join: the game is there no more.
+    // If the join was refused, the game no longer exists.
     co_return !game_.is_over() && !std::holds_alternative<wire::Refused>(message);
 }
 

@@ -10,8 +10,7 @@
 
 namespace kradan::server {
 
-/// Somebody who watches a game without being seen, and writes what happens as lines. It lasts as long as its
-/// `run`.
+/// An invisible watcher that writes the events of a game as lines. It lasts as long as its `run`.
 class GameWatch final : public std::enable_shared_from_this<GameWatch> {
   public:
     GameWatch(Environment& environment, Hall& hall, std::string address, store::GameHead head)
@@ -19,7 +18,7 @@ class GameWatch final : public std::enable_shared_from_this<GameWatch> {
           inbox_(environment, hall, {.address = std::move(address), .may_be_nobody = true}),
           head_(std::move(head)) {}
 
-    /// Joins the game, which is read in turns of this visit. The lines end once it is over.
+    /// Joins the game, which is read in turns of this visit. The lines end with the game.
     std::shared_ptr<api::Lines> begin(GameReads::Visit visit);
 
   private:
@@ -33,14 +32,13 @@ class GameWatch final : public std::enable_shared_from_this<GameWatch> {
     store::GameHead head_;
     KnownGame game_;
     std::shared_ptr<api::Lines> lines_ = std::make_shared<api::Lines>();
-    /// The number of moves that have been told, and of the event of the latest; nothing: the game has not
-    /// been told.
+    /// The number of moves reported, and the number of the latest event; nothing before the first report.
     struct Told {
         std::size_t moves = 0;
         int seq = 0;
     };
     std::optional<Told> told_ = {};
-    /// Until the game is known.
+    /// Set until the game is known.
     std::optional<GameReads::Visit> visit_ = {};
 };
 

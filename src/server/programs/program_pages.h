@@ -6,7 +6,7 @@
 
 namespace kradan::server {
 
-/// What programs ask for over HTTP.
+/// The operations of the HTTP API for programs.
 struct ProgramPages {
     explicit ProgramPages(Hall& hall)
         : games(hall.environment(), hall), club(hall.environment(), hall), puzzles(hall.environment()) {}

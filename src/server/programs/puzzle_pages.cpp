@@ -25,7 +25,7 @@ using puzzles::Puzzle;
 
 constexpr std::size_t puzzles_of_answer = 50;
 
-/// A file of puzzles, the easiest first, and the same by their ids.
+/// The puzzles of a file, sorted by rating, and an index by id.
 struct Collection {
     std::vector<Puzzle> puzzles = {};
     std::vector<const Puzzle*> by_id = {};
@@ -33,7 +33,7 @@ struct Collection {
 
 Collection read_collection(std::string_view text) {
     Collection collection;
-    // The files are checked by tests; none is better than no server.
+    // Tests check the files; if one is bad, having no puzzles is better than not starting.
     if (auto read = puzzles::read_puzzles(text)) collection.puzzles = *std::move(read);
     std::ranges::sort(collection.puzzles, [](const Puzzle& one, const Puzzle& other) {
         return std::tie(one.rating, one.id) < std::tie(other.rating, other.id);
@@ -50,7 +50,7 @@ const std::array<Collection, 3>& collections() {
     return all;
 }
 
-/// Those among which a game has puzzles; null if it has none.
+/// The collection with puzzles of this game; null if there is none.
 const Collection* collection_of(GameId game) {
     for (const Collection& one : collections()) {
         const auto has = [&](const Puzzle& puzzle) { return puzzle.options.game == game; };
@@ -101,8 +101,8 @@ OrProblem<api::ListPuzzles::Answer> list(const api::ListPuzzles::Request& reques
     return answer;
 }
 
-/// As `dailyPuzzle` of web/src/puzzles/choose.ts, so that page and program show the same. `day` counts from
-/// 1970.
+/// Must match `dailyPuzzle` in web/src/puzzles/choose.ts, so that the page and programs show the same puzzle.
+/// `day` counts from 1970.
 OrProblem<api::ToldPuzzle> puzzle_of_day(const std::string& name, std::size_t day) {
     constexpr std::size_t stride = 7919;
     const auto game = kradan::read_game(name);
@@ -119,7 +119,7 @@ OrProblem<api::ToldPuzzle> find_puzzle(const std::string& id) {
     return problem(404, "api.no-puzzle");
 }
 
-/// Does this on a thread of the store, since the first to ask has all puzzles read.
+/// Runs `find` on a thread of the store, since the first call loads all puzzles.
 template <class Find>
 auto elsewhere(Environment& environment, Find find) -> Task<std::invoke_result_t<Find>> {
     auto found = co_await read_patiently(environment, [find = std::move(find)](store::Reader&) {

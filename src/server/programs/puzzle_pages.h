@@ -6,7 +6,7 @@
 
 namespace kradan::server {
 
-/// The puzzles, as programs ask for them over HTTP.
+/// The operations of the HTTP API for puzzles.
 class PuzzlePages {
   public:
     explicit PuzzlePages(Environment& environment) : environment_(environment) {}

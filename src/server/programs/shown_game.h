@@ -9,14 +9,14 @@
 
 namespace kradan::server {
 
-/// What a list tells of a game, from its head and its config; how it ended, if it has.
+/// A game's entry in a list, from its head, its config and its end, if it has ended.
 api::GameSummary summary_of(const store::GameHead& head, const session::Config& config,
                             const std::optional<session::Ended>& ended);
 
-/// A game as it stands; `now` is the time of its clocks.
+/// The current state of a game; `now` is the time of its clocks.
 api::GameNow game_now(const session::State& state, session::Milliseconds now);
 
-/// A game with its moves, and with the legal ones if they are wanted.
+/// A game with its moves, and optionally with the legal ones.
 api::WholeGame whole_game(const store::GameHead& head, const session::State& state, session::Milliseconds now,
                           bool legal);
 

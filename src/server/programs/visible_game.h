@@ -9,10 +9,10 @@
 
 namespace kradan::server {
 
-/// Which games this player may see; with 0, anyone.
+/// The predicate for games that this player may see; with 0, those that anyone may.
 GameReads::MaySee visible_to(store::PlayerKey player);
 
-/// The record of a game that the asker may see in the format of this id, or in the usual one of the game.
+/// The record of a game that the asker may see, in the given format or the game's usual one.
 Task<OrProblem<std::string>> read_record(GameReads& reads, GameReads::Asker asker, std::string game,
                                          std::optional<std::string> format);
 
