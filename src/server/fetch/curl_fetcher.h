@@ -12,10 +12,10 @@ namespace kradan::server {
 /// Passes work to the server's thread, from any thread.
 using DeliverFetched = std::function<void(std::move_only_function<void()>)>;
 
-/// A fetcher with threads of its own. A request has 8 s in all, an answer 64 KiB; certificates of TLS are
-/// checked, redirects are not followed, and plain HTTP reaches only what the caller names with http:, never
-/// through a proxy. For HTTPS, proxies of the environment (`https_proxy`, `no_proxy`) are used as curl does.
-/// The error says why there can be none.
+/// A fetcher with threads of its own. A request takes at most 8 s, an answer has at most 64 KiB. TLS
+/// certificates are verified and redirects are not followed. Plain HTTP is used only for http: URLs of the
+/// caller, and never through a proxy. HTTPS uses the proxies of the environment (`https_proxy`, `no_proxy`)
+/// as curl does. The error says why there is no fetcher.
 std::expected<std::unique_ptr<Fetcher>, std::string> new_curl_fetcher(DeliverFetched deliver);
 
 }  // namespace kradan::server

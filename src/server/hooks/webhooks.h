@@ -10,25 +10,25 @@
 
 namespace kradan::server {
 
-/// Where the operator wants to be told what happens.
+/// Where to post events for the operator.
 struct WebhookOptions {
-    /// "": nowhere.
+    /// "" for no webhook.
     std::string url = {};
-    /// The key with which messages are signed.
+    /// The key that signs the messages.
     std::string key = {};
 };
 
 inline constexpr std::string_view webhook_prefix = "whsec_";
-/// The key that a secret stands for: of one that begins with `whsec_` the bytes that follow in base64, of
-/// another one its own; nullopt if it has fewer than 24 bytes, or is no base64.
+/// The key for a secret: after `whsec_` the decoded base64, otherwise the secret's own bytes. Nullopt if it
+/// has fewer than 24 bytes or is invalid base64.
 std::optional<std::string> webhook_key(std::string_view secret);
 
 /// The value of the header `webhook-signature`, as Standard Webhooks describes it.
 std::string webhook_signature(std::string_view key, std::string_view id, std::int64_t seconds,
                               std::string_view body);
 
-/// Posts what happens to the operator's URL, one message after the other, each again until it is taken. What
-/// waits is kept in memory: it is lost when the server ends.
+/// Posts events to the operator's URL, one message at a time, and repeats each until it is accepted. Waiting
+/// messages are in memory, and are lost when the server ends.
 class Webhooks {
   public:
     struct Counts {
@@ -43,7 +43,7 @@ class Webhooks {
     bool are_wanted() const { return !options_.url.empty(); }
     /// `data` is a JSON object.
     void tell(std::string_view type, std::string_view data);
-    /// Tries again what has failed. To be called every few seconds.
+    /// Retries failed messages. Call it every few seconds.
     void tend() { send(); }
     const Counts& counts() const { return counts_; }
 

@@ -35,7 +35,8 @@ namespace kradan::server {
     EACH(natsSubscription_Destroy)      \
     EACH(nats_GetLastError)
 
-/// The functions of NATS' C client. They are loaded when a node starts: a server alone does not need them.
+/// The functions of NATS' C client. They are loaded when a node starts, since a server alone does not need
+/// them.
 struct Libnats {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_MEMBER(name) decltype(&::name) name;

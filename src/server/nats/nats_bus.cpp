@@ -21,36 +21,35 @@ namespace {
 
 constexpr std::int64_t connect_limit_ms = 2'000;
 constexpr std::int64_t reconnect_pause_ms = 250;
-/// A connection that answers none of so many pings is given up: TCP would wait as long again as packets were
-/// lost.
+/// A connection that misses this many pings is closed. TCP alone would retransmit with ever longer pauses.
 constexpr std::int64_t ping_pause_ms = 1'000;
 constexpr int most_pings_out = 3;
-/// A NATS that refuses this node is not asked more often.
+/// The pause before a NATS server that refused this node is tried again.
 constexpr std::chrono::seconds refused_pause{5};
-/// Texts that wait for NATS; links send again what does not fit.
+/// The maximum number of texts queued for NATS; links send again what does not fit.
 constexpr std::size_t most_queued = 10'000;
 
 constexpr std::string_view away = "NATS cannot be reached; until it can, players of other nodes wait";
 
 class NatsBus;
 
-/// Where the threads of the library find the bus. They may come after its end, so this is never freed; a
-/// process has one.
+/// How the library's threads reach the bus. They may call after the bus is destroyed, so doors are never
+/// freed; a process has one.
 struct Door {
     std::mutex mutex;
-    /// Null once it has ended.
+    /// Null once the bus is destroyed.
     NatsBus* bus = nullptr;
 };
 
 Door& new_door() {
     static std::mutex mutex;
-    // Not destroyed when the process ends: the library's threads run on.
+    // Not destroyed at exit, since the library's threads keep running.
     static auto& doors = *new std::deque<Door>;
     const std::lock_guard lock(mutex);
     return doors.emplace_back();
 }
 
-/// It may be otherwise the next time.
+/// Whether a retry may succeed.
 bool is_temporary(natsStatus status) {
     constexpr std::array all{NATS_NO_SERVER,         NATS_TIMEOUT,          NATS_IO_ERROR,
                              NATS_CONNECTION_CLOSED, NATS_STALE_CONNECTION, NATS_CONNECTION_DISCONNECTED};
@@ -66,7 +65,7 @@ class NatsBus final : public Bus {
         {
             const std::lock_guard lock(mutex_);
             stopping_ = true;
-            // From now on no thread of the library comes in, and none is inside.
+            // From now on no thread of the library uses the bus.
             door_.bus = nullptr;
         }
         woken_.notify_one();
@@ -113,7 +112,7 @@ class NatsBus final : public Bus {
   private:
     struct Subscription {
         std::shared_ptr<Heard> heard;
-        /// Null without a connection.
+        /// Null while not connected.
         natsSubscription* of_library = nullptr;
     };
 
@@ -121,7 +120,7 @@ class NatsBus final : public Bus {
         std::vector<const char*> servers;
         servers.reserve(urls.all.size());
         for (const std::string& url : urls.all) servers.push_back(url.c_str());
-        // Every closed connection is followed by a new one, with these settings: see `run`.
+        // `run` replaces a closed connection by a new one with the same settings.
         const std::array<natsStatus, 12> all{
             nats_.natsOptions_Create(&settings_),
             nats_.natsOptions_SetServers(settings_, servers.data(), static_cast<int>(servers.size())),
@@ -169,7 +168,7 @@ class NatsBus final : public Bus {
             &door_);
     }
 
-    /// Called on a thread of the library: does something with the bus if there still is one.
+    /// Called on a thread of the library: calls `what` with the bus unless it was destroyed.
     template <class Do>
     static void enter(void* door, Do what) {
         auto& [mutex, bus] = *static_cast<Door*>(door);
@@ -177,7 +176,6 @@ class NatsBus final : public Bus {
         if (bus) what(*bus);
     }
 
-    /// Called on a thread of the library.
     static void hear(natsConnection*, natsSubscription*, natsMsg* message, void* door) {
         enter(door, [&](NatsBus& bus) {
             const Libnats& nats = bus.nats_;
@@ -187,11 +185,11 @@ class NatsBus final : public Bus {
                              static_cast<std::size_t>(std::max(nats.natsMsg_GetDataLength(message), 0)));
             bus.options_.deliver([heard = found->second.heard, text = std::move(text)] { (*heard)(text); });
         });
-        // The library stays loaded.
+        // The library is never unloaded.
         (*load_libnats())->natsMsg_Destroy(message);
     }
 
-    /// In the library's own words, which name no password.
+    /// The library's own description, which contains no password.
     std::string said(natsStatus status) const {
         std::string text = nats_.natsStatus_GetText(status);
         natsStatus last = NATS_OK;
@@ -208,7 +206,7 @@ class NatsBus final : public Bus {
         return "NATS cannot be used: " + said(status);
     }
 
-    /// Tells the operator, once, what is wrong; "": it is well again. The lock is held.
+    /// Reports a new problem to the operator once; "" when it is solved. Requires the lock.
     void report(std::string trouble) {
         if (trouble == trouble_) return;
         trouble_ = std::move(trouble);
@@ -219,10 +217,9 @@ class NatsBus final : public Bus {
             options_.deliver([warn = options_.warn, text = trouble_] { warn(text); });
         }
     }
-    /// Tells the operator an error that leaves the connection as it is, as a subject that this user may not
-    /// use. The lock is held.
+    /// Reports an error that does not close the connection, such as a forbidden subject. Requires the lock.
     void complain(natsStatus error) {
-        // What closes the connection is reported by `run`.
+        // `run` reports errors that close the connection.
         if (error == NATS_CONNECTION_AUTH_FAILED) return;
         const char* more = nats_.nats_GetLastError(nullptr);
         std::string text = std::string{"NATS: "} + nats_.natsStatus_GetText(error);
@@ -247,14 +244,14 @@ class NatsBus final : public Bus {
         for (auto& [subject, one] : subscriptions_)
             subscriptions.push_back(std::exchange(one.of_library, nullptr));
         natsConnection* const connection = std::exchange(connection_, nullptr);
-        // The library waits for its threads, which may be at the door. The connection ends first: the thread
-        // that reads it may be just using a subscription, and the library does not keep that for it.
+        // The library waits for its threads, which may be waiting for the lock. The connection is destroyed
+        // first, since its reading thread may be using a subscription, which the library does not keep alive.
         lock.unlock();
         nats_.natsConnection_Destroy(connection);
         for (natsSubscription* one : subscriptions) nats_.natsSubscription_Destroy(one);
         lock.lock();
     }
-    /// Subscribes to what this connection is not subscribed to yet.
+    /// Subscribes to the subjects that this connection lacks.
     natsStatus listen(std::unique_lock<std::mutex>& lock) {
         std::vector<std::string> subjects;
         for (const auto& [subject, one] : subscriptions_) {
@@ -274,15 +271,15 @@ class NatsBus final : public Bus {
         return done;
     }
 
-    /// Publishes what is queued: a slow NATS holds up nobody else. The library connects again to a NATS that
-    /// was away, but closes the connection for good if that refuses the user or ends it with an error, so
-    /// then there is a new one.
+    /// Publishes queued texts, on a thread of its own so that a slow NATS blocks nothing else. The library
+    /// reconnects by itself if NATS was unreachable, but closes the connection for good if NATS refuses the
+    /// user or reports an error; then a new one is made.
     void run() {
         std::unique_lock lock(mutex_);
         const auto rest = [&](auto pause) { woken_.wait_for(lock, pause, [this] { return stopping_; }); };
         while (!stopping_) {
             if (connection_ && std::exchange(closed_, false)) {
-                // An earlier connection may have called. This waits for one that is just being made.
+                // An earlier connection may have called. This waits until a new one is complete.
                 lock.unlock();
                 const bool closed = nats_.natsConnection_IsClosed(connection_);
                 lock.lock();
@@ -308,7 +305,7 @@ class NatsBus final : public Bus {
             } else if (!queue_.empty()) {
                 auto all = std::exchange(queue_, {});
                 lock.unlock();
-                // What cannot be sent is sent again by its link.
+                // Links send again what cannot be published.
                 for (const auto& [subject, text] : all)
                     nats_.natsConnection_Publish(connection_, subject.c_str(), text.data(),
                                                  static_cast<int>(text.size()));
@@ -324,18 +321,18 @@ class NatsBus final : public Bus {
     natsOptions* settings_ = nullptr;
 
     Door& door_ = new_door();
-    /// Guards what follows.
+    /// Guards the members below.
     std::mutex& mutex_ = door_.mutex;
     std::condition_variable woken_;
-    /// Null without one. Only `run`'s thread changes it.
+    /// Null while not connected. Only the thread of `run` changes it.
     natsConnection* connection_ = nullptr;
     std::map<std::string, Subscription, std::less<>> subscriptions_;
-    /// One of them may lack its subscription at NATS.
+    /// Some subject may lack its subscription at NATS.
     bool unheard_ = false;
     /// The library has closed a connection.
     bool closed_ = false;
     std::deque<std::pair<std::string, std::string>> queue_;
-    /// What the operator was told last; "": all is well.
+    /// The last problem reported to the operator; "" if there is none.
     std::string trouble_;
     std::string complaint_;
     bool stopping_ = false;

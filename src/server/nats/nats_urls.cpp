@@ -16,14 +16,14 @@ bool is_port(std::string_view text) {
     return port && *port >= 1 && *port <= 65'535;
 }
 
-/// Where the host of a URL begins. As NATS' client reads it: a password may have an @.
+/// The offset of the host in a URL, as NATS' client finds it: a password may contain an @.
 std::size_t host_begins(std::string_view url) {
     const auto at = url.rfind('@');
     return at == std::string_view::npos ? url.find("://") + 3 : at + 1;
 }
 
-/// A part of a name and a password without its escapes, as NATS' client needs it: it puts it into JSON as it
-/// is.
+/// A name or password without percent-encoding, escaped for JSON, since NATS' client puts it into JSON
+/// unchanged.
 std::string for_client(std::string_view text) {
     json::Writer writer;
     writer.value(without_escapes(text).value_or(std::string{text}));
@@ -31,7 +31,7 @@ std::string for_client(std::string_view text) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
-/// The URL for NATS' client, which knows no escapes; nothing if it cannot have that name.
+/// The URL for NATS' client, which does not decode percent-encoding; nothing if the name cannot be expressed.
 std::optional<std::string> decoded(std::string_view url) {
     const auto begin = url.find("://") + 3;
     const auto host = host_begins(url);
@@ -46,7 +46,7 @@ std::optional<std::string> decoded(std::string_view url) {
     return whole + std::string{url.substr(host - 1)};
 }
 
-/// What is wrong with it.
+/// The fault of a URL, if any.
 std::optional<std::string_view> fault_of(std::string_view url) {
     if (url.empty()) return "is empty";
     if (url.find_first_of(" \t\r\n") != std::string_view::npos) return "has a blank in it";

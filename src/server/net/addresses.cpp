@@ -20,7 +20,8 @@ asio::ip::address_v6 wrapped(const asio::ip::address& address) {
                            : address.to_v6();
 }
 
-/// An address as proxies write it, without its port: "192.0.2.7:4444", "[2001:db8::1]:443", "[2001:db8::1]".
+/// An address from a proxy without its port, such as "192.0.2.7:4444", "[2001:db8::1]:443" or
+/// "[2001:db8::1]".
 std::string_view without_port(std::string_view text) {
     const auto is_port = [](std::string_view port) {
         return port.starts_with(':') && port.size() > 1 && std::ranges::all_of(port.substr(1), is_digit);

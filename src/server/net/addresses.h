@@ -13,27 +13,26 @@ namespace kradan::server {
 /// A set of addresses and networks, as "127.0.0.1", "10.0.0.0/8" or "fd00::/8".
 class Networks {
   public:
-    /// The error says what is expected.
+    /// The error describes the expected form.
     static std::expected<Networks, std::string> read(const std::vector<std::string>& texts);
 
     bool contains(const boost::asio::ip::address& address) const;
 
   private:
-    /// IPv4 networks are stored as IPv4-mapped ones.
+    /// IPv4 networks are stored as IPv4-mapped networks.
     std::vector<boost::asio::ip::network_v6> networks_;
 };
 
 /// An IPv4-mapped address ("::ffff:127.0.0.1") as IPv4; others unchanged.
 boost::asio::ip::address unwrapped(const boost::asio::ip::address& address);
 
-/// The client's address: the peer's own, or, if that is a trusted proxy, the last address in X-Forwarded-For
-/// that is not one; if all are, the first.
+/// The client's address. This is the peer's own unless the peer is a trusted proxy; then it is the last
+/// address in X-Forwarded-For that is not a trusted proxy, or the first if all are.
 boost::asio::ip::address client_address(const HttpRequest& request, const boost::asio::ip::address& peer,
                                         const Networks& trusted_proxies);
 
-/// The address for limits: an IPv4 address, or the /64 network of an IPv6 address. Its wider networks count
-/// too
-/// (`networks_of`).
+/// The address that rate limits use: an IPv4 address, or the /64 network of an IPv6 address. Limits also
+/// apply to its wider networks (`networks_of`).
 std::string rate_address(const boost::asio::ip::address& address);
 
 }  // namespace kradan::server

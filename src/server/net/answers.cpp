@@ -12,7 +12,7 @@ constexpr const char* content_security_policy =
     "'self' data: blob:; "
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What the page does not use, and what is in it may not either.
+/// Features that the page does not use, denied to it and to embedded content.
 constexpr const char* permissions_policy =
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), "
     "microphone=(), midi=(), payment=(), serial=(), usb=()";

@@ -25,8 +25,8 @@ HttpResponse answer(const StaticSite& site, const HttpRequest& request);
 /// The answer to an invalid request; it closes the connection. `bad.why` must outlive it.
 HttpResponse answer_bad(const BadRequest& bad);
 
-/// The head of an answer whose length is not known when it begins: chunked, or, for an old client, until the
-/// connection ends. `saved_as` is the name of the file, "" if it is none.
+/// The head of an answer of unknown length: chunked, or, for HTTP/1.0, ended by closing the connection.
+/// `saved_as` is the file name for the client; "" if the answer is not a file.
 HttpResponse head_of_stream(const HttpRequest& request, std::string_view type, std::string_view saved_as);
 
 /// A short text answer; `body` must outlive it.

@@ -51,7 +51,7 @@ void Backlogs::make_room(One& one, bool had_nothing) {
         One* worst = worst_of(network, had_nothing ? &one : nullptr);
         ++dropped_;
         worst->reader_.drop();
-        // Whatever its connection keeps counts no more.
+        // Bytes that the connection still holds no longer count.
         worst->clear();
     };
     for (std::size_t width = 0; width < one.networks_.size(); ++width) {
@@ -81,7 +81,7 @@ Backlogs::One* Backlogs::worst_of(const Network* network, One* spared) const {
     each([](One& one) {
         for (const auto& of : one.networks_) of->unread += one.unread_;
     });
-    // The widest network decides first: whoever has a whole one gains nothing by its many addresses.
+    // Wider networks are compared first, so that many addresses in one network are no advantage.
     const auto badness = [](const One& one) {
         std::array<double, network_widths + 1> of{};
         for (std::size_t i = 0; i < network_widths; ++i) {

@@ -13,27 +13,27 @@
 
 namespace kradan::server {
 
-/// A connection whose client has not yet read all that was sent to it.
+/// A connection whose client has not yet read everything sent to it.
 class SlowReader {
   public:
     virtual ~SlowReader() = default;
-    /// When its client last took something.
+    /// When the client last read something.
     virtual std::chrono::steady_clock::time_point moved_at() const = 0;
-    /// Ends the connection, and frees what waits for it.
+    /// Ends the connection, and frees its queued data.
     virtual void drop() = 0;
 };
 
-/// How many bytes may wait for clients to read them.
+/// Limits on bytes that wait for clients to read them.
 struct BacklogLimits {
     std::size_t all = 192 << 20;
-    /// Of one address, which a club may share.
+    /// For one address, which may be shared by a whole club.
     std::size_t address = 32 << 20;
 };
 
-/// The bytes that wait for clients to read them: of all connections, and of those of each network. When there
-/// are too many, connections are dropped: the first is the one with most bytes, times how long its client has
-/// taken nothing, in the network that has most of that. One for which nothing waited before is the last. A
-/// text that is sent to several clients counts for each.
+/// Counts the bytes that wait for clients to read them: in total, by connection, and by network. When a limit
+/// is exceeded, connections are dropped. A connection's weight is its bytes times how long its client has
+/// read nothing; the heaviest connection in the heaviest network is dropped first. A connection that had no
+/// bytes waiting before is dropped last. A text sent to several clients counts for each.
 class Backlogs : public std::enable_shared_from_this<Backlogs> {
   public:
     explicit Backlogs(const BacklogLimits& limits = {}, const NetworkShares& shares = {})
@@ -42,12 +42,12 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
   private:
     struct Network {
         std::size_t bytes = 0;
-        /// Scratch of `worst_of`.
+        /// Used by `worst_of`.
         double unread = 0;
     };
 
   public:
-    /// The bytes of one connection. They are given back when it ends.
+    /// The bytes of one connection. Its destruction releases them.
     class One {
       public:
         One(Backlogs& all, std::string_view address, SlowReader& reader);
@@ -55,7 +55,7 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
         One(const One&) = delete;
         One& operator=(const One&) = delete;
 
-        /// Counts bytes that are about to wait. May drop connections, this one too.
+        /// Counts bytes before they are queued. May drop connections, including this one.
         void add(std::size_t bytes);
         void remove(std::size_t bytes);
         void clear() { remove(bytes_); }
@@ -66,28 +66,29 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
 
         std::shared_ptr<Backlogs> all_;
         SlowReader& reader_;
-        /// The narrowest first.
+        /// Ordered from narrow to wide.
         std::vector<std::shared_ptr<Network>> networks_;
         std::size_t bytes_ = 0;
-        /// Where it is in `waiting_`, while it has bytes.
+        /// Its index in `waiting_` while it has bytes.
         std::size_t place_ = 0;
-        /// Scratch of `worst_of`.
+        /// Used by `worst_of`.
         double unread_ = 0;
     };
 
     std::size_t bytes() const { return bytes_; }
-    /// Most bytes since the last call.
+    /// The maximum number of bytes since the last call.
     std::size_t take_most() { return std::exchange(most_, bytes_); }
-    /// How many connections were dropped.
+    /// The number of dropped connections.
     std::uint64_t dropped() const { return dropped_; }
 
   private:
     void change(One& one, std::size_t bytes);
-    /// Whether it, or all for a null, has too many.
+    /// Whether the network of this width exceeds its limit.
     bool is_over(const One& one, std::size_t width) const;
-    /// Drops connections until this one's networks have no more than they may.
+    /// Drops connections until the limits of this one's networks and of the total are met.
     void make_room(One& one, bool had_nothing);
-    /// Of this network, or of all for a null. The spared one is taken only if there is no other.
+    /// The heaviest connection of this network, or of all if it is null. Returns `spared` only if there is no
+    /// other.
     One* worst_of(const Network* network, One* spared) const;
 
     BacklogLimits limits_;
@@ -96,7 +97,7 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
     std::size_t most_ = 0;
     std::uint64_t dropped_ = 0;
     PerNetwork<Network> networks_;
-    /// Those that have bytes.
+    /// Connections that have bytes.
     std::vector<One*> waiting_;
 };
 

@@ -8,10 +8,10 @@ namespace kradan::server {
 
 namespace {
 
-/// A body of which less comes in such a time has stalled.
+/// A body has stalled if less than `worth_a_move` bytes arrive within this time.
 constexpr std::chrono::seconds time_to_move{2};
 constexpr std::size_t worth_a_move = 1'024;
-/// How often stalled bodies are looked for, and how many are ended then: each look goes through all bodies.
+/// How often stalled bodies are searched for, and how many are ended each time: a search visits all bodies.
 constexpr std::chrono::milliseconds between_looks{100};
 constexpr std::size_t most_ended_at_once = 16;
 
@@ -40,7 +40,7 @@ bool Bodies::One::take(std::size_t bytes, std::size_t rest) {
     return false;
 }
 
-/// Counts what it wants, if there is room.
+/// Counts the wanted bytes if there is room.
 bool Bodies::One::fit() {
     const std::size_t more = wanted_ - std::min(wanted_, reserved_);
     const std::size_t rest = rest_ - std::min(rest_, reserved_);
@@ -55,7 +55,7 @@ bool Bodies::One::fit() {
         return false;
     }
     reserved_ -= std::exchange(wanted_, 0);
-    // While it waited its client could not send.
+    // The client could not send while the body waited.
     if (all_->waiting_.erase(number_) > 0) moved_at_ = all_->now_();
     return true;
 }
@@ -67,7 +67,7 @@ void Bodies::One::count(std::size_t bytes) {
 }
 
 void Bodies::One::give_back(std::size_t bytes) {
-    // The rest is still to come.
+    // The room stays reserved for the rest of the body.
     if (has_rest_) {
         reserved_ += std::min(bytes, bytes_ - reserved_);
         return;

@@ -15,28 +15,28 @@
 
 namespace kradan::server {
 
-/// A connection that sends the body of a request.
+/// A connection that receives the body of a request.
 class BodySender {
   public:
     virtual ~BodySender() = default;
-    /// What waited for room has it.
+    /// The bytes that waited for room are counted now.
     virtual void go_on() = 0;
     /// Ends the connection.
     virtual void end() = 0;
 };
 
-/// How many bytes of bodies may be held.
+/// Limits on bytes of bodies in memory.
 struct BodyLimits {
     std::size_t all = 16 << 20;
     std::size_t address = 512 << 10;
-    /// Of one body.
+    /// For one body.
     std::size_t longest = 64 << 10;
 };
 
-/// The bytes of bodies that have come and whose requests are not yet answered: of all, and of those of each
-/// network. When there are too many, bodies wait; the oldest is the first to go on. One whose whole rest fits
-/// into as much as the longest body has may go beyond the limit: so there is always one that can be finished.
-/// A body that does not come makes room for those that wait.
+/// Counts the bytes of received bodies whose requests are not yet answered: in total and by network. At a
+/// limit bodies wait, and the oldest resumes first. A body may exceed a limit by up to `longest` if its whole
+/// rest fits, so that at least one can always be finished. A stalled body is ended if others wait for its
+/// room.
 class Bodies : public std::enable_shared_from_this<Bodies> {
   public:
     using Clock = std::chrono::steady_clock;
@@ -59,12 +59,13 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
         One(const One&) = delete;
         One& operator=(const One&) = delete;
 
-        /// Counts bytes that have come; at most `rest` come, these included. False: they wait for room.
+        /// Counts received bytes; at most `rest` bytes of the body are left, including these. False if they
+        /// wait for room.
         bool take(std::size_t bytes, std::size_t rest);
         bool waits() const { return wanted_ > 0; }
-        /// So many that were counted are not held after all.
+        /// Counted bytes that are not held after all.
         void give_back(std::size_t bytes);
-        /// The body has come.
+        /// The body is complete.
         void finish();
 
       private:
@@ -76,34 +77,34 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
 
         std::shared_ptr<Bodies> all_;
         BodySender& sender_;
-        /// The narrowest first.
+        /// Ordered from narrow to wide.
         std::vector<std::shared_ptr<Network>> networks_;
-        /// By age.
+        /// In order of arrival.
         std::uint64_t number_;
         std::size_t bytes_ = 0;
-        /// Of these, how many have not come yet.
+        /// Counted bytes that have not been received yet.
         std::size_t reserved_ = 0;
         bool has_rest_ = false;
         std::size_t wanted_ = 0;
         std::size_t rest_ = 0;
-        /// When it last got on, and what has come since.
+        /// When the body last made progress, and the bytes received since.
         Clock::time_point moved_at_;
         std::size_t came_ = 0;
     };
 
     std::size_t bytes() const { return bytes_; }
-    /// Ends bodies that do not come, where others wait for their room. To be called while any waits.
+    /// Ends stalled bodies for whose room others wait. Call it repeatedly while any waits.
     void end_stalled();
 
   private:
-    /// What `full` gives where no limit is.
+    /// The result of `full` if no limit is exceeded.
     static constexpr std::size_t room = network_widths + 1;
-    /// Which limit has no room for so many more bytes of the body: the width of a network, or
-    /// `network_widths` for that of all.
+    /// The first limit that these additional bytes would exceed by more than `beyond`: the width of a
+    /// network, or `network_widths` for the total.
     std::size_t full(const One& one, std::size_t bytes, std::size_t beyond) const;
-    /// Whether a body that waits would have room without this one.
+    /// Whether a waiting body shares its exceeded limit with this one.
     bool hinders(const One& one) const;
-    /// Gives the room that there is to those that wait.
+    /// Lets waiting bodies resume as far as there is room.
     void give_room();
 
     BodyLimits limits_;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::chrono::seconds first_limit{10};
 /// Plain connections always allowed from one address: a browser opens several.
 constexpr std::size_t fewest_plain_of_address = 16;
-/// Units queued for the disk before the server is not ready.
+/// Queued units above which the server reports that it is not ready.
 constexpr std::size_t most_waiting = 20'000;
 constexpr int most_accepted_at_once = 2048;
 constexpr std::chrono::milliseconds accept_pause{100};
@@ -162,7 +162,7 @@ void Server::forget(Place place) {
     closed_.erase(place);
 }
 
-/// Reads until the buffer has had a whole head.
+/// Reads until the buffer contains a complete head.
 asio::awaitable<beast::error_code> Server::read_head(beast::tcp_stream& stream, beast::flat_buffer& buffer,
                                                      HttpRequestParser& parser) {
     constexpr std::size_t piece = 4'096;
@@ -190,7 +190,7 @@ asio::awaitable<void> Server::converse(Place place) {
     for (bool first = true; !stopping_; first = false) {
         HttpRequestParser parser;
         parser.header_limit(longest_head);
-        // Whether there may be a body, and how long, is decided once the path is known.
+        // The path decides whether a body is allowed, and its maximum length.
         parser.body_limit(boost::none);
         stream.expires_after(first ? first_limit : idle_limit);
         const auto error = co_await read_head(stream, buffer, parser);

@@ -6,7 +6,7 @@
 
 namespace kradan::server {
 
-/// Measures how long something holds the thread, from construction to destruction.
+/// Measures how long a scope blocks the thread.
 class Held {
   public:
     explicit Held(store::Durations& durations) : durations_(durations) {}

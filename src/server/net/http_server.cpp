@@ -26,16 +26,16 @@ constexpr std::size_t files_of_engine = 8;
 constexpr std::chrono::milliseconds last_call_time{300};
 constexpr std::chrono::milliseconds finishing_pause{10};
 constexpr int most_finishing = 300;
-/// Games are given to other nodes for at most 5 s.
+/// Games are offered to other nodes for at most 5 s.
 constexpr std::chrono::milliseconds giving_pause{10};
 constexpr int most_giving = 500;
-/// When clients are to reconnect after a shutdown, in milliseconds.
+/// How long clients wait before they reconnect after a shutdown, in milliseconds.
 constexpr Milliseconds back_after = 1'000;
 constexpr Milliseconds back_to_others_after = 500;
 constexpr std::chrono::seconds check_pause{15};
 constexpr std::size_t checks_at_once = 64;
-/// What a connection may take besides what waits for its client, and how much must have been freed before it
-/// is looked for.
+/// The estimated memory of a connection without its queued data, and how much memory must have been freed
+/// before it is returned to the system.
 constexpr std::size_t bytes_of_connection = 32 << 10;
 constexpr std::size_t worth_freeing = 16 << 20;
 constexpr std::chrono::milliseconds probe_pause{500};
@@ -43,14 +43,15 @@ constexpr std::chrono::seconds work_pause{2};
 constexpr std::chrono::seconds meeting_limit{3};
 constexpr const char* buried =
     "this node has not reached the database for too long, and others have taken its games; start it again";
-/// Maximum wait in a turn. A turn that takes much longer shows that the process was held up.
+/// The maximum wait in a turn. A turn that takes much longer shows that the process was suspended.
 constexpr std::chrono::milliseconds longest_pause{100};
-/// Maximum handlers run before a deadline is handled: per connection (pieces of a message), and others.
+/// The maximum number of handlers run before a deadline is handled: for each connection (pieces of a
+/// message), and others.
 constexpr std::size_t reads_of_connection = 4;
 constexpr std::size_t other_reads = 256;
 /// Threads that read from the store.
 constexpr int readers_at_once = 2;
-/// Handlers that may run after the last turn.
+/// The maximum number of handlers that run after the last turn.
 constexpr int most_last_handlers = 20'000;
 
 }  // namespace
@@ -134,7 +135,7 @@ void Server::keep(store::Unit unit, store::Writer::Done done) {
     }
     // Log once, not for each refused unit.
     if (!std::exchange(full_, true) && options_.warn) options_.warn("too many writes wait for the disk");
-    // NOLINTNEXTLINE(bugprone-use-after-move): what was not taken is as it was.
+    // NOLINTNEXTLINE(bugprone-use-after-move): a refused unit's callback was not moved from.
     asio::post(context_, [done = std::move(done)]() mutable {
         done(std::unexpected(store::Error{store::Error::Kind::full, "too many writes wait for the disk"}));
     });
@@ -215,7 +216,7 @@ void Server::turn() {
     if (!next) {
         clock_.release();
     } else {
-        // It is not this time until all earlier input is read.
+        // This time counts as reached only after all earlier input has been read.
         clock_.hold(*next - 1, now);
         if (!due_ && !clock_.stands(now) && clock_.reached(now) >= *next) {
             due_ = clock_.reached(now);
@@ -250,9 +251,8 @@ void Server::check_sockets() {
 
 void Server::give_back_memory() {
 #if defined(__GLIBC__)
-    // The system's allocator keeps what was freed between what is still in use, so that a server would stay
-    // as large as it once was. Looking for such pages takes some milliseconds: only after there was much to
-    // free.
+    // The allocator keeps freed pages between used ones, so that the process would never shrink. Releasing
+    // them takes some milliseconds, so it is done only after much was freed.
     const std::size_t most = backlogs_->take_most() + most_open_ * bytes_of_connection;
     const std::size_t now = backlogs_->bytes() + open_.size() * bytes_of_connection;
     most_open_ = std::max(most_open_, open_.size());
@@ -262,7 +262,7 @@ void Server::give_back_memory() {
 #endif
 }
 
-/// A few at a time: what has come for others meanwhile goes between.
+/// Checks a few sockets at a time, so that other handlers run in between.
 void Server::check_more_sockets() {
     const Held held(held_);
     for (std::size_t i = 0; i < checks_at_once && !unchecked_.empty(); ++i) {
@@ -330,7 +330,7 @@ void Server::stop() {
     hand_over(most_giving);
 }
 
-/// Lets other nodes take the games, if there are any, while clients are still served.
+/// Offers the games to the other nodes, if there are any, while clients are still served.
 void Server::hand_over(int tries) {
     bool gives = false;
     guarded(options_.warn, "giving games to other nodes", [&] { gives = tries > 0 && hall_.give_all(); });
@@ -347,7 +347,7 @@ void Server::finish(int tries) {
     const bool done = kept_ == 0 || tries == 0;
     if (done) {
         for (const auto& [socket, owned] : open_) owned->restart();
-        // Each is forgotten as it closes.
+        // A stream removes itself from `streams_` when it closes.
         const auto streams = streams_;
         for (const auto& [stream, owned] : streams) owned->close();
     }
@@ -384,7 +384,7 @@ std::expected<std::uint16_t, std::string> Server::open(Door& door, const ListenA
 }
 
 std::expected<std::uint16_t, std::string> Server::listen() {
-    // Before anybody is told that it is ready, and may end it.
+    // Installed before the server announces that it is ready, since it may be stopped from then on.
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
     signals_.async_wait([this](const boost::system::error_code& error, int) {
@@ -408,7 +408,7 @@ void Server::meet() {
         while (!hall_.is_known() && !buried_ && std::chrono::steady_clock::now() < until)
             guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
     }
-    // Without work it stops.
+    // Running out of work stops the context.
     context_.restart();
 }
 
@@ -416,14 +416,14 @@ void Server::run() {
     check_sockets();
     const auto work = asio::make_work_guard(context_);
     while (!context_.stopped()) guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
-    // Commit what was decided, though no client hears of it, and end what still reads.
+    // Commits everything that was decided, though clients no longer hear of it, and ends pending reads.
     reads_.stop();
-    // Who waits for another server is told that there will be no answer.
+    // Callers that wait for another server are notified.
     fetcher_.reset();
     context_.restart();
     for (int handlers = 0; handlers < most_last_handlers && context_.poll_one() > 0; ++handlers) {
     }
-    // The other nodes take the games at once.
+    // Lets the other nodes take the games at once.
     if (epoch_ != 0 && !buried_ &&
         !writer_.submit({store::Resign{board_time()}}, [](const store::Result&) {}))
         options_.warn("the other nodes are not told that this one stops");
@@ -445,7 +445,7 @@ std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<s
         if (!reader) return std::unexpected(reader.error().detail);
         readers.push_back(*std::move(reader));
     }
-    // Nobody else uses it before the server runs.
+    // Nothing else uses this reader before the server runs.
     store::Reader& reader = *readers.front();
     const auto nodes = reader.nodes();
     if (!nodes) return std::unexpected(nodes.error().detail);
@@ -467,7 +467,7 @@ std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<s
         if (!fetcher) return std::unexpected(fetcher.error());
         start.fetcher = *std::move(fetcher);
     }
-    // A node's board time begins after those of all before it; a server alone goes on with its own.
+    // A node's board time starts after that of all earlier nodes; a server alone continues its own.
     for (const store::Node& node : *nodes) {
         if (node.epoch == 0 || start.bus) start.board_time = std::max(start.board_time, node.board_time);
     }

@@ -21,50 +21,50 @@ namespace kradan::server {
 
 struct ServerOptions {
     ListenAddress listen;
-    /// Where only /metrics is answered.
+    /// An additional address that serves only /metrics.
     std::optional<ListenAddress> metrics = std::nullopt;
-    /// Allowed origins besides the server's own, as from `read_origin`. If there are any, only their names,
-    /// "localhost" and addresses are allowed hosts.
+    /// Allowed origins besides the server's own, in the form of `read_origin`. If there are any, only their
+    /// hosts, "localhost" and addresses are allowed hosts.
     std::vector<std::string> origins;
     /// Reverse proxies whose X-Forwarded-For is trusted.
     Networks trusted_proxies;
-    /// The header in which trusted proxies name whom they vouch for; "" for none.
+    /// The header with the user name that a trusted proxy has authenticated; "" for none.
     std::string auth_header = {};
-    /// This server's public address, as "https://club.example"; "": not known.
+    /// This server's public URL, as "https://club.example"; "" if unknown.
     std::string address;
-    /// Limits on open WebSockets: in all, and from one address.
+    /// Limits on open WebSockets: in total, and from one address.
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     HallLimits hall;
-    /// A folder on the disk of the database; "": not known.
+    /// A folder on the database's disk; "" if unknown.
     std::string disk = {};
     /// The operator's log: problems, notable events, and each connection.
     std::function<void(std::string_view)> warn;
     std::function<void(std::string_view)> inform = {};
     std::function<void(std::string_view)> debug = {};
-    /// Computer players; without commands there are none.
+    /// The engines of the computer players; none without commands.
     EngineOptions engines;
-    /// The command of a worker that the server runs itself, as `OwnWorker` needs it; empty for none.
+    /// The command for `OwnWorker`, a worker that the server runs itself; empty for none.
     std::vector<std::string> own_worker = {};
-    /// A folder of backups, of which the metrics tell; "": none is known.
+    /// The folder of backups that the metrics report on; "" if unknown.
     std::string backups = {};
-    /// Where the operator is told what happens.
+    /// Where events are posted for the operator.
     WebhookOptions webhook = {};
     /// Passes work to the server's thread, from any thread.
     using Deliver = std::function<void(std::move_only_function<void()>)>;
-    /// Connects to the bus of the nodes, if this is one; the error says why that cannot be.
+    /// Connects to the bus if this is a node of several. The error says why that is impossible.
     std::function<std::expected<std::unique_ptr<Bus>, std::string>(Deliver)> connect = {};
-    /// Makes what asks other servers, if anything does; the error says why that cannot be.
+    /// Creates the fetcher if requests to other servers are needed. The error says why that is impossible.
     std::function<std::expected<std::unique_ptr<Fetcher>, std::string>(Deliver)> make_fetcher = {};
 };
 
-/// Maximum number of file descriptors of such a server.
+/// The maximum number of file descriptors for these options.
 std::size_t files_of(const ServerOptions& options);
 
 /// Serves the site and the club over HTTP and WebSocket until SIGINT or SIGTERM; then tells clients to
-/// reconnect, waits for the store, and returns. `on_ready` is called with the port once the server listens.
-/// The error says why it could not listen, read the store or reach the other nodes, or that this node counts
-/// as gone.
+/// reconnect, waits for the store, and returns. Calls `on_ready` with the port once the server listens. The
+/// error says why it could not listen, read the store or reach the other nodes, or that the other nodes have
+/// marked this one as gone.
 std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<store::Store> store,
                                        const ServerOptions& options,
                                        const std::function<void(std::uint16_t port)>& on_ready);

@@ -16,11 +16,11 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Clock = std::chrono::steady_clock;
 
-/// As on lichess.
+/// The interval of lichess.
 constexpr std::chrono::seconds longest_silence{6};
-/// How long a client may take nothing of what was sent.
+/// How long a client may read nothing.
 constexpr std::chrono::seconds patience{30};
-/// Bytes that the system holds for a client; it may double them.
+/// The size of the socket's send buffer; the system may double it.
 constexpr int most_of_system = 64 << 10;
 constexpr std::size_t most_received = 4'096;
 
@@ -62,7 +62,7 @@ void LineStream::end() {
 
 void LineStream::write() {
     if (outgoing_.empty()) {
-        // What was sent must not be lost by closing with unread input.
+        // Closing with unread input would lose the data already sent.
         boost::system::error_code ignored;
         if (ending_) socket_.shutdown(tcp::socket::shutdown_send, ignored);
         return;
@@ -96,7 +96,7 @@ void LineStream::keep_alive() {
         if (error || self->closed_) return;
         guarded(self->owner_.warn, "a stream of lines", [&] {
             const bool stuck = self->writing_ && Clock::now() - self->moved_at_ > patience;
-            // A client that is told the end has so long to close.
+            // After the end was sent, the client has this long to close.
             if (stuck || (self->ending_ && !self->writing_)) return self->close();
             if (!self->writing_) self->read("\n");
             self->keep_alive();
@@ -108,7 +108,7 @@ void LineStream::drop() {
     if (closed_) return;
     ending_ = true;
     boost::system::error_code ignored;
-    // The system is to keep nothing either.
+    // Discards the data in the system's send buffer too.
     socket_.set_option(tcp::socket::linger{true, 0}, ignored);
     const auto first = outgoing_.begin() + (writing_ ? 1 : 0);
     outgoing_.erase(first, outgoing_.end());
@@ -116,7 +116,7 @@ void LineStream::drop() {
     close_soon();
 }
 
-/// Whoever adds lines must not lose the stream meanwhile.
+/// Deferred, so that a caller that adds lines does not lose the stream meanwhile.
 void LineStream::close_soon() {
     asio::post(socket_.get_executor(), [self = shared_from_this()] { self->close(); });
 }

@@ -15,8 +15,8 @@
 
 namespace kradan::server {
 
-/// The body of an HTTP answer whose lines are sent as they come, each at once, with an empty line where none
-/// came for a while: so both ends notice when the other has gone. Single-threaded.
+/// The body of an HTTP answer whose lines are sent as they come. An empty line is sent after a period of
+/// silence, so that both ends notice when the other is gone. Single-threaded.
 class LineStream final : public api::Lines::Reader,
                          public SlowReader,
                          public std::enable_shared_from_this<LineStream> {
@@ -25,9 +25,9 @@ class LineStream final : public api::Lines::Reader,
         /// The stream is no longer needed.
         std::function<void(LineStream&)> gone;
         std::shared_ptr<Backlogs> backlogs;
-        /// Bytes that wait for the client, beyond which it is dropped.
+        /// Queued bytes above which the client is dropped.
         std::size_t waiting_bytes = 1 << 20;
-        /// For the operator.
+        /// The operator's log.
         std::function<void(std::string_view)> warn = {};
     };
 
@@ -49,7 +49,7 @@ class LineStream final : public api::Lines::Reader,
     void read(std::string line) override;
     void end() override;
     std::chrono::steady_clock::time_point moved_at() const override { return moved_at_; }
-    /// Ends the stream soon. What its client has not yet taken is lost.
+    /// Ends the stream soon. Unsent data is lost.
     void drop() override;
 
   private:
@@ -64,13 +64,13 @@ class LineStream final : public api::Lines::Reader,
     std::string from_;
     Owner owner_;
     std::deque<std::string> outgoing_;
-    /// What the client sends meanwhile is thrown away, but not without end.
+    /// Input from the client is discarded, up to a limit.
     std::array<char, 64> incoming_ = {};
     std::size_t received_ = 0;
-    /// When a write was last finished, or begun after none.
+    /// When a write last finished, or began after a pause.
     std::chrono::steady_clock::time_point moved_at_ = {};
     bool chunked_;
-    /// The bytes of all queued lines, the one being written included.
+    /// The bytes of all queued lines, including the one being written.
     Backlogs::One backlog_;
     bool writing_ = false;
     bool ending_ = false;

@@ -24,8 +24,8 @@ std::string number(double value) {
     return {digits.data(), end};
 }
 
-/// Metrics as text: "Text-based format" of Prometheus' exposition formats, version 0.0.4. Our names, help
-/// texts and labels have nothing that needs escaping.
+/// Metrics in version 0.0.4 of Prometheus' text-based exposition format. Our names, help texts and labels
+/// contain nothing that needs escaping.
 class Families {
   public:
     void add(std::string_view type, std::string_view name, std::string_view help, double value) {
@@ -33,7 +33,7 @@ class Families {
         line(name, "", "", number(value));
     }
 
-    /// What is known of a program or a machine: always 1, with the facts as labels.
+    /// A metric of constant value 1 with facts about the program or the machine as labels.
     void add_info(std::string_view name, std::string_view help, std::string_view labels) {
         begin("gauge", name, help);
         line(name, "", labels, "1");
@@ -68,7 +68,7 @@ class Families {
     std::string text_;
 };
 
-/// What nodes have besides.
+/// The additional metrics of a node.
 template <class Gauge, class Counter>
 void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
     gauge("kradan_nodes", "Nodes that serve the club, this one included", counts.nodes);
@@ -87,8 +87,8 @@ void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
           std::chrono::duration<double>(std::chrono::milliseconds{counts.links.lag}).count());
 }
 
-/// Seconds since the latest backup; infinitely many if there is none. A name that lies in the future, as a
-/// wrong clock makes it, hides no backup that is too old.
+/// Seconds since the latest backup; infinite if there is none. Backups dated in the future, after a clock
+/// error, are ignored so that they cannot hide that the others are too old.
 double age_of_backup(const std::string& folder) {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     auto backups = store::backups_in(folder);
@@ -97,7 +97,7 @@ double age_of_backup(const std::string& folder) {
     return std::chrono::duration<double>(now - backups.back().made).count();
 }
 
-/// Under the names that Prometheus' own clients give them.
+/// Uses the names of Prometheus' own client libraries.
 template <class Gauge, class Counter>
 void add_process(const ProcessFacts& facts, Gauge gauge, Counter counter) {
     counter("process_cpu_seconds_total", "User and system time of the server, without its engines",

@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// What the metrics are about.
+/// The sources of the metrics.
 struct Measured {
     const Hall& hall;
     const WebSocketCounts& sockets;
@@ -20,12 +20,12 @@ struct Measured {
     const store::ReadPool& reads;
     const EnginePool& engines;
     const Webhooks& webhooks;
-    /// How long messages, answers of the store and deadlines held the server's thread.
+    /// How long messages, answers of the store and deadlines blocked the server's thread.
     const store::Durations& held;
     /// WebSockets, and other connections.
     std::size_t connections = 0;
     std::size_t plain_connections = 0;
-    /// A folder of backups; "": none is known.
+    /// The folder of backups; "" if unknown.
     std::string backups = {};
 };
 

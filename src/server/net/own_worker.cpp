@@ -27,11 +27,11 @@ void OwnWorker::start(const std::string& server) {
                                                .error_output = process::Launch::ErrorOutput::nowhere,
                                                .group = process::Launch::Group::ours});
     if (!child) return warn_("the server's own worker cannot be started: " + in_words(child.error()));
-    // The command line of a process is public: the key goes another way.
+    // Command lines are visible to other users, so the key is sent over standard input.
     const std::string line = key_ + "\n";
     (void)send(child->input().number(), line.data(), line.size(), MSG_NOSIGNAL);
     child->input().close();
-    // Nobody reads what it prints.
+    // Its output is ignored.
     child->output().close();
     child_.emplace(*std::move(child));
 }

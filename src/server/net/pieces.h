@@ -8,8 +8,7 @@
 
 namespace kradan::server {
 
-/// Writes what is left of a message. `taken()` is called whenever the system has taken a piece for the
-/// client.
+/// Writes the rest of a message. Calls `taken()` whenever the system has accepted a piece.
 template <class Stream, class Serializer, class Taken>
 boost::asio::awaitable<boost::beast::error_code> write_in_pieces(Stream& stream, Serializer& serializer,
                                                                  Taken& taken) {

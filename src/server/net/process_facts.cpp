@@ -15,7 +15,7 @@ std::optional<ProcessFacts> read_process_facts() {
     std::ifstream stat("/proc/self/stat");
     std::string line;
     if (!std::getline(stat, line)) return std::nullopt;
-    // proc(5): the second field, the name in brackets, may hold anything.
+    // proc(5): the second field is a name in parentheses, which may contain any character.
     const auto name = line.rfind(')');
     if (name == std::string::npos) return std::nullopt;
     std::istringstream fields(line.substr(name + 1));

@@ -13,14 +13,14 @@
 
 namespace kradan::server {
 
-/// Only the head is read; the requests of workers alone have a body.
+/// The parser reads only the head; bodies are read separately.
 using HttpRequest = boost::beast::http::request<boost::beast::http::empty_body>;
 using HttpRequestParser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
 
-/// The longest head accepted, and so the most memory held for a request.
+/// The longest accepted head, which also bounds the memory for a request.
 inline constexpr std::uint32_t longest_head = 16'384;
 
-/// A buffer for the head of a request and what follows it, up to `longest_head` bytes.
+/// A buffer of up to `longest_head` bytes for the head of a request and the bytes after it.
 inline boost::beast::flat_buffer request_buffer() {
     return boost::beast::flat_buffer{longest_head};
 }
@@ -31,19 +31,19 @@ struct BadRequest {
     std::string_view why;
 };
 
-/// Reads the head of a request from these bytes; returns how many of them are done with. The error
-/// `need_more` says that the others are to come again, with more. Folded lines, which proxies and servers
-/// read differently, are an error.
+/// Parses the head of a request from these bytes, and returns how many were consumed. With the error
+/// `need_more` call it again with the remaining bytes and more. Folded lines are an error, since proxies and
+/// servers parse them differently.
 std::size_t read_head(HttpRequestParser& parser, std::string_view bytes, boost::beast::error_code& error);
 
-/// What is wrong with a head that could not be parsed; nothing if the connection ended or timed out.
+/// The fault of a head that could not be parsed; nothing if the connection ended or timed out.
 std::optional<BadRequest> bad_request(const boost::beast::error_code& error);
 
-/// What is wrong with a parsed head: its Host, target or Transfer-Encoding. If nothing is, an absolute target
-/// becomes a path, and its authority the Host. "OPTIONS *" keeps its "*".
+/// The fault of a parsed head in its Host, target or Transfer-Encoding. If there is none, replaces an
+/// absolute target by its path, and the Host by its authority. "OPTIONS *" keeps its "*".
 std::optional<BadRequest> settle(HttpRequestParser& parser);
 
-/// What is wrong with a request that must have no body: it has one.
+/// A fault if the request has a body.
 std::optional<BadRequest> refuse_body(const HttpRequestParser& parser);
 
 /// A target's path, without the query.
@@ -55,10 +55,10 @@ inline std::string_view text_of(boost::beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// Whether an If-None-Match value names this entity tag: a list of tags, weak ones too, or "*".
+/// Whether an If-None-Match value matches this entity tag: a list of tags, including weak ones, or "*".
 bool names_tag(std::string_view list, std::string_view tag);
 
-/// Calls `take` for each item of a comma-separated list, trimmed; empty items too.
+/// Calls `take` for each trimmed item of a comma-separated list, including empty ones.
 template <class Take>
 void each_of_list(std::string_view list, Take take) {
     while (true) {

@@ -49,11 +49,11 @@ inline constexpr std::chrono::seconds idle_limit{30};
 inline constexpr std::size_t most_plain = 128;
 /// Limits on reading from a refused connection.
 inline constexpr std::size_t most_thrown_away = 256 << 10;
-/// Reads that may wait, besides one of each connection.
+/// Reads that may wait, in addition to one for each connection.
 inline constexpr std::size_t most_other_reads = 10'000;
 
 Milliseconds steady_time();
-/// Rate limit shared by one address, beyond what each connection may always send. A club may share an
+/// The rate limit for an address, beyond what each connection may always send. A whole club may share an
 /// address.
 TokenBucket rate_of_address(const ServerOptions& options);
 
@@ -64,45 +64,43 @@ struct Plain {
     bool asks_for_metrics = false;
     /// Body of the last metrics answer; must outlive it.
     std::string metrics = {};
-    /// The networks of the address, and it; none of a trusted proxy, which carries many clients.
+    /// The address's networks, including itself. Empty for a trusted proxy, which serves many clients.
     std::vector<std::string> networks = {};
     std::string from = {};
-    /// What is read of the rest of a refused request.
+    /// How many more bytes of a refused request are read and discarded.
     std::size_t thrown_away = most_thrown_away;
     bool closed = false;
 };
 
-/// A listening socket.
 struct Door {
     tcp::acceptor acceptor;
     bool to_metrics = false;
-    /// A wait is pending; otherwise the next starts at `watched_from`.
+    /// A wait is pending; otherwise the next one starts at `watched_from`.
     bool watched = false;
     BoardClock::Time watched_from = {};
 };
 
-/// What becomes of a connection after an answer.
+/// The state of a connection after an answer.
 enum class Served : std::uint8_t {
-    /// It can be used again.
     again,
     over,
-    /// The server keeps its socket elsewhere.
+    /// The socket was moved to another owner.
     kept,
 };
 
-/// The running server: all on the thread of `context_`, except the writer and the reads.
+/// The running server. Everything runs on the thread of `context_`, except the writer and the reads.
 class Server {
   public:
-    /// What the server is started with.
+    /// The arguments of the constructor.
     struct Start {
         std::unique_ptr<store::Store> store;
         std::vector<std::unique_ptr<store::Reader>> readers;
         Milliseconds board_time = 0;
         /// Null for a server alone.
         std::unique_ptr<Bus> bus;
-        /// Null if no other servers are asked.
+        /// Null if no requests to other servers are needed.
         std::unique_ptr<Fetcher> fetcher;
-        /// What the nodes have in common.
+        /// The name that the nodes of the club share.
         std::string club;
     };
 
@@ -151,10 +149,9 @@ class Server {
 
     std::expected<std::uint16_t, std::string> listen();
     void run();
-    /// Runs until the other nodes know this one, if they can be reached: before that they would tell its
-    /// players nothing.
+    /// Runs until the other nodes know this one, or until a timeout: before, they do not send to its players.
     void meet();
-    /// It counts as gone among the nodes.
+    /// Whether the other nodes have marked this one as gone.
     bool was_buried() const { return buried_; }
     std::expected<void, std::string> start(store::Reader& reader) {
         if (auto opened = hall_.open(reader); !opened) return opened;
@@ -171,18 +168,18 @@ class Server {
     void deliver(std::vector<store::Completion>& completions);
     void deliver(std::move_only_function<void()>& then);
     void later(std::move_only_function<void()> work);
-    /// Waits a while for commits in flight, closes the WebSockets, then stops.
+    /// Waits for commits in flight for a while, closes the WebSockets, then stops.
     void hand_over(int tries);
     void finish(int tries);
-    /// Runs what is ready or due, or waits for it a while.
+    /// Runs handlers that are ready or due, or waits for one for a while.
     void turn();
     /// Retries the disk with a small commit.
     void probe();
     void check_sockets();
     void check_more_sockets();
-    /// Gives memory back to the system after many clients, or much that waited for them.
+    /// Returns memory to the system after there were many clients or much queued data.
     void give_back_memory();
-    /// Looks after the jobs of workers from time to time.
+    /// Tends the workers' jobs from time to time.
     void tend_jobs(std::uint16_t port);
     void look_at_disk();
     void stop();
@@ -195,7 +192,7 @@ class Server {
     }
     using Place = std::list<Plain>::iterator;
     void admit(tcp::socket socket, bool to_metrics);
-    /// Closes a connection, e.g. the least recently active one to make room.
+    /// Closes a connection, such as the least recently active one to make room.
     void close_plain(Place place);
     void forget(Place place);
     HttpResponse answer_to(const HttpRequest& request, Plain& plain);
@@ -210,18 +207,17 @@ class Server {
     static asio::awaitable<void> see_off(beast::tcp_stream& stream, std::size_t most = most_thrown_away);
     /// Answers a request of a worker. True if the connection can be used again.
     asio::awaitable<bool> serve_worker(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
-    /// Reads the body, if there is one; if it cannot be taken, the answer says why. Nothing: the connection
-    /// has ended.
+    /// Reads the body, if there is one. Returns a refusal of the body, or nothing if the connection has
+    /// ended.
     asio::awaitable<std::optional<WorkAnswer>> take_body(Place place, HttpRequestParser& head,
                                                          beast::flat_buffer& buffer, WorkRequest& work);
-    /// Answers a request for the HTTP interface, or for that of bots.
+    /// Answers a request to the HTTP API or the bot API.
     asio::awaitable<Served> serve_api(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
     template <class Api>
     asio::awaitable<Served> serve_with(Api& api, Place place, HttpRequestParser& head,
                                        beast::flat_buffer& buffer);
     class PlainSender;
-    /// Reads the body as far as there is room for it. The error is an answer that says why it cannot be
-    /// taken; nothing: the connection has ended.
+    /// Reads the body as room permits. The error is a refusal, or nothing if the connection has ended.
     template <class Api>
     asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> read_body(
         Place place, HttpRequestParser& head, beast::flat_buffer& buffer, std::size_t longest,
@@ -231,12 +227,12 @@ class Server {
     class PlainReader;
     asio::awaitable<bool> write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
                                     bool again);
-    /// Writes an answer whose body is made while it is sent.
+    /// Writes an answer whose body is produced while it is sent.
     asio::awaitable<bool> stream_api(Place place, const HttpRequest& request, ApiAnswer answer);
-    /// Whether one more connection of the address may be kept open.
+    /// Whether another connection from the address may be kept open.
     bool has_room_for(const std::string& address) const;
     asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
-    /// `taken` is called whenever the system has taken a piece for the client.
+    /// Calls `taken` whenever the system has accepted a piece.
     asio::awaitable<bool> write(
         beast::tcp_stream& stream, const HttpRequest& request, HttpResponse& response,
         std::function<void()> taken = [] {});
@@ -244,9 +240,9 @@ class Server {
     const StaticSite& site_;
     const ServerOptions& options_;
     BoardClock clock_;
-    /// Messages beyond what each WebSocket may always send.
+    /// Messages beyond those that each WebSocket may always send.
     AddressRates messages_;
-    /// Connections that are kept open, WebSockets and streams, and the others.
+    /// Connections that are kept open (WebSockets and streams), and the others.
     NetworkCounts kept_open_;
     NetworkCounts open_plain_;
     asio::io_context& context_;
@@ -257,13 +253,13 @@ class Server {
     Door metrics_door_{.acceptor = tcp::acceptor{context_}, .to_metrics = true};
     asio::steady_timer check_timer_{context_};
     std::vector<std::weak_ptr<WebSocket>> unchecked_;
-    /// Most connections since memory was given back.
+    /// The maximum number of connections since memory was last returned.
     std::size_t most_open_ = 0;
     asio::steady_timer probe_timer_{context_};
     asio::steady_timer work_timer_{context_};
     asio::steady_timer last_call_{context_};
     asio::signal_set signals_{context_};
-    /// The deadline before which all earlier input is read, and how many handlers may still run for that.
+    /// A deadline that is handled once earlier input is read, and how many handlers may still run before.
     std::optional<Milliseconds> due_;
     std::size_t still_read_ = 0;
     bool stopping_ = false;
@@ -271,10 +267,10 @@ class Server {
     bool stores_ = true;
     store::Writer writer_;
     store::ReadPool reads_;
-    /// Units in flight, or whose completion has not been called yet.
+    /// Units in flight, or whose callback has not run yet.
     std::size_t kept_ = 0;
     identity::PasswordPool passwords_;
-    /// Replays and writes games.
+    /// The thread pool that replays and writes games.
     identity::PasswordPool games_;
     std::unique_ptr<Fetcher> fetcher_;
     EnginePool engines_;
@@ -300,11 +296,11 @@ class Server {
     std::unordered_map<const LineStream*, std::shared_ptr<LineStream>> streams_;
     /// The least recently active first.
     std::list<Plain> plain_;
-    /// Closed ones whose coroutine has not ended.
+    /// Closed connections whose coroutine has not ended.
     std::list<Plain> closed_;
-    /// Rate limit for warnings about hosts that are not allowed.
+    /// The rate limit for warnings about forbidden hosts.
     TokenBucket strange_names_{5, 0.1};
-    /// The writer's queue is full, and that was logged.
+    /// The writer's queue is full, which has been logged.
     bool full_ = false;
     std::optional<std::int64_t> free_disk_ = {};
     bool disk_is_low_ = false;

@@ -4,8 +4,8 @@
 
 namespace kradan::server {
 
-/// Minimum round-trip time of a TCP connection over the last minutes, as the kernel measured it: a program at
-/// the other end cannot make it longer. 0 if unknown.
+/// The minimum round-trip time of a TCP connection over the last minutes, as measured by the kernel; 0 if
+/// unknown. A client cannot increase it by answering late.
 session::Milliseconds shortest_way(int socket);
 
 }  // namespace kradan::server

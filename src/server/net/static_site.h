@@ -16,11 +16,11 @@ struct Asset {
     std::string content_type;
     /// In order of preference, the plain file last.
     std::vector<Encoded> forms;
-    /// The name holds a hash of the content, so that browsers may cache it for ever.
+    /// The name contains a hash of the content, so that browsers may cache the file for ever.
     bool immutable = false;
 };
 
-/// The page, loaded into memory once. Only what is in the map is served, so no request can reach a file
+/// The page, loaded into memory once. Only files in the map are served, so no request can reach a file
 /// outside.
 class StaticSite {
   public:
@@ -32,7 +32,7 @@ class StaticSite {
     /// Reads every file below `folder`. The error says what could not be read.
     static std::expected<StaticSite, std::string> load(const std::string& folder);
 
-    /// Adds a file, in place of one with this path.
+    /// Adds a file, or replaces the one with this path.
     void add(std::string path, std::string bytes);
 
     /// The asset for a request target ("/", "/assets/app-1a2b.js"; a query is ignored), or null.

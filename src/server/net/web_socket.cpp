@@ -16,7 +16,7 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using asio::ip::tcp;
 
-/// Bytes that the system holds for a client; it may double them.
+/// The size of the socket's send buffer; the system may double it.
 constexpr int most_of_system = 64 << 10;
 constexpr int most_silent_checks = 3;
 constexpr std::chrono::seconds handshake_limit{10};
@@ -26,7 +26,7 @@ Milliseconds now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
-/// Without a nonce: the message was not parsed.
+/// Without a nonce, since the message was not parsed.
 const std::shared_ptr<const std::string>& too_fast() {
     static const auto text =
         written(wire::Refused{.refusal = session::verdict_of(Refusal{"server.too-fast"})});
@@ -44,7 +44,7 @@ WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::string from, bool fr
     : socket_(std::move(socket)),
       owner_(owner),
       from_(std::move(from)),
-      // One byte more, to detect longer messages.
+      // One byte more than allowed, to detect longer messages.
       incoming_(wire::longest_message + 1),
       backlog_(*owner.backlogs, from_, *this),
       messages_(owner.limits.messages),
@@ -72,7 +72,7 @@ void WebSocket::accept(HttpRequest request) {
     });
     beast::error_code ignored;
     socket_.next_layer().set_option(tcp::no_delay{true}, ignored);
-    // What the system holds for a client that does not read is memory too.
+    // Data in the send buffer of a client that does not read uses memory too.
     socket_.next_layer().set_option(tcp::socket::send_buffer_size{most_of_system}, ignored);
     attempt("a handshake", [&] {
         auto kept = std::make_shared<HttpRequest>(std::move(request));
@@ -207,7 +207,7 @@ void WebSocket::check() {
     const auto moved_at = socket_.next_layer().moved_at();
     const auto checked_at = std::exchange(checked_at_, Clock::now());
     const bool stuck = (writing_ || pinging_) && checked_at_ - moved_at >= owner_.limits.write_patience;
-    // A client still reading a long message cannot have seen the ping behind it.
+    // A client that is still reading a long message cannot have seen the ping after it.
     if (writing_ && moved_at > checked_at) silent_ = 0;
     if (stuck) ++owner_.counts.too_slow;
     if (stuck || ++silent_ > most_silent_checks) return drop();
@@ -217,10 +217,10 @@ void WebSocket::check() {
 void WebSocket::drop() {
     closing_ = true;
     beast::error_code ignored;
-    // The system is to keep nothing either.
+    // Discards the data in the system's send buffer too.
     socket_.next_layer().set_option(tcp::socket::linger{true, 0}, ignored);
     socket_.next_layer().close(ignored);
-    // The message that is being written goes when its handler has run.
+    // The message being written is freed after its handler has run.
     if (outgoing_.size() > 1) outgoing_.erase(std::next(outgoing_.begin()), outgoing_.end());
     backlog_.clear();
 }
@@ -235,11 +235,11 @@ void WebSocket::restart() {
 
 void WebSocket::close(websocket::close_reason reason) {
     if (closing_ || ended_) return;
-    // Input is read and discarded, without limit, until the peer has closed too.
+    // Until the peer closes too, input is discarded without a limit.
     socket_.next_layer().close_after(std::numeric_limits<std::size_t>::max());
     closing_ = true;
     reason_ = std::move(reason);
-    // Messages sent earlier go first.
+    // Messages queued before are sent first.
     if (!writing_) say_close();
 }
 

@@ -21,7 +21,7 @@
 
 namespace kradan::server {
 
-/// A socket that notes when a write last made progress: each piece is a new write.
+/// A socket that records when a write last made progress: each piece is a new write.
 class Socket final : public boost::asio::ip::tcp::socket {
   public:
     using Clock = std::chrono::steady_clock;
@@ -52,7 +52,7 @@ class Socket final : public boost::asio::ip::tcp::socket {
     Clock::time_point moved_at() const { return moved_at_; }
     /// Resets the count of received bytes.
     void forget_received() { received_ = 0; }
-    /// Reads fail once more than this many bytes are counted.
+    /// Reads fail after more than this many bytes.
     void close_after(std::size_t most) { most_received_ = most; }
 
   private:
@@ -78,33 +78,34 @@ struct WebSocketCounts {
     std::uint64_t opened = 0;
     std::uint64_t received = 0;
     std::uint64_t sent = 0;
-    /// Closed for not reading what was sent.
+    /// Closed because the client did not read.
     std::uint64_t too_slow = 0;
-    /// Closed for sending too much.
+    /// Closed because the client sent too much.
     std::uint64_t too_fast = 0;
 };
 
 struct WebSocketLimits {
-    /// How long a write may make no progress.
+    /// How long a write may be without progress.
     std::chrono::milliseconds write_patience{30'000};
-    /// Messages that are read from one connection, …
+    /// Messages accepted from one connection.
     TokenBucket messages{240, 80};
-    /// … those always allowed, whatever others at its address do, …
+    /// Messages of a connection that are always accepted, independent of its address.
     TokenBucket own{20, 4};
-    /// … and those refused for the rate before it is closed.
+    /// Messages that are refused for exceeding the rate before the connection is closed.
     TokenBucket excess{200, 1};
-    /// Bytes that wait for the client, beyond which it is dropped.
+    /// Queued bytes above which the client is dropped.
     std::size_t waiting_bytes = 1 << 20;
-    /// Bytes without a message or control frame before it closes: the longest message in 1-byte fragments.
+    /// Bytes without a complete message or control frame that are accepted: the longest message in 1-byte
+    /// fragments.
     std::size_t without_message = 8 * wire::longest_message;
-    /// Round trip accepted beyond what the kernel measured, …
+    /// How much longer than the kernel's measurement a round trip may be.
     Milliseconds believed = 15;
-    /// … and in all behind a proxy, where the kernel cannot measure it.
+    /// The maximum accepted round trip behind a proxy, where the kernel cannot measure it.
     Milliseconds believed_of_proxy = 50;
 };
 
-/// A WebSocket: text messages of at most `wire::longest_message` bytes, given to the hall. Those that exceed
-/// the rate limits are refused unparsed. Single-threaded.
+/// A WebSocket. It passes text messages of at most `wire::longest_message` bytes to the hall. Messages that
+/// exceed the rate limits are refused unparsed. Single-threaded.
 class WebSocket final : public Connection, public SlowReader, public std::enable_shared_from_this<WebSocket> {
   public:
     /// `gone` is called when the socket is no longer needed.
@@ -112,11 +113,11 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
         Hall& hall;
         WebSocketCounts& counts;
         std::function<void(WebSocket&)> gone;
-        /// For the operator.
+        /// The operator's log.
         std::function<void(std::string_view)> warn = {};
-        /// How long each message held the thread.
+        /// How long each message blocked the thread.
         store::Durations& held;
-        /// Messages of an address beyond what each of its connections may always send.
+        /// Messages of an address beyond those that each of its connections may always send.
         AddressRates& messages;
         std::shared_ptr<Backlogs> backlogs;
         WebSocketLimits limits = {};
@@ -126,7 +127,7 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
               bool through_proxy = false);
 
     void accept(HttpRequest request);
-    /// Sends a ping. Drops the connection if it was silent since three checks ago, or a write made no
+    /// Sends a ping. Drops the connection if it was silent for the last three checks, or if a write made no
     /// progress for too long.
     void check();
 
@@ -135,12 +136,13 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
     void hang_up(std::string_view why) override;
     void fail(std::string_view why) override;
     void restart() override;
-    /// The shortest of the last few, limited by what the kernel measured: answering late gains nothing.
+    /// The shortest of the last few, limited by the kernel's measurement, so that answering late gains
+    /// nothing.
     Milliseconds round_trip() const override;
     std::string_view address() const override { return from_; }
     bool from_our_page() const override { return from_our_page_; }
     Socket::Clock::time_point moved_at() const override { return socket_.next_layer().moved_at(); }
-    /// Closes the connection without a close frame. What its client has not yet taken is lost.
+    /// Closes the connection without a close frame. Unsent data is lost.
     void drop() override;
     void charge(double messages) override;
 
@@ -152,7 +154,7 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
     void attempt(std::string_view what, Do&& work);
     void read();
     void take_message();
-    /// Whether the rate limits allow this message; closes the connection if they are exceeded for long.
+    /// Whether the rate limits allow this message. Closes the connection if they are exceeded for long.
     bool in_time();
     void write();
     void ping();
@@ -167,7 +169,7 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
     std::string from_;
     boost::beast::flat_buffer incoming_;
     std::deque<Pieces> outgoing_;
-    /// The bytes of all queued messages, the one being written included.
+    /// The bytes of all queued messages, including the one being written.
     Backlogs::One backlog_;
     std::optional<boost::beast::websocket::close_reason> reason_;
     TokenBucket messages_;
@@ -192,7 +194,7 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
 
 }  // namespace kradan::server
 
-/// The wrapper keeps its handler's executor and allocator.
+/// Forwards the associated executor and allocator of the wrapped handler.
 template <template <class, class> class Associator, class Handler, class Default>
 struct boost::asio::associator<Associator, kradan::server::Socket::Counting<Handler>, Default>
     : Associator<Handler, Default> {

@@ -17,7 +17,7 @@ bool is_api(const HttpRequest& request);
 /// Whether the request is for a path below /api/work/.
 bool is_work(const HttpRequest& request);
 
-/// The request of a worker, without its body; nothing if the path names none. `address` is the client's.
+/// A worker's request without its body; nothing for an unknown path. `address` is the client's.
 std::optional<WorkRequest> read_work_request(const HttpRequest& request, const std::string& address);
 
 }  // namespace kradan::server

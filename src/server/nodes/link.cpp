@@ -7,11 +7,12 @@ namespace kradan::server {
 
 namespace {
 
-/// Bytes of a frame, below the limit of NATS; a single text may be longer.
+/// The target size of a frame, below the limit of NATS; a single text may be longer.
 constexpr std::size_t most_bytes = 256 << 10;
-/// Bytes that are kept for the other end. It is too slow, or cannot be reached, when there are more.
+/// The maximum number of bytes kept until they are acknowledged. Beyond it the other end is too slow or
+/// unreachable.
 constexpr std::size_t most_kept = 32 << 20;
-/// Frames that are sent again at a time.
+/// The maximum number of frames sent again at once.
 constexpr std::size_t most_again = 64;
 constexpr Milliseconds shortest_pause = 200;
 constexpr Milliseconds longest_pause = 2'000;
@@ -72,7 +73,7 @@ void Link::take(const Frame& frame, Milliseconds now) {
         if (!is_first) outside_.broken();
     }
     if (frame.number <= received_) {
-        // The acknowledgement was lost.
+        // The acknowledgement was lost: acknowledge again.
         acknowledge_at_ = acknowledge_at_.value_or(now);
     } else if (frame.number == received_ + 1) {
         ++received_;

@@ -16,39 +16,38 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// One end of the link between two nodes, over a bus that may lose texts: what one end sends, the other
-/// receives once and in order, or both learn that the link was broken. Times are steady.
+/// One end of the link between two nodes over an unreliable bus. Texts arrive once and in order, or both ends
+/// learn that the link was broken. Times are steady.
 class Link {
   public:
     struct Outside {
-        /// Gives a frame to the bus.
+        /// Publishes a frame on the bus.
         std::function<void(const std::string& frame)> publish = {};
         std::function<void(std::string_view text)> receive = {};
-        /// Texts may have been lost: whatever both ends know of each other is void. What is sent from now on
-        /// arrives again.
+        /// Texts may have been lost, so everything that the ends know of each other is void. Texts sent from
+        /// now on arrive again.
         std::function<void()> broken = {};
     };
 
     Link(store::Epoch own, store::Epoch other, Outside outside)
         : own_(own), other_(other), outside_(std::move(outside)) {}
 
-    /// Queues a text for the next frame.
     void send(std::string text);
-    /// Publishes what is queued.
+    /// Publishes the queued texts.
     void flush(Milliseconds now);
-    /// Takes a frame of the other end.
+    /// Handles a frame from the other end.
     void take(const Frame& frame, Milliseconds now);
 
     /// When `tick` is next due.
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
 
-    /// Texts sent, and frames sent again.
+    /// The number of texts sent, and of frames sent again.
     std::uint64_t sent() const { return sent_; }
     std::uint64_t sent_again() const { return sent_again_; }
-    /// Frames that the other end has not acknowledged yet, and texts that wait for the next one.
+    /// Frames that the other end has not acknowledged yet, plus texts queued for the next one.
     std::size_t unacknowledged() const { return frames_.size() + queue_.size(); }
-    /// How long ago the oldest of these frames was first published.
+    /// How long ago the oldest unacknowledged frame was first published.
     Milliseconds lag(Milliseconds now) const { return frames_.empty() ? 0 : now - frames_.front().published; }
 
   private:
@@ -75,7 +74,7 @@ class Link {
     std::size_t queued_bytes_ = 0;
     std::deque<Kept> frames_;
     std::size_t kept_bytes_ = 0;
-    /// When frames are sent again unless some are acknowledged.
+    /// When frames are sent again unless some are acknowledged before.
     std::optional<Milliseconds> again_at_;
     Milliseconds pause_ = 0;
 
@@ -84,7 +83,7 @@ class Link {
     std::uint64_t received_ = 0;
     /// When to acknowledge, unless a frame does so before.
     std::optional<Milliseconds> acknowledge_at_;
-    /// The other end was told already that something is missing.
+    /// The other end was already asked to send missing frames.
     bool asked_again_ = false;
 
     std::uint64_t sent_ = 0;

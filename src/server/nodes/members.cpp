@@ -10,22 +10,22 @@ namespace kradan::server {
 
 namespace {
 
-/// Between two renewals of the lease.
+/// The time between two renewals of the lease.
 constexpr Milliseconds beat_pause = 400;
-/// A node is buried when it has not renewed while this node renewed and looked so often. If nobody can reach
-/// the store for a while, nobody is buried for that.
+/// A node is marked as gone if it does not renew its lease while this node renews its own and looks this many
+/// times. If no node can reach the store for a while, none is marked.
 constexpr int most_missed = 5;
-/// A node that has missed more may be gone, and is given no games.
+/// A node that has missed more renewals may be gone, and is offered no games.
 constexpr int most_missed_by_takers = 1;
-/// Whoever has more games than its share leaves free ones to others for so many looks.
+/// For this many looks a node with more than its share of games leaves free ones to others.
 constexpr int polite_looks = 3;
-/// A renewal that took so long says nothing of other nodes.
+/// A renewal that took this long says nothing about other nodes.
 constexpr Milliseconds late = 1'000;
-/// The others take a node's games sooner.
+/// Without a renewal for this long this node is overdue; the others take its games earlier.
 constexpr Milliseconds overdue = 3'000;
-/// How often this node's games are compared with those of the store.
+/// How often the games that this node serves are compared with those that it owns in the store.
 constexpr Milliseconds check_pause = 30'000;
-/// Games that are taken at a time.
+/// The maximum number of games taken at once.
 constexpr std::int64_t most_taken = 5'000;
 
 }  // namespace
@@ -79,7 +79,7 @@ bool Members::is_overdue() const {
 void Members::tick(Milliseconds now) {
     if (now < beat_at_) return;
     beat_at_ = now + beat_pause;
-    // The lease waits for nothing else.
+    // The lease is renewed even while everything else waits.
     if (!renewing_) spawn(environment_.warn, "renewing the lease", renew(now));
 }
 
@@ -94,12 +94,12 @@ Task<> Members::renew(Milliseconds now) {
         co_return;
     }
     if (renewed) renewed_at_ = now;
-    // What kept this node from renewing may have kept the others from it too.
+    // Whatever kept this node from renewing may have kept the others from it too.
     if (!renewed || environment_.steady_time() - now > late) seen_.clear();
     if (renewed && !looking_) spawn(environment_.warn, "looking for other nodes", look());
 }
 
-/// Sees which nodes there are.
+/// Reads the nodes from the store.
 Task<> Members::look() {
     looking_ = true;
     auto nodes = co_await read(environment_, [](store::Reader& reader) { return reader.nodes(); });
@@ -148,7 +148,7 @@ void Members::bury(const store::Node& node) {
 std::vector<store::Epoch> Members::takers() const {
     std::vector<store::Epoch> takers;
     for (const auto& [epoch, node] : others_) {
-        // Who has not told anything yet is only about to start.
+        // A node that has published nothing yet is still starting.
         const bool runs = read_about(node.about).protocol != 0;
         const auto seen = seen_.find(epoch);
         const bool quiet = seen != seen_.end() && seen->second.missed > most_missed_by_takers;
@@ -167,7 +167,7 @@ std::vector<store::Epoch> Members::pairing_nodes() const {
     return nodes;
 }
 
-/// With this one, and with those that are about to start.
+/// Includes this node, and those that are starting.
 std::int64_t Members::nodes_that_take() const {
     return 1 + std::ranges::count_if(others_,
                                      [&](const auto& entry) { return !stopping_.contains(entry.first); });
@@ -188,14 +188,14 @@ Task<> Members::take_free_games(std::int64_t free) {
     const auto taken =
         co_await keep(environment_, {store::TakeGames{environment_.board_time(), static_cast<int>(share)}});
     if (!taken) {
-        // They may have been taken all the same.
+        // The commit may have succeeded all the same.
         check_at_ = 0;
         co_return;
     }
     co_await check_own_games();
 }
 
-/// Lets all games be served that are this node's in the store.
+/// Serves all games that this node owns in the store.
 Task<> Members::check_own_games() {
     const auto own = co_await read(
         environment_, [epoch = own_](store::Reader& reader) { return reader.live_games_of(epoch); });

@@ -12,38 +12,38 @@
 
 namespace kradan::server {
 
-/// What nodes say to each other is of this version. Members that are added to a message must be optional as
-/// long as nodes of the version before may run; other changes make a new version.
+/// The version of the messages between nodes. Members added to a message must be optional as long as nodes of
+/// the previous version may run. Other changes need a new version.
 inline constexpr std::int64_t protocol_version = 1;
 
-/// What a node tells of itself with each renewal.
+/// The data that a node publishes with each renewal of its lease.
 struct About {
-    /// 0: not known yet.
+    /// 0 if not known yet.
     std::int64_t protocol = 0;
     /// Open connections of its clients.
     std::int64_t connections = 0;
-    /// Live games that are its own.
+    /// Live games that the node owns.
     std::int64_t games = 0;
-    /// Whether it pairs players who wait. Older nodes do not.
+    /// Whether the node pairs waiting players. Older nodes do not.
     bool pairs = false;
 };
-/// Of a text of another version: what can be understood.
+/// Skips unknown members of a text from another version.
 About read_about(std::string_view text);
-/// Why a node cannot run beside these, and what to do; nothing if it can.
+/// Why a node cannot run together with these, and what to do; nothing if it can.
 std::optional<std::string> why_not_beside(const std::vector<store::Node>& nodes);
 
-/// Which nodes there are, and which live games are this node's. It renews this node's lease, buries nodes
-/// that no longer renew theirs, and takes games that nobody serves. Times are steady.
+/// The nodes of the club, and the live games that this node owns. Renews this node's lease, marks nodes as
+/// gone that stopped renewing theirs, and takes over games without an owner. Times are steady.
 class Members {
   public:
     struct Listener {
         virtual ~Listener() = default;
         virtual void came(const store::Node& node) = 0;
-        /// The node can write no more.
+        /// The node is gone, and can write no more.
         virtual void went(store::Epoch node) = 0;
-        /// These are all live games of this node, of which some are new.
+        /// All live games that this node owns, of which some are new.
         virtual void took(const std::vector<std::string>& games) = 0;
-        /// This node counts as gone: it can write no more.
+        /// The others have marked this node as gone: it can write no more.
         virtual void was_buried() = 0;
     };
 
@@ -53,22 +53,22 @@ class Members {
     /// All other nodes that are not gone.
     const std::map<store::Epoch, store::Node>& others() const { return others_; }
     bool is_here(store::Epoch node) const { return node == own_ || others_.contains(node); }
-    /// Whether the others are known by now.
+    /// Whether the other nodes have been read from the store.
     bool has_looked() const { return has_looked_; }
-    /// No renewal has succeeded for so long that the others may have taken this node's games.
+    /// Whether the last successful renewal is so long ago that others may have taken this node's games.
     bool is_overdue() const;
-    /// What the others are told of this node.
+    /// The data that is published about this node.
     void set_about(About about) { about_ = about; }
     /// Another node takes no more games.
     void set_stopping(store::Epoch node) { stopping_.insert(node); }
-    /// The other nodes that take games now.
+    /// The other nodes that accept games now.
     std::vector<store::Epoch> takers() const;
-    /// The nodes that pair players, this one included unless it is about to stop, in ascending order.
+    /// The nodes that pair players, in ascending order, including this one unless it is about to stop.
     std::vector<store::Epoch> pairing_nodes() const;
-    /// The live games of another node, as it last told.
+    /// The number of another node's live games, as last published.
     std::int64_t games_of(store::Epoch node) const { return read_about(others_.at(node).about).games; }
-    /// The share of each node that takes games, this one included, in all live games, of which some may be
-    /// free.
+    /// The share in all live games of each node that takes games, including this one. `free` games without an
+    /// owner are counted too.
     std::int64_t fair_share(std::int64_t free = 0) const;
     /// Takes no more games, since this node is about to stop.
     void stop_taking() { takes_ = false; }
@@ -78,10 +78,10 @@ class Members {
     void tick(Milliseconds now);
 
   private:
-    /// Another node as this one sees it.
+    /// This node's record of another one.
     struct Seen {
         std::int64_t renewed = 0;
-        /// How many of this node's looks have passed since the other's latest renewal.
+        /// How many times this node has looked since it last saw the other's renewal.
         int missed = 0;
     };
 
@@ -97,17 +97,17 @@ class Members {
     Listener& listener_;
     store::Epoch own_;
     About about_;
-    /// How often games were free at the last looks.
+    /// In how many consecutive looks there were games without an owner.
     int free_looks_ = 0;
     std::map<store::Epoch, store::Node> others_;
     std::map<store::Epoch, Seen> seen_;
     std::set<store::Epoch> stopping_;
     Milliseconds beat_at_ = 0;
-    /// When the latest renewal that succeeded was begun.
+    /// When the latest successful renewal began.
     Milliseconds renewed_at_;
     bool renewing_ = false;
     bool looking_ = false;
-    /// When to look whether all games that are this node's in the store are served.
+    /// When to check that all games that this node owns in the store are served.
     Milliseconds check_at_ = 0;
     bool takes_ = true;
     bool has_looked_ = false;

@@ -13,10 +13,10 @@
 #include "schema/write.h"
 #include "wire/messages.h"
 
-/// What nodes tell each other, over links. A message may have a text besides its members.
+/// The messages between nodes, sent over links. A message may carry a text besides its members.
 namespace kradan::server::peer {
 
-/// A message of a client to the owner of a game: the text is as it came from the page.
+/// A client's message to the owner of a game. The text is the page's message.
 struct ClientText {
     static constexpr std::string_view type = "client-text";
     std::int64_t client = 0;
@@ -47,7 +47,7 @@ struct ClientGone {
     static void describe(auto& self, auto& member) { member("client", self.client, "the id of the client"); }
 };
 
-/// The text is for these clients.
+/// Passes the text on to these clients.
 struct ToClients {
     static constexpr std::string_view type = "to-clients";
     std::vector<std::int64_t> clients = {};
@@ -56,7 +56,7 @@ struct ToClients {
     }
 };
 
-/// What a client asked for costs as many messages more, in thousandths.
+/// Charges the client for an expensive request; the cost is in thousandths of a message.
 struct Charge {
     static constexpr std::string_view type = "charge";
     std::int64_t client = 0;
@@ -67,7 +67,7 @@ struct Charge {
     }
 };
 
-/// The client's message, the text, is about a game of which the sender is not, or no longer, the owner.
+/// The client's message, the text, concerns a game that the sender does not own, or no longer.
 struct NotMine {
     static constexpr std::string_view type = "not-mine";
     std::int64_t client = 0;
@@ -78,21 +78,21 @@ struct NotMine {
     }
 };
 
-/// The sender is about to stop: it takes no more games.
+/// The sender is about to stop, and takes no more games.
 struct Stops {
     static constexpr std::string_view type = "stops";
     static void describe(auto& /*self*/, auto& /*member*/) {}
 };
 
-/// The receiver is to serve this game, which nobody serves.
+/// Offers a game without an owner to the receiver.
 struct Offered {
     static constexpr std::string_view type = "offered";
     std::string game = {};
     static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
 };
 
-/// The game is offered to another node. The client follows it, and has all events and lines of talk up to
-/// these.
+/// The game was offered to another node. The client follows it, and has received all events and lines of talk
+/// up to these numbers.
 struct Moves {
     static constexpr std::string_view type = "moves";
     std::int64_t client = 0;
@@ -109,14 +109,14 @@ struct Moves {
     }
 };
 
-/// The connection of the client is to be closed; the text says why.
+/// Closes the client's connection; the text says why.
 struct HangUp {
     static constexpr std::string_view type = "hang-up";
     std::int64_t client = 0;
     static void describe(auto& self, auto& member) { member("client", self.client, "the id of the client"); }
 };
 
-/// What others see of an account that is online.
+/// The public data of an account that is online.
 struct Shown {
     static constexpr std::string_view name = "Shown";
     std::int64_t player = 0;
@@ -131,7 +131,7 @@ struct Shown {
     }
 };
 
-/// Which of these players are connected to the sender from now on, or no longer.
+/// The players who are now connected to the sender, and those who no longer are.
 struct Present {
     static constexpr std::string_view type = "present";
     std::vector<std::int64_t> players = {};
@@ -146,7 +146,7 @@ struct Present {
     }
 };
 
-/// The text is for all connections of the player, but those that follow this game.
+/// The text is for all connections of the player except those that follow this game.
 struct ToPlayer {
     static constexpr std::string_view type = "to-player";
     std::int64_t player = 0;
@@ -167,21 +167,20 @@ struct Renamed {
     }
 };
 
-/// The token of this hash, in hexadecimal digits, is no longer valid.
+/// The token with this hash, in hexadecimal digits, is no longer valid.
 struct TokenEnded {
     static constexpr std::string_view type = "token-ended";
     std::string token = {};
     static void describe(auto& self, auto& member) { member("token", self.token, "the hash of the token"); }
 };
 
-/// The log of moderation has a new entry, or an address is banned.
+/// The moderation log has a new entry, or an address was banned.
 struct LogGrew {
     static constexpr std::string_view type = "log-grew";
     static void describe(auto& /*self*/, auto& /*member*/) {}
 };
 
-/// A seek of the sender: it is new, or its player has another name. The text is its terms, as they are
-/// stored.
+/// A seek of the sender that is new, or whose player has a new name. The text is its terms as stored.
 struct SeekOpened {
     static constexpr std::string_view type = "seek-opened";
     std::string seek = {};
@@ -199,14 +198,14 @@ struct SeekOpened {
     }
 };
 
-/// The sender has closed its seek, or wants the receiver to close its own.
+/// The sender has closed its seek, or asks the receiver to close its own.
 struct SeekClosed {
     static constexpr std::string_view type = "seek-closed";
     std::string seek = {};
     static void describe(auto& self, auto& member) { member("seek", self.seek, "the id of the seek"); }
 };
 
-/// Players who wait at the sender for a quick game.
+/// The sender's players who wait for a quick game.
 struct WaitingFor {
     static constexpr std::string_view name = "WaitingFor";
     std::string quick = {};
@@ -220,7 +219,7 @@ struct WaitingFor {
     }
 };
 
-/// The games of the sender that the lobby shows, and all who wait there for quick games.
+/// The sender's games that the lobby shows, and all its players who wait for quick games.
 struct RunningGames {
     static constexpr std::string_view type = "running-games";
     std::vector<wire::Running> games = {};
@@ -232,7 +231,7 @@ struct RunningGames {
     }
 };
 
-/// What clients of one address have used up at the sender since it last told.
+/// What clients of one address have used at the sender since the last report.
 struct Spent {
     static constexpr std::string_view name = "Spent";
     std::string address = {};
@@ -259,7 +258,7 @@ using Message = std::variant<ClientText, ClientGone, ToClients, Charge, NotMine,
                              ToPlayer, Renamed, Stops, Offered, SeekOpened, SeekClosed, RunningGames,
                              AddressesSpent, TokenEnded, LogGrew>;
 
-/// A message as a line of JSON, and its text.
+/// The message as a line of JSON, followed by the text.
 template <class M>
 std::string written(const M& message, std::string_view text = {}) {
     json::Writer writer;
@@ -274,7 +273,7 @@ std::string written(const M& message, std::string_view text = {}) {
     return bytes;
 }
 
-/// The message and its text, which refers to `bytes`. The error says what is wrong.
+/// The message and its text, which refers to `bytes`. The error describes what is wrong.
 std::expected<std::pair<Message, std::string_view>, std::string> read(std::string_view bytes);
 
 }  // namespace kradan::server::peer

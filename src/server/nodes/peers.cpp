@@ -45,7 +45,7 @@ Link& Peers::link_to(store::Epoch node) {
 
 void Peers::take(std::string_view bytes) {
     const auto frame = read_frame(bytes);
-    // Of a node that is gone, or that this one does not know yet: it sends again.
+    // The node is gone, or not known yet; in that case it will send again.
     if (!frame || frame->to != own() || !members_.others().contains(frame->from)) return;
     link_to(frame->from).take(*frame, environment_.steady_time());
 }

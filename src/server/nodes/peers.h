@@ -13,21 +13,21 @@
 
 namespace kradan::server {
 
-/// The links to all other nodes, as nodes come and go.
+/// The links to all other nodes, which come and go.
 class Peers final : Members::Listener {
   public:
     struct Listener {
         virtual ~Listener() = default;
-        /// The node has come: it knows nothing of this one yet.
+        /// The node is new, and knows nothing of this one yet.
         virtual void came(store::Epoch node) = 0;
-        /// The node has gone, or what was sent to it or from it was lost.
+        /// The node is gone, or messages to it or from it were lost.
         virtual void lost(store::Epoch node) = 0;
         virtual void receive(store::Epoch from, std::string_view text) = 0;
         virtual void took(const std::vector<std::string>& games) = 0;
         virtual void was_buried() = 0;
     };
 
-    /// Texts to this node are published to the subject `club` and its epoch.
+    /// Texts to this node are published under the subject made of `club` and its epoch.
     Peers(Environment& environment, Bus& bus, std::string club, store::Epoch own, Listener& listener);
 
     store::Epoch own() const { return members_.own(); }
@@ -35,10 +35,10 @@ class Peers final : Members::Listener {
     const std::map<store::Epoch, store::Node>& others() const { return members_.others(); }
     Members& members() { return members_; }
     const Members& members() const { return members_; }
-    /// Whether all others know this node: what they tell its players arrives.
+    /// Whether all other nodes know this one, so that their messages to its players arrive.
     bool is_known() const;
 
-    /// Queues a text for a node that is here; it is published at the end of the turn.
+    /// Queues a text for a node; it is published at the end of the turn.
     void send(store::Epoch to, std::string text);
     void send_to_all(const std::string& text);
 
@@ -46,12 +46,12 @@ class Peers final : Members::Listener {
     Milliseconds deadline() const;
     void tick(Milliseconds now);
 
-    /// Of all links.
+    /// Totals of all links.
     struct Counts {
-        /// Texts sent, and frames sent again.
+        /// The number of texts sent, and of frames sent again.
         std::uint64_t sent = 0;
         std::uint64_t sent_again = 0;
-        /// Frames that were not acknowledged yet, and the age of the oldest.
+        /// Frames that are not acknowledged yet, and the age of the oldest.
         std::size_t unacknowledged = 0;
         Milliseconds lag = 0;
         /// How often a link was broken.

@@ -21,11 +21,11 @@ constexpr std::size_t longest_game = 1 << 20;
 constexpr Milliseconds patience = 30'000;
 /// The longest detail of an illegal move, in bytes.
 constexpr std::size_t longest_detail = 200;
-/// How often games are looked for whose time is over, and how many are read at a time.
+/// How often expired games are searched for, and how many are read at a time.
 constexpr Milliseconds look_pause = 60'000;
 constexpr int most_looked_at = 20;
 
-/// At most so many bytes, and no part of a character.
+/// Cuts the text to at most `most` bytes without splitting a character.
 std::string shortened(std::string text, std::size_t most) {
     if (text.size() <= most) return text;
     while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
@@ -51,26 +51,26 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
     auto read = session::read_event(event.value, fault);
     if (fault) return std::unexpected(malformed(fault.text()));
     if (auto* created = std::get_if<session::Created>(&read.body)) {
-        // Nobody knows here who played it, and what they agreed on.
+        // The server cannot verify who played the game, nor what they agreed on.
         created->config.rated = created->config.teacher = false;
         for (auto& player : created->config.players) {
             player.name = shown_name(player.name);
             player.account = false;
         }
     }
-    // What the arbiter writes there is short.
+    // The arbiter's own details are short.
     if (auto* illegal = std::get_if<session::MovedIllegally>(&read.body))
         illegal->verdict.detail = shortened(std::move(illegal->verdict.detail), longest_detail);
     return store::StoredEvent{read.seq, event_text(read), ""};
 }
 
-/// An upload of a guest, who may have an account by now.
+/// An expired upload of a guest, who may have an account by now.
 struct Old {
     Stored<GuestUpload> upload;
     bool has_account = false;
 };
 
-/// Uploads of guests in this range, as many as are read at a time.
+/// The uploads of guests in this range, up to the number read at a time.
 std::expected<std::vector<Old>, store::Error> read_old(store::Reader& reader,
                                                        const store::DocumentRange& range) {
     const auto documents = reader.documents(range, most_looked_at);
@@ -92,7 +92,7 @@ std::vector<store::DocumentKey> keys_of(const GuestUpload& upload) {
     return {{"until", sortable(upload.until)}};
 }
 
-/// Bytes that count as held for as long as it lasts.
+/// Bytes that count as held while this object exists.
 class Uploads::Held {
   public:
     Held(Uploads& uploads, std::string address, std::size_t bytes)
@@ -123,7 +123,7 @@ void Uploads::forget(ClientId client) {
     take(client);
 }
 
-/// Appends the events of a message to the upload; returns what is wrong with them, if anything.
+/// Appends the events of a message to the upload; returns the refusal if they are invalid.
 std::optional<Refusal> Uploads::take_events(const Sender& sender, const wire::Keep& message) {
     Upload upload = take(sender.id);
     for (const auto& event : message.events) {
@@ -172,7 +172,7 @@ Task<> Uploads::keep(const Client& client, const wire::Keep& message) {
     const auto bytes = static_cast<std::int64_t>(std::to_string(player).size() + all.size());
     if (kept->games >= limits_.settings.uploads_per_player ||
         kept->bytes + bytes > limits_.settings.upload_bytes_per_player) {
-        // A game that is already here needs no room.
+        // A game that is already stored needs no room.
         if (co_await tables_.own_game(client.player(), stored.head.id))
             co_return send(client, wire::Done{.nonce = message.nonce, .id = stored.head.id});
         co_return refuse(client, message.nonce, "server.enough-games");
@@ -184,7 +184,7 @@ void Uploads::store(const Client& client, const std::string& nonce, store::Store
                     std::int64_t bytes) {
     const Sender& sender = client.sender;
     const std::string& id = stored.head.id;
-    // Counts until it is durable.
+    // Counts until the game is durable.
     const auto held = static_cast<std::size_t>(bytes);
     held_bytes_.add(sender.address, held);
     store::Unit unit{store::AddGame{stored.head},
@@ -198,7 +198,7 @@ void Uploads::store(const Client& client, const std::string& nonce, store::Store
     environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
                                         held](const store::Result& result) {
         held_bytes_.remove(address, held);
-        // A conflict means that the same game is already here: a retry.
+        // On a conflict the same game is already stored: the client has retried.
         if (result) gateway_.charge_stored(address, bytes_of_game + static_cast<double>(held));
         const bool here = result || result.error().kind == store::Error::Kind::conflict;
         if (here) return send(gateway_, client, wire::Done{.nonce = nonce, .id = id});
@@ -233,7 +233,7 @@ Task<> Uploads::remove_old() {
         if (!found || found->empty()) co_return;
         for (const auto& [upload, has_account] : *found) {
             range.after = {sortable(upload.body.until), upload.id};
-            // A game that is being looked at has time until the next look.
+            // A game that is loaded is kept until the next search.
             if (tables_.find(upload.id)) continue;
             store::Unit unit{remove(upload)};
             if (!has_account) unit.emplace_back(store::RemoveGame{upload.id});

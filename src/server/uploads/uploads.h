@@ -14,8 +14,8 @@
 
 namespace kradan::server {
 
-/// A game that a guest has uploaded, by its id, and until when it is kept. Games without one are kept as
-/// others are.
+/// Marks a game that a guest has uploaded, with the time until which it is kept. Document id: the game's id.
+/// Games without a marker are kept like others.
 struct GuestUpload {
     static constexpr std::string_view name = "GuestUpload";
     static constexpr std::string_view kind = "guest-upload";
@@ -46,8 +46,7 @@ class Uploads {
     std::optional<Milliseconds> deadline() const;
     /// Drops uploads that have timed out.
     void tick(Milliseconds now);
-    /// Removes games whose time is over that guests have uploaded; those of players who have an account by
-    /// now stay.
+    /// Removes expired games that guests have uploaded. If the guest has an account by now, the game stays.
     void tend();
 
   private:
@@ -55,7 +54,7 @@ class Uploads {
         std::vector<store::StoredEvent> events = {};
         std::size_t bytes = 0;
         std::string address = {};
-        /// Board time of its latest part.
+        /// The board time of its latest part.
         Milliseconds since = 0;
     };
 
@@ -71,11 +70,11 @@ class Uploads {
     const Tables& tables_;
     const HallLimits& limits_;
     std::unordered_map<ClientId, Upload> uploads_;
-    /// By the time of the latest part.
+    /// Ordered by the time of the latest part.
     std::set<std::pair<Milliseconds, ClientId>> order_;
     /// Bytes of uploads in memory, by address.
     NetworkCounts held_bytes_;
-    /// When old games are looked for again, by steady time.
+    /// When to search for expired games next, by steady time.
     Milliseconds next_look_ = 0;
     bool removing_ = false;
 };
