@@ -15,13 +15,13 @@ namespace kradan::server {
 
 namespace {
 
-/// How often one account may call another: each challenge is told with a sound, also one that is withdrawn at
+/// How often one account may challenge another: each challenge plays a sound, even if it is withdrawn at
 /// once.
 constexpr TokenBucket call_rate{6, 6.0 / 3600};
-/// A bot hears no sound.
+/// Bots hear no sound.
 constexpr TokenBucket call_rate_to_bot{30, 0.5};
 
-/// Declined ones beyond this number are removed, the oldest first.
+/// The number of declined challenges that are kept; the oldest are removed first.
 constexpr std::size_t most_declined = 20;
 
 using OneChallenge = Stored<StoredChallenge>;
@@ -30,13 +30,13 @@ bool is_open(const OneChallenge& challenge) {
     return !challenge.body.declined;
 }
 
-/// Who challenges, or is challenged.
+/// The challenger or the opponent.
 struct Party {
     std::string name = {};
     bool bot = false;
 };
 
-/// nullopt: the account is gone.
+/// nullopt if the account is gone.
 std::expected<std::optional<Party>, store::Error> read_party(store::Reader& reader, store::PlayerKey player) {
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
@@ -44,7 +44,7 @@ std::expected<std::optional<Party>, store::Error> read_party(store::Reader& read
     return Party{(**account).body.shown, (**account).body.is_bot()};
 }
 
-/// A challenge as one of the two sees it; nothing if its terms cannot be read.
+/// A challenge as one of the two sees it; nothing if its terms cannot be parsed.
 std::optional<wire::Challenge> shown_to(store::PlayerKey player, const OneChallenge& challenge,
                                         const Party& by, const Party& to) {
     const auto offer = read_offer(challenge.body.offer.text);
@@ -95,14 +95,14 @@ std::string game_of_invitation(const std::string& id) {
     return derived_name({"game of an invitation", id});
 }
 
-/// What is to be stored of a new challenge, or why it cannot be made.
+/// The changes for a new challenge, or why it cannot be made.
 struct Challenges::Plan {
     std::optional<std::string_view> refusal = {};
-    /// A retry: it was made before.
+    /// The challenge was made before: the client has retried.
     bool made = false;
     OneChallenge challenge = {};
     Party to = {};
-    /// Those before it that are removed.
+    /// Earlier challenges that it replaces.
     std::vector<OneChallenge> replaced = {};
 };
 
@@ -149,7 +149,7 @@ std::expected<Challenges::Plan, store::Error> Challenges::plan(store::Reader& re
     return plan;
 }
 
-/// Answers all who asked for this challenge.
+/// Answers all clients that asked for this challenge.
 void Challenges::answer(const std::string& id, const std::optional<std::string_view>& refusal) {
     for (const auto& [asker, nonce] : pending_.end(id)) {
         if (refusal) {
@@ -216,11 +216,11 @@ Task<> Challenges::decline(const Client& client, const wire::Decline& message) {
     if (!found) co_return refuse(gateway_, asker, message.nonce, "server.cannot-store");
     if (!*found || (**found).body.to != player.key) co_return refuse(gateway_, asker, message.nonce, none);
     OneChallenge declined = **found;
-    // A retry.
+    // A repeated request.
     if (!is_open(declined)) co_return send(gateway_, asker, wire::Done{.nonce = message.nonce});
     declined.body.declined = message.reason;
     const auto stored = co_await keep(environment_, {put(declined)});
-    // It may have been accepted or withdrawn meanwhile.
+    // The challenge may have been accepted or withdrawn meanwhile.
     if (!stored) {
         const bool conflict = stored.error().kind == store::Error::Kind::conflict;
         co_return refuse(gateway_, asker, message.nonce, conflict ? none : "server.cannot-store");
@@ -281,7 +281,7 @@ Task<> Challenges::remove_void(store::PlayerKey player) {
         });
     if (!found) co_return;
     for (const OneChallenge& one : *found) {
-        // One that another node removes is a conflict: that node tells of it.
+        // If another node has removed it this is a conflict; that node sends the notification.
         if (!co_await keep(environment_, {remove(one)})) continue;
         for (const store::PlayerKey each : {one.body.player, one.body.to}) tell_over(each, one.id);
     }

@@ -13,8 +13,8 @@
 
 namespace kradan::server {
 
-/// Games that an account offers to another one, who sees them wherever they are connected, or when they come.
-/// They are accepted and looked up as invitations: `Invitations`.
+/// Games that one account offers to another. The other account sees the offer on all connections, or when it
+/// next connects. `Invitations` accepts challenges and looks them up.
 class Challenges {
   public:
     Challenges(Environment& environment, Gateway& gateway);
@@ -22,12 +22,12 @@ class Challenges {
     /// `message` names an account.
     Task<> make(const Client& client, const wire::Invite& message);
     Task<> decline(const Client& client, const wire::Decline& message);
-    /// Removes a challenge of this client's account, open or declined. False if it has none of this id, and
-    /// nothing was answered.
+    /// Removes a challenge of this client's account, open or declined. False, without an answer, if it has
+    /// none with this id.
     Task<bool> withdraw(const Client& client, const wire::Withdraw& message);
-    /// Tells a client that has just come of all challenges by and to its account.
+    /// Sends all challenges by and to its account to a client that has just connected.
     Task<> tell_all(ClientId client, store::PlayerKey player);
-    /// Removes those of an account that are void, and tells both.
+    /// Removes the void challenges of an account, and notifies both players.
     Task<> remove_void(store::PlayerKey player);
 
   private:
@@ -43,17 +43,17 @@ class Challenges {
     Environment& environment_;
     Gateway& gateway_;
     Pending pending_;
-    /// By who calls whom.
+    /// By challenger and opponent.
     Rates calls_;
     Rates calls_to_bots_;
 };
 
-/// What an account sees of the challenges by and to it.
+/// The challenges by and to an account in the form that it sees.
 std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store::Reader& reader,
                                                                            store::PlayerKey player,
                                                                            store::WallTime now);
 
-/// The id of a challenge's game, or of an invitation's.
+/// The id of the game of a challenge or an invitation.
 std::string game_of_invitation(const std::string& id);
 
 }  // namespace kradan::server

@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::size_t most_invitations = 20;
 
-/// An invitation, or an open challenge, as it is stored.
+/// A stored invitation or open challenge.
 struct StoredOffer {
     std::string body = {};
-    /// Nobody: there is none.
+    /// Nobody if it does not exist.
     std::optional<store::Player> host = {};
     /// The host has no account.
     bool guest = false;
-    /// Who alone may accept.
+    /// The account that may accept a challenge.
     std::optional<store::Player> to = {};
     store::Unit removal = {};
 };
@@ -55,7 +55,7 @@ std::expected<StoredOffer, store::Error> find_stored_offer(store::Reader& reader
 
 }  // namespace
 
-/// Answers all who asked for this invitation.
+/// Answers all clients that asked for this invitation.
 void Invitations::answer(const std::string& id, const std::expected<void, std::string_view>& result) {
     for (const auto& [asker, nonce] : pending_.end(id)) {
         if (result) {
@@ -92,7 +92,7 @@ Task<> Invitations::invite(const Client& client, const wire::Invite& message) {
             return Seen{*std::move(mine), head->has_value()};
         });
     if (!seen) co_return answer(id, std::unexpected("server.cannot-store"));
-    // A retry; the invitation may have been accepted since.
+    // The client has retried; the invitation may have been accepted since.
     if (seen->game || std::ranges::count(seen->mine, id, &store::Invitation::id) > 0)
         co_return answer(id, {});
     if (seen->mine.size() >= most_invitations)
@@ -126,7 +126,7 @@ Task<std::expected<Invitations::Found, std::string_view>> Invitations::find(std:
                     .removal = seen->removal};
 }
 
-/// Whether the client may know of it: anyone of an invitation, and the two of a challenge.
+/// Whether the client may see it: an invitation is open to anyone, a challenge to the two players.
 bool Invitations::concerns(const Client& client, const Found& found) {
     if (!found.to) return true;
     return client.player() &&
@@ -146,7 +146,7 @@ Task<> Invitations::look_up(const Client& client, const wire::LookUp& message) {
                                   .to = found->to ? std::optional{found->to->name} : std::nullopt});
 }
 
-/// Tells a player of the game that came of an accepted invitation.
+/// Sends a player the game that began with an accepted invitation.
 Task<> Invitations::look_up_game(const Client& client, const wire::LookUp& message,
                                  std::string_view otherwise) const {
     const std::string id = game_of_invitation(message.invitation);
@@ -178,7 +178,7 @@ Task<> Invitations::accept(const Client& client, const wire::Accept& message) {
     }
     if (!concerns(client, *found)) co_return refuse(client, message.nonce, "server.no-such-invitation");
     if (found->host.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
-    // Before it joins the attempt of somebody who may.
+    // Checked before the client joins an attempt by another client in `pending_`.
     if (found->offer.config.rated && !client.has_account)
         co_return refuse(client, message.nonce, "rating.guest");
     auto game = starter_.seated(found->offer, found->host, *client.player());

@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// Games offered by a link, to anyone who has it, and challenges, which only one account may accept.
+/// Games offered by a link that anyone may accept, and challenges, which only one account may accept.
 class Invitations {
   public:
     Invitations(Environment& environment, Gateway& gateway, const Tables& tables, GameStarter& starter)
@@ -36,9 +36,9 @@ class Invitations {
         store::Player host;
         /// The host has no account.
         bool guest;
-        /// Who alone may accept: it is a challenge.
+        /// The account that may accept, if it is a challenge.
         std::optional<store::Player> to;
-        /// What removes it, once only.
+        /// The change that removes it; it can succeed only once.
         store::Unit removal;
     };
 

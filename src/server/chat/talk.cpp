@@ -13,11 +13,11 @@ namespace kradan::server {
 
 namespace {
 
-/// Maximum lines of one player in a room.
+/// The maximum number of lines of one player in a room.
 constexpr std::ptrdiff_t most_lines_of_one = 400;
-/// Maximum queued lines of a room.
+/// The maximum number of queued lines of a room.
 constexpr std::size_t most_lines_waiting = 64;
-/// Limit on the bytes of one message, and the size of a line besides its text and name.
+/// The maximum bytes of one message, and the size of a line besides its text and name.
 constexpr std::size_t most_bytes = 256 << 10;
 constexpr std::size_t bytes_of_line = 64;
 
@@ -25,7 +25,7 @@ constexpr std::size_t place(wire::Room room) {
     return static_cast<std::size_t>(room);
 }
 
-/// Whether this line is a retry: the same player and nonce.
+/// Whether this line is a repetition: same player, same nonce.
 bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
     return !said.nonce.empty() && std::ranges::any_of(lines, [&](const store::Said& line) {
         return line.player == said.player && line.nonce == said.nonce;
@@ -34,7 +34,7 @@ bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
 
 }  // namespace
 
-/// Reads a room again, and then goes on with its queue.
+/// Reads a room again, and then continues with its queue.
 Task<> Talk::read_again(wire::Room room) {
     const Outstanding::Hold hold(outstanding_);
     auto said = co_await server::read(
@@ -107,7 +107,7 @@ std::optional<std::string_view> Talk::why_not_said(wire::Room room) {
     return std::nullopt;
 }
 
-/// Stores the first queued line. One at a time, so that no two take the same number.
+/// Stores the first queued line. Only one at a time, so that no two take the same number.
 void Talk::say_next(wire::Room room) {
     auto& waiting = waiting_[place(room)];
     const auto& lines = lines_[place(room)];

@@ -15,10 +15,10 @@
 
 namespace kradan::server {
 
-/// The chat of a game: one room for the players, one for the spectators.
+/// The chat of a game: one room for the players, one for the watchers.
 class Talk {
   public:
-    /// Maximum lines of a room.
+    /// The maximum number of lines in a room.
     static constexpr int most_lines = 2000;
 
     Talk(Environment& environment, Clients& clients, const GameLog& game, const Followers& followers,
@@ -29,14 +29,14 @@ class Talk {
           followers_(followers),
           outstanding_(outstanding) {}
 
-    /// Sets what has been said so far, by room, and which of those who said it have an account.
+    /// Sets the lines so far, by room, and those of their authors who have an account.
     void take(std::array<std::vector<store::Said>, 2> lines, std::set<store::PlayerKey> accounts) {
         lines_ = std::move(lines);
         accounts_ = std::move(accounts);
     }
-    /// Adds a player's line, which is sent once durable.
+    /// Adds a player's line, and sends it once it is durable.
     void say(const Sender& sender, wire::Room room, const wire::Say& say);
-    /// Sends the lines of a room after this number, if any.
+    /// Sends the lines of a room after this number, if there are any.
     void send_after(ClientId client, wire::Room room, int number);
     /// The numbers of the latest lines, by room.
     std::array<int, 2> said() const {
@@ -66,11 +66,11 @@ class Talk {
     Outstanding& outstanding_;
     // By room.
     std::array<std::vector<store::Said>, 2> lines_;
-    /// Of those who have said something, those who have an account.
+    /// Authors of lines who have an account.
     std::set<store::PlayerKey> accounts_;
     /// Another writer may have added lines.
     std::array<bool, 2> is_stale_ = {};
-    /// The first of each queue is in flight.
+    /// The first line of each queue is being written.
     std::array<std::deque<Saying>, 2> waiting_;
 };
 

@@ -16,33 +16,33 @@
 
 namespace kradan::server {
 
-/// A connected client: a player or a spectator.
+/// A connected client: a player or a watcher.
 struct Client {
     Sender sender;
     /// Null once it is closed; a message may still be in progress then.
     Connection* connection = nullptr;
-    /// The games of other nodes that it has to do with, and their owners.
+    /// The games of other nodes in which it is involved, and their owners.
     std::map<std::string, store::Epoch> elsewhere = {};
-    /// All nodes to which messages of it went: it is a guest there.
+    /// All nodes that its messages have reached; it is a guest there.
     std::set<store::Epoch> reached = {};
     bool greeted = false;
-    /// The greeting is in progress: everything else waits for it.
+    /// The greeting is in progress; all other messages wait for it.
     bool greeting = false;
-    /// A request to become a player is in flight.
+    /// A request to become a player is in progress.
     bool entering = false;
-    /// A message that waits for an earlier one of its lane. It is kept as text, which takes less memory.
+    /// A message that waits for an earlier one of its lane. It is stored as text, which takes less memory.
     struct Waiting {
         std::string lane;
         std::string text;
     };
     std::deque<Waiting> waiting = {};
-    /// The lanes in which a message is in progress: those of a lane are handled one after the other.
+    /// The lanes with a message in progress. Messages of one lane are handled one after the other.
     std::vector<std::string> busy = {};
-    /// The node that pairs what the client waits for, as far as this one knows.
+    /// The node where the client waits to be paired, as far as this node knows.
     std::optional<store::Epoch> pairs_at = {};
     /// The quick game that it waits for there.
     std::string quick = {};
-    /// The client's own seek, as last sent to it; "": none.
+    /// The client's own seek as last sent to it; "" if there is none.
     std::string own_seek = {};
     TokenBucket messages = {120, 40};
     /// Shared by all connections of the player.
@@ -51,11 +51,11 @@ struct Client {
     store::TokenHash secret = {};
     /// The player has an account.
     bool has_account = false;
-    /// It is a program's.
+    /// The account belongs to a bot.
     bool is_bot = false;
-    /// When it was last known that an account's token is valid, by steady time.
+    /// When the account's token was last known to be valid, by steady time.
     Milliseconds checked = 0;
-    /// Until when a guest starts nothing, as a moderator has decided.
+    /// Until when the guest may start nothing, by a moderator's decision.
     store::WallTime restricted_until = 0;
 
     const std::optional<store::Player>& player() const { return sender.player; }
@@ -68,7 +68,7 @@ struct Client {
     }
 };
 
-/// Sends nothing to a client that has gone.
+/// Sends nothing if the client is gone.
 inline void send_text(const Client& client, const Text& text) {
     if (client.connection) client.connection->send(text);
 }

@@ -15,9 +15,9 @@ class Connection {
     virtual void send_pieces(const Pieces& pieces) { send(joined(pieces)); }
     /// Closes the connection with a close frame that gives the reason.
     virtual void hang_up(std::string_view why) = 0;
-    /// Closes the connection since a message of it failed.
+    /// Closes the connection because handling one of its messages failed.
     virtual void fail(std::string_view why) = 0;
-    /// Closes the connection; the client is to come back, here or at another node.
+    /// Closes the connection so that the client reconnects, here or at another node.
     virtual void restart() = 0;
     /// Whether it leads to another node, which has the client's own connection.
     virtual bool is_guest() const { return false; }
@@ -25,11 +25,11 @@ class Connection {
     virtual Milliseconds round_trip() const = 0;
     /// The peer's address, for rate limits.
     virtual std::string_view address() const = 0;
-    /// Whether an allowed page opened it, by its Origin header; otherwise a token is required.
+    /// Whether an allowed page opened it, according to its Origin header; otherwise a token is required.
     virtual bool from_our_page() const = 0;
     /// The scope that a personal token needs here.
     virtual std::string_view scope() const { return api::scope_to_play; }
-    /// Charges rate limits for as many messages as the request cost.
+    /// Charges the rate limits for the cost of a request, in messages.
     virtual void charge(double /*messages*/) {}
 };
 

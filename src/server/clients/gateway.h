@@ -23,13 +23,13 @@
 
 namespace kradan::server {
 
-/// A player's token was read: what they are told in answer.
+/// The data for the answer to a player whose token was read.
 struct Greeting {
     /// Ids of their invitations.
     std::vector<std::string> invitations = {};
     /// Ids of their games in progress.
     std::vector<std::string> games = {};
-    /// What moderators have decided about them.
+    /// Moderators' decisions about them.
     Conduct conduct = {};
 };
 
@@ -37,22 +37,21 @@ struct Greeting {
 struct Elsewhere {
     virtual ~Elsewhere() = default;
     virtual bool is_connected(store::PlayerKey player) const = 0;
-    /// Sends to those of them that do not follow this game; "": to all.
+    /// Sends to those connections that do not follow this game; "": to all.
     virtual void send(store::PlayerKey player, const Text& text, const std::string& unless_following) = 0;
 };
 
-/// What clients of one address have used up of limits that hold over all nodes.
+/// What clients of one address have used of limits that apply across all nodes.
 struct Spent {
     /// New players.
     double players = 0;
     /// Expensive requests, in messages.
     double messages = 0;
-    /// What was stored.
+    /// Bytes stored.
     double bytes = 0;
 };
 
-/// The connected clients: which player each is, and their rate limits. Other parts know connections only by
-/// id.
+/// The connected clients: their players and their rate limits. Other parts know connections only by id.
 class Gateway final : public Clients {
   public:
     /// Called when a player has a new name.
@@ -60,46 +59,46 @@ class Gateway final : public Clients {
 
     Gateway(Environment& environment, const HallLimits& limits);
 
-    /// The key of a player who is about to be made.
+    /// The key for a new player.
     store::PlayerKey new_player() { return ++last_player_; }
-    /// Closes the connections that use the token of this hash, in hexadecimal digits, now and those that are
-    /// just being opened.
+    /// Closes the connections that use the token with this hash, in hexadecimal digits, including those that
+    /// are just being opened.
     void end_token(const std::string& token);
-    /// Tokens of accounts, by their hashes, that connections use and that were not checked for a while. They
-    /// count as checked from now on.
+    /// Hashes of accounts' tokens that connections use and that have not been checked for a while. They count
+    /// as checked from now on.
     std::vector<store::TokenHash> take_unchecked();
-    /// Players who come now have higher keys.
+    /// New players will have higher keys.
     void open(store::PlayerKey last) { last_player_ = last; }
     void set_elsewhere(Elsewhere& elsewhere) { elsewhere_ = &elsewhere; }
-    /// What was used up here, by address, since the last call. Nothing for a server alone.
+    /// Usage at this node since the last call, by address. Nothing for a server alone.
     std::map<std::string, Spent> take_spent() { return std::exchange(spent_, {}); }
-    /// Counts what was used up at another node.
+    /// Counts usage at another node.
     void spend(const std::string& address, const Spent& spent);
 
     Client& add(Connection& connection);
     void remove(Client& client);
-    /// Keeps a client beyond its connection.
+    /// Keeps a client alive beyond its connection.
     std::shared_ptr<Client> hold(const Client& client) const { return clients_.at(client.sender.id); }
     /// Clients with a connection to this node.
     std::size_t size() const { return clients_.size() - guests_; }
-    /// Clients of other nodes that have to do with games of this one.
+    /// Clients of other nodes that are involved in games of this one.
     std::size_t guests() const { return guests_; }
-    /// The players who have one.
+    /// The players with a connection to this node.
     std::vector<store::PlayerKey> players_here() const;
     /// Calls `visit` with each client of this node that is this player.
     void each_of(store::PlayerKey player, const std::function<void(Client&)>& visit);
-    /// Called when a player's first connection comes, and when the last has gone.
+    /// Sets a function that is called when a player's first connection opens, and when the last has closed.
     void on_presence(std::function<void(store::PlayerKey, bool here)> tell) {
         tell_presence_ = std::move(tell);
     }
-    /// Says which player a guest is, whose own node has greeted them and limits their rates.
+    /// Sets the player of a guest. The guest's own node has greeted the player and limits the rates.
     void set_player(Client& guest, store::Player player);
     void set_name(store::PlayerKey player, const std::string& name);
     /// Clients of this node, not of others.
     void each_client(const std::function<void(Client&)>& visit) const;
-    /// Lets clients connect again.
+    /// Asks these clients to reconnect.
     void restart_where(const std::function<bool(const Client&)>& which) const;
-    /// Null if it is closed.
+    /// Null if the client is gone.
     Client* find(ClientId id);
     void send_to_all(const Text& text) const;
 
@@ -112,7 +111,7 @@ class Gateway final : public Clients {
     void turn_away(Client& client, const wire::FromPage& message, const Refusal& refusal);
     /// Identifies the player who greets. Nothing if the greeting was refused or the connection closed.
     Task<std::optional<Greeting>> greet(Client& client, const wire::Hello& message);
-    /// Whether the address may have something stored now.
+    /// Whether the address may cause data to be stored now.
     bool may_store(const Client& client) const;
     void enter(Client& client, const wire::Enter& message);
     void rename(const Client& client, const wire::Rename& message, Renamed renamed);
@@ -127,7 +126,7 @@ class Gateway final : public Clients {
     void send_pieces(ClientId id, const Pieces& pieces) override;
     void restart(ClientId id) override;
     void charge(ClientId id, double messages) override;
-    /// What is stored in any case, as moves are, leads into no debt: others may share the address.
+    /// Data that is always stored, such as moves, leads to no debt, since others may share the address.
     void charge_stored(const std::string& address, double bytes) override;
     bool may_cost(const Sender& sender, const std::string& nonce, double messages) override;
     bool may_speak(ClientId id) override;
@@ -145,18 +144,18 @@ class Gateway final : public Clients {
     store::PlayerKey last_player_ = 0;
     std::unordered_map<ClientId, std::shared_ptr<Client>> clients_;
     std::unordered_map<store::PlayerKey, std::vector<Client*>> players_;
-    /// Rate limits of players' talk, by all their connections.
+    /// Rate limits for talk, by player, across all connections.
     std::unordered_map<store::PlayerKey, std::weak_ptr<TokenBucket>> talk_;
     std::size_t guests_ = 0;
     std::function<void(store::PlayerKey, bool here)> tell_presence_;
     Elsewhere* elsewhere_ = nullptr;
     AddressRates entries_;
-    /// Rate limit per address for expensive requests.
+    /// The rate limit for expensive requests, by address.
     AddressRates expensive_;
-    /// The same for bytes that are stored.
+    /// Likewise for stored bytes.
     AddressRates stored_;
     std::map<std::string, Spent> spent_;
-    /// The latest tokens that ended.
+    /// The tokens that ended most recently.
     std::deque<std::string> ended_tokens_;
     std::uint64_t messages_ = 0;
     std::uint64_t refused_ = 0;

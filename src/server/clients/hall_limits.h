@@ -7,13 +7,13 @@
 
 namespace kradan::server {
 
-/// Limits that the operator may set.
+/// Limits that the operator can set.
 struct HallLimits {
     /// New players from one address: burst, and rate per second.
     double new_players = 100;
     double new_players_per_second = 2;
     Limits settings = {};
-    /// How long finished games are kept, by the calendar; 0: for ever.
+    /// How long finished games are kept, in milliseconds of wall time; 0: for ever.
     store::WallTime retention = 0;
     JobLimits jobs = {};
     AccountLimits accounts = {};

@@ -9,7 +9,7 @@
 
 namespace kradan::server {
 
-/// Commits in flight, by name, with all who asked for each: they are answered together.
+/// Commits in progress, by name, with all clients that asked for each. They are answered together.
 class Pending {
   public:
     struct Asker {
@@ -17,8 +17,8 @@ class Pending {
         std::string nonce = {};
     };
 
-    /// Whether this is already in flight. If so, the asker will be answered with the others, or is refused if
-    /// there are too many.
+    /// Whether this commit is already in progress. If so, the asker is answered with the others, or refused
+    /// if there are too many.
     bool join(const std::string& name, const Asker& asker, Clients& clients) {
         const auto same = askers_.find(name);
         if (same == askers_.end()) return false;

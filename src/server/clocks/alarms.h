@@ -13,10 +13,10 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// The next due time of each of many games.
+/// The next due time of each game.
 class Alarms {
   public:
-    /// Sets the game's time, replacing an earlier one; nullopt: never.
+    /// Sets the game's due time, replacing an earlier one; nullopt: never.
     void set(const std::string& game, std::optional<Milliseconds> time) {
         const auto old = times_.find(game);
         if (old != times_.end()) {
@@ -31,7 +31,7 @@ class Alarms {
     std::optional<Milliseconds> next() const {
         return order_.empty() ? std::nullopt : std::optional{order_.begin()->first};
     }
-    /// Removes and returns the games that are due; none is due again until it is set.
+    /// Removes and returns the games that are due. Each must be set again to become due again.
     std::vector<std::string> take(Milliseconds now) {
         std::vector<std::string> due;
         while (!order_.empty() && order_.begin()->first <= now) {

@@ -11,15 +11,15 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// Board time, by which the clocks of all games run. It is monotonic, and stands still while no server runs,
-/// while commits fail or are late, and while the process is held up. Nobody loses time to a full, locked or
-/// slow disk, nor to a stopped process.
+/// Board time, by which the clocks of all games run. It is monotonic, and stops while no server runs, while
+/// commits fail or are late, and while the process is suspended. So nobody loses time to a full, locked or
+/// slow disk, or to a stopped process.
 class BoardClock {
   public:
     using Time = std::chrono::steady_clock::time_point;
-    /// How long a commit may be in flight before the clock stops.
+    /// How long a commit may take before the clock stops.
     static constexpr std::chrono::milliseconds patience{250};
-    /// Maximum board time between two turns of the server.
+    /// The maximum advance of board time between two turns of the server.
     static constexpr std::chrono::milliseconds longest_turn{250};
 
     BoardClock(Milliseconds start, Time now)
@@ -30,7 +30,7 @@ class BoardClock {
     Milliseconds reached(Time now) const {
         return std::chrono::floor<std::chrono::milliseconds>(exact(now)).count();
     }
-    /// When this board time is reached if the clock keeps running.
+    /// When this board time will be reached if the clock keeps running.
     Time when(Milliseconds time) const { return since_ + (std::chrono::milliseconds{time} - base_); }
     bool stands(Time now) const { return stops_ && now >= stop_; }
     /// Advances the board time to at least this.
@@ -40,12 +40,12 @@ class BoardClock {
         hold_ = std::max(hold_, time);
     }
 
-    /// Must be called in each turn of the server. What exceeds `longest_turn` is not counted.
+    /// Must be called in each turn of the server. Time beyond `longest_turn` is not counted.
     void turn(Time now) {
         base_ = exact(now);
         since_ = turned_ = now;
     }
-    /// Caps the board time until the next `hold` or `release`; it never goes back.
+    /// Caps the board time until the next `hold` or `release`. It never goes back.
     void hold(Milliseconds time, Time now) { hold_ = std::max(time, at(now)); }
     void release() { hold_ = never; }
 
@@ -56,7 +56,7 @@ class BoardClock {
         stops_ = true;
         stop_ = now + patience;
     }
-    /// The oldest commit in flight has finished: written, or not.
+    /// The oldest pending commit has finished, successfully or not.
     void finished(bool written, Time now) {
         base_ = exact(now);
         since_ = now;
@@ -80,7 +80,7 @@ class BoardClock {
     /// When the current turn began.
     Time turned_;
     Milliseconds hold_ = never;
-    /// When each commit in flight was submitted.
+    /// When each pending commit was submitted.
     std::deque<Time> under_way_;
     bool stops_ = false;
     Time stop_ = {};

@@ -10,7 +10,7 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// How much latency compensation each player has left.
+/// The latency compensation that each player has left.
 class LagAllowance {
   public:
     /// The part of a round trip that is compensated now.
@@ -24,7 +24,7 @@ class LagAllowance {
     }
 
   private:
-    /// The maximum, which is also the initial value, and what a move restores.
+    /// The maximum, which is also the initial value; and the part that a move restores.
     static constexpr Milliseconds most = 500;
     static constexpr Milliseconds a_move = 100;
 

@@ -21,14 +21,14 @@ namespace kradan::server {
 /// Called once with the answer, or with nothing. Returns whether the answer is usable.
 using Answered = std::move_only_function<bool(Answer)>;
 
-/// An engine as a child process that answers one question at a time. It is killed if it hangs, dies, floods
-/// or gives a wrong answer.
+/// An engine as a child process that answers one question at a time. It is killed if it hangs, crashes, sends
+/// too much output or gives a wrong answer.
 class Engine : public std::enable_shared_from_this<Engine> {
   public:
     struct Owner {
         /// The engine is free again; the answer took this many milliseconds.
         std::function<void(double)> answered;
-        /// The engine was killed; `busy` if a question was open. The callback, if any, has not been called
+        /// The engine was killed; `busy` if a question was pending. Its callback, if any, has not been called
         /// yet.
         std::function<void(Engine&, Answered)> gone;
     };
@@ -68,7 +68,7 @@ class Engine : public std::enable_shared_from_this<Engine> {
     boost::asio::streambuf incoming_;
     std::string outgoing_;
     Answered done_;
-    /// Bytes received since the question.
+    /// Bytes received since the question was sent.
     std::size_t heard_ = 0;
     std::uint64_t asked_ = 0;
     std::chrono::steady_clock::time_point asked_at_;
@@ -77,9 +77,9 @@ class Engine : public std::enable_shared_from_this<Engine> {
     bool failed_ = false;
 };
 
-/// The commands of a question, one a line; the last one starts the search.
+/// The UCI commands of a question, one on each line; the last one starts the search.
 std::vector<std::string> uci_lines(const Question& question);
-/// The same in GTP; empty if the moves of the question cannot be played.
+/// Likewise for GTP; empty if the moves of the question cannot be played.
 std::vector<std::string> gtp_lines(const Question& question);
 
 /// The message for a program that could not be started.

@@ -7,7 +7,7 @@
 
 namespace kradan::server {
 
-/// Ids of our games in an engine's answer to "uci": the values of UCI_Variant, or chess alone without that
+/// Ids of the games in an engine's answer to "uci": the values of UCI_Variant, or only chess without that
 /// option.
 std::vector<std::string> games_in(std::string_view uci_answer);
 

@@ -13,9 +13,9 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// The longest queue: some minutes of thinking.
+/// The maximum length of the queue: some minutes of thinking.
 constexpr std::size_t most_waiting = 200;
-/// A new answer has this inverse weight in the moving average.
+/// The inverse weight of a new answer in the moving average.
 constexpr double answers_remembered = 8;
 
 }  // namespace
@@ -62,7 +62,7 @@ Milliseconds EnginePool::wait_of(std::string_view game) {
     return static_cast<Milliseconds>((rounds + 1) * usual_time_);
 }
 
-/// Warns at most once a minute, because starts are retried.
+/// Warns at most once a minute, since starts are retried.
 void EnginePool::could_not_start(EngineProtocol protocol, const std::string& why) {
     ++counts_.failed;
     const auto now = std::chrono::steady_clock::now();
@@ -111,7 +111,7 @@ void EnginePool::serve() {
         auto free = std::ranges::find_if(
             engines_, [&](const auto& each) { return each->protocol() == protocol && !each->busy(); });
         if (free == engines_.end() && engines_.size() >= options_.most) {
-            // Kill an idle engine of the other protocol to make room.
+            // Kills an idle engine of the other protocol to make room.
             const auto other = std::ranges::find_if(engines_, [](const auto& each) { return !each->busy(); });
             if (other == engines_.end()) return;
             (*other)->kill();

@@ -23,7 +23,7 @@ struct EngineOptions {
     std::vector<std::string> gtp;
     /// Ids of the games that the UCI engine plays.
     std::vector<std::string> uci_games;
-    /// The most engines that run at the same time.
+    /// The maximum number of engines that run at the same time.
     std::size_t most = 1;
     /// Milliseconds that an engine may take beyond its thinking time.
     Milliseconds patience = 5'000;
@@ -34,13 +34,14 @@ struct EngineOptions {
 struct EngineCounts {
     std::uint64_t started = 0;
     std::uint64_t answered = 0;
-    /// Engines that did not start, or were killed over a question: timeout, crash, flood, wrong answer.
+    /// Engines that failed to start, or were killed during a question: timeout, crash, too much output, wrong
+    /// answer.
     std::uint64_t failed = 0;
 };
 
-/// Computer players: child processes that each answer one question at a time. An engine that hangs, dies,
-/// floods or gives a wrong answer is killed. Its question gets no answer, and a new engine is started when
-/// needed.
+/// Computer players: child processes that each answer one question at a time. An engine that hangs, crashes,
+/// sends too much output or gives a wrong answer is killed. Its question gets no answer, and a new engine is
+/// started when needed.
 class EnginePool {
   public:
     EnginePool(boost::asio::io_context& context, EngineOptions options);
@@ -49,14 +50,14 @@ class EnginePool {
     EnginePool& operator=(const EnginePool&) = delete;
 
     /// Always calls `done`, asynchronously. It gets nothing if the question became stale, if the engine
-    /// failed, or if the queue is full and its address has the most questions in it. It returns whether the
-    /// answer is usable. Addresses take turns, and so do the players of an address, however much each asks.
+    /// failed, or if the queue is full and its address has the most questions. It returns whether the answer
+    /// is usable. Addresses take turns, and so do the players of an address, however many questions they ask.
     void ask(Question question, Answered done);
     /// Ids of the games that the engines play.
     std::vector<std::string> games() const;
     const EngineCounts& counts() const { return counts_; }
     std::size_t waiting() const { return waiting_.size(); }
-    /// Estimated milliseconds until the question of this game is answered; 0 if it is not in the queue.
+    /// The estimated milliseconds until this game's question is answered; 0 if it is not in the queue.
     Milliseconds wait_of(std::string_view game);
 
   private:

@@ -12,26 +12,26 @@
 
 #include "server/limits/limits.h"
 
-/// Which addresses are one for limits. Whoever rents a server or has a line at home has a whole network of
-/// IPv6, so a limit on an address is a limit on its networks too. Nothing else knows how wide these are.
+/// Groups of addresses that share limits. Customers of IPv6 providers get whole networks, so limits on an
+/// address also apply to its networks. No other code knows the widths of these.
 namespace kradan::server {
 
-/// How many networks of an address count.
+/// The number of networks to which an address belongs.
 inline constexpr std::size_t network_widths = 3;
 
-/// How much the networks of an address may use together, as multiples of what one address may. The first is
-/// that of an IPv4 address and of an IPv6 address's /64, the others those of its /56 and /48.
+/// What all clients in a network may use together, as multiples of what one address may. The first value is
+/// for IPv4 addresses and the /64 of IPv6 addresses, the others are for the /56 and the /48.
 struct NetworkShares {
     std::array<double, network_widths> of = {1, 2, 4};
 };
 NetworkShares network_shares(const Limits& limits);
 
-/// The networks of an address, as keys of limits, the narrowest first: an IPv4 address alone; the
-/// /64, /56 and /48 of an IPv6 address. Any other text is a network of its own.
+/// The networks of an address as keys for limits, from narrow to wide: of an IPv4 address only itself; of an
+/// IPv6 address its /64, /56 and /48. Any other text is a network of its own.
 std::vector<std::string> networks_of(std::string_view address);
 
-/// Sorts things so that networks take turns, the widest first, and in these the narrower ones. Those of one
-/// address keep their order. `networks` gives those of a thing, as `networks_of` does.
+/// Sorts things so that networks take turns, first the wide ones, then the narrow ones within each. Things of
+/// one address keep their order. `networks` returns those of a thing, in the format of `networks_of`.
 template <class Thing, class NetworksOf>
 void take_turns(std::vector<Thing>& things, NetworksOf networks) {
     struct Turn {
@@ -54,19 +54,19 @@ void take_turns(std::vector<Thing>& things, NetworksOf networks) {
     }
 }
 
-/// How much of something the clients of an address have: connections, bytes. It counts for each of its
-/// networks.
+/// Counts what the clients of each address hold, such as connections or bytes. A count applies to all
+/// networks of the address.
 class NetworkCounts {
   public:
     explicit NetworkCounts(const NetworkShares& shares = {}) : shares_(shares) {}
 
-    /// The network of the address that may not have this much more, if one address may have `most`; nothing:
-    /// there is room.
+    /// The network of the address whose limit this addition would exceed, given the limit `most` of one
+    /// address; nothing if there is room.
     std::optional<std::string> full(std::string_view address, std::size_t more, std::size_t most) const;
     void add(std::string_view address, std::size_t more);
-    /// Precondition: so much was added.
+    /// Precondition: at least this much was added.
     void remove(std::string_view address, std::size_t less);
-    /// How much the address itself has.
+    /// The count of the address itself.
     std::size_t of(std::string_view address) const;
 
   private:

@@ -12,23 +12,23 @@
 
 namespace kradan::server {
 
-/// A rate limit for each of many: accounts, players, tokens. When too many are known, those are forgotten
-/// first whose limit has least to remember: full buckets, then those that will be full soonest. So nobody is
-/// rid of a limit by making others known.
+/// A rate limit for each of many keys: accounts, players, tokens. When there are too many keys, those with
+/// the least to remember are removed first: full buckets, then those that will be full soonest. So nobody can
+/// reset a limit by adding keys.
 class Rates {
   public:
     static constexpr std::size_t most_known = 20'000;
 
-    /// The bucket of one that is not known, and how many are known at most.
+    /// `fresh` is the bucket of an unknown key; `most` is the maximum number of keys.
     explicit Rates(TokenBucket fresh, std::size_t most = most_known) : fresh_(fresh), most_(most) {}
 
-    /// Whether there is a token, which is not taken.
+    /// Whether there is a token. Does not take it.
     bool has(std::string_view key, Milliseconds now) const;
     /// Takes a token; false if there is none.
     bool pass(std::string_view key, Milliseconds now);
-    /// Takes further tokens; there may be fewer than none then.
+    /// Takes more tokens; the count may become negative.
     void charge(std::string_view key, Milliseconds now, double more);
-    /// How many tokens there are.
+    /// The number of tokens.
     std::int64_t left(std::string_view key, Milliseconds now) const;
     std::size_t known() const { return buckets_.size(); }
 
@@ -42,24 +42,25 @@ class Rates {
     Buckets buckets_;
 };
 
-/// A rate limit for each address, which holds for its networks too. It outlives connections, so reconnecting
-/// does not reset it.
+/// A rate limit for each address and its networks. It outlives connections, so that reconnecting does not
+/// reset it.
 class AddressRates {
   public:
-    /// The bucket of an address that is not known; its networks have as many times more as `shares` says.
+    /// `fresh` is the bucket of an unknown address; those of its networks are larger by the factors in
+    /// `shares`.
     explicit AddressRates(TokenBucket fresh, const NetworkShares& shares = {},
                           std::size_t most = Rates::most_known);
 
-    /// Takes a token of each network; takes none and is false if one of them has none. With `what`, the limit
-    /// is one for this thing at this address.
+    /// Takes a token from each network; false, without taking any, if a network has none. With `what`, the
+    /// limit applies to this thing at this address.
     bool pass(std::string_view address, Milliseconds now, std::string_view what = {});
-    /// Takes further tokens; there may be fewer than none then.
+    /// Takes more tokens; the count may become negative.
     void charge(std::string_view address, Milliseconds now, double more, std::string_view what = {});
-    /// How many tokens there are.
+    /// The number of tokens.
     std::int64_t left(std::string_view address, Milliseconds now, std::string_view what = {}) const;
 
   private:
-    /// By width: many narrow networks push out no wide ones.
+    /// By width, so that many narrow networks cannot displace wide ones.
     std::vector<Rates> rates_;
 };
 

@@ -4,8 +4,8 @@
 
 namespace kradan::server {
 
-/// Whether a message begins something that is stored, which may be refused. What goes on with a game that has
-/// begun is stored in any case.
+/// Whether a message starts something that is stored, and so may be refused. Data of games that have begun is
+/// always stored.
 bool begins_something_stored(const wire::FromPage& message);
 
 }  // namespace kradan::server

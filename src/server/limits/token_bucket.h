@@ -9,19 +9,19 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// How many may come at once, and how many a second after that.
+/// A burst and a rate per second.
 struct RateLimit {
     int most = 0;
     int per_second = 0;
 };
 
-/// A token bucket: allows `most` at once and then `per_second`. Times must not stand still: use steady time.
+/// A token bucket: allows `most` at once and then `per_second`. Requires steady time, which never stops.
 class TokenBucket {
   public:
     constexpr TokenBucket(double most, double per_second)
         : most_(most), per_second_(per_second), left_(most) {}
 
-    /// So many at once, and so many each second, minute or hour after that.
+    /// A bucket with this burst, and this rate per second, minute or hour.
     static constexpr TokenBucket each_second(std::int64_t most, std::int64_t more) {
         return {static_cast<double>(most), static_cast<double>(more)};
     }
@@ -32,7 +32,7 @@ class TokenBucket {
         return {static_cast<double>(most), static_cast<double>(more) / 3600};
     }
 
-    /// One that was never used and allows so many times as much.
+    /// An unused bucket that allows `factor` times as much.
     constexpr TokenBucket times(double factor) const { return {most_ * factor, per_second_ * factor}; }
     /// Takes a token; false if there is none.
     bool pass(Milliseconds now) {
@@ -42,22 +42,22 @@ class TokenBucket {
         left_ -= 1;
         return true;
     }
-    /// Takes further tokens for what was let through. The count may become negative.
+    /// Takes more tokens for a request that was accepted. The count may become negative.
     void charge(double more) { left_ -= more; }
-    /// The same for what was used up without asking the bucket.
+    /// Likewise at a given time, for usage that was not checked before.
     void charge_at(Milliseconds now, double more) {
         left_ = filled(now) - more;
         at_ = std::max(at_, now);
     }
-    /// Whether more was charged than there is.
+    /// Whether the count is negative.
     bool is_overdrawn(Milliseconds now) const { return filled(now) < 0; }
-    /// How many tokens there are.
+    /// The number of tokens.
     std::int64_t left(Milliseconds now) const {
         return static_cast<std::int64_t>(std::max(filled(now), 0.0));
     }
     /// Whether the bucket is full at this time.
     bool is_full(Milliseconds now) const { return filled(now) >= most_; }
-    /// How long it takes until it is full, in milliseconds; infinite if it is not refilled.
+    /// Milliseconds until the bucket is full; infinite if it is not refilled.
     double until_full(Milliseconds now) const { return (most_ - filled(now)) / per_second_ * 1000; }
 
   private:

@@ -13,8 +13,8 @@
 
 namespace kradan::server {
 
-/// A fair queue: addresses take turns, those of one network of IPv6 as one, and so do the players of an
-/// address. More entries give nobody more turns.
+/// A fair queue: addresses take turns, with one IPv6 network counting as one, and so do the players of an
+/// address. More entries do not lead to more turns.
 template <class Thing>
 class Turns {
   public:
@@ -26,7 +26,7 @@ class Turns {
     }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    /// Number of entries of an address.
+    /// The number of entries of an address.
     std::size_t size_of(const std::string& address) const {
         const auto there = std::ranges::find(addresses_, networks_of(address).back(), &OfAddress::address);
         return there == addresses_.end() ? 0 : there->size;
@@ -55,8 +55,8 @@ class Turns {
         return empty() ? 0 : std::ranges::max_element(addresses_, {}, &OfAddress::size)->size;
     }
 
-    /// Removes, of the largest address, the newest entry of the largest player for which `may_go` is true;
-    /// nothing if there is none.
+    /// Removes the newest entry for which `may_go` is true, from the largest player that has one in the
+    /// largest address; nothing if there is none.
     template <class MayGo>
     std::optional<Thing> take_from_largest(MayGo may_go) {
         const auto largest = std::ranges::max_element(addresses_, {}, &OfAddress::size);
@@ -93,7 +93,8 @@ class Turns {
         *this = std::move(kept);
         for (Thing& thing : gone) use(std::move(thing));
     }
-    /// Number of entries taken before the first one for which `which` is true; nothing if there is none.
+    /// The number of entries that are taken before the first one for which `which` is true; nothing if there
+    /// is none.
     template <class Which>
     std::optional<std::size_t> count_before(Which which) {
         Turns<const Thing*> order;
@@ -135,7 +136,7 @@ class Turns {
         }
     }
 
-    /// The next address is first; it moves to the end after its turn.
+    /// The first address is next; it moves to the end after its turn.
     std::deque<OfAddress> addresses_;
     std::size_t size_ = 0;
 };

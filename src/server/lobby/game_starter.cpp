@@ -89,13 +89,13 @@ Task<> GameStarter::take_seek(const Client& client, const wire::TakeSeek& messag
     const std::string id = derived_name({"game of a seek", message.seek});
     const auto* seek = lobby_.find(message.seek);
     if (!seek) {
-        // A retry: the answer may have been lost.
+        // A retry, after the first answer was lost.
         if (co_await tables_.own_game(client.player(), id))
             co_return send(client, wire::Done{message.nonce, id});
         co_return refuse(client, message.nonce, "server.no-such-seek");
     }
     if (seek->player.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
-    // Before it joins the attempt of somebody who may.
+    // Checked before the client joins an attempt by another client in `pending_`.
     if (seek->offer.config.rated && !client.has_account)
         co_return refuse(client, message.nonce, "rating.guest");
     Start game = seated(seek->offer, seek->player, *client.player());
@@ -112,7 +112,7 @@ void GameStarter::rematch(const Table& table, const Sender& asker, const std::st
     Offer offer{.config = table.game().config(), .watchable = table.game().head().watchable};
     const bool changed = session::set_up_rematch(offer.config);
     const auto seats = offer.config.players;
-    // The terms of an uploaded game may be anything.
+    // The terms of an uploaded game are not validated.
     const auto good = checked(std::move(offer));
     if (!good) return refuse(gateway_, asker.id, nonce, good.error());
     Start game{.id = game_of_rematch(before),
@@ -131,7 +131,7 @@ void GameStarter::rematch(const Table& table, const Sender& asker, const std::st
     spawn(environment_.warn, "a rematch", start_with(std::move(game), keys));
 }
 
-/// Starts a game of these players, of whom only the keys are known.
+/// Starts a game of players of whom only the keys are known.
 Task<> GameStarter::start_with(Start game, std::array<std::optional<store::PlayerKey>, 2> players) {
     for (const Colour colour : colours) {
         const auto key = players[place(colour)];
@@ -155,7 +155,7 @@ GameStarter::Count GameStarter::games_on(store::PlayerKey player) const {
     return count;
 }
 
-/// What the store knows of a player; at a server alone, the games are known without it.
+/// Reads what is needed about a player; a server alone knows the player's games without the store.
 std::expected<GameStarter::Known, store::Error> GameStarter::look_up(store::Reader& reader,
                                                                      store::PlayerKey player, bool alone) {
     const auto account = account_of(reader, player);
@@ -173,8 +173,7 @@ std::expected<GameStarter::Known, store::Error> GameStarter::look_up(store::Read
     return known;
 }
 
-/// Whether one of its players would have more games than the limits allow, with these in progress and with
-/// those that are beginning.
+/// Whether a player would exceed the limit on games. Counts games in progress and those that are beginning.
 bool GameStarter::has_enough_games(const Start& game, const Counts& counts) const {
     return std::ranges::any_of(game.players, [&](const std::optional<store::Player>& player) {
         if (!player) return false;
@@ -222,7 +221,7 @@ Task<> GameStarter::start_known(Start game) {
     const bool alone = environment_.node == 0;
     struct Found {
         std::array<Known, 2> players;
-        /// One of them blocks the other.
+        /// One player blocks the other.
         bool blocked = false;
     };
     const auto found = co_await read(
@@ -253,13 +252,13 @@ Task<> GameStarter::start_known(Start game) {
         game.config.players[place(colour)].account = known.account;
         game.config.players[place(colour)].bot = known.bot;
     }
-    // Only two people can agree on a teacher.
+    // Teaching games need the agreement of two humans.
     if (is_against_computer(game) || std::ranges::any_of(game.config.players, &session::Player::bot))
         game.config.teacher = false;
     create(std::move(game), counts);
 }
 
-/// Why the game cannot be rated, if it is to be.
+/// Why the game cannot be rated; nothing if it can, or need not be.
 std::optional<Refusal> GameStarter::why_not_rated(const Start& game) {
     if (!game.config.rated) return std::nullopt;
     if (is_against_computer(game)) return Refusal{"rating.computer"};
@@ -273,7 +272,7 @@ void GameStarter::refuse_start(const Start& game, const Refusal& why) {
     if (game.told) game.told(false);
 }
 
-/// Commits a game that counts as beginning.
+/// Commits a game that is counted as beginning.
 void GameStarter::create(Start game, const Counts& counts) {
     if (has_enough_games(game, counts)) return refuse_start(game, Refusal{"server.enough-games"});
     if (const auto refusal = why_not_rated(game)) return refuse_start(game, *refusal);
@@ -305,7 +304,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
         if (result) gateway_.charge_stored(address, share);
     }
     if (!result) {
-        // A conflict means that the game exists already.
+        // On a conflict the game exists already.
         if (result.error().kind == store::Error::Kind::conflict) {
             spawn(environment_.warn, "the answer to a start",
                   answer_in_doubt(game.id, game.gone, std::move(askers)));
@@ -331,7 +330,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
     for (const Colour colour : colours) {
         const auto& player = stored.head.players[place(colour)];
         if (!player) continue;
-        // A player with a new game no longer seeks one.
+        // A player's seek is closed when a game begins.
         lobby_.close_player(*player);
         if (tell_begun_) tell_begun_(*player);
         send_to_player(gateway_, *player,
@@ -339,7 +338,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
     }
 }
 
-/// Tells those who play in a game that exists already of it, and refuses the others.
+/// Sends an existing game to those askers who play in it, and refuses the others.
 Task<> GameStarter::answer_in_doubt(std::string game, std::string_view gone,
                                     std::vector<Pending::Asker> askers) {
     for (const auto& [id, nonce] : askers) {

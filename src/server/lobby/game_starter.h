@@ -20,29 +20,29 @@ namespace kradan::server {
 /// The id of the game that follows this one between the same players.
 std::string game_of_rematch(const std::string& before);
 
-/// Starts games: against the computer, from seeks and invitations, of pairs, and rematches.
+/// Starts games against the computer, from seeks and invitations, of paired players, and rematches.
 class GameStarter {
   public:
     struct Start {
-        /// The game's id: derived from the request, so that a retry gets the same game; "": a random one.
+        /// The game's id: derived from the request, so that a retry gets the same game; "" for a random one.
         std::string id = {};
         session::Config config = {};
-        /// Nobody where the computer plays.
+        /// Nobody for a side of the computer.
         std::array<std::optional<store::Player>, 2> players = {};
         bool watchable = false;
-        /// The seek, invitation or game that it comes from.
+        /// The seek, invitation or game that led to it.
         std::string from = {};
         /// Changes to commit in the same transaction.
         store::Unit with = {};
         /// The refusal for an asker who does not play in it.
         std::string_view gone = "server.no-such-invitation";
         Pending::Asker asker = {};
-        /// The addresses that are charged for what is stored.
+        /// The addresses that are charged for stored data.
         std::vector<std::string> addresses = {};
-        /// Called when the game has begun, or has not.
+        /// Called when the game has begun, or has failed to.
         std::function<void(bool begun)> told = {};
     };
-    /// A player has a new game.
+    /// Called with each player of a new game.
     using Begun = std::function<void(store::PlayerKey)>;
 
     GameStarter(Environment& environment, Gateway& gateway, Tables& tables, Lobby& lobby,
@@ -50,14 +50,14 @@ class GameStarter {
         : environment_(environment), gateway_(gateway), tables_(tables), lobby_(lobby), limits_(limits) {}
 
     void on_begun(Begun begun) { tell_begun_ = std::move(begun); }
-    /// Called with each game that begins here.
+    /// Sets a function that is called with each game that begins here.
     void on_game(std::function<void(const store::GameHead&, const session::Config&)> began) {
         tell_game_ = std::move(began);
     }
 
-    /// Seats the two as offered. The server itself draws random sides and throws the pawns.
+    /// Seats the two as offered. The server itself draws random sides and throws the pawns for furigoma.
     Start seated(const Offer& offer, const store::Player& host, const store::Player& guest) const;
-    /// Commits a game together with `with`, then tells its players.
+    /// Commits a game together with `with`, then notifies its players.
     void start(Start game);
 
     void play_computer(const Client& client, const wire::PlayComputer& message);
@@ -99,7 +99,7 @@ class GameStarter {
     Lobby& lobby_;
     const HallLimits& limits_;
     Pending pending_;
-    /// Each player's games in flight.
+    /// Each player's games being committed.
     std::unordered_map<store::PlayerKey, Count> beginning_;
     std::uint64_t begun_ = 0;
     Begun tell_begun_;

@@ -14,9 +14,9 @@ namespace kradan::server {
 
 namespace {
 
-/// Maximum seeks shown: more than anyone reads.
+/// The maximum number of seeks shown: more than anyone reads.
 constexpr std::size_t most_shown = 100;
-/// Time between updates: 5 ms per follower, within these bounds.
+/// Time between updates: 5 ms for each follower, within these bounds.
 constexpr Milliseconds shortest_pause = 1'000;
 constexpr Milliseconds longest_pause = 30'000;
 constexpr Milliseconds pause_of_follower = 5;
@@ -34,7 +34,7 @@ wire::Seek shown_seek(const std::string& id, const Lobby::OpenSeek& seek) {
     return {.id = id, .player = seek.player.name, .guest = if_so(seek.guest), .terms = seek.terms};
 }
 
-/// The number of such an id; 0 if there is none.
+/// The number in such an id; 0 if there is none.
 std::uint64_t age_of(const std::string& id) {
     std::string_view digits = std::string_view{id}.substr(0, digits_of_age);
     return take_number<std::uint64_t>(digits).value_or(0);
@@ -57,8 +57,8 @@ std::string Lobby::open(Client& client, Offer offer) {
                                                     .terms = std::move(terms)});
     touch_seeks();
     if (others_) others_->opened(id, opened.first->second);
-    // Sent at once: otherwise, if the seek is closed from another device before the next update, this client
-    // would never hear of that.
+    // Sent at once: if another device closed the seek before the next update, this client would otherwise
+    // never be told.
     if (std::ranges::find(followers_, &client) != followers_.end()) tell_own(client, id);
     return id;
 }
@@ -80,7 +80,7 @@ void Lobby::close(const Client& client) {
     if (client.player()) close_player(client.player()->key);
 }
 
-/// Closes a seek wherever it is; returns the next.
+/// Closes a seek on any node; returns the next one.
 Lobby::Seeks::iterator Lobby::close(Seeks::iterator seek) {
     const auto closed = seeks_.extract(seek++);
     touch_seeks();
@@ -108,7 +108,7 @@ void Lobby::rename(store::PlayerKey player, const std::string& name) {
 
 void Lobby::opened_elsewhere(const std::string& id, OpenSeek seek) {
     last_seek_ = std::max(last_seek_, age_of(id));
-    // A player's last seek replaces those before, wherever they were opened.
+    // A player's latest seek replaces earlier ones on any node.
     const store::PlayerKey player = seek.player.key;
     for (auto other = seeks_.begin(); other != seeks_.end();) {
         const bool replaced =
@@ -162,7 +162,7 @@ wire::Lobby Lobby::shown(std::vector<wire::Running> games, int players) const {
     for (const auto& [node, others] : running_elsewhere_)
         games.insert(games.end(), others.begin(), others.end());
     std::ranges::sort(games, {}, &wire::Running::id);
-    // A game that has just moved is shown by two nodes.
+    // A game that has just moved is listed by two nodes.
     const auto same = std::ranges::unique(games, {}, &wire::Running::id);
     games.erase(same.begin(), same.end());
     if (games.size() > most_running) {
@@ -186,7 +186,7 @@ std::vector<const Lobby::Seeks::value_type*> Lobby::shown_seeks() const {
 
 namespace {
 
-/// Entries of the new list that are new or changed, and ids missing from it. Both lists are sorted by id.
+/// Collects new and changed entries, and ids missing from the new list. Both lists are sorted by id.
 template <class Entry, class Same>
 void compare(const std::vector<Entry>& old, const std::vector<Entry>& now, Same same,
              std::vector<Entry>& changed, std::vector<std::string>& gone) {

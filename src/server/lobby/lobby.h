@@ -15,16 +15,16 @@
 
 namespace kradan::server {
 
-/// Open seeks and watchable games, of all nodes.
+/// Open seeks and watchable games of all nodes.
 class Lobby {
   public:
-    /// Maximum games shown.
+    /// The maximum number of games shown.
     static constexpr std::size_t most_running = 50;
 
     explicit Lobby(Environment& environment) : environment_(environment) {}
 
     struct OpenSeek {
-        /// The node and the connection that opened it: the seek is closed with it.
+        /// The node and the connection that opened it. The seek is closed with the connection.
         store::Epoch node;
         ClientId client;
         std::string address;
@@ -33,24 +33,24 @@ class Lobby {
         bool guest;
         Offer offer;
         wire::Terms terms;
-        /// Of the address.
+        /// The networks of the address.
         std::vector<std::string> networks = networks_of(address);
     };
 
-    /// What other nodes are told.
+    /// Receives changes that other nodes need to know.
     struct Others {
         virtual ~Others() = default;
-        /// A seek of this node was opened, or its player has another name.
+        /// A seek of this node was opened, or its player has a new name.
         virtual void opened(const std::string& id, const OpenSeek& seek) = 0;
         /// A seek of this node was closed.
         virtual void closed(const std::string& id) = 0;
-        /// A seek of another node is to be closed.
+        /// Asks another node to close its seek.
         virtual void close(store::Epoch node, const std::string& id) = 0;
     };
     void set_others(Others& others) { others_ = &others; }
 
-    /// Opens a seek and returns its id. Replaces the player's seek on any connection and, if a network of
-    /// this address has too many seeks, the oldest of them.
+    /// Opens a seek and returns its id. Closes the player's earlier seek on any connection and, if a network
+    /// of this address has too many seeks, the oldest of them.
     std::string open(Client& client, Offer offer);
     /// Closes the seek of this client's player.
     void close(const Client& client);
@@ -58,28 +58,28 @@ class Lobby {
     /// Updates the player's name.
     void rename(store::PlayerKey player, const std::string& name);
     const OpenSeek* find(const std::string& id) const;
-    /// By age.
+    /// In order of age.
     const std::map<std::string, OpenSeek>& seeks() const { return seeks_; }
 
-    /// Another node has this seek: it is new, or its player has another name.
+    /// Another node has opened this seek, or its player has a new name.
     void opened_elsewhere(const std::string& id, OpenSeek seek);
-    /// The node has closed its seek of this id, or wants this node to close its own.
+    /// The node has closed its seek with this id, or asks this node to close its own.
     void close_seek(store::Epoch node, const std::string& id);
     void set_running_elsewhere(store::Epoch node, std::vector<wire::Running> games);
-    /// The node can no longer be reached.
+    /// The node has become unreachable.
     void forget(store::Epoch node);
 
-    /// With `changes` the client is sent only changes; otherwise the whole lobby each time.
+    /// With `changes` the client receives only changes; otherwise the whole lobby each time.
     void follow(Client& client, bool on, bool changes = false);
     void leave(Client& client);
     void touch() { stale_ = true; }
-    /// Sends an update if the lobby, with these games of this node, has changed. Followers of changes get one
-    /// shared text, and first news of their own seek. The whole lobby may be long: each call sends it only to
-    /// some of the clients that want it, longest waiting first.
+    /// Sends an update if the lobby, including these games of this node, has changed. Followers of changes
+    /// share one text, and are first told about their own seek. The whole lobby may be long, so each call
+    /// sends it only to some of the clients that want it, longest waiting first.
     void tell(std::vector<wire::Running> games, int players);
-    /// Sends one client the whole lobby as of the last update.
+    /// Sends the whole lobby as of the last update to one client.
     void tell(Client& client);
-    /// Minimum time to the next update.
+    /// The minimum time until the next update.
     Milliseconds pause() const;
     bool stale() const { return !behind_.empty() || (stale_ && !(followers_.empty() && whole_.empty())); }
     wire::Lobby shown(std::vector<wire::Running> games, int players) const;
@@ -97,7 +97,7 @@ class Lobby {
     std::unordered_map<store::PlayerKey, std::string> own_seeks() const;
     using Seeks = std::map<std::string, OpenSeek>;
 
-    /// Closes the oldest seeks of networks that have as many as they may.
+    /// Closes the oldest seeks in networks that have reached their limit.
     void make_room(const std::vector<std::string>& networks);
     bool is_here(const OpenSeek& seek) const { return seek.node == environment_.node; }
     Seeks::iterator close(Seeks::iterator seek);
@@ -107,23 +107,24 @@ class Lobby {
             seek = which(seek->second) ? close(seek) : std::next(seek);
     }
 
-    /// The seeks that are shown to all, by age. If there are more than anyone reads, networks take turns.
+    /// The seeks shown to everyone, in order of age. If there are more than `most_shown`, networks take
+    /// turns.
     std::vector<const Seeks::value_type*> shown_seeks() const;
 
     Environment& environment_;
     /// Null for a server alone.
     Others* others_ = nullptr;
     std::uint64_t last_seek_ = 0;
-    /// By age: ids begin with a rising number.
+    /// Sorted by age, since ids begin with an increasing number.
     Seeks seeks_;
     std::map<store::Epoch, std::vector<wire::Running>> running_elsewhere_;
     std::vector<Client*> followers_;
-    /// Clients that want the whole lobby, and those of them still waiting for the latest.
+    /// Clients that want the whole lobby, and those that still wait for the latest one.
     std::vector<Client*> whole_;
     std::deque<Client*> behind_;
     bool stale_ = false;
     bool seeks_changed_ = false;
-    /// The lobby as of the last update, and its text, once needed.
+    /// The lobby as of the last update, and its text once it was needed.
     std::optional<wire::Lobby> told_;
     Text text_;
 };

@@ -13,7 +13,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Maximum bytes of the config as written.
+/// The maximum length of a written config, in bytes.
 constexpr std::size_t longest_terms = 1024;
 
 std::expected<Offer, Refusal> read_written(const wire::Terms& terms) {
@@ -35,13 +35,13 @@ std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
 }
 
 std::expected<Offer, Refusal> checked(Offer offer) {
-    // Not shown to anyone before the game.
+    // Hidden from others until the game begins.
     offer.config.options.values.erase("prisoners");
-    // Only the server sets the players and throws the pawns.
+    // Only the server sets the players and throws the pawns for furigoma.
     offer.config.players = {};
     offer.config.furigoma.reset();
     offer.config.options.engine_game = false;
-    // Nobody loses time before both are there.
+    // The clocks start once both players are present.
     offer.config.late_start = is_sitting(offer.config);
     if (offer.side == wire::Side::furigoma && !offer.config.options.game.module().policies().furigoma)
         offer.side = wire::Side::random;
@@ -52,7 +52,7 @@ std::expected<Offer, Refusal> checked(Offer offer) {
     if (offer.config.rated) {
         if (const auto rated = rating::rated_as(offer.config); !rated) return std::unexpected(rated.error());
     }
-    // Normalized: a typed position may contain any number of blanks.
+    // Normalized: a typed position may contain any number of spaces.
     if (offer.config.options.position) offer.config.options.position = game->position_text();
     if (write_terms(offer).config.text.size() > longest_terms) {
         return std::unexpected(Refusal{"session.malformed", "",

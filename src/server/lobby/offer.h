@@ -10,18 +10,18 @@
 
 namespace kradan::server {
 
-/// Terms of a game, parsed.
+/// The parsed terms of a game.
 struct Offer {
     session::Config config;
     wire::Side side = wire::Side::random;
     bool watchable = false;
 };
 
-/// Parses terms. Refuses those that cannot be played or are too long to show to everyone.
+/// Parses terms. Refuses them if they cannot be played or are too long to show to everyone.
 std::expected<Offer, Refusal> read_terms(const wire::Terms& terms);
-/// Clears what only the server may set; refuses an offer that cannot be played.
+/// Clears the members that only the server may set; refuses an offer that cannot be played.
 std::expected<Offer, Refusal> checked(Offer offer);
-/// `bots`: a bot is going to play, whose games are rated apart and have no teacher.
+/// `bots`: a bot plays. Games of bots are rated separately and have no teacher.
 wire::Terms write_terms(const Offer& offer, bool bots = false);
 /// The stored form.
 std::string offer_text(const Offer& offer);

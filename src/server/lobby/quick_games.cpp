@@ -17,7 +17,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The file is part of the program: what is wrong with it is a bug.
+/// The file is part of the program, so an error in it is a bug.
 std::logic_error damaged(const std::string& why) {
     return std::logic_error("data/quick_games.json: " + why);
 }
@@ -29,7 +29,7 @@ QuickGame read_quick_game(const std::string& kind, json::Value config, const std
     json::Fault fault;
     QuickGame game{.id = kind + "." + clock, .config = session::read_config(config, fault), .pool = {}};
     if (fault) throw damaged(fault.text());
-    // Nobody loses time before both are there.
+    // The clocks start once both players are present.
     game.config.late_start = true;
     const auto rated = rating::rated_as(game.config);
     if (!rated) throw damaged(game.id + ": " + std::string{rated.error().reason});
@@ -49,7 +49,7 @@ std::vector<QuickGame> read_all() {
         const json::Value* clocks = kind.find("clocks");
         const json::Value* id = config ? config->find("game") : nullptr;
         if (!name || !id || !clocks) throw damaged("a member is missing");
-        // A program may be built with other games.
+        // The program may be built without this game.
         if (!kradan::read_game(id->string)) continue;
         for (std::size_t i = 0; i < clocks->keys.size(); ++i)
             games.push_back(read_quick_game(name->string, *config, clocks->keys[i], clocks->items[i]));

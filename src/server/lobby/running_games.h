@@ -12,15 +12,15 @@
 
 namespace kradan::server {
 
-/// The games of this node that anyone may watch, with the ratings of their players as they were when the game
-/// was first shown.
+/// The games of this node that anyone may watch, with the ratings that the players had when the game was
+/// first shown.
 class RunningGames {
   public:
-    /// `changed` is called when ratings are known.
+    /// `changed` is called when ratings have been read.
     RunningGames(Environment& environment, const Tables& tables, std::function<void()> changed)
         : environment_(environment), tables_(tables), changed_(std::move(changed)) {}
 
-    /// At most `most`: of more, the best and the latest.
+    /// At most `most`, chosen from the strongest and the latest.
     std::vector<wire::Running> list(std::size_t most);
 
   private:
@@ -34,16 +34,17 @@ class RunningGames {
     Environment& environment_;
     const Tables& tables_;
     std::function<void()> changed_;
-    /// By game; nothing while they are read.
+    /// By game; nothing while being read.
     std::unordered_map<std::string, Ratings> ratings_;
     int reading_ = 0;
 };
 
-/// Whether the first is shown before the second where there is no room for both: it is better, or later.
+/// The orders for choosing games to show: by strength, and by start.
 bool is_better(const wire::Running& one, const wire::Running& other);
 bool is_later(const wire::Running& one, const wire::Running& other);
 
-/// Of more than `most` games, leaves half of them for their strength and half because they are the latest.
+/// If there are more than `most` games, keeps half of `most` for their strength and half for being the
+/// latest.
 void keep_best_and_latest(std::vector<wire::Running>& games, std::size_t most);
 
 }  // namespace kradan::server

@@ -6,7 +6,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Time between updates: 1 ms per follower, within these bounds.
+/// Time between updates: 1 ms for each follower, within these bounds.
 constexpr Milliseconds shortest_count_pause = 1'000;
 constexpr Milliseconds longest_count_pause = 30'000;
 
@@ -66,7 +66,7 @@ void WaitingCounts::tell(const Client& client) {
 
 void WaitingCounts::tell_all(Milliseconds now) {
     counted_.clear();
-    // A player who has just moved may be known at two nodes.
+    // A player who has just changed nodes may be counted at both.
     for (const auto& [node, players] : players_) counted_.insert(players.begin(), players.end());
     counts_.clear();
     for (const auto& [player, pool] : counted_) ++counts_[pool];

@@ -11,37 +11,36 @@
 
 namespace kradan::server {
 
-/// Who waits for which quick game.
+/// The quick game that each waiting player waits for.
 using WaitingPlayers = std::unordered_map<store::PlayerKey, QuickPool>;
 
-/// As nodes tell it, in the same order for the same players. Quick games that this node does not know are not
-/// read.
-/// At most `most_told_of_waiting` players: nodes tell each other in one message.
+/// Converts to and from messages between nodes. The order is the same for the same players. Unknown quick
+/// games are skipped. At most `most_told_of_waiting` players are written, so that they fit in one message.
 inline constexpr std::size_t most_told_of_waiting = 5'000;
 std::vector<peer::WaitingFor> write_waiting(const WaitingPlayers& waiting);
 WaitingPlayers read_waiting(const std::vector<peer::WaitingFor>& message);
 
-/// How many wait for each quick game, at all nodes, and the clients that follow it. Each is told the counts
-/// without its own player. Times are board time.
+/// The number of players at all nodes who wait for each quick game, and the clients that follow it. The
+/// counts sent to a client exclude its own player. Times are board time.
 class WaitingCounts {
   public:
-    /// All who wait at a node.
+    /// Sets the players who wait at a node.
     void set(store::Epoch node, WaitingPlayers players);
-    /// Somebody waits at this node, or no longer.
+    /// A player at this node has begun or stopped waiting.
     void touch() { stale_ = true; }
 
     void follow(Client& client, bool on);
-    /// Tells a follower the counts as of the last update, even if they were told before.
+    /// Sends the counts as of the last update to a follower, even if it has them already.
     void tell(const Client& client);
-    /// Counts anew, and tells those to whom it makes a difference.
+    /// Updates the counts, and sends them to the clients for which they changed.
     void tell_all(Milliseconds now);
-    /// When the next update is due; nullopt: nothing has changed, or nobody follows.
+    /// When the next update is due; nullopt if nothing has changed or nobody follows.
     std::optional<Milliseconds> deadline() const;
 
   private:
     struct Follower {
         const Client* client = nullptr;
-        /// As it was last sent; null: not yet.
+        /// The text last sent; null before the first.
         Text told = nullptr;
     };
     using Counts = std::map<QuickPool, int>;
@@ -52,7 +51,7 @@ class WaitingCounts {
     std::map<store::Epoch, WaitingPlayers> players_;
     std::map<ClientId, Follower> followers_;
     bool stale_ = true;
-    /// As of the last update.
+    /// The state as of the last update.
     WaitingPlayers counted_;
     Counts counts_;
     Text text_;

@@ -10,9 +10,9 @@ namespace kradan::server {
 
 namespace {
 
-/// Limit on the bytes of events in one message; there is always at least one event.
+/// The maximum bytes of events in one message, which always contains at least one event.
 constexpr std::size_t most_event_bytes = 256 << 10;
-/// Back-off after a store error.
+/// The pause after a store error.
 constexpr Milliseconds retry_pause = 500;
 
 }  // namespace
@@ -50,16 +50,16 @@ void GameLog::take(Contents contents) {
     played_out_ = contents.played_out;
     events_ = std::move(contents.stored.events);
     const store::GameHead before = std::exchange(head_, std::move(contents.stored.head));
-    // Read again: its clocks do not go back.
+    // When the same game is read again, its clocks must not go back.
     const bool same = before.id == head_.id && before.owner == head_.owner && stored_behind_ == head_.behind;
     stored_behind_ = head_.behind;
     if (same) head_.behind = before.behind;
 }
 
 void GameLog::catch_up() {
-    // The times of a record are from elsewhere.
+    // The times in an uploaded record come from elsewhere.
     if (!state_ || now() >= state_->since) return;
-    // A node's games have clocks of their own; what was stored of its board time may be older than an event.
+    // Games of nodes have their own clocks; the stored board time of a node may be older than an event.
     if (head_.owner != 0) {
         head_.behind -= state_->since - now();
     } else {
@@ -90,7 +90,7 @@ void GameLog::forget_name(store::PlayerKey player) {
     if (auto body = without_name(head_, events_.front(), player)) events_.front().body = *std::move(body);
 }
 
-/// Moves of the game once these events have happened.
+/// The number of moves in the game after these events.
 std::int64_t GameLog::plies_with(const std::vector<session::Event>& events) const {
     return static_cast<std::int64_t>(state_->moves.size()) +
            std::ranges::count_if(events, [](const session::Event& event) {
@@ -104,7 +104,7 @@ std::int64_t GameLog::least_rated(const session::State& state) const {
 }
 
 std::optional<std::int64_t> GameLog::least_to_be_rated() const {
-    // A game with more events is not replayed for this: few games are so short and have so many.
+    // Games with more events are not replayed for this; few of them would be short enough.
     constexpr std::size_t most_replayed = 200;
     if (!is_over() || is_record() || !config_.rated || events_.size() > most_replayed) return std::nullopt;
     std::optional<session::State> replayed;

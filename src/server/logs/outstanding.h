@@ -7,8 +7,8 @@
 
 namespace kradan::server {
 
-/// A game's pending commits, reads and questions to the computer. The callbacks refer to the game, so it must
-/// not be unloaded before all have returned.
+/// A game's pending commits, reads and questions to the computer. Their callbacks refer to the game, so it
+/// must not be unloaded before all have returned.
 class Outstanding {
   public:
     using Done = std::move_only_function<void(const store::Result&)>;
@@ -36,7 +36,7 @@ class Outstanding {
             return done(answer);
         });
     }
-    /// Counts as one for as long as it lasts.
+    /// Counts as one pending operation while it exists.
     class Hold {
       public:
         explicit Hold(Outstanding& outstanding) : outstanding_(outstanding) { ++outstanding_.count_; }

@@ -15,9 +15,9 @@ namespace kradan::server {
 std::string event_text(const session::Event& event);
 /// Parses a stored event; the error says what is wrong with it.
 std::expected<session::Event, std::string> read_event(const store::StoredEvent& stored);
-/// What a player is called in games once their account is gone.
+/// The name shown in games for a deleted account.
 inline constexpr std::string_view name_of_deleted = "deleted";
-/// Gives a player who is gone that name in the config of a game.
+/// Replaces the name of a deleted player in the config of a game.
 void forget_name(const store::GameHead& head, store::PlayerKey player, session::Config& config);
 /// The first event of a game without the name of this player; nullopt if it cannot be read.
 std::optional<std::string> without_name(const store::GameHead& head, const store::StoredEvent& first,

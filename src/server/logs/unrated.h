@@ -12,11 +12,11 @@
 
 namespace kradan::server {
 
-/// A rated game that is over, but not rated yet: a document known by the game, and found by when it ended.
+/// A finished rated game that is not rated yet. Document id: the game's id; indexed by the time of its end.
 struct Unrated {
     static constexpr std::string_view kind = "unrated-game";
     static constexpr std::string_view index = "over";
-    /// In place of `index` for games that could not be rated.
+    /// Replaces `index` for games that could not be rated.
     static constexpr std::string_view aside = "aside";
 };
 
@@ -25,7 +25,7 @@ inline bool counts_for_ratings(const Outcome& outcome) {
     return outcome.reason != EndReason::no_result && outcome.reason != EndReason::aborted;
 }
 
-/// Whether a rated game of so many plies that ended like this is rated. Short ones are only if the clock or
+/// Whether a rated game with this end and this many plies is rated. Short games count only if the clock or
 /// the rules of the board ended them.
 inline bool is_rated_after(const Outcome& outcome, std::int64_t plies, std::int64_t least) {
     using enum EndReason;
@@ -34,7 +34,7 @@ inline bool is_rated_after(const Outcome& outcome, std::int64_t plies, std::int6
            (plies >= least || std::ranges::count(on_the_board, outcome.reason) > 0);
 }
 
-/// To be stored together with the end of a rated game, so that no crash comes between.
+/// Stored in the same transaction as the end of a rated game, so that a crash cannot separate them.
 inline store::PutDocument note_unrated(const std::string& game, store::WallTime over) {
     return {{.kind = std::string{Unrated::kind},
              .id = game,

@@ -11,16 +11,16 @@
 
 namespace kradan::server {
 
-/// What the store knows of a player who wants to wait.
+/// The stored data about a player who wants to wait.
 struct Candidate {
     Stored<Paired> paired = {};
-    /// The quick game that is still going on; "": none.
+    /// The quick game still in progress; "" if there is none.
     std::string playing = {};
     bool has_account = false;
     int live_games = 0;
-    /// In the pool of the game; nullopt: never rated there, or a guest.
+    /// The rating in the game's pool; nullopt if never rated there, or for a guest.
     std::optional<rating::Rating> rating = {};
-    /// Players not to meet, in ascending order.
+    /// Players who must not be paired with this one, in ascending order.
     std::vector<store::PlayerKey> avoids = {};
 };
 

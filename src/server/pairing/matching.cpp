@@ -14,17 +14,17 @@ namespace {
 
 using session::Milliseconds;
 
-/// Points by which the window is wider after each step, and the step with which it is open.
+/// The growth of a window in each step, and the number of steps after which it is unlimited.
 constexpr int widening = 100;
 constexpr Milliseconds steps_to_anybody = 6;
 constexpr double narrowest_window = 60;
 
-/// For each so many who wait, those one place further apart may meet whatever their windows are: a nearer
-/// opponent is not likely to come.
+/// For each this many waiting players, one more distance in the order of ratings is allowed whatever the
+/// windows are, since a closer opponent is unlikely to come.
 constexpr std::size_t many_per_place = 50;
 
 using Cost = std::int64_t;
-/// Costs are in tenths of a rating point. Leaving somebody out costs more than any difference that it saves,
+/// Costs are in tenths of a rating point. Leaving a player out costs more than any difference it could save,
 /// and more with each second of waiting.
 constexpr double tenths = 10;
 constexpr Cost cost_of_one_left_out = 1'000'000;
@@ -48,7 +48,7 @@ bool have_just_met(const Waiting& one, const Waiting& other) {
     return one.last_opponent == other.player || other.last_opponent == one.player;
 }
 
-/// Pairs as they may be made among all who wait, in the order of ratings.
+/// Finds the best pairs among all waiting players, in the order of ratings.
 class Matching {
   public:
     explicit Matching(std::span<const Waiting> all) : all_(all), order_(all.size()) {
@@ -75,12 +75,12 @@ class Matching {
 
   private:
     static constexpr std::size_t masks = std::size_t{1} << most_apart;
-    /// By which of the players from a place on are paired already with somebody before it; the lowest bit is
-    /// the player at this place.
+    /// Indexed by a mask of the players from an index on who are already paired with an earlier one; the
+    /// lowest bit stands for the player at the index.
     struct Row {
-        /// The least cost of all from this place on.
+        /// The least cost of all players from this index on.
         std::array<Cost, masks> costs = {};
-        /// How many places ahead the opponent is; 0: the player is left out.
+        /// The distance of the opponent; 0 if the player is left out.
         std::array<std::uint8_t, masks> choices = {};
     };
 
@@ -133,7 +133,7 @@ class Matching {
     }
 
     std::span<const Waiting> all_;
-    /// Places in `all_`, by rating.
+    /// Indexes into `all_`, sorted by rating.
     std::vector<std::size_t> order_;
     std::vector<Row> rows_;
 };

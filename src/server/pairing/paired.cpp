@@ -6,7 +6,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Games that count as lately.
+/// The number of recent games that count.
 constexpr std::size_t most_sides = 8;
 
 }  // namespace

@@ -11,9 +11,9 @@
 
 namespace kradan::server {
 
-/// A player's last game of quick pairing. Known by the player. It is replaced together with the beginning of
-/// the next, and only if it is the one that was read when the player came to wait: whatever nodes do, nobody
-/// is paired twice.
+/// A player's last game of quick pairing. Document id: the player's key. It is replaced in the transaction
+/// that begins the next game, and only if it is unchanged since the player began to wait; so no player is
+/// paired twice, whatever nodes do.
 struct Paired {
     static constexpr std::string_view name = "Paired";
     static constexpr std::string_view kind = "paired";
@@ -31,14 +31,14 @@ struct Paired {
 
 std::vector<store::DocumentKey> keys_of(const Paired& paired);
 
-/// What is stored of a player: of version 0 if there is nothing yet.
+/// The player's document; version 0 if there is none.
 std::expected<Stored<Paired>, store::Error> paired_of(store::Reader& reader, store::PlayerKey player);
 
-/// Notes the next game.
+/// Records the next game.
 void note(Paired& paired, const std::string& game, store::PlayerKey opponent, Colour side);
 
-/// The side of `one` against `other`: whoever had the first side less often lately has it now, or else
-/// whoever had the second one last. nullopt: both are due alike.
+/// The side that is due to `one` against `other`. The player who had the first side less often recently gets
+/// it, or else the one who had the second side last. nullopt if both are equal.
 std::optional<Colour> due_side(const Paired& one, const Paired& other);
 
 }  // namespace kradan::server

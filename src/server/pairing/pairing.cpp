@@ -11,19 +11,18 @@ namespace kradan::server {
 
 namespace {
 
-/// Those who come at about the same time are paired together.
+/// How long players are collected before they are paired.
 constexpr Milliseconds gathering = 300;
-/// How often those who still wait are looked at.
+/// How often those who still wait are paired again.
 constexpr Milliseconds round_pause = 1'000;
-/// Waiting before counts up to this.
+/// The maximum waiting time that is counted.
 constexpr Milliseconds most_waited = 600'000;
-/// What is done without a pause, so that nobody's move waits for it: players that are matched, and games that
-/// are begun.
+/// The maximum work in one step, so that moves are not delayed: players to match, and games to begin.
 constexpr std::size_t most_in_round = 1'000;
 constexpr int most_begun = 25;
-/// How often a game may fail to be stored before its players are told.
+/// How often storing a game may fail before its players are refused.
 constexpr int most_failures = 3;
-/// What the read of a player costs, in messages.
+/// The cost of reading a player's data, in messages.
 constexpr double cost_of_waiting = 4;
 
 Waiting waiting_of(const Candidate& candidate, store::PlayerKey player, Milliseconds waited,
@@ -46,7 +45,7 @@ Pairing::Entry* Pairing::find(const Chosen& chosen) {
     return found != entries_.end() && found->second.number == chosen.number ? &found->second : nullptr;
 }
 
-/// Why somebody cannot wait.
+/// Why the player cannot wait.
 std::optional<std::string_view> Pairing::why_not(const Candidate& candidate, bool rated) const {
     if (rated && !candidate.has_account) return "rating.guest";
     if (!candidate.playing.empty()) return "pairing.playing";
@@ -87,7 +86,7 @@ Task<> Pairing::wait(const Client& client, const wire::Wait& message) {
 
 void Pairing::stop(const Client& client) {
     if (!client.player()) return;
-    // The connection that stops it expects no answer.
+    // The connection that stopped it expects no answer.
     leave(client);
     end(client.player()->key);
 }
@@ -102,7 +101,7 @@ void Pairing::remove(store::PlayerKey player) {
     if (entries_.erase(player) > 0) changed_();
 }
 
-/// Removes an entry, and tells the connection that began it.
+/// Removes an entry, and notifies the connection that began it.
 void Pairing::end(store::PlayerKey player) {
     const auto entry = entries_.find(player);
     if (entry == entries_.end()) return;
@@ -124,7 +123,7 @@ void Pairing::turn_away(const Chosen& chosen, const Refusal& why) {
     remove(chosen.player);
 }
 
-/// Tells how a player waits, and then now and then what has changed.
+/// Sends the state of waiting. Without a nonce it sends only changes, and these not too often.
 void Pairing::tell(Entry& entry, int others, const std::string& nonce) {
     const Milliseconds now = environment_.board_time();
     if (nonce.empty() && now < entry.told_at + window_step) return;
@@ -162,7 +161,7 @@ void Pairing::tick(Milliseconds now) {
     }
 }
 
-/// Pairs those who wait for the same.
+/// Pairs players who wait for the same game.
 void Pairing::pair_all(QuickPool pool, Milliseconds now) {
     std::vector<Entry*> here;
     for (auto& [player, entry] : entries_) {
@@ -203,7 +202,7 @@ void Pairing::begin(const Chosen& one, const Chosen& other) {
     const std::array chosen{one, other};
     const std::array entries{find(one), find(other)};
     if (!entries[0] || !entries[1]) {
-        // One has gone meanwhile.
+        // One of the two has left meanwhile.
         for (Entry* entry : entries) {
             if (entry) wait_again(*entry);
         }
@@ -249,7 +248,7 @@ void Pairing::tried(const Chosen& chosen, bool begun) {
     }
 }
 
-/// A game of the player was not stored: another may have begun, or what was known of the player has changed.
+/// Handles a game that was not stored: the player may have begun another, or the player's data has changed.
 Task<> Pairing::look_again(Chosen chosen) {
     const Entry* before = find(chosen);
     if (!before) co_return;

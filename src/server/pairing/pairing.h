@@ -20,29 +20,29 @@
 
 namespace kradan::server {
 
-/// Players who wait for a quick game, and whom this node pairs. Among several nodes all who wait for a game
-/// are at one of them (`Hall::node_that_pairs`). Times are board time.
+/// Players who wait for quick games and are paired by this node. Among several nodes, all who wait for the
+/// same game are at one of them (`Hall::node_that_pairs`). Times are board time.
 class Pairing {
   public:
     Pairing(Environment& environment, Gateway& gateway, GameStarter& starter, const HallLimits& limits)
         : environment_(environment), gateway_(gateway), starter_(starter), limits_(limits) {}
 
-    /// Called when somebody waits, or no longer.
+    /// Sets a function that is called when a player begins or stops waiting.
     void on_change(std::function<void()> changed) { changed_ = std::move(changed); }
 
-    /// Lets a player wait, instead of for what they waited for before.
+    /// Lets a player wait for a game, instead of a previous one.
     Task<> wait(const Client& client, const wire::Wait& message);
-    /// The client's player waits no longer, whichever connection began it.
+    /// The client's player stops waiting, even if another connection began it.
     void stop(const Client& client);
-    /// The connection is closed, and whoever began to wait on it waits no longer.
+    /// The connection was closed: a player who began to wait on it stops.
     void leave(const Client& client);
-    /// The player has a game.
+    /// The player has a game now.
     void forget(store::PlayerKey player) { remove(player); }
 
     std::size_t waiting() const { return entries_.size(); }
     /// Whether the player waits at this node.
     bool is_waiting(store::PlayerKey player) const { return entries_.contains(player); }
-    /// All who wait at this node.
+    /// All players who wait at this node.
     WaitingPlayers players() const;
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
@@ -54,19 +54,19 @@ class Pairing {
         QuickPool pool = {};
         Milliseconds since = 0;
         Candidate candidate = {};
-        /// Other than that of an earlier entry of the player.
+        /// Distinguishes this entry from earlier ones of the player.
         std::uint64_t number = 0;
-        /// A game of this player is to be stored.
+        /// A game of this player is being stored.
         bool starting = false;
-        /// Games that could not be stored.
+        /// How often a game could not be stored.
         int failures = 0;
-        /// As it was last told.
+        /// The window as last sent.
         std::optional<int> window = {};
         int others = 0;
         Milliseconds told_at = 0;
     };
 
-    /// An entry, which may be gone by now.
+    /// Refers to an entry, which may have been removed.
     struct Chosen {
         store::PlayerKey player = 0;
         std::uint64_t number = 0;
@@ -89,9 +89,9 @@ class Pairing {
     GameStarter& starter_;
     const HallLimits& limits_;
     std::unordered_map<store::PlayerKey, Entry> entries_;
-    /// When those who wait for these are to be paired.
+    /// When to pair those who wait for these games.
     std::map<QuickPool, Milliseconds> due_;
-    /// Pairs whose games are still to be begun.
+    /// Pairs whose games have not begun yet.
     std::deque<std::pair<Chosen, Chosen>> pairs_;
     std::uint64_t last_number_ = 0;
     std::function<void()> changed_ = [] {};

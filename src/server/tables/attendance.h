@@ -12,16 +12,16 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// Which players are present, and when the followers are told. Times are board time.
+/// The presence of players, and when to announce it to followers. Times are board time.
 class Attendance {
   public:
-    /// After so long the opponent may claim the game.
+    /// How long a player must be away before the opponent may claim the game.
     static constexpr Milliseconds gone_limit = 60'000;
 
-    /// Both start away.
+    /// Both players are away at first.
     explicit Attendance(Milliseconds now) : away_{now, now} {}
 
-    /// Counts a side as having come although it is not connected, e.g. the computer.
+    /// Marks a side as having joined although it is not connected, such as the computer.
     void count_as_come(Colour side, Milliseconds now) {
         has_come_[place(side)] = true;
         if (has_come_[0] && has_come_[1] && !both_came_) both_came_ = now;
@@ -32,7 +32,7 @@ class Attendance {
     }
     void go(Colour side, Milliseconds now) { away_[place(side)] = now; }
 
-    /// When both had first come.
+    /// When both had joined for the first time.
     std::optional<Milliseconds> both_came() const { return both_came_; }
     /// Whether this player has been away long enough for the opponent to claim the game.
     bool is_gone(Colour side, Milliseconds now) const {
@@ -45,7 +45,7 @@ class Attendance {
         return since ? std::max<Milliseconds>(now - *since, 1) : 0;
     }
 
-    /// Notes a change. True if followers are to be told at once; otherwise `due` says when.
+    /// Records a change. True if followers must be notified at once; otherwise `due` says when.
     bool change(Milliseconds now) {
         if (due_) return false;
         const bool at_once = !told_ || now >= *told_ + pause;
@@ -59,10 +59,10 @@ class Attendance {
     }
 
   private:
-    /// Minimum time between two announcements.
+    /// The minimum time between two announcements.
     static constexpr Milliseconds pause = 1'000;
 
-    /// When a player went away; nullopt while present.
+    /// Since when a player is away; nullopt while present.
     std::array<std::optional<Milliseconds>, 2> away_;
     std::array<bool, 2> has_come_ = {};
     std::optional<Milliseconds> both_came_;

@@ -10,21 +10,21 @@ namespace {
 
 using session::Act;
 
-/// Maximum thinking time.
+/// The maximum thinking time.
 constexpr Milliseconds longest_thought = 1'500;
-/// Minimum time that a person takes for a move, and the range of the random time on top.
+/// The minimum time of a human for a move, and the range of the random time added to it.
 constexpr Milliseconds least_thought = 350;
 constexpr std::uint32_t thought_varies_by = 550;
-/// At most this share (1/40) of the clock is spent on delaying a move.
+/// Holding a move may use at most this share (1/40) of the clock.
 constexpr Milliseconds unhurried_share = 40;
-/// Back-off after an unusable answer; it doubles while the position stays the same.
+/// The pause after an unusable answer; it doubles while the position stays the same.
 constexpr Milliseconds shortest_pause = 500;
 constexpr Milliseconds longest_pause = 60'000;
 constexpr int most_doublings = 10;
-/// What a GTP engine answers instead of a move.
+/// The answer of a GTP engine that resigns.
 constexpr std::string_view resigns = "resign";
 
-/// Thinking time for a move: this share (1/25) of the clock, and the minimum.
+/// Thinking time for a move: this share (1/25) of the clock, but at least the minimum.
 constexpr Milliseconds moves_of_clock = 25;
 constexpr Milliseconds shortest_time = 50;
 
@@ -70,7 +70,7 @@ std::optional<Act> ComputerSeat::reply_to_offer(Colour side) const {
     return std::nullopt;
 }
 
-/// What the computer is to be asked for this side now.
+/// The question to ask the computer for this side now.
 std::optional<Question::What> ComputerSeat::task(Colour side) const {
     const session::State& state = game_.state();
     const auto can = session::actions(state, side, game_.now());
@@ -99,7 +99,7 @@ void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey oppone
                       .asker = opponent_key,
                       .address = addresses_[place(opponent(side))],
                       .game = game_.id()};
-    // No player has joined since the server started.
+    // No player has joined since the server started, so no address is known.
     if (question.address.empty()) question.address = "player " + std::to_string(opponent_key);
     if (const auto clocks = session::clocks_at(state, now); clocks && is_timed(config)) {
         question.time =
@@ -112,7 +112,7 @@ void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey oppone
     tell_wait();
 }
 
-/// Delay from the question to the earliest time for the move.
+/// The delay from the question to the earliest time for the move.
 Milliseconds ComputerSeat::shortest_thought(Colour side) const {
     std::array<std::uint8_t, 2> bytes{};
     environment_.random(bytes);
@@ -144,7 +144,7 @@ void ComputerSeat::tell_wait() {
 bool ComputerSeat::take(const Asked& asked, const Answer& answer) {
     asked_ = false;
     tell_wait();
-    // Another event is in flight: the computer is asked again afterwards.
+    // Another event is being written: the computer is asked again afterwards.
     if (game_.is_writing()) return true;
     bool good = true;
     if (stands(asked)) {
@@ -183,8 +183,8 @@ void ComputerSeat::play_held() {
     if (still) host_.settle(held.command, held.asked.side, game_.now());
 }
 
-/// Uses the computer's dead stones: accepts a marking, corrects it, or proposes one if the opponent has not
-/// accepted any. False if a vertex has no stone.
+/// Applies the computer's dead stones: accepts a marking, corrects it, or proposes one if the opponent has
+/// not accepted any. False if a vertex has no stone.
 bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead) {
     const session::State& state = game_.state();
     const auto is_stone = [&](const std::string& vertex) {
@@ -201,7 +201,7 @@ bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead)
         std::ranges::sort(sorted);
         host_.settle(session::answer_to_marking(state, sorted), side, now);
     } else if (dead.empty()) {
-        // Leave the marking to the opponent.
+        // The opponent must mark stones.
         none_dead_ = state.line;
     } else {
         host_.settle({.act = Act::propose_dead, .vertices = dead}, side, now);

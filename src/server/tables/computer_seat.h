@@ -11,17 +11,17 @@
 
 namespace kradan::server {
 
-/// The computer as a player of a game: what it is asked, when, and what is done with its answers.
+/// The computer as a player of a game: when it is asked, and how its answers are used.
 class ComputerSeat {
   public:
     /// Callbacks to the table.
     struct Host {
         virtual ~Host() = default;
-        /// Decides a command of this side and stores the events that follow.
+        /// Decides a command of this side and stores the resulting events.
         virtual void settle(session::Command command, Colour by, Milliseconds now) = 0;
-        /// The computer has answered, but no event is being stored as a result.
+        /// The computer has answered, but no event is stored as a result.
         virtual void go_on() = 0;
-        /// Other games come first, and the answer will take this long; 0: no longer.
+        /// Announces that other games come first, and the estimated wait; 0: no longer.
         virtual void computer_will_take(Milliseconds wait) = 0;
     };
 
@@ -30,19 +30,19 @@ class ComputerSeat {
 
     /// Whether a computer of this server plays this game.
     bool is_served() const;
-    /// Whether the game needs a computer that this server no longer has.
+    /// Whether the game needs a computer that this server does not have.
     bool is_deserted() const;
-    /// Notes a player's latest address: the computer serves addresses in turn.
+    /// Records a player's latest address, since the computer serves addresses in turn.
     void note_address(Colour side, const std::string& address) { addresses_[place(side)] = address; }
     const std::string& address_of(Colour side) const { return addresses_[place(side)]; }
 
-    /// Does what is to be done now, if anything.
+    /// Performs the next action of the computer, if there is one.
     void act();
-    /// Handles what is due at this time. A held move is made by `act` instead.
+    /// Handles what is due at this time. Held moves are made by `act` instead.
     void wake(Milliseconds now);
     /// When something is next due, if anything.
     std::optional<Milliseconds> deadline() const;
-    /// Whether there is no state that eviction would lose.
+    /// Whether unloading would lose no state.
     bool is_idle() const { return !ask_again_ && !held_; }
     /// The wait as last announced.
     Milliseconds told_wait() const { return wait_told_; }
@@ -55,10 +55,10 @@ class ComputerSeat {
         std::vector<std::string> line;
         /// The earliest board time for its move.
         Milliseconds due;
-        /// The last event: a changed marking is a new question.
+        /// The number of the last event: a changed marking is a new question.
         int seq;
     };
-    /// A move found sooner than a person would make it, held until it is due.
+    /// A move found faster than a human would, held until it is due.
     struct Held {
         Asked asked;
         session::Command command;
@@ -80,17 +80,17 @@ class ComputerSeat {
     const GameLog& game_;
     Outstanding& outstanding_;
     Host& host_;
-    /// It is thinking, or its move is held.
+    /// A question is pending, or its move is held.
     bool asked_ = false;
     std::optional<Held> held_;
     /// The moves after which it found no dead stones.
     std::optional<std::vector<std::string>> none_dead_;
-    /// The moves after which it gave no usable answer, and how often.
+    /// The moves after which it gave no usable answer, and how many times.
     std::vector<std::string> failed_at_;
     int failures_ = 0;
     std::optional<Milliseconds> ask_again_;
     std::array<std::string, 2> addresses_;
-    /// When the wait is next announced, and the wait announced last.
+    /// When the wait is next announced, and the last announcement.
     std::optional<Milliseconds> wait_at_;
     Milliseconds wait_told_ = 0;
 };

@@ -24,31 +24,31 @@ namespace kradan::server {
 
 class Tables;
 
-/// Reads of games that are asked for over HTTP. A request waits for turns, and reads at most one game in
-/// each: the networks of addresses take turns, and so do the players of a network. One turn lasts at a time.
-/// What is read is charged to the address, and a turn is given only to one that has something left. Loaded
-/// games are not read again, and need no turn; the others are read patiently, after all that players wait
-/// for, and replayed on a thread of low priority. When too many wait, the newest of the network with most is
-/// refused for one with fewer.
+/// Reads of games for HTTP requests. A request waits for turns, and reads at most one game in each. Networks
+/// of addresses take turns, and so do the players of a network. There is one turn at a time. The address is
+/// charged for reads, and gets a turn only while it has budget left. Loaded games need no read and no turn.
+/// The others are read with low urgency, after everything that players wait for, and replayed on a
+/// low-priority thread. If too many requests wait, the newest one of the largest network is refused in favour
+/// of a smaller network.
 class GameReads {
   public:
     struct Asker {
         std::string address = {};
-        /// 0: nobody.
+        /// 0 without a player.
         store::PlayerKey player = 0;
     };
-    /// What the turns of a request are for.
+    /// The purpose of the turns of a request.
     enum class Use : std::uint8_t {
-        /// An answer that may still be a refusal.
+        /// An answer that may be replaced by a refusal.
         answer,
-        /// A file that is being sent: it is not refused, but waits until the address may read again.
+        /// A file being sent: it is not refused, but waits until the address has budget again.
         file,
-        /// What is limited otherwise: it waits for turns only.
+        /// Limited by other means: only waits for turns.
         limited,
-        /// Somebody must be told of a game: those take turns among themselves.
+        /// Clients must learn of a game: these requests have turns of their own.
         due,
     };
-    /// A game and what follows from its events.
+    /// A game and the state after its events.
     struct Replayed {
         store::GameHead head = {};
         session::State state;
@@ -60,31 +60,30 @@ class GameReads {
 
   private:
     using Place = std::pair<std::string, store::PlayerKey>;
-    /// A request that waits for a turn.
     struct Waiting {
         const Asker& asker;
         std::coroutine_handle<> handle = nullptr;
-        /// It needs something that is left to its address.
+        /// Needs budget of its address.
         bool pays = true;
         bool may_be_refused = true;
-        /// Its first turn: it is refused if nothing is left, and does not wait for more.
+        /// The first turn of a request is refused without budget; later ones wait.
         bool is_first = true;
-        /// Why it is given no turn; "": it is its turn.
+        /// Why the turn is refused; "" if it is granted.
         std::string_view refused = {};
     };
     using Queue = Turns<Waiting*>;
-    /// One turn of these lasts at a time.
+    /// A queue with one turn at a time.
     struct Lane {
         Queue waiting = {};
         bool busy = false;
     };
-    /// May outlive the reads: so may what is sent in portions.
+    /// May outlive the reads, as files that are sent in portions do.
     struct Shared {
-        /// Null once the reads are gone.
+        /// Null once the reads are destroyed.
         GameReads* reads = nullptr;
         Lane asked = {};
         Lane due = {};
-        /// Those who go on once their addresses may read again.
+        /// Requests that resume once their addresses have budget again.
         Queue spent = {};
         std::map<Place, std::size_t> of_player = {};
         NetworkCounts of_address = NetworkCounts{};
@@ -92,7 +91,7 @@ class GameReads {
     };
 
   public:
-    /// The next one's turn comes once it is destroyed.
+    /// The next request gets its turn when this is destroyed.
     class Turn {
       public:
         Turn(Turn&& other) noexcept
@@ -104,7 +103,7 @@ class GameReads {
 
       private:
         friend class GameReads;
-        /// Of what needs none.
+        /// For a request that needs no turn.
         Turn() = default;
         Turn(std::shared_ptr<Shared> shared, Lane& lane) : shared_(std::move(shared)), lane_(&lane) {}
 
@@ -115,8 +114,8 @@ class GameReads {
     /// A request that reads games.
     class Visit {
       public:
-        /// `co_await visit.turn()` gives a `Turn`, or the reason of a refusal: "server.too-fast", or
-        /// "server.busy". One at a time.
+        /// `co_await visit.turn()` returns a `Turn`, or the reason of a refusal: "server.too-fast" or
+        /// "server.busy". Only one may be awaited at a time.
         class Coming {
           public:
             Coming(const Visit& visit, bool at_once);
@@ -141,7 +140,7 @@ class GameReads {
         ~Visit();
 
         Coming turn() const { return Coming{*this, false}; }
-        /// A turn to replay this game: at once, and none of those that others wait for, if it is loaded.
+        /// A turn to replay this game. If the game is loaded no turn is needed, and there is no wait.
         Coming turn_for(std::string_view id) const;
         /// Charges what was read, in events.
         void charge(double events) const;
@@ -163,21 +162,21 @@ class GameReads {
     GameReads(const GameReads&) = delete;
     GameReads& operator=(const GameReads&) = delete;
 
-    /// Begins a request; the error is the reason of its refusal: "server.too-fast", or "server.busy".
+    /// Begins a request. The error is the reason of the refusal: "server.too-fast" or "server.busy".
     std::expected<Visit, std::string_view> begin(Asker asker, Use use = Use::answer);
-    /// Begins one that is never refused: somebody must be told of a game.
+    /// Begins a request that is never refused, for clients that must learn of a game.
     Visit begin_due(Asker asker) { return Visit{shared_, std::move(asker), Use::due}; }
-    /// The same for what the club wants to know: it waits as others do.
+    /// Begins a request of the club itself; it waits like others.
     Visit begin_for_club() { return Visit{shared_, {}, Use::limited}; }
 
-    /// Lets those go on whose addresses may read again; to be called every few seconds.
+    /// Resumes requests whose addresses have budget again. Call it every few seconds.
     void tend();
 
-    // In a turn of the visit:
+    // Call these only in a turn of the visit.
 
-    /// The events of a game; nullopt if there is none, or the asker may not see it.
+    /// The events of a game; nullopt if it does not exist or the asker may not see it.
     Task<Read<store::StoredGame>> game(const Visit& visit, std::string id, MaySee may_see);
-    /// The same, replayed; Error::unreadable if it is damaged.
+    /// Likewise, replayed; Error::unreadable if it is damaged.
     Task<Read<Replayed>> replayed(const Visit& visit, std::string id, MaySee may_see);
 
     Environment& environment() { return environment_; }
@@ -185,12 +184,12 @@ class GameReads {
   private:
     static void pass_on(const std::shared_ptr<Shared>& shared, Lane& lane);
     void give_turn(const std::shared_ptr<Shared>& shared, Lane& lane);
-    /// How many more events the address may read before it must wait.
+    /// How many more events the address may read now.
     std::int64_t left_of(const std::string& address) const {
         return rates_.left(address, environment_.steady_time());
     }
     bool has_state(std::string_view id) const;
-    /// Refuses one of a network that has more; false if none has.
+    /// Refuses a request of a network with more waiting ones; false if there is none.
     bool make_room_for(const std::string& address);
 
     Environment& environment_;

@@ -8,15 +8,15 @@
 
 namespace kradan::server {
 
-/// A game that its loser left, or in which they let a long clock run out: a document known by the game, and
-/// found by the player and by when it ended. What follows from it: `src/server/moderation/left_games.h`.
+/// A game that its loser left, or in which the loser let a long clock run out. Document id: the game's id;
+/// indexed by the player and by the time of the end. Consequences: `src/server/moderation/left_games.h`.
 struct LeftGame {
     static constexpr std::string_view kind = "left-game";
-    /// The clock is a long one if its player had so much time for the move that was never made.
+    /// A clock is long if the player had this much time for the move that was never made.
     static constexpr Milliseconds long_clock = 60'000;
 };
 
-/// To be stored together with the end of the game.
+/// Stored in the same transaction as the end of the game.
 inline store::PutDocument note_left_game(const std::string& game, store::PlayerKey player,
                                          store::WallTime over) {
     return {

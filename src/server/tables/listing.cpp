@@ -13,7 +13,7 @@ wire::ConfigJson config_json(const session::Config& config) {
     return {.text = writer.text()};
 }
 
-/// Of a game between two people.
+/// Whether the opponent is a guest; nothing unless the game is between two humans.
 std::optional<bool> is_against_guest(const store::GameHead& head, const session::Config& config,
                                      std::optional<Colour> side) {
     if (!side || is_against_computer(head)) return std::nullopt;
@@ -56,7 +56,7 @@ std::expected<std::optional<StoredEntry>, store::Error> read_live_entry(store::R
     auto contents = load_contents(reader, head.id);
     if (!contents && contents.error().kind != store::Error::Kind::unreadable)
         return std::unexpected(contents.error());
-    // It may have ended meanwhile.
+    // The game may have ended meanwhile.
     if (!contents || !*contents || !(**contents).state) return std::nullopt;
     auto& events = (**contents).stored.events;
     return StoredEntry{head, store::FirstAndLast{events.front(), events.back()},

@@ -8,11 +8,11 @@
 
 namespace kradan::server {
 
-/// What the store knows of a game, without all of its events.
+/// The stored data of a game for a list, without all its events.
 struct StoredEntry {
     store::GameHead head = {};
     std::optional<store::FirstAndLast> events = std::nullopt;
-    /// Nothing if it was not asked for.
+    /// Nothing if it was not requested.
     std::optional<Standing> standing = std::nullopt;
 };
 
@@ -21,17 +21,17 @@ std::expected<std::optional<StoredEntry>, store::Error> read_entry(store::Reader
                                                                    const std::string& id);
 
 /// Reads the entry of a game in progress with its standing, on any thread. Nothing if it has ended, or cannot
-/// be understood.
+/// be parsed.
 std::expected<std::optional<StoredEntry>, store::Error> read_live_entry(store::Reader& reader,
                                                                         const store::GameHead& head);
 
-/// Reads the entries of finished games whose other player waits for this one's answer to a rematch, on any
-/// thread, as of this time.
+/// Reads the entries of finished games whose other player waits at this time for this one's answer to a
+/// rematch, on any thread.
 std::expected<std::vector<StoredEntry>, store::Error> read_awaited_rematches(store::Reader& reader,
                                                                              store::PlayerKey player,
                                                                              store::WallTime now);
 
-/// The entry of a game in a player's list; does not load the game. Nothing if it cannot be understood or was
+/// The entry of a game in a player's list, without loading the game. Nothing if it cannot be parsed or was
 /// called off before any move.
 std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stored, store::PlayerKey player);
 wire::Listed listed(const Table& table, store::PlayerKey player);

@@ -13,20 +13,20 @@
 
 namespace kradan::server {
 
-/// All that a table needs of a stored game.
+/// Everything that a table needs of a stored game.
 struct LoadedGame {
     GameLog::Contents contents = {};
-    /// By room: the latest lines of talk.
+    /// The latest lines of talk, by room.
     std::array<std::vector<store::Said>, 2> said = {};
-    /// Of those who have said something, those who have an account.
+    /// Those authors of the lines who have an account.
     std::set<store::PlayerKey> accounts = {};
-    /// How a game in progress is to end.
+    /// A moderator's decision to end a game in progress.
     std::optional<Verdict> verdict = {};
-    /// Of a finished game: a rematch that has not been answered.
+    /// For a finished game: a rematch offer that has not been answered.
     std::optional<RematchOffer> rematch = {};
 };
 
-/// Reads and replays the events of a game, as `load` does.
+/// Reads and replays only the events of a game; see `load`.
 std::expected<std::optional<GameLog::Contents>, store::Error> load_contents(store::Reader& reader,
                                                                             const std::string& game);
 

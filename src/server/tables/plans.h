@@ -18,12 +18,12 @@ class Plans {
 
     /// Loads the plans from the store; none if the game is over.
     void read(const std::array<std::string, 2>& stored);
-    /// Replaces this side's plan; `changed` is called once the new one is durable.
+    /// Replaces this side's plan; calls `changed` once the new one is durable.
     void lay(const Sender& sender, Colour side, const wire::LayPlan& lay, std::function<void()> changed);
-    /// The planned move of the side to move. Drops plans that the game has overtaken, and calls `stored` once
+    /// The planned move of the side to move. Drops plans that no longer fit the game, and calls `stored` once
     /// each removal is durable.
     std::optional<AnyIntent> next_move(const std::function<void()>& stored);
-    /// Changes with each plan.
+    /// Increases with each new plan.
     int version() const { return version_; }
     /// Nothing if there is no plan.
     std::optional<wire::PlanJson> json(Colour side) const;
@@ -36,7 +36,7 @@ class Plans {
     const GameLog& game_;
     Outstanding& outstanding_;
     std::array<std::optional<session::Plan>, 2> plans_;
-    /// How many plans of each side are in flight; the last one wins.
+    /// The number of plans being written for each side; the last one wins.
     std::array<int, 2> underway_ = {};
     int version_ = 0;
 };

@@ -9,14 +9,14 @@
 
 namespace kradan::server {
 
-/// Who asks for a rematch of a finished game, and the game that followed.
+/// Requests for a rematch of a finished game, and the game that followed.
 class Rematch {
   public:
     /// False if this side has already asked.
     bool ask(Colour side) { return !std::exchange(asked_[place(side)], true); }
     bool is_asked_by(Colour side) const { return asked_[place(side)]; }
     bool is_agreed() const { return asked_[0] && asked_[1]; }
-    /// Whether this side has not answered the other.
+    /// Whether the opponent waits for this side's answer.
     bool awaits(Colour side) const {
         return is_asked_by(opponent(side)) && !is_asked_by(side) && next_.empty();
     }
@@ -28,7 +28,7 @@ class Rematch {
         return sides;
     }
 
-    /// The id of the rematch; "": none.
+    /// The id of the rematch; "" if there is none.
     const std::string& next() const { return next_; }
     /// With "" the players may agree again.
     void set_next(const std::string& game) {

@@ -11,8 +11,8 @@
 
 namespace kradan::server {
 
-/// That a player of a finished game waits for an answer to a rematch: a document known by the game, and found
-/// by the player who has not answered. It is removed with the answer, or when it has run out.
+/// A request for a rematch that waits for an answer. Document id: the finished game's id; indexed by the
+/// player who has not answered. Removed with the answer, or when it has expired.
 struct RematchOffer {
     static constexpr std::string_view kind = "rematch-offer";
     static constexpr std::string_view awaited = "awaited";
@@ -24,7 +24,7 @@ struct RematchOffer {
     std::int64_t version = 0;
 };
 
-/// Replaces the offer of this version; 0: there is none.
+/// Replaces the offer of this version; 0 if there was none.
 inline store::PutDocument put_offer(const std::string& game, const RematchOffer& offer,
                                     store::PlayerKey awaited) {
     return {{.kind = std::string{RematchOffer::kind},
@@ -42,7 +42,7 @@ inline RematchOffer read_offer(const store::Document& document) {
             .version = document.version};
 }
 
-/// nullopt: there is none.
+/// nullopt if there is none.
 inline std::expected<std::optional<RematchOffer>, store::Error> rematch_offer_of(store::Reader& reader,
                                                                                  std::string_view game) {
     const auto found = reader.document(RematchOffer::kind, game);

@@ -10,22 +10,22 @@
 
 namespace kradan::server {
 
-/// What players are told of a game, whether or not they follow it.
+/// The data of a game that its players receive whether or not they follow it.
 struct Standing {
     /// The side to move; nullopt if no move is awaited.
     std::optional<Colour> awaited = std::nullopt;
     bool over = false;
-    /// What each side is asked for besides a move, and has not answered.
+    /// What each side is asked for besides a move and has not answered.
     std::array<std::optional<wire::Asked>, 2> asked = {};
 
-    /// Whether this side would be told the same.
+    /// Whether the standing looks the same to this side.
     bool is_same_for(Colour side, const Standing& other) const {
         return awaited == other.awaited && over == other.over &&
                asked[place(side)] == other.asked[place(side)];
     }
 };
 
-/// Of a game in progress.
+/// The standing of a game in progress.
 Standing standing_of(const session::State& state);
 Standing standing_of(const GameLog& game, const Rematch& rematch);
 

@@ -23,7 +23,7 @@
 namespace kradan::server {
 
 /// A loaded game and its followers. A command is decided at once, but takes effect once it is durable: until
-/// then later commands are queued, and nobody is told.
+/// then later commands are queued, and nothing is sent.
 class Table final : ComputerSeat::Host {
   public:
     /// The owner of the tables.
@@ -33,7 +33,7 @@ class Table final : ComputerSeat::Host {
         virtual void changed(Table& table) = 0;
         /// The side to move, what this side is asked for, or whether the game is over changed.
         virtual void news(const Table& table, Colour side) = 0;
-        /// Both agreed to a rematch; answers go to the one who asked last.
+        /// Both have agreed to a rematch; answers go to the one who asked last.
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
         /// Another node serves the game: nothing more is decided here.
         virtual void moved_away(Table& table, store::Epoch to) = 0;
@@ -43,7 +43,7 @@ class Table final : ComputerSeat::Host {
                                        LoadedGame loaded);
 
     const GameLog& game() const { return game_; }
-    /// The address from which a player of the game came last; "" if none is known.
+    /// The latest known address of a player of the game; "" if none is known.
     const std::string& address_of(Colour side) const { return computer_.address_of(side); }
     const std::string& id() const { return game_.id(); }
     void forget_name(store::PlayerKey player) {
@@ -63,8 +63,8 @@ class Table final : ComputerSeat::Host {
     }
     /// Restarts the idle timeout.
     void touch() { touched_ = environment_.board_time(); }
-    /// When the idle timeout ends, by board time; nullopt if it is not running, e.g. while somebody follows
-    /// or a clock runs.
+    /// When the idle timeout ends, by board time; nullopt if it is not running, such as while a client
+    /// follows or a clock runs.
     std::optional<Milliseconds> quiet_at() const;
     bool is_quiet() const;
 
@@ -74,22 +74,22 @@ class Table final : ComputerSeat::Host {
     void lay_plan(const Sender& sender, const wire::LayPlan& lay);
     void say(const Sender& sender, const wire::Say& say);
     void ask_rematch(const Sender& sender, const wire::Rematch& ask);
-    /// Ends the game as a moderator has decided, once nothing is in flight.
+    /// Ends the game by a moderator's decision, once nothing is being written.
     void carry_out(const Verdict& verdict);
-    /// The rematch both agreed to; "": it no longer exists, and they may agree again.
+    /// Sets the agreed rematch. "" if it no longer exists, so that they may agree again.
     void set_next(const std::string& game);
     const std::string& next() const { return rematch_.next(); }
 
     /// When `wake` is next due, by board time: flag fall, a limit on silence, a retry.
     std::optional<Milliseconds> deadline() const { return game_.board_time_of(deadline_); }
-    /// When the game is called off for want of moves, by board time; nullopt while a clock runs.
+    /// When the game is called off because no moves are made, by board time; nullopt while a clock runs.
     std::optional<Milliseconds> called_off_deadline() const { return game_.board_time_of(called_off_at()); }
     void wake();
-    /// Nothing is decided from now on.
+    /// Stops deciding commands.
     void hold() { game_.set_rereading(true); }
-    /// Goes on with the game as the store has it, if it is still this node's.
+    /// Reads the game again, and continues it if this node still owns it.
     void check() { spawn(environment_.warn, "game " + id(), read_again(std::nullopt)); }
-    /// The time to give the game up at, for the store.
+    /// The time, for the store, at which the game is given up.
     Milliseconds giving_time() const { return game_.giving_time(); }
     /// The numbers of the latest lines of talk, by room.
     std::array<int, 2> said() const { return talk_.said(); }
@@ -103,10 +103,10 @@ class Table final : ComputerSeat::Host {
         Colour side;
         wire::Act act;
         Milliseconds came;
-        /// The game was read again for it.
+        /// The game was already read again because of this command.
         bool read_again = false;
     };
-    /// Whom to answer once a command is decided; client 0 for the server's own commands.
+    /// The client to answer once a command is decided; 0 for the server's own commands.
     struct Asker {
         ClientId client = 0;
         std::string nonce = {};
@@ -116,7 +116,7 @@ class Table final : ComputerSeat::Host {
     struct Failed {
         store::Error error;
         Asker asker;
-        /// The nonce as it is stored; "" for the server's own commands.
+        /// The nonce as stored; "" for the server's own commands.
         std::string nonce;
     };
 
@@ -162,7 +162,7 @@ class Table final : ComputerSeat::Host {
     Outstanding outstanding_;
     GameLog game_;
     Followers followers_;
-    /// Events as they were last written for one who joined: those after this one, and how many.
+    /// The events as last written for a joining client: the number they start after, and how many there are.
     struct {
         std::pair<int, std::size_t> key = {};
         std::weak_ptr<const std::string> text = {};
@@ -173,17 +173,17 @@ class Table final : ComputerSeat::Host {
     ComputerSeat computer_;
     VacationCheck vacation_;
     Rematch rematch_;
-    /// The version of the stored offer of a rematch; 0: none is stored.
+    /// The version of the stored rematch offer; 0 if none is stored.
     std::int64_t stored_offer_ = 0;
     LagAllowance lag_;
     Standing told_ = {};
-    /// Rate limit for commands that are not moves, e.g. offers and marks.
+    /// The rate limit for commands other than moves, such as offers and marks.
     std::array<TokenBucket, 2> gestures_ = {gesture_rate, gesture_rate};
     /// By board time.
     std::optional<Milliseconds> touched_;
     std::deque<Waiting> waiting_;
     std::optional<Milliseconds> deadline_;
-    /// How the game is to end.
+    /// A moderator's decision to end the game.
     std::optional<Verdict> verdict_;
 };
 

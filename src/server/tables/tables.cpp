@@ -13,20 +13,20 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_followed = 30;
-/// How many games are loaded at a time at startup.
+/// The number of games that are loaded at the same time at startup.
 constexpr int openers_at_once = 3;
-/// How often the board time is stored: after 1/400 of the time to the next deadline, within these bounds.
+/// How often the board time is stored: after 1/400 of the time until the next deadline, within these bounds.
 constexpr Milliseconds shortest_beat = 250;
 constexpr Milliseconds longest_beat = 600'000;
 constexpr Milliseconds beats_to_deadline = 400;
-/// Back-off of a game whose `wake` failed.
+/// The pause after a failed `wake`.
 constexpr Milliseconds failed_pause = 1'000;
-/// How often old games are looked for, and how many are removed at a time.
+/// How often old games are searched for, and how many are removed at a time.
 constexpr Milliseconds sweep_pause = 60'000;
 constexpr Milliseconds short_sweep_pause = 1'000;
 constexpr int most_swept = 20;
 
-/// A game that cannot be read will not be there later either.
+/// A game that cannot be parsed now cannot be parsed later either.
 std::string_view reason_for(const store::Error& error) {
     return error.kind == store::Error::Kind::unreadable ? "server.no-such-game" : "server.cannot-store";
 }
@@ -86,7 +86,7 @@ Task<> Tables::join(const Sender& sender, const wire::Join& message) {
     };
     if (has_enough()) co_return;
     Table* table = co_await table_for(sender, message.game, message.nonce);
-    // Others may have been joined meanwhile.
+    // The client may have joined other games meanwhile.
     if (!table || !clients_.is_connected(sender.id) || has_enough()) co_return;
     table->join(sender, message);
     if (!follows() && table->followers().contains(sender.id)) followed_[sender.id].push_back(message.game);
@@ -133,7 +133,7 @@ Task<> Tables::carry_out_verdict(std::string game) {
     if (!table || !*table) co_return;
     const auto verdict =
         co_await read(environment_, [game](store::Reader& reader) { return verdict_of(reader, game); });
-    // It may have been unloaded meanwhile; whoever loads it reads the verdict too.
+    // If the game was unloaded meanwhile, the next load reads the verdict too.
     Table* still = loaded(game);
     if (verdict && *verdict && still) still->carry_out(**verdict);
 }
@@ -141,7 +141,7 @@ Task<> Tables::carry_out_verdict(std::string game) {
 void Tables::add(const store::StoredGame& stored) {
     if (const auto opening = opening_.find(stored.head.id); opening != opening_.end())
         opening->second.was_added = true;
-    // A message may have loaded the game after it was committed and before that was reported.
+    // After the commit, but before this call, a message may have loaded the game.
     Table* table = loaded(stored.head.id);
     if (!table) {
         auto contents = GameLog::replayed(stored);
@@ -226,11 +226,11 @@ Table* Tables::loaded(const std::string& id) {
 /// Finds or loads a table; null if there is no such game. The table may be used until the next wait.
 Task<std::expected<Table*, store::Error>> Tables::open(std::string id, store::Urgency urgency) {
     if (Table* table = opening_.contains(id) ? nullptr : loaded(id)) co_return table;
-    // Even if it is there by now: those who came earlier go first.
+    // Waits even if the game is loaded by now, since earlier tasks are resumed first.
     co_await suspended([this, &id, urgency](std::coroutine_handle<> awaiting) {
         const auto [opening, is_new] = opening_.try_emplace(id);
         opening->second.waiting.push_back(awaiting);
-        // The first who waits has it loaded. The task may go on meanwhile, and `id` be gone.
+        // The first task starts the load. The task may resume during `spawn`, which destroys `id`.
         if (is_new) spawn(environment_.warn, "loading game " + id, load_game(id, urgency));
     });
     if (Table* table = loaded(id)) co_return table;
@@ -246,7 +246,7 @@ Task<> Tables::load_game(std::string id, store::Urgency urgency) {
         Opening& opening = opening_.at(id);
         if (std::exchange(opening.was_added, false) && !loaded(id)) continue;
         opening.is_read = true;
-        // It may have been given away since it was listed as this node's.
+        // The game may have been given away since it was listed as this node's.
         if (game && *game && is_of_another(environment_, (**game).contents.stored.head)) {
             game =
                 std::unexpected(store::Error{store::Error::Kind::conflict, "another node serves it by now"});
@@ -261,7 +261,7 @@ Task<> Tables::load_game(std::string id, store::Urgency urgency) {
     environment_.later([this, id] { resume_next(id); });
 }
 
-/// Resumes one of those who wait for a game that has been read: each may have much to send.
+/// Resumes one task that waits for a loaded game. Each may send much, so others run in between.
 void Tables::resume_next(const std::string& id) {
     const auto found = opening_.find(id);
     if (found->second.waiting.empty()) {
@@ -274,7 +274,7 @@ void Tables::resume_next(const std::string& id) {
     environment_.later([this, id] { resume_next(id); });
 }
 
-/// A message is on its way to a game, which stays here until then.
+/// Marks a message as in transit to a game, which is not given up meanwhile.
 struct Tables::Use {
     Use(Tables& tables, std::string id) : tables_(tables), id_(std::move(id)) { ++tables_.uses_[id_]; }
     ~Use() {
@@ -288,8 +288,8 @@ struct Tables::Use {
     std::string id_;
 };
 
-/// Finds or loads the table for a message; null if it was refused. A game is loaded only for those who may
-/// see it, at their cost. A loaded table checks access itself.
+/// Finds or loads the table for a message; null if it was refused. Loads a game only for players who may see
+/// it, and charges them. A loaded table checks access itself.
 Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, const std::string& nonce,
                                bool as_player) {
     if (Table* found = opening_.contains(id) ? nullptr : loaded(id)) {
@@ -299,12 +299,12 @@ Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, cons
     const Use use(*this, id);
     const auto refused = [&](std::string_view reason) {
         refuse(clients_, sender.id, nonce, reason);
-        // Whoever follows a game that has moved waits for no answer, and would never ask again.
+        // A follower of a game that has moved expects no answer, and would never ask again.
         const bool moved = environment_.node != 0 && nonce.empty();
         if (moved && reason == "server.cannot-store") clients_.restart(sender.id);
         return nullptr;
     };
-    // A game that is loaded anyway costs nothing.
+    // Games that are being loaded anyway cost nothing.
     if (opening_.contains(id) || unopened_.contains(id)) {
         const auto found = co_await open(id, store::Urgency::urgent);
         if (found && *found) {
@@ -361,7 +361,7 @@ void Tables::changed(Table& table) {
     if (table.game().head().watchable) listener_.lobby_changed();
 }
 
-/// No longer counts a game as in progress; false if it was not.
+/// Removes a game from those in progress; false if it was not among them.
 bool Tables::forget_live(const std::string& id,
                          const std::array<std::optional<store::PlayerKey>, 2>& players) {
     bool was_live = false;
@@ -433,7 +433,7 @@ std::vector<std::string> Tables::live_ids() const {
     return ids;
 }
 
-/// Something about the game is in progress that must end first.
+/// Whether an operation on the game is pending, so that it cannot be given up.
 bool Tables::is_in_progress(const std::string& id) const {
     const Table* table = find(id);
     const bool will_be_loaded = opening_.contains(id) || (unopened_.contains(id) && !to_open_.empty());
@@ -458,7 +458,7 @@ bool Tables::give(const std::string& id, std::move_only_function<void(const Tabl
         }
         environment_.warn("game " + id + " was not given to another node: " + result.error().detail);
         end_leaving(id);
-        // It may have been given all the same.
+        // The commit may have succeeded all the same.
         if (table) {
             table->check();
         } else {
@@ -474,7 +474,7 @@ Task<> Tables::stays(std::string id) {
     co_await suspended([&](std::coroutine_handle<> awaiting) { found->second.push_back(awaiting); });
 }
 
-/// Lets what waited for a game that was being given up go on.
+/// Resumes the tasks that waited while a game was being given up.
 void Tables::end_leaving(const std::string& id) {
     const auto waiting = leaving_.extract(id);
     if (!waiting) return;
@@ -488,7 +488,7 @@ void Tables::moved_away(Table& table, store::Epoch to) {
     environment_.later([this] { put_away(); });
 }
 
-/// Removes tables of games that other nodes have, once nothing about them is in progress.
+/// Removes tables of games that other nodes own, once no operation on them is pending.
 void Tables::drop_moved() {
     for (auto moved = moved_.begin(); moved != moved_.end();) {
         const auto [id, to] = *moved;
@@ -506,7 +506,7 @@ void Tables::drop_moved() {
     }
 }
 
-/// The game is another node's.
+/// The game now belongs to another node.
 void Tables::forget(const std::string& id) {
     wakes_.set(id, std::nullopt);
     rests_.set(id, std::nullopt);
@@ -548,11 +548,11 @@ void Tables::tick(Milliseconds now) {
     sweep(now);
 }
 
-/// Loads a game if need be, and lets it do what is due.
+/// Loads a game if needed, and handles what is due.
 Task<> Tables::wake(std::string id) {
     const auto found = co_await open(id, store::Urgency::urgent);
     if (!found) environment_.warn("game " + id + ": " + found.error().detail);
-    // What cannot be understood now will not be later, and what another node serves is not this one's
+    // What cannot be parsed now cannot be parsed later, and games of other nodes are none of this one's
     // concern.
     if (!found && (found.error().kind == store::Error::Kind::unreadable ||
                    found.error().kind == store::Error::Kind::conflict))
@@ -564,10 +564,10 @@ Task<> Tables::wake(std::string id) {
     put_away();
 }
 
-/// Stores the board time from time to time while a deadline is ahead.
+/// Stores the board time regularly while there is a deadline.
 void Tables::beat(Milliseconds now) {
     const auto next = wakes_.next();
-    // A node renews its lease, and its board time with it.
+    // A node stores its board time when it renews its lease.
     if (!next || now < beat_at_ || beating_ || environment_.node != 0) return;
     beating_ = true;
     beat_at_ = now + std::clamp((*next - now) / beats_to_deadline, shortest_beat, longest_beat);
@@ -582,7 +582,7 @@ void Tables::sweep(Milliseconds now) {
 
 Task<> Tables::sweep_now() {
     sweeping_ = true;
-    // Loaded games stay for now, and must not crowd out others.
+    // Loaded games are skipped for now, and must not displace others.
     const auto open = std::ranges::count_if(tables_, [](const auto& one) { return one.second->is_over(); });
     const auto old = co_await read_patiently(
         environment_,
@@ -600,7 +600,7 @@ Task<> Tables::sweep_now() {
 
 void Tables::remove(const std::string& game) {
     environment_.keep({store::RemoveGame{game}}, [this, game](const store::Result& result) {
-        // A conflict means that it was already removed.
+        // On a conflict it was already removed.
         if (!result && result.error().kind != store::Error::Kind::conflict)
             return environment_.warn("game " + game + " could not be removed: " + result.error().detail);
         for (const auto& [id, table] : tables_) {

@@ -21,8 +21,8 @@
 
 namespace kradan::server {
 
-/// The loaded games, and each player's games. Loads games on demand, wakes them when something is due, and
-/// unloads them when idle.
+/// The loaded games, and each player's games. Loads games on demand, wakes them when they are due, and
+/// unloads idle ones.
 class Tables final : Table::Owner {
   public:
     /// Receives events of the tables.
@@ -37,33 +37,34 @@ class Tables final : Table::Owner {
         virtual void moved(const Table& table, store::Epoch to) = 0;
     };
 
-    /// Finished games are removed after `retention` milliseconds by the calendar; 0: never.
+    /// Finished games are removed after `retention` milliseconds of wall time; 0: never.
     Tables(Environment& environment, Clients& clients, Listener& listener, store::WallTime retention);
 
-    /// Loads the games in progress, a few at a time, while others are served.
+    /// Loads the games in progress, a few at a time, while clients are served.
     void open_all(std::vector<std::string> live);
     bool are_all_open() const { return opened_; }
-    /// Loads those of these live games that are not known yet, likewise.
+    /// Likewise for those of these games that are not known yet.
     void open_more(const std::vector<std::string>& live);
-    /// Whether the game is loaded, or is a live one of this server's.
+    /// Whether the game is loaded, or is in progress and owned by this server.
     bool is_own(const std::string& id) const {
         return tables_.contains(id) || resting_.contains(id) || unopened_.contains(id) ||
                opening_.contains(id);
     }
-    /// Games in progress of this server, loaded or not.
+    /// Games in progress that this server owns, loaded or not.
     std::vector<std::string> live_ids() const;
-    /// Gives a game in progress up: nobody serves it from then on. False if something about it is in
-    /// progress. Once it is given, but still there, `given` is called with its table, null if it is not
+    /// Gives up a game in progress, which has no owner from then on. False if an operation on it is pending.
+    /// After that, and before the table is removed, calls `given` with the table; null if the game is not
     /// loaded.
     bool give(const std::string& id, std::move_only_function<void(const Table*)> given);
     /// Whether games are being given up.
     bool is_giving() const { return !leaving_.empty(); }
-    /// Waits while a game is being given up.
+    /// Waits until the game is no longer being given up.
     Task<> stays(std::string id);
-    /// Loads no more of the games in progress.
+    /// Stops loading the remaining games in progress.
     void stop_opening() { to_open_.clear(); }
 
-    // What a task is given must last until it ends; a connection may have been closed meanwhile.
+    // Arguments passed to a task by reference must last until it ends; the connection may be closed
+    // meanwhile.
     Task<> join(const Sender& sender, const wire::Join& message);
     void leave(ClientId client, const std::string& game);
     /// The connection was closed.
@@ -72,7 +73,7 @@ class Tables final : Table::Owner {
     Task<> lay_plan(const Sender& sender, const wire::LayPlan& message);
     Task<> say(const Sender& sender, const wire::Say& message);
     Task<> ask_rematch(const Sender& sender, const wire::Rematch& message);
-    /// Ends a game as a moderator has decided, if this server serves it.
+    /// Ends a game by a moderator's decision, if this server serves it.
     Task<> carry_out_verdict(std::string game);
 
     /// Adds a game that was just stored.
@@ -80,19 +81,19 @@ class Tables final : Table::Owner {
     /// Sets the rematch of a game, if that game is loaded.
     void set_next(const std::string& before, const std::string& game);
 
-    /// Sends to all who follow the game here.
+    /// Sends to all followers of the game at this server.
     void tell_followers(const std::string& game, const Text& text) const;
 
     /// Null if the game is not loaded.
     const Table* find(const std::string& id) const;
     const std::unordered_map<std::string, std::unique_ptr<Table>>& all() const { return tables_; }
-    /// The player is gone: their name is shown no more.
+    /// Stops showing the name of a deleted player.
     void forget_name(store::PlayerKey player);
-    /// The standing of an unloaded game in progress; null if not known.
+    /// The standing of an unloaded game in progress; null if unknown.
     const Standing* resting(const std::string& id) const;
     /// Ids of a player's games in progress, and whether each is against the computer.
     const std::map<std::string, bool>& games_of(store::PlayerKey player) const;
-    /// The head of a game of which the player is one; nothing if there is none, or it cannot be read.
+    /// The head of a game in which the player plays; nothing if there is none, or it cannot be read.
     Task<std::optional<store::GameHead>> own_game(std::optional<store::Player> player, std::string id) const;
     Task<std::optional<session::Config>> config_of(std::string id) const;
 
@@ -104,7 +105,7 @@ class Tables final : Table::Owner {
 
     std::size_t live_games() const { return live_; }
     std::uint64_t games_ended() const { return ended_; }
-    /// Games that were taken from the store after the start, or given up.
+    /// Games that were taken from the store after startup, or given up.
     std::uint64_t games_taken() const { return taken_; }
     std::uint64_t games_given() const { return given_; }
 
@@ -114,13 +115,13 @@ class Tables final : Table::Owner {
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override;
     void moved_away(Table& table, store::Epoch to) override;
 
-    /// A game that is being loaded, and all who wait for it.
+    /// A game that is being loaded, and the tasks that wait for it.
     struct Opening {
-        /// In the order in which they came.
+        /// In order of arrival.
         std::deque<std::coroutine_handle<>> waiting = {};
-        /// It was read, and they are resumed one after the other.
+        /// The read has finished, and the tasks are resumed one after the other.
         bool is_read = false;
-        /// It was loaded meanwhile by another way: what is read now may be older.
+        /// The game was added meanwhile in another way, so the data being read may be older.
         bool was_added = false;
         /// Why it could not be loaded.
         std::optional<store::Error> error = std::nullopt;
@@ -160,7 +161,7 @@ class Tables final : Table::Owner {
     std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
     /// Unloaded games in progress.
     std::unordered_map<std::string, Resting> resting_;
-    /// When games are woken, unloaded ones too; and when idle games are unloaded.
+    /// When to wake games, including unloaded ones; and when to unload idle games.
     Alarms wakes_;
     Alarms rests_;
     std::unordered_map<store::PlayerKey, std::map<std::string, bool>> games_of_;
@@ -169,15 +170,15 @@ class Tables final : Table::Owner {
     /// Ids of tables that may be unloaded.
     std::set<std::string> idle_;
     std::unordered_map<std::string, Opening> opening_;
-    /// Games that are being given up, and what waits for that.
+    /// Games being given up, and the tasks that wait for that.
     std::unordered_map<std::string, std::vector<std::coroutine_handle<>>> leaving_;
-    /// Those of them that another node has already, and which.
+    /// Those of them that another node already owns, with that node.
     std::map<std::string, store::Epoch> moved_;
-    /// How many messages are on their way to a game.
+    /// The number of messages in transit to each game.
     std::unordered_map<std::string, int> uses_;
-    /// Games in progress that are still to be loaded, the oldest last.
+    /// Games in progress that remain to be loaded, the oldest last.
     std::vector<std::string> to_open_;
-    /// The same, to look one up.
+    /// The same games, for lookup.
     std::unordered_set<std::string> unopened_;
     int openers_ = 0;
     bool opened_ = false;

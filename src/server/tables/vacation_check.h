@@ -9,28 +9,28 @@
 
 namespace kradan::server {
 
-/// Gives a player back the part of a turn, in days per move, that fell into a vacation: shortly before the
-/// flag would fall, the store is asked how long that was.
+/// Gives back the part of a turn, in days per move, during which the player was on vacation. The store is
+/// asked for its length shortly before the flag would fall.
 class VacationCheck {
   public:
-    /// How long before the flag falls the store is asked. A vacation that begins later does not count.
+    /// How long before flag fall the store is asked. A vacation that begins later does not count.
     static constexpr Milliseconds ahead = 600'000;
-    /// Less than this is not given.
+    /// Shorter vacations are not given back.
     static constexpr Milliseconds least = 60'000;
 
     VacationCheck(Environment& environment, const GameLog& game, Outstanding& outstanding)
         : environment_(environment), game_(game), outstanding_(outstanding) {}
 
-    /// When the store is to be asked, by the game's clocks.
+    /// When to ask the store, by the game's clocks.
     std::optional<Milliseconds> due() const;
-    /// Whether it is known that no time is left to give back, so that the flag may fall.
+    /// Whether no time is left to give back, so that the flag may fall.
     bool is_done() const;
-    /// Asks the store if that is due. Then `give` is called with what is to be given to this side, or
-    /// nothing; a failed read is repeated.
+    /// Asks the store if that is due, then calls `give` with the time to give back to this side, or with
+    /// nothing. A failed read is repeated.
     void wake(std::function<void(Colour side, Milliseconds given)> give);
 
   private:
-    /// The flag that is going to fall.
+    /// The flag that will fall next.
     struct Flag {
         Colour side;
         Milliseconds falls;
@@ -42,7 +42,7 @@ class VacationCheck {
     Environment& environment_;
     const GameLog& game_;
     Outstanding& outstanding_;
-    /// For which nothing is to be given.
+    /// The flag for which nothing is to be given back.
     std::optional<Flag> known_;
     bool asking_ = false;
     std::optional<Milliseconds> retry_at_;

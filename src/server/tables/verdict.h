@@ -9,13 +9,13 @@
 
 namespace kradan::server {
 
-/// That a game is to end, as a moderator has decided: a document known by the game. Whoever serves the game
-/// carries it out, at once or when it is loaded.
+/// A moderator's decision to end a game. Document id: the game's id. The node that serves the game carries it
+/// out, at once or when the game is loaded.
 struct Verdict {
     static constexpr std::string_view kind = "verdict";
     static constexpr std::string_view called_off = "called-off";
 
-    /// Who loses; nullopt: the game is called off.
+    /// The loser; nullopt if the game is called off.
     std::optional<Colour> loser = {};
 };
 
@@ -24,7 +24,7 @@ inline store::PutDocument put_verdict(const std::string& game, const Verdict& ve
     return {{.kind = std::string{Verdict::kind}, .id = game, .body = "\"" + std::string{body} + "\""}};
 }
 
-/// nullopt: there is none.
+/// nullopt if there is none.
 inline std::expected<std::optional<Verdict>, store::Error> verdict_of(store::Reader& reader,
                                                                       std::string_view game) {
     const auto found = reader.document(Verdict::kind, game);
