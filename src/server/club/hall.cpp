@@ -15,26 +15,26 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t games_in_list = 20;
-/// Maximum pages read for one list, as some games are not listed.
+/// The maximum number of pages read for one list, since some games are not listed.
 constexpr int most_rounds = 5;
-/// Messages of a client that may be in progress at once.
+/// The maximum number of a client's messages in progress.
 constexpr std::size_t most_busy = 16;
-/// Messages of a client that may wait for earlier ones, and their bytes over all clients.
+/// The maximum number of a client's messages that wait for earlier ones, and their bytes for all clients.
 constexpr std::size_t most_waiting = 100;
 constexpr std::size_t most_waiting_bytes = 64 << 20;
-/// How often other nodes are told of running games.
+/// How often other nodes are notified of running games.
 constexpr Milliseconds share_pause = 1'000;
-/// Games of other nodes that a client may have to do with.
+/// The maximum number of other nodes' games in which a client may be involved.
 constexpr std::size_t most_elsewhere = 200;
 /// Listing this many games costs one message.
 constexpr double games_of_a_message = 4;
 
-/// Analyses are asked of the database.
+/// Messages about analyses, which read the database.
 template <class M>
 constexpr bool is_about_analyses =
     std::is_same_v<M, wire::AskAnalysis> || std::is_same_v<M, wire::ReadAnalysis>;
 
-/// Messages that may overtake each other are of different lanes: a move waits for no list.
+/// Messages in different lanes may overtake each other: a move does not wait for a list.
 std::string lane_of(const wire::FromPage& message) {
     return std::visit(
         []<class M>(const M& any) -> std::string {
@@ -50,7 +50,7 @@ double cost_of_list(std::size_t games) {
     return static_cast<double>(games) / games_of_a_message;
 }
 
-/// The game whose owner handles the message; null if every node can.
+/// The game whose owner must handle the message; null if every node can.
 const std::string* game_of(const wire::FromPage& message) {
     return std::visit(
         []<class M>(const M& any) -> const std::string* {
@@ -105,7 +105,7 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
 }
 
 std::expected<void, std::string> Hall::open(store::Reader& reader) {
-    // Nodes give keys at the same time: each from a range of its own, later starts higher ones.
+    // Nodes assign keys independently, each from a range of its own; later starts use higher ranges.
     constexpr int bits_of_a_node = 32;
     const auto first_key = environment_.node << bits_of_a_node;
     const auto last = relay_ ? reader.last_player(first_key + (store::PlayerKey{1} << bits_of_a_node))
@@ -115,7 +115,7 @@ std::expected<void, std::string> Hall::open(store::Reader& reader) {
     if (!live) return std::unexpected(live.error().detail);
     if (auto opened = jobs_.open(reader); !opened) return opened;
     if (auto opened = moderation_.open(reader); !opened) return std::unexpected(opened.error().detail);
-    // Those of a club that was copied from another one's nodes may be in that range.
+    // If the database was copied from a club of several nodes, this range may contain keys already.
     gateway_.open(std::max(first_key, *last));
     live_ = *std::move(live);
     return {};
@@ -127,17 +127,17 @@ void Hall::receive(Client& client, std::string_view text) {
 }
 
 void Hall::receive_again(Client& client, std::string_view text) {
-    // It was admitted when it came.
+    // The message was admitted when it arrived.
     if (auto message = wire::read_message(text)) accept(client, *std::move(message), text);
 }
 
 void Hall::accept(Client& client, wire::FromPage message, std::string_view text) {
     if (closing_) {
-        // Its own node lets it come back, to this game's next one.
+        // The client's own node lets it reconnect, and join the game's new owner.
         if (client.connection->is_guest()) client.connection->restart();
         return;
     }
-    // It measures the way, and so waits for nothing.
+    // A ping measures the round trip, so it never waits.
     if (const auto* ping = std::get_if<wire::Ping>(&message)) return on(client, *ping);
     std::string lane = lane_of(message);
     if (!is_waiting(client, lane)) {
@@ -153,7 +153,7 @@ void Hall::accept(Client& client, wire::FromPage message, std::string_view text)
 /// Handles a message, and then those that waited for it.
 Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message,
                      std::string_view written) {
-    // The text itself is there until the first wait.
+    // `written` is valid only until the first wait.
     const std::string text{relay_ ? written : std::string_view{}};
     client->busy.push_back(lane);
     client->greeting = std::holds_alternative<wire::Hello>(message);
@@ -167,7 +167,7 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
         const auto refusal = co_await why_not(*client, message);
         const std::string* game = relay_ ? game_of(message) : nullptr;
         if (!client->connection) {
-            // Nobody could end what it would begin.
+            // The client is gone, so nothing would end what the message begins.
             forget_waiting(*client);
         } else if (refusal) {
             gateway_.turn_away(*client, message, *refusal);
@@ -202,7 +202,7 @@ void Hall::serve_waiting(const std::shared_ptr<Client>& client) {
         waiting_bytes_ -= text.size();
         auto message = wire::read_message(text);
         if (!message || closing_) continue;
-        // What came before it may have cost more than it seemed.
+        // Earlier messages may have cost more than expected.
         if (client->messages.is_overdrawn(environment_.steady_time())) {
             gateway_.turn_away(*client, *message, "server.too-fast");
             continue;
@@ -211,7 +211,7 @@ void Hall::serve_waiting(const std::shared_ptr<Client>& client) {
     }
 }
 
-/// Whether a message of this lane must wait for another.
+/// Whether a message in this lane must wait for another one.
 bool Hall::is_waiting(const Client& client, const std::string& lane) const {
     return client.greeting || client.busy.size() >= most_busy || std::ranges::count(client.busy, lane) > 0 ||
            std::ranges::count(client.waiting, lane, &Client::Waiting::lane) > 0;
@@ -222,7 +222,7 @@ void Hall::forget_waiting(Client& client) {
     client.waiting.clear();
 }
 
-/// The other node that has the seek that is to be taken.
+/// The other node that has the seek that the client takes.
 std::optional<store::Epoch> Hall::node_of_seek(const wire::FromPage& message) const {
     const auto* take = std::get_if<wire::TakeSeek>(&message);
     const auto* seek = take ? lobby_.find(take->seek) : nullptr;
@@ -250,7 +250,7 @@ Task<> Hall::handle_at_owner(Client& client, const wire::FromPage& message, cons
     if (auto task = handle(client, message)) co_await *task;
 }
 
-/// Nothing if it has been handled.
+/// Nothing if the message was handled without a task.
 std::optional<Task<>> Hall::handle(Client& client, const wire::FromPage& message) {
     return std::visit(
         [&](const auto& any) -> std::optional<Task<>> {
@@ -288,7 +288,7 @@ Task<> Hall::on(Client& client, const wire::Hello& message) {
     welcome.account = client.has_account;
     welcome.notices = !greeting->conduct.notices.empty();
     if (client.player()) {
-        // Those that have begun since the store was read.
+        // Adds games that have begun since the store was read.
         for (const auto& [id, against_computer] : tables_.games_of(client.player()->key)) {
             if (std::ranges::count(welcome.games, id) == 0) welcome.games.push_back(id);
         }
@@ -336,7 +336,7 @@ Task<> Hall::end_invalid(std::vector<store::TokenHash> tokens) {
 void Hall::on(Client& client, const wire::FollowLobby& message) {
     const Milliseconds now = environment_.board_time();
     if (message.on) {
-        // The others see the new count with the next update.
+        // The others receive the new count with the next update.
         if (now < lobby_at_) lobby_.touch();
         if (now >= lobby_at_) tell_lobby(now);
     }
@@ -406,7 +406,7 @@ Task<bool> Hall::list_running(const Client& client, wire::Games& games) {
         if (!entries) co_return false;
         for (StoredEntry& entry : *entries) stored.emplace(entry.head.id, std::move(entry));
     }
-    // As they are now.
+    // The list may have changed while the entries were read.
     for (const auto& [id, against_computer] : tables_.games_of(player)) {
         if (const Table* table = tables_.find(id)) {
             games.games.push_back(listed(*table, player));
@@ -418,14 +418,14 @@ Task<bool> Hall::list_running(const Client& client, wire::Games& games) {
     co_return true;
 }
 
-/// The same, with the games of all nodes. Their standings are those of the store: what is in flight is not
-/// told yet.
+/// Likewise for the games of all nodes. Their standings come from the store, so events that are not durable
+/// yet are missing.
 Task<bool> Hall::list_running_anywhere(const Client& client, wire::Games& games) {
     const store::PlayerKey player = client.player()->key;
     const auto heads = co_await read_patiently(
         environment_, [player](store::Reader& reader) { return reader.live_games_with(player); });
     if (!heads) co_return false;
-    // One at a time: others read between.
+    // One at a time, so that other reads run in between.
     for (const store::GameHead& head : *heads) {
         const auto entry = co_await read_patiently(
             environment_, [head](store::Reader& reader) { return read_live_entry(reader, head); });
@@ -529,7 +529,7 @@ void Hall::lobby_changed() {
     running_changed_ = true;
 }
 
-/// Of clients, at all nodes.
+/// The number of clients' connections at all nodes.
 int Hall::connections() const {
     const auto elsewhere = relay_ ? relay_->connections_elsewhere() : 0;
     return static_cast<int>(gateway_.size()) + static_cast<int>(elsewhere);

@@ -41,7 +41,7 @@ struct HallCounts {
     std::uint64_t players_made = 0;
 };
 
-/// Likewise, of a node among others.
+/// Counters of a node of several.
 struct NodeCounts {
     std::size_t nodes = 0;
     std::size_t guests = 0;
@@ -50,29 +50,29 @@ struct NodeCounts {
     Peers::Counts links = {};
 };
 
-/// What a hall needs to be one of several nodes.
+/// The options of a node of several.
 struct NodeOptions {
     Bus* bus = nullptr;
-    /// Names the club among others that use the same bus.
+    /// Distinguishes the club from others that use the same bus.
     std::string club = {};
-    /// Called when this node counts as gone: it is of no use any more.
+    /// Called when the other nodes have marked this one as gone: it must stop.
     std::function<void()> buried = {};
 };
 
-/// The club: dispatches messages to its parts, and wakes them when something is due. It runs on one thread,
-/// and knows the network only as connections.
+/// The club: passes messages to its parts, and wakes them when they are due. It runs on one thread, and knows
+/// the network only as connections.
 class Hall final : Tables::Listener,
                    Relay::Listener,
                    Accounts::Listener,
                    Rater::Listener,
                    Moderation::Listener {
   public:
-    /// With `node`, the environment's node is one of several.
+    /// With `node`, the hall is one node of several.
     Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node = std::nullopt);
 
-    /// Reads what must be known before the first client comes. The error says why that fails.
+    /// Reads the data that is needed before the first client connects. The error says why that failed.
     std::expected<void, std::string> open(store::Reader& reader);
-    /// Loads the games in progress, while others are served.
+    /// Loads the games in progress while clients are served.
     void load_games() { tables_.open_all(std::move(live_)); }
 
     Client& enter(Connection& connection) { return gateway_.add(connection); }
@@ -88,21 +88,21 @@ class Hall final : Tables::Listener,
     void tick_nodes(Milliseconds now);
     /// Whether all other nodes know this one.
     bool is_known() const { return !relay_ || relay_->peers().is_known(); }
-    /// Gives all live games to other nodes, while clients are still served. False if there is none to take
-    /// them, or all are given.
+    /// Gives all live games to other nodes while clients are still served. False if there are no nodes to
+    /// take them, or if all games were given.
     bool give_all() { return handover_ && handover_->give_all(); }
     /// Tells all clients that the server closes, and when to reconnect.
     void close(Milliseconds back);
 
-    /// Closes connections of accounts whose tokens are no longer valid, and notes that the others are used.
-    /// To be called every few seconds.
+    /// Closes connections of accounts whose tokens are no longer valid, and marks the other tokens as used.
+    /// Call it every few seconds.
     void check_tokens();
 
-    /// Analyses that players ask for, and their workers.
+    /// Analyses requested by players, and their workers.
     Jobs& jobs() { return jobs_; }
     const Jobs& jobs() const { return jobs_; }
 
-    /// Looks what has had its time. To be called every few seconds.
+    /// Removes expired uploads. Call it every few seconds.
     void tend_uploads() { uploads_.tend(); }
 
     Accounts& accounts() { return accounts_; }
@@ -112,14 +112,14 @@ class Hall final : Tables::Listener,
     RatingPages& rating_pages() { return rating_pages_; }
     Lister& lister() { return lister_; }
     const Lister& lister() const { return lister_; }
-    /// Games that are asked for over HTTP.
+    /// Reads of games for HTTP requests.
     GameReads& game_reads() { return game_reads_; }
     HistoryPages& history_pages() { return history_pages_; }
     Moderation& moderation() { return moderation_; }
     Environment& environment() { return environment_; }
-    /// The lobby as it is now, at all nodes.
+    /// The current lobby of all nodes.
     wire::Lobby shown_lobby() { return lobby_.shown(running_.list(Lobby::most_running), connections()); }
-    /// Called when a game begins or ends at this node; with its end, if it has ended.
+    /// Called when a game begins or ends at this node, with its end if it has ended.
     using OnGame = std::function<void(const store::GameHead&, const session::Config&,
                                       const std::optional<session::Ended>&)>;
     void on_game(OnGame told) {
@@ -136,13 +136,13 @@ class Hall final : Tables::Listener,
     HallCounts counts() const;
     /// Nothing for a server alone.
     std::optional<NodeCounts> node_counts() const;
-    /// Players who wait to be paired by this node.
+    /// The number of players who wait to be paired by this node.
     std::size_t waiting_players() const { return pairing_.waiting(); }
     std::size_t clients() const { return gateway_.size(); }
     std::size_t tables() const { return tables_.all().size(); }
     std::size_t live_games() const { return tables_.live_games(); }
     bool serves_all() const { return tables_.are_all_open(); }
-    /// False if other nodes may be serving this one's games.
+    /// False if other nodes may already serve this one's games.
     bool holds_lease() const { return !relay_ || !relay_->members().is_overdue(); }
 
   private:
@@ -268,7 +268,7 @@ class Hall final : Tables::Listener,
     OnlineAccounts online_{environment_, gateway_};
     Pairing pairing_;
     WaitingCounts waiting_counts_;
-    /// The nodes that pair, as of the last look.
+    /// The nodes that pair players, as of the last check.
     std::vector<store::Epoch> pairing_nodes_;
     RunningGames running_{environment_, tables_, [this] { lobby_changed(); }};
     Uploads uploads_;
@@ -285,13 +285,13 @@ class Hall final : Tables::Listener,
     std::unique_ptr<Handover> handover_;
     /// Games in progress, until they are loaded.
     std::vector<std::string> live_;
-    /// Bytes of all messages that wait for earlier ones of their client.
+    /// The bytes of all messages that wait for earlier ones of their client.
     std::size_t waiting_bytes_ = 0;
     bool closing_ = false;
     OnGame tell_game_;
     Milliseconds lobby_at_ = 0;
-    /// Running games, or who waits, have changed since other nodes were told of them, and when they may be
-    /// told again.
+    /// The running games or the waiting players have changed since other nodes were last notified, and when
+    /// to notify them again.
     bool running_changed_ = false;
     Milliseconds share_at_ = 0;
 };

@@ -11,8 +11,8 @@ namespace kradan::server {
 
 namespace {
 
-/// What guests whose address is banned may not: whatever begins something, or is read by others. Games that
-/// are on go on.
+/// Messages that guests at a banned address may not send: those that begin something or are read by others.
+/// Games in progress continue.
 template <class M>
 constexpr bool is_for_the_unbanned =
     std::is_same_v<M, wire::Enter> || std::is_same_v<M, wire::Rename> || std::is_same_v<M, wire::OpenSeek> ||
@@ -42,7 +42,7 @@ const std::string* chosen_name(const wire::FromPage& message) {
 
 }  // namespace
 
-/// Why nothing new may be stored for this client.
+/// Why this client may not store anything new.
 std::optional<Refusal> Hall::why_not_store(const Client& client) const {
     const auto free = environment_.free_disk ? environment_.free_disk() : std::nullopt;
     if (!client.has_account && free && *free < limits_.settings.free_disk_bytes)
@@ -51,10 +51,9 @@ std::optional<Refusal> Hall::why_not_store(const Client& client) const {
     return std::nullopt;
 }
 
-/// Why a client may not do this as things are: a ban, a mute, words that nobody reads here, too many games
-/// left, the disk.
+/// Why a client may not do this now: a ban, a mute, forbidden words, too many abandoned games, a full disk.
 Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::FromPage& message) {
-    // A guest of another node has been judged there.
+    // A guest of another node was checked there.
     if (!client.connection || client.connection->is_guest()) co_return std::nullopt;
     if (!client.has_account && is_restricted(message)) {
         const auto until = std::max(client.restricted_until, moderation_.banned_until(client.sender.address));
@@ -69,17 +68,17 @@ Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::Fro
     if (!client.player()) co_return std::nullopt;
     if (const auto* say = std::get_if<wire::Say>(&message))
         co_return co_await moderation_.why_not_say(client.player()->key, say->text);
-    // Who takes a seek, or waits to be paired, is to meet a person.
+    // Players who take a seek or wait to be paired expect a human opponent.
     if (client.is_bot && is_about_seeks(message)) co_return Refusal{"bot.no-seeks"};
     if (is_about_seeks(message)) co_return co_await moderation_.why_not_seek(client.player()->key);
     co_return std::nullopt;
 }
 
-/// Why a guest may not be called so.
+/// Why a guest may not have this name.
 Task<std::optional<Refusal>> Hall::why_not_name(const Client& client, std::string name) {
     if (moderation_.is_unfit(name)) co_return Refusal{"account.name-unfit"};
     name = clean_name(name);
-    // Whoever has the name already keeps it.
+    // The guest already has the name.
     if (client.player() && client.player()->name == name) co_return std::nullopt;
     const store::PlayerKey player = client.player() ? client.player()->key : 0;
     const auto why =

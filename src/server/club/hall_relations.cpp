@@ -4,11 +4,11 @@
 #include "server/logs/stored_events.h"
 #include "server/tables/listing.h"
 
-/// What players may not do to those who block them. Games of the two: `GameStarter::start_known`.
+/// What players may not do to those who block them. Games between the two: `GameStarter::start_known`.
 namespace kradan::server {
 
-/// Whoever is blocked by the opponent cannot write in the room of the two. It is read each time, so that it
-/// holds at once, at all nodes.
+/// A player whom the opponent has blocked cannot write in the players' room. The block is read each time, so
+/// that it takes effect at once at all nodes.
 Task<> Hall::on(Client& client, const wire::Say& message) {
     if (const auto game = co_await tables_.own_game(client.player(), message.game)) {
         const store::PlayerKey player = client.player()->key;
@@ -33,7 +33,7 @@ void Hall::renamed(store::PlayerKey player, const std::string& name) {
     look_at_account(player);
 }
 
-/// The account may be connected here and at other nodes, which look again when they are told its name.
+/// Other nodes look at the account again when they receive its name.
 void Hall::shows_other_things(const store::Player& player) {
     look_at_account(player.key);
     if (relay_) relay_->rename(player.key, player.name);
@@ -44,7 +44,7 @@ void Hall::look_at_account(store::PlayerKey player) {
         spawn(environment_.warn, "what others see of an account", online_.look(player));
 }
 
-/// Tells a player who has come of rematches that others offered meanwhile.
+/// Reports rematches that others offered in the meantime to a player who has connected.
 Task<> Hall::tell_rematches(ClientId client, store::PlayerKey player) {
     const auto entries = co_await read_patiently(
         environment_, [player, now = environment_.wall_time()](store::Reader& reader) {
@@ -53,7 +53,7 @@ Task<> Hall::tell_rematches(ClientId client, store::PlayerKey player) {
     if (!entries) co_return;
     for (const StoredEntry& entry : *entries) {
         auto game = listed(tables_, entry, player);
-        // It may have been answered since.
+        // The offer may have been answered since.
         if (game && game->asked == wire::Asked::rematch)
             server::send(gateway_, client, wire::News{.game = *std::move(game)});
     }

@@ -9,12 +9,12 @@
 namespace kradan::server {
 
 /// Gives live games of this node to others: all before it stops, and some when it has many more than its
-/// share, as after another has come.
+/// share, for example after another node has joined.
 class Handover {
   public:
     Handover(Tables& tables, Relay& relay) : tables_(tables), relay_(relay) {}
 
-    /// Gives what can be given now. False if there is nobody to give to, or nothing is left.
+    /// Gives what can be given now. False if no node takes games, or if all games were given.
     bool give_all();
     /// Gives games to nodes that have fewer than their share; by steady time.
     void tick(Milliseconds now);

@@ -14,10 +14,10 @@
 
 namespace kradan::server {
 
-/// The accounts that are connected, at any node, and let others see it.
+/// The accounts, at any node, that are connected and visible to others.
 class OnlineAccounts {
   public:
-    /// What the other nodes are told of an account of this node: what is shown of it, or nothing.
+    /// Reports an account of this node to the other nodes: its public data, or nothing.
     using Tell = std::function<void(store::PlayerKey, const std::optional<ShownAccount>&)>;
 
     OnlineAccounts(Environment& environment, const Gateway& gateway)
@@ -25,24 +25,25 @@ class OnlineAccounts {
 
     void on_change(Tell tell) { tell_ = std::move(tell); }
 
-    /// Reads what others see of an account that is connected here: it has come, has another name, or has
+    /// Reads the public data of an account connected here, after it has connected, changed its name or
     /// changed what it shows.
     Task<> look(store::PlayerKey player);
-    /// The last connection of the player to this node is closed.
+    /// The player's last connection to this node has closed.
     void gone(store::PlayerKey player) { set(environment_.node, player, std::nullopt); }
-    /// What another node says of an account there.
+    /// Sets what another node reports about an account there.
     void set(store::Epoch node, store::PlayerKey player, const std::optional<ShownAccount>& shown);
     void forget(store::Epoch node);
 
-    /// Those of this node.
+    /// The accounts of this node.
     std::vector<ShownAccount> here() const;
-    /// An account that is shown, at any node; null if it is not.
+    /// The visible account of this player, at any node; null if there is none.
     const ShownAccount* find(store::PlayerKey player) const;
-    /// Calls `visit` with those of all nodes, each once, the strongest first, until it returns false.
+    /// Calls `visit` with the accounts of all nodes, each once, the highest rated first, until it returns
+    /// false.
     void each(const std::function<bool(const ShownAccount&)>& visit) const;
 
   private:
-    /// The order of a list.
+    /// The order of the list.
     using Rank = std::tuple<int, std::string, store::PlayerKey>;
     static Rank rank_of(const ShownAccount& shown) {
         return {-shown.rating.value_or(0), shown.shown, shown.player};
@@ -51,7 +52,7 @@ class OnlineAccounts {
     Environment& environment_;
     const Gateway& gateway_;
     Tell tell_;
-    /// By node; what the first of them says counts.
+    /// By node; the data of the first node counts.
     std::unordered_map<store::PlayerKey, std::map<store::Epoch, ShownAccount>> shown_;
     std::set<Rank> ranks_;
 };

@@ -10,12 +10,12 @@ namespace kradan::server {
 
 namespace {
 
-/// How often the owner of a game is looked for, and the pause before the next time.
+/// How often to search for the owner of a game, and the pause between attempts.
 constexpr int most_attempts = 20;
 constexpr Milliseconds attempt_pause = 250;
-/// Owners that are kept in mind.
+/// The maximum number of cached owners.
 constexpr std::size_t most_owners = 200'000;
-/// Players that are told of at a time.
+/// The maximum number of players in one message.
 constexpr std::size_t most_told = 5'000;
 constexpr std::size_t most_shown_at_once = 1'000;
 constexpr double thousandths = 1000;
@@ -102,17 +102,18 @@ Task<std::expected<store::Epoch, store::Error>> Relay::owner_of(std::string game
             set_owner(game, owner);
             co_return owner;
         }
-        // Whoever is about to stop has just given it away, perhaps: another one takes it when it is asked.
+        // If this node is about to stop, it has perhaps just given the game away; another node takes it when
+        // asked.
         if (const auto takers = members().takers(); !members().takes() && !takers.empty())
             co_return takers.front();
         const auto taken = co_await keep(environment_, {store::TakeGame{game, environment_.board_time()}});
         if (taken) {
-            // Its clocks go on, whatever comes of what it was taken for.
+            // The game continues, whatever happens to the request.
             if (!(**head).ended) listener_.took({game});
             co_return own();
         }
         if (taken.error().kind != store::Error::Kind::conflict) co_return std::unexpected(taken.error());
-        // Another node was first, or the owner has just come or gone, and this node does not know that yet.
+        // Another node was first, or the owner has just come or gone without this node knowing yet.
         if (attempts > 0) {
             co_await suspended([this](std::coroutine_handle<> awaiting) {
                 paused_.emplace_back(environment_.steady_time() + attempt_pause, awaiting);
@@ -140,7 +141,7 @@ void Relay::pass(Client& client, store::Epoch owner, const std::string& game, st
 }
 
 void Relay::pass_to_seek(Client& client, store::Epoch node, std::string_view text) {
-    // If the node is lost, the client comes back and asks again.
+    // If the node is lost, the client reconnects and asks again.
     client.elsewhere["seeks of " + std::to_string(node)] = node;
     pass_text(client, node, text);
 }
@@ -191,8 +192,8 @@ bool Relay::is_connected(store::PlayerKey player) const {
 }
 
 void Relay::send(store::PlayerKey player, const Text& text, const std::string& unless_following) {
-    // Nobody waits long for news of a move, but a game that begins must be told even where it is not yet
-    // known that the player has come.
+    // News of a move can be skipped for nodes where the player is not known to be connected, but a new game
+    // must be announced even if this node does not know of the connection yet.
     for (const auto& [node, known] : known_) {
         if (unless_following.empty() || known.players.contains(player))
             tell(node, peer::ToPlayer{.player = player, .unless_following = unless_following}, *text);
@@ -245,7 +246,7 @@ void Relay::share_running(std::vector<wire::Running> games, const WaitingPlayers
     tell_all(running_);
 }
 
-/// What was used up here counts at the other nodes too.
+/// Reports the usage here to the other nodes, where it counts too.
 void Relay::share_spent() {
     const auto spent = gateway_.take_spent();
     if (spent.empty()) return;
@@ -277,7 +278,7 @@ void Relay::move(const std::string& game, const Table* table, store::Epoch to) {
                                            .seq = events,
                                            .said = lines});
         } else {
-            // Once the table is gone.
+            // After the table is gone.
             environment_.later([this, id = follower.client, game, events, lines] {
                 if (Client* still = gateway_.find(id)) follow_elsewhere(*still, game, events, lines);
             });
@@ -304,7 +305,7 @@ void Relay::set_owner(const std::string& game, store::Epoch owner) {
     owners_[game] = owner;
 }
 
-/// Joins the game again on behalf of a client, which has all up to these numbers.
+/// Joins the game again on behalf of a client that has everything up to these numbers.
 void Relay::follow_elsewhere(Client& client, const std::string& game, int seq, int said) {
     client.elsewhere.erase(game);
     listener_.receive_again(client, wire::write_message(wire::Join{.game = game, .seq = seq, .said = said}));
@@ -323,7 +324,7 @@ void Relay::came(store::Epoch node) {
         message.players.push_back(player);
         if (message.players.size() == most_told) tell(node, std::exchange(message, {}));
     }
-    // The first message that a node sends, even if nobody is here.
+    // This is the first message that a node sends, even if it has no players.
     tell(node, message);
     peer::Present shown;
     for (const ShownAccount& account : listener_.shown_here()) {
@@ -349,7 +350,7 @@ void Relay::lost(store::Epoch node) {
     while (!peer.guests.empty()) remove(peer, peer.guests.begin()->first);
     std::erase_if(owners_, [&](const auto& entry) { return entry.second == node; });
     listener_.lost(node);
-    // They come back, to this node or another, and join their games where these are then.
+    // They reconnect, to this node or another, and join their games at the new owners.
     gateway_.restart_where([&](const Client& client) {
         return std::ranges::any_of(client.elsewhere, [&](const auto& entry) { return entry.second == node; });
     });
@@ -373,7 +374,7 @@ void Relay::tell_all(const M& message, std::string_view text) {
     }
 }
 
-/// The same text for several clients of a node goes there once.
+/// A text for several clients of a node is sent there once.
 void Relay::send_to_client(store::Epoch node, ClientId client, const Text& text) {
     const auto found = known_.find(node);
     if (found == known_.end()) return;
@@ -460,7 +461,7 @@ void Relay::on(store::Epoch, const peer::Offered& message, std::string_view) {
 
 void Relay::on(store::Epoch, const peer::Moves& message, std::string_view) {
     owners_.erase(message.game);
-    // This node is not the owner before it has taken the game.
+    // This node becomes the owner only by taking the game.
     if (message.owner != own()) set_owner(message.game, message.owner);
     if (Client* client = gateway_.find(static_cast<ClientId>(message.client)))
         follow_elsewhere(*client, message.game, message.seq, message.said);

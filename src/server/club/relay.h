@@ -25,33 +25,33 @@
 namespace kradan::server {
 
 /// Passes messages about games between this node, which serves its clients, and the nodes that own the games.
-/// A client of another node that has to do with a game of this one is a guest: a client whose connection
-/// leads to that node.
+/// A client of another node that is involved in a game of this one is a guest: its connection leads to that
+/// node.
 class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
   public:
     struct Listener {
         virtual ~Listener() = default;
-        /// A message of a guest.
+        /// A message from a guest.
         virtual void receive(Client& client, std::string_view text) = 0;
         /// A message of a client of this node that was admitted before, or that is sent on its behalf.
         virtual void receive_again(Client& client, std::string_view text) = 0;
         virtual void leave(Client& client) = 0;
-        /// These live games are this node's.
+        /// This node now owns these live games.
         virtual void took(const std::vector<std::string>& games) = 0;
         virtual void renamed(store::PlayerKey player, const std::string& name) = 0;
         virtual void was_buried() = 0;
-        /// Another node has added to the log of moderation.
+        /// Another node has added an entry to the moderation log.
         virtual void log_grew_elsewhere() = 0;
-        /// A game of a player who is connected here has begun at another node.
+        /// A game of a player connected here has begun at another node.
         virtual void plays(store::PlayerKey player) = 0;
-        /// What others see of an account at another node; of one that is not shown, or has gone, nothing.
+        /// The public data of an account at another node; nothing if it is hidden or gone.
         virtual void shown_elsewhere(store::Epoch node, store::PlayerKey player,
                                      const std::optional<ShownAccount>& shown) = 0;
         /// The accounts of this node that others see online.
         virtual std::vector<ShownAccount> shown_here() const = 0;
-        /// Those who wait at another node for quick games.
+        /// The players at another node who wait for quick games.
         virtual void waiting_elsewhere(store::Epoch node, const WaitingPlayers& players) = 0;
-        /// What this node has told another one is lost.
+        /// Messages from this node to another one were lost.
         virtual void lost(store::Epoch node) = 0;
     };
 
@@ -62,30 +62,30 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     store::Epoch own() const { return peers_.own(); }
     const Peers& peers() const { return peers_; }
 
-    /// The node that owns a game, which is this one if nobody serves it, or there is no such game. The error
-    /// says why that is not known. With `for_guest`, what was found before does not count: another node has
-    /// found this one.
+    /// The node that owns a game. If it has no owner this node takes it; if there is no such game it returns
+    /// this node. The error says why the owner is unknown. With `for_guest`, cached results are ignored,
+    /// since another node has sent the guest here.
     Task<std::expected<store::Epoch, store::Error>> owner_of(std::string game, bool for_guest = false);
-    /// Passes a client's message to the owner of the game. A guest's message goes back to its node, which
+    /// Passes a client's message to the owner of the game. A guest's message is returned to its node, which
     /// finds the owner.
     void pass(Client& client, store::Epoch owner, const std::string& game, std::string_view text,
               bool leaves);
     /// The client has closed its connection.
     void gone(const Client& client);
 
-    /// A player has come to this node, or left it: the first or the last of the connections.
+    /// A player's first connection to this node has opened, or the last has closed.
     void present(store::PlayerKey player, bool here);
-    /// What others see of an account that is connected to this node; nothing: it does not want it.
+    /// Publishes the public data of an account connected to this node; nothing if it is hidden.
     void show(store::PlayerKey player, const std::optional<ShownAccount>& shown);
     bool is_connected(store::PlayerKey player) const override;
     void send(store::PlayerKey player, const Text& text, const std::string& unless_following) override;
     void rename(store::PlayerKey player, const std::string& name);
-    /// Lets all nodes close the connections that use this token.
+    /// Makes all nodes close the connections that use this token.
     void end_token(const std::string& token);
-    /// Lets all nodes read what is new in the log of moderation.
+    /// Makes all nodes read the new entries of the moderation log.
     void tell_log_grew();
-    /// Offers a game that nobody serves any more to a node, and lets its followers go there, wherever they
-    /// are connected. Null: there is no table.
+    /// Offers a game without an owner to a node, and sends its followers there, wherever they are connected.
+    /// `table` is null if the game is not loaded.
     void move(const std::string& game, const Table* table, store::Epoch to);
 
     void opened(const std::string& id, const Lobby::OpenSeek& seek) override;
@@ -93,16 +93,17 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void close(store::Epoch node, const std::string& id) override;
     /// Passes a client's message to the node that has the seek.
     void pass_to_seek(Client& client, store::Epoch node, std::string_view text);
-    /// Passes a message of a client of this node to another one.
+    /// Passes a message from a client of this node to another node.
     void pass_text(Client& client, store::Epoch node, std::string_view text);
-    /// Tells the others of games that the lobby shows, and of those who wait here for quick games.
+    /// Reports the games that the lobby shows, and the players who wait here for quick games, to the other
+    /// nodes.
     void share_running(std::vector<wire::Running> games, const WaitingPlayers& waiting);
 
     Members& members() { return peers_.members(); }
     const Members& members() const { return peers_.members(); }
-    /// Takes no more games, since this node is about to stop.
+    /// Stops taking games, since this node is about to stop.
     void stop_taking();
-    /// Connections of players to all other nodes, as they last told.
+    /// The number of connections at all other nodes, as last reported.
     std::int64_t connections_elsewhere() const;
     /// When `tick` is next due, by steady time.
     Milliseconds deadline() const;
@@ -112,7 +113,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     class Guest;
     struct Peer {
         std::map<ClientId, std::shared_ptr<Guest>> guests = {};
-        /// What goes to clients there, until a message for others comes.
+        /// A text for clients there, sent once a message for other clients follows.
         Text text = nullptr;
         std::vector<std::int64_t> clients = {};
         std::set<store::PlayerKey> players = {};
@@ -161,10 +162,10 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     Lobby& lobby_;
     Listener& listener_;
     Peers peers_;
-    /// As the others were last told.
+    /// As last sent to the others.
     peer::RunningGames running_;
     std::map<store::Epoch, Peer> known_;
-    /// The owners of games at other nodes, as they were found.
+    /// The owners of other nodes' games, as found.
     std::unordered_map<std::string, store::Epoch> owners_;
     /// Suspended coroutines by wake-up time.
     std::deque<std::pair<Milliseconds, std::coroutine_handle<>>> paused_;

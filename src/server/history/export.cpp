@@ -15,15 +15,15 @@ namespace kradan::server {
 
 namespace {
 
-/// Files that are sent at once.
+/// The maximum number of files sent at the same time.
 constexpr std::size_t most_exports = 8;
-/// A portion ends after so many bytes or games.
+/// A portion ends after this many bytes or games.
 constexpr std::size_t bytes_of_portion = 64 << 10;
 constexpr int games_of_portion = 20;
 /// Rows that are read at once.
 constexpr int rows_of_read = 100;
 
-/// The kinds of games that a format holds.
+/// The kinds of games that a format supports.
 std::vector<std::string> kinds_in(record::Format format) {
     std::vector<std::string> kinds;
     for (const GameId game : games()) {
@@ -47,21 +47,21 @@ std::string in_one_line(std::string_view text) {
     return line + "\n";
 }
 
-/// What is left to send.
+/// The part that is left to send.
 struct Rest {
     store::PlayedFilter filter;
     record::Format format;
     std::vector<std::string> kinds;
     std::string site;
-    /// Games of these kinds that could not be written.
+    /// The number of games of these kinds that could not be written.
     int left_out = 0;
     bool ended = false;
     std::optional<GameReads::Visit> visit = {};
-    /// Keeps others of the player waiting.
+    /// Counts against the limits while it exists.
     std::shared_ptr<void> place = {};
 };
 
-/// nullopt if it cannot be written.
+/// The game in the format; nullopt if it cannot be written.
 std::optional<std::string> text_of(const store::StoredGame& game, const store::Played& row,
                                    const Rest& rest) {
     auto record = record_of_log(log_of(game));
@@ -72,7 +72,7 @@ std::optional<std::string> text_of(const store::StoredGame& game, const store::P
     return rest.format == record::Format::pcn ? in_one_line(*text) : *text + "\n";
 }
 
-/// Said after the last game.
+/// A comment that follows the last game.
 std::string end_of_file(const Rest& rest) {
     if (rest.left_out == 0 || rest.format == record::Format::pcn) return {};
     const std::string said = std::to_string(rest.left_out) + " games could not be written\n";
@@ -82,7 +82,7 @@ std::string end_of_file(const Rest& rest) {
 /// The text of the next game, in a turn; "" if it cannot be written.
 Task<std::expected<std::string, store::Error>> next_game(GameReads& reads, std::shared_ptr<Rest> rest,
                                                          store::Played row) {
-    // It is not refused.
+    // A turn for a file is never refused.
     const auto turn = co_await rest->visit->turn();
     auto game = co_await reads.game(*rest->visit, row.game, [](const store::GameHead&) { return true; });
     if (!game) co_return std::unexpected(game.error());
@@ -126,7 +126,7 @@ using PortionDone = std::move_only_function<void(std::optional<std::string>)>;
 
 Task<> send_portion(GameReads& reads, std::shared_ptr<Rest> rest, PortionDone done) {
     auto portion = co_await next_portion(reads, rest);
-    // Before the client knows that it has all.
+    // Releases the export before the client sees the end.
     if (portion && portion->empty()) {
         rest->visit.reset();
         rest->place.reset();
@@ -157,7 +157,7 @@ Task<OrProblem<api::File>> HistoryExport::begin(GameReads::Asker asker, const ap
                                             .visit = *std::move(visit),
                                             .place = place});
     std::string ending{id(format)};
-    // A line for each game.
+    // One line for each game.
     if (format == record::Format::pcn) ending += ".jsonl";
     co_return api::File{.next =
                             [&reads = reads_, rest](PortionDone done) {

@@ -11,19 +11,19 @@
 
 namespace kradan::server {
 
-/// Games of a player as a file. It is made in portions, one after the other as the client takes them: nothing
-/// is held for a client that reads slowly but one portion.
+/// A player's games as a file. Portions are made one after the other as the client reads them, so that a slow
+/// client uses the memory of only one portion.
 class HistoryExport {
   public:
     explicit HistoryExport(GameReads& reads) : reads_(reads) {}
 
-    /// The file; refused while another one of the player is being sent, or too many of others.
+    /// The file. Refused while another one of the player is being sent, or too many of other players.
     Task<OrProblem<api::File>> begin(GameReads::Asker asker, const api::GameFilter& filter,
                                      record::Format format);
 
   private:
     GameReads& reads_;
-    /// Whose files are being sent. Shared with them: what is still being sent may outlive the server.
+    /// Players whose files are being sent. The files share it, since they may outlive the server.
     std::shared_ptr<std::set<store::PlayerKey>> busy_ = std::make_shared<std::set<store::PlayerKey>>();
 };
 

@@ -11,19 +11,19 @@
 
 namespace kradan::server {
 
-/// Whose games are asked for.
+/// The player whose games are requested.
 struct HistoryOwner {
     store::PlayerKey player = 0;
-    /// An account by its name instead; then only games that anyone may watch.
+    /// The name of an account instead; only games that anyone may watch are included then.
     std::optional<std::string> account = {};
 };
 
-/// The filter as the store needs it; nullopt if there is no such account, of the player or the opponent.
+/// The filter for the store; nullopt if the account of the player or of the opponent does not exist.
 std::expected<std::optional<store::PlayedFilter>, store::Error> read_filter(store::Reader& reader,
                                                                             const HistoryOwner& owner,
                                                                             const api::GameFilter& asked);
 
-/// A place in the order of games as text, and back; nullopt if it is none.
+/// Converts a position in the order of games to text and back; nullopt if the text is invalid.
 std::string write_place(const store::EndPlace& place);
 std::optional<store::EndPlace> read_place(std::string_view text);
 

@@ -9,14 +9,14 @@
 
 namespace kradan::server {
 
-/// Notes games that are over in the histories of their players, once it is known how they were rated. Any
-/// node may do it for any game; the store lets only one of them.
+/// Adds finished games to the histories of their players, once their rating is decided. Any node may list any
+/// game; the store ensures that only one does.
 class Lister {
   public:
     struct Counts {
         /// Games that this node has listed.
         std::uint64_t listed = 0;
-        /// Games among them that could not be understood.
+        /// The number of these that could not be parsed.
         std::uint64_t damaged = 0;
     };
 
@@ -24,7 +24,7 @@ class Lister {
 
     /// A game has ended, or was rated.
     void ended();
-    /// Lists what is left to do. To be called every few seconds.
+    /// Lists the games that remain. Call it every few seconds.
     void tend();
 
     const Counts& counts() const { return counts_; }

@@ -7,7 +7,8 @@
 
 namespace kradan::server {
 
-/// What is asked about the games that players have played. What a task is given must last until it ends.
+/// The operations of the HTTP API for the games of players. Arguments passed to a task by reference must last
+/// until it ends.
 class HistoryPages {
   public:
     explicit HistoryPages(GameReads& reads)

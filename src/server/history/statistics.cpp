@@ -11,7 +11,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_openings_told = 20;
-/// Openings that are counted; what comes later is not told apart from them any more.
+/// The maximum number of openings counted separately.
 constexpr std::size_t most_openings = 20'000;
 constexpr int strength_step = 100;
 constexpr int lowest_strength = -500;
@@ -24,7 +24,7 @@ void add_result(api::Score& score, store::Played::Result result) {
     if (result == store::Played::Result::loss) ++score.losses;
 }
 
-/// By how much the opponent was stronger, rounded down to a step.
+/// The difference between the opponent's and the own rating, rounded down to a multiple of the step.
 int strength_of_opponent(std::int64_t own, std::int64_t opponent) {
     const std::int64_t difference = opponent - own;
     const std::int64_t steps =
@@ -33,7 +33,7 @@ int strength_of_opponent(std::int64_t own, std::int64_t opponent) {
         std::clamp<std::int64_t>(steps * strength_step, lowest_strength, highest_strength));
 }
 
-/// Those of equal number stay in the order of their keys.
+/// Sorts by number of games; equal ones stay in the order of their keys.
 template <class T>
 void most_played_first(std::vector<T>& list, auto key) {
     std::ranges::sort(list, {}, [&](const T& one) { return std::pair{-one.score.games, key(one)}; });

@@ -12,10 +12,10 @@
 
 namespace kradan::server {
 
-/// Counts how games went, one after the other.
+/// Counts the results of games, one after the other.
 class GameCounter {
   public:
-    /// Openings are told apart by so many moves.
+    /// `depth`: the number of plies that distinguish openings.
     explicit GameCounter(int depth) : depth_(depth) {}
 
     void add(const store::Played& game);
@@ -33,7 +33,7 @@ class GameCounter {
 
     int depth_;
     api::Score all_;
-    /// By kind and speed, and by kind and first moves.
+    /// By kind and speed, and by kind and opening.
     std::map<std::pair<std::string, std::string>, OfKind> kinds_;
     std::map<std::pair<std::string, std::string>, api::Score> openings_;
     std::array<api::Score, 2> colours_;
@@ -41,7 +41,7 @@ class GameCounter {
     std::map<std::string, api::Score> endings_;
 };
 
-/// The first moves of an opening, without the space at its end; "" if it is shorter.
+/// The first moves of an opening, without the trailing space; "" if it is shorter.
 std::string_view first_moves(std::string_view opening, int moves);
 
 }  // namespace kradan::server

@@ -22,12 +22,12 @@ namespace kradan::server {
 namespace {
 
 constexpr int every_session = std::numeric_limits<int>::max();
-/// Notices that a player has not read.
+/// The maximum number of unread notices of a player.
 constexpr std::size_t most_notices = 20;
 
 using Done = OrProblem<api::Nothing>;
 
-/// Plans one act. Each step says what is wrong, or adds to the plan.
+/// Plans one act. Each step either refuses it or adds to the plan.
 class Planner {
   public:
     Planner(store::Reader& reader, const Actor& actor, const Proposal& proposal, store::WallTime now)
@@ -182,7 +182,7 @@ class Planner {
     }
     Done change_conduct(auto change) { return change_conduct(plan_.entry.upon, change); }
 
-    /// Of a banned account: those that begin at the same time are of an older generation.
+    /// Ends the sessions of a banned account. Sessions that begin at the same time have an older generation.
     Done end_sessions() {
         ++account_->body.generation;
         plan_.unit.emplace_back(put(*account_));
@@ -218,7 +218,7 @@ class Planner {
         const std::int64_t number = undone_.number;
         bool lifted_address = false;
         const auto lift = [&](Measure& measure) {
-            // A later one holds.
+            // A later measure has replaced it.
             if (measure.entry != number) return false;
             measure = {};
             return true;
@@ -263,7 +263,8 @@ class Planner {
             return problem(422, "moderation.no-such-role");
         const bool was_owner = role_of(account_->body.role) == Role::owner;
         if (was_owner && next != Role::owner) {
-            // Two owners who step down at the same time both add to the log: one of them is judged again.
+            // If two owners step down at the same time, both add to the log, so one of the acts is planned
+            // again.
             const auto owners = reader_.count_documents(
                 store::documents_with(std::string{Account::kind}, "role", "owner"), 2);
             if (!owners) return not_stored(owners.error());
@@ -274,7 +275,7 @@ class Planner {
         return api::Nothing{};
     }
 
-    /// Gives rating points back, and tells those who get some.
+    /// Gives rating points back, and notifies the players who get some.
     Done refund() {
         auto planned = plan_refund(reader_, plan_.entry.upon, plan_.entry.number, now_);
         if (!planned) return not_stored(planned.error());

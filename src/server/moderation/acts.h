@@ -11,16 +11,17 @@
 #include "server/accounts/roles.h"
 #include "server/moderation/stored.h"
 
-/// What moderators do, judged and turned into changes of the store: for the server and the command line.
+/// The acts of moderators, checked and converted to changes of the store, for the server and the command
+/// line.
 namespace kradan::server {
 
-/// The rule for an act.
+/// The rule for a kind of act.
 struct ActRule {
-    /// Who may do it.
+    /// The role that is required.
     Role least = Role::moderator;
     /// Whether it can be done to guests, who have no account.
     bool guests = true;
-    /// How long it may last, in milliseconds; 0: it has no duration.
+    /// The maximum duration, in milliseconds; 0 if the act has no duration.
     store::WallTime longest = 0;
     /// Whether it may last until it is undone.
     bool for_good = false;
@@ -29,8 +30,7 @@ struct ActRule {
 
 inline constexpr store::WallTime one_year = store::WallTime{366} * 86'400'000;
 
-/// In the order of `api::Act`: what each role may do. Nobody acts upon themself, and only owners act upon
-/// owners.
+/// In the order of `api::Act`. No actor may act on themselves, and only owners may act on owners.
 inline constexpr std::array<ActRule, 12> act_rules = {{
     /* warn */ {.undoable = true},
     /* note */ {.undoable = true},
@@ -50,35 +50,35 @@ constexpr const ActRule& rule_of(api::Act act) {
     return act_rules[static_cast<std::size_t>(act)];
 }
 
-/// Who acts. The command line is an owner without a key.
+/// The actor. The command line is an owner without a key.
 struct Actor {
     store::PlayerKey player = 0;
     Role role = Role::owner;
 };
 
-/// What is to be done.
+/// The act to perform.
 struct Proposal {
     api::Act act = api::Act::note;
-    /// 0: nobody.
+    /// 0 if the act concerns no player.
     store::PlayerKey upon = 0;
     std::string reason = {};
-    /// How long, in milliseconds; nullopt: until it is undone.
+    /// The duration, in milliseconds; nullopt: until it is undone.
     std::optional<store::WallTime> duration = {};
     std::string game = {};
     /// end_game: whether `upon` loses.
     bool loses = false;
     std::string report = {};
-    /// close_report: what became of it.
+    /// For close_report: the outcome.
     api::ReportState state = api::ReportState::handled;
     std::int64_t undoes = 0;
-    /// role: the new one. filter: the language.
+    /// For role: the new role. For filter: the language.
     std::string detail = {};
-    /// filter: the words, and the version of the list that they replace.
+    /// For filter: the words, and the version of the list that they replace.
     std::string words = {};
     std::int64_t version = 0;
 };
 
-/// The changes that carry out an act, together with its entry in the log.
+/// The changes that perform an act, including its entry in the log.
 struct Plan {
     store::Unit unit = {};
     AuditEntry entry = {};
@@ -86,15 +86,15 @@ struct Plan {
     std::vector<std::string> sessions = {};
 };
 
-/// Judges an act as things are in the store, or says why it may not be done. Commit the unit as it is; if
-/// that is a conflict, something else was done meanwhile: plan again.
+/// Checks an act against the current store, and returns its changes or a refusal. Commit the unit unchanged.
+/// On a conflict something else has changed: plan again.
 OrProblem<Plan> plan_act(store::Reader& reader, const Actor& actor, const Proposal& proposal,
                          store::WallTime now);
 
 /// The role of a player; `player` for guests.
 std::expected<Role, store::Error> role_of_player(store::Reader& reader, store::PlayerKey player);
 
-/// Makes a player a file is about from an account's name, or a key as "#123"; nullopt: there is none.
+/// The player for an account's name or for a key such as "#123"; nullopt if there is none.
 std::expected<std::optional<store::PlayerKey>, store::Error> find_player(store::Reader& reader,
                                                                          const std::string& name);
 

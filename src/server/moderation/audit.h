@@ -7,11 +7,11 @@
 
 #include "server/moderation/stored.h"
 
-/// The log of moderation: a chain, in which each entry's hash covers the entry and the hash before.
+/// The moderation log: a hash chain, in which each hash covers the entry and the previous hash.
 namespace kradan::server {
 
-/// Numbers the entry, and adds it to the unit with the new end of the log. Of two that are added at the same
-/// time one is a conflict: it is to be made again.
+/// Numbers the entry, and adds it to the unit with the new end of the log. If two are added at the same time,
+/// one is a conflict and must be made again.
 std::expected<void, store::Error> add_entry(store::Reader& reader, AuditEntry& entry, store::Unit& unit);
 
 /// Entries after this number, the oldest first.
@@ -20,7 +20,7 @@ std::expected<std::vector<AuditEntry>, store::Error> entries_after(store::Reader
 /// Entries before this number, the newest first.
 std::expected<std::vector<AuditEntry>, store::Error> entries_before(store::Reader& reader,
                                                                     std::int64_t number, int most);
-/// Those upon a player, the newest first.
+/// Entries about a player, the newest first.
 std::expected<std::vector<AuditEntry>, store::Error> entries_upon(store::Reader& reader,
                                                                   store::PlayerKey player, int most);
 std::expected<std::optional<AuditEntry>, store::Error> find_entry(store::Reader& reader, std::int64_t number);
@@ -28,12 +28,12 @@ std::expected<std::optional<AuditEntry>, store::Error> find_entry(store::Reader&
 std::expected<bool, store::Error> is_undone(store::Reader& reader, std::int64_t number);
 std::expected<std::int64_t, store::Error> last_entry(store::Reader& reader);
 
-/// What is found when the whole log is read.
+/// The result of checking the whole log.
 struct AuditCheck {
     std::int64_t entries = 0;
-    /// Of the last entry; whoever keeps it elsewhere can tell later that nothing before was changed.
+    /// The hash of the last entry. A copy kept elsewhere can later prove that earlier entries are unchanged.
     std::string hash = {};
-    /// What is wrong, in plain English; "" if nothing is.
+    /// The fault, in plain English; "" if there is none.
     std::string fault = {};
 };
 std::expected<AuditCheck, store::Error> check_log(store::Reader& reader);

@@ -18,11 +18,11 @@ namespace kradan::server {
 
 namespace {
 
-/// Analysed games of one player and pool that are compared, the latest first, and games that are looked up
-/// for that.
+/// The number of latest analysed games of a player in a pool that are compared, and the number of games
+/// searched for them.
 constexpr int most_compared = 40;
 constexpr int most_looked_up = 200;
-/// Games that are analysed when somebody reports the player.
+/// The maximum number of games that are analysed after a report about the player.
 constexpr std::size_t most_to_compare = 20;
 constexpr int most_reports = 200;
 constexpr int every_pool = 1'000;
@@ -32,13 +32,13 @@ using OrError = std::expected<T, store::Error>;
 
 std::optional<GameId> judged_game(const std::string& pool) {
     const auto place = rating::find_pool(pool);
-    // Nobody needs to find out that a bot plays like an engine.
+    // Bots are expected to play like engines.
     if (!place || rating::pools()[*place].bots) return std::nullopt;
     const GameId game = rating::pools()[*place].game;
     return game.module().engine_play() ? std::optional{game} : std::nullopt;
 }
 
-/// Games that ended until then were judged by a moderator.
+/// Games that ended before this time were covered by a moderator's decision.
 OrError<store::WallTime> judged_until(store::Reader& reader, store::PlayerKey player,
                                       const std::string& pool) {
     const auto reports = stored_of<Report>(reader, player, most_reports);
@@ -54,7 +54,7 @@ OrError<store::WallTime> judged_until(store::Reader& reader, store::PlayerKey pl
     return until;
 }
 
-/// The moves of a side in an analysed game; nothing if the analysis is not done.
+/// The moves of a side in an analysed game; nothing if the analysis is not finished.
 OrError<std::optional<analysis::Agreement>> agreement_in(store::Reader& reader, const std::string& game,
                                                          Colour side) {
     const auto job = reader.job(id_of(game));

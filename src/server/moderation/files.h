@@ -9,10 +9,10 @@
 #include "server/accounts/stored.h"
 #include "server/moderation/stored.h"
 
-/// What moderators read.
+/// The data that moderators read.
 namespace kradan::server {
 
-/// Makes what moderators read from what is stored. It remembers the players that it has read.
+/// Converts stored data to what moderators read. It caches the players that it has read.
 class FileReader {
   public:
     FileReader(store::Reader& reader, store::WallTime now) : reader_(reader), now_(now) {}

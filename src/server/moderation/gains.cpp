@@ -18,7 +18,7 @@ using OrError = std::expected<T, store::Error>;
 constexpr int most_gain_games = 500;
 constexpr int most_gain_reports = 200;
 
-/// Games that ended until then were judged by a moderator.
+/// Games that ended before this time were covered by a moderator's decision.
 OrError<store::WallTime> judged_gains_until(store::Reader& reader, store::PlayerKey player,
                                             const std::string& pool) {
     const auto reports = stored_of<Report>(reader, player, most_gain_reports);
@@ -33,7 +33,7 @@ OrError<store::WallTime> judged_gains_until(store::Reader& reader, store::Player
     return until;
 }
 
-/// What the game has given to this player.
+/// The points that the player won in this game.
 double points_won_in(const RatedGame& game, bool is_first) {
     const auto before = rating_of(is_first ? game.first_before : game.second_before);
     const auto after = rating_of(is_first ? game.first_after : game.second_after);
@@ -90,7 +90,7 @@ std::optional<StoredGain> gain_to_report(const WonPoints& won, const Limits& lim
                     .points = static_cast<int>(std::lround(points)),
                     .games = static_cast<int>(won.games.size()),
                     .opponents = static_cast<int>(opponents.size())};
-    // Of one account alone it says nothing where it comes from, unless that is where the player is.
+    // The address of a single opponent is suspicious only if it is also the player's own.
     for (const auto& [address, part] : by_address) {
         const auto& there = at_address.at(address);
         if (part > points / 2 && (there.size() > 1 || address == own))

@@ -10,11 +10,11 @@
 #include "server/moderation/stored.h"
 #include "server/ratings/stored.h"
 
-/// Rating points that are won too fast, or from accounts at one address. It only makes reports: moderators
-/// judge.
+/// Detects rating points that are won too fast, or from accounts at one address. It only files reports;
+/// moderators decide.
 namespace kradan::server {
 
-/// What a player has won in the latest rated games of a pool.
+/// The points that a player has won in the latest rated games of a pool.
 struct WonPoints {
     store::PlayerKey player = 0;
     std::string pool = {};
@@ -25,17 +25,17 @@ struct WonPoints {
     std::vector<Game> games = {};
 };
 
-/// What the winner of a rated game has won in its pool within `Limits::reported_gain_minutes`, without games
-/// that a moderator has judged; nullopt: nobody has won anything, or is banned by now.
+/// The points that the winner of a rated game has won in its pool within `Limits::reported_gain_minutes`,
+/// without games covered by a moderator's decision; nullopt if there is no winner, or the winner is banned.
 std::expected<std::optional<WonPoints>, store::Error> won_points_after(store::Reader& reader,
                                                                        const RatedGame& game,
                                                                        const Limits& limits,
                                                                        store::WallTime now);
 
-/// The latest known address of a player; "" if none is.
+/// The latest known address of a player; "" if none is known.
 using AddressOf = std::function<std::string(store::PlayerKey)>;
 
-/// What moderators are told of it; nullopt: nothing.
+/// The gain to report to moderators; nullopt if it is not suspicious.
 std::optional<StoredGain> gain_to_report(const WonPoints& won, const Limits& limits,
                                          const AddressOf& address_of);
 

@@ -9,7 +9,7 @@
 
 namespace kradan::server {
 
-/// The addresses from which players of rated games came last. In memory only, and of so many players.
+/// The latest addresses of players of rated games. Kept only in memory, for a limited number of players.
 class KnownAddresses {
   public:
     static constexpr std::size_t most = 20'000;
@@ -22,7 +22,7 @@ class KnownAddresses {
         addresses_.erase(order_.front());
         order_.pop_front();
     }
-    /// "" if it is not known.
+    /// "" if unknown.
     std::string of(store::PlayerKey player) const {
         const auto found = addresses_.find(player);
         return found == addresses_.end() ? "" : found->second;

@@ -36,9 +36,9 @@ store::WallTime wait_until(std::span<const store::WallTime> times, store::WallTi
     if (times.empty()) return 0;
     const store::WallTime last = std::ranges::max(times);
     double count = 0;
-    // As it was at the last of them: no wait grows shorter by waiting.
+    // Computed at the time of the last game, so that a wait does not become shorter while it lasts.
     for (const store::WallTime at : times) count += std::exp2(-static_cast<double>(last - at) / half_life);
-    // Two at nearly the same time count as two.
+    // Two games at nearly the same time count as two.
     constexpr double nearly = 0.05;
     if (count + nearly < fewest) return 0;
     const double doublings = std::floor(count + nearly - fewest);

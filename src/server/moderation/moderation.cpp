@@ -19,7 +19,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Acts that meet another one are planned again.
+/// The maximum number of attempts to plan an act that conflicts with others.
 constexpr int most_plans = 20;
 constexpr int entries_at_once = 100;
 constexpr int most_address_bans = 10'000;
@@ -31,7 +31,7 @@ Actor actor_of(const Caller& caller) {
     return {.player = caller.player(), .role = caller.identity->role};
 }
 
-/// Problems of planning are no errors of the store.
+/// Separates refusals of an act from errors of the store.
 using Planned = std::expected<OrProblem<Plan>, store::Error>;
 
 template <class Answer>
@@ -119,7 +119,7 @@ Task<> Moderation::follow() {
             seen_ = entry.number;
             co_await take_effect(std::move(entry));
         }
-        // Another node may remove the same: it is left to the next time then.
+        // If another node removes the same bans, they are left to the next call.
         if (!news->old.empty()) (void)co_await keep(environment_, std::move(news->old));
     }
 }
@@ -128,7 +128,7 @@ Task<> Moderation::tell_refunded(std::int64_t entry) {
     const auto refund = co_await read_patiently(environment_, [entry](store::Reader& reader) {
         return find_stored<RatingRefund>(reader, std::to_string(entry));
     });
-    // They are told when they come again, then.
+    // They will be notified when they connect again.
     if (!refund || !*refund) co_return;
     std::set<store::PlayerKey> players;
     for (const RefundedRating& one : (**refund).body.ratings) players.insert(one.player);
@@ -151,7 +151,7 @@ Task<> Moderation::take_effect(AuditEntry entry) {
             if (entry.detail == word_of(api::Act::ban_address)) co_await restrict(entry.upon);
             break;
         case api::Act::role:
-            // What the role allows is known since the connection began.
+            // Connections know the role from when they began.
             listener_.end_connections(entry.upon);
             break;
         case api::Act::end_game:
@@ -178,7 +178,7 @@ Task<> Moderation::reload_words() {
     if (lists) filter_ = filter_of(*lists);
 }
 
-/// As the store says now: what the log says may be undone by now.
+/// Reads the current state, since the log entry may have been undone.
 Task<> Moderation::restrict(store::PlayerKey player) {
     const auto conduct =
         co_await read(environment_, [player](store::Reader& reader) { return conduct_of(reader, player); });
@@ -211,7 +211,7 @@ Task<> Moderation::learn(store::PlayerKey player, std::vector<std::string> addre
         Stored<AddressBan> ban = seen->ban.value_or(Stored<AddressBan>{.id = address});
         if (!measure.holds(environment_.wall_time()) || ban.body.until >= until) continue;
         ban.body = {.until = until, .player = player};
-        // The conduct changes too, so that nothing is left of a ban that is undone at the same time.
+        // The conduct changes too, so that the ban is not left over if it is revoked at the same time.
         if (!co_await keep(environment_, {put(ban), put(seen->conduct)})) continue;
         banned_[address] = until;
         learnt = true;
@@ -267,7 +267,7 @@ Task<OrProblem<AuditEntry>> Moderation::act(Actor actor, Proposal proposal) {
             co_return std::move(plan.entry);
         }
         if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
-        // A list of words that was changed meanwhile is not overwritten.
+        // Does not overwrite a list of words that has changed meanwhile.
         if (proposal.act == api::Act::filter && plans > 0) break;
     }
     co_return problem(409, "account.changed-elsewhere");

@@ -20,41 +20,41 @@
 
 namespace kradan::server {
 
-/// Fair play: reports, the acts of moderators, and their effects. All of it is in the store, where refusals
-/// look it up. What has an effect on what is connected follows from the log, which every node reads: so it
-/// makes no difference which node, or the command line, has added an entry.
+/// Fair play: reports, the acts of moderators, and their effects. Everything is in the store, where refusals
+/// are looked up. Effects on connections and games follow from the log, which every node reads, so it does
+/// not matter which node, or the command line, has added an entry.
 class Moderation {
   public:
-    /// Has effect on the connections and games of this node.
+    /// Applies effects to the connections and games of this node.
     struct Listener {
         virtual ~Listener() = default;
-        /// There is something for the player to read.
+        /// The player has notices to read.
         virtual void has_notices(store::PlayerKey player) = 0;
-        /// This session of the player's ended; on all nodes.
+        /// This session of the player has ended, at all nodes.
         virtual void ended(store::PlayerKey player, const std::string& session) = 0;
-        /// All connections of the player are to be closed.
+        /// Close all connections of the player.
         virtual void end_connections(store::PlayerKey player) = 0;
         virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
         /// The addresses from which the player is connected.
         virtual std::vector<std::string> addresses_of(store::PlayerKey player) = 0;
-        /// Until when the player starts nothing as a guest, whatever the address; 0: they may.
+        /// Until when the player may start nothing as a guest, whatever the address; 0 if they may.
         virtual void restrict_guest(store::PlayerKey player, store::WallTime until) = 0;
         virtual void close_seeks(store::PlayerKey player) = 0;
         virtual void carry_out_verdict(const std::string& game) = 0;
-        /// These games are to be analysed soon. False: moves are not compared in this club.
+        /// Requests analyses of these games soon. False if this club does not compare moves.
         virtual bool want_analysed(const std::vector<std::string>& games) = 0;
-        /// The log has a new entry: the other nodes are to call `tend`.
+        /// The log has a new entry: the other nodes must call `tend`.
         virtual void log_grew() = 0;
     };
 
     Moderation(Environment& environment, Listener& listener);
 
-    /// Reads what must be known before the first client comes.
+    /// Reads the data that is needed before the first client connects.
     std::expected<void, store::Error> open(store::Reader& reader);
-    /// Reads new entries of the log. To be called every few seconds, and when another node has added one.
+    /// Reads new entries of the log. Call it every few seconds, and when another node has added one.
     void tend();
 
-    // What a task is given must last until it ends.
+    // Arguments passed to a task by reference must last until it ends.
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::FileReport::Request& request);
     Task<OrProblem<api::ReadNotices::Answer>> on(const Caller& caller, const api::ReadNotices::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DismissNotice::Request& request);
@@ -71,28 +71,28 @@ class Moderation {
     Task<OrProblem<api::ReadWordLists::Answer>> on(const Caller&, const api::ReadWordLists::Request&);
     Task<OrProblem<api::WordList>> on(const Caller& caller, const api::WriteWordList::Request& request);
 
-    /// A game was analysed: if its players' latest rated games are like an engine's, moderators get a report.
+    /// A game was analysed. Files a report if its players' latest rated games are like those of an engine.
     Task<> look_at_analysis(std::string game);
 
-    /// A player of a rated game has come from this address.
+    /// A player of a rated game has connected from this address.
     void note_address(store::PlayerKey player, const std::string& address) {
         addresses_.note(player, address);
     }
-    /// A game was rated: if its winner has won too much lately, moderators get a report.
+    /// A game was rated. Files a report if its winner has recently won too much.
     Task<> look_at_gain(RatedGame game);
 
-    /// Why the player may not say this; nullopt: they may.
+    /// Why the player may not say this; nullopt if they may.
     Task<std::optional<Refusal>> why_not_say(store::PlayerKey player, std::string text);
-    /// Why the player, who has left or stalled many games, is to wait before the next seek.
+    /// Why the player must wait before the next seek after leaving or stalling many games.
     Task<std::optional<Refusal>> why_not_seek(store::PlayerKey player);
-    /// Until when guests from this address start nothing; 0: they may.
+    /// Until when guests from this address may start nothing; 0 if they may.
     store::WallTime banned_until(const std::string& address) const;
-    /// A player whose address is banned has come from this one.
+    /// A player with an address ban has connected from this address, which is banned too.
     void learn_address(store::PlayerKey player, std::string address);
     bool is_unfit(const std::string& text) const { return filter_.matches(text); }
 
   private:
-    /// Carries out an act, again if something else was done meanwhile.
+    /// Performs an act, and plans it again if something else has changed.
     Task<OrProblem<AuditEntry>> act(Actor actor, Proposal proposal);
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
     Task<OrProblem<api::Nothing>> file(Complaint complaint, store::PlayerKey accused, std::string game);
@@ -108,14 +108,14 @@ class Moderation {
 
     Environment& environment_;
     Listener& listener_;
-    /// Reports: by player, and by address.
+    /// Rate limits of reports: by player, and by address.
     Rates reports_of_player_;
     AddressRates reports_of_address_;
     identity::WordFilter filter_;
     KnownAddresses addresses_;
-    /// Addresses that are banned, and until when.
+    /// Banned addresses, and until when.
     std::map<std::string, store::WallTime> banned_;
-    /// The last entry of the log that has had its effect here.
+    /// The last entry of the log whose effects were applied here.
     std::int64_t seen_ = 0;
     bool following_ = false;
     bool again_ = false;

@@ -18,9 +18,9 @@ namespace kradan::server {
 namespace {
 
 constexpr int most_filings = 5;
-/// Players who join one report; more add nothing that a moderator reads.
+/// The maximum number of players in one report; more add nothing useful for moderators.
 constexpr std::size_t most_complaints = 20;
-/// The latest lines of each room that are attached.
+/// The number of latest lines of each room that are attached.
 constexpr std::size_t most_kept_lines = 100;
 constexpr int most_lines_of_room = 2'000;
 
@@ -44,7 +44,7 @@ KeptTalk read_talk(store::Reader& reader, const std::string& game) {
     return talk;
 }
 
-/// Whom a request is about.
+/// The player that a request is about.
 OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey by,
                                        const api::FileReport::Request& request) {
     std::optional<store::PlayerKey> named;
@@ -67,13 +67,13 @@ OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey b
     return *named;
 }
 
-/// Of the club's own complaints there is one for each pool.
+/// The club itself has one complaint for each pool.
 std::string pool_of(const Complaint& complaint) {
     if (complaint.gain) return "gain " + complaint.gain->pool;
     return complaint.agreement ? complaint.agreement->pool : "";
 }
 
-/// The report with this complaint: the open one about the same player and game, or a new one.
+/// The report for this complaint: the open one about the same player and game, or a new one.
 OrProblem<Stored<Report>> report_with(store::Reader& reader, const Complaint& complaint,
                                       store::PlayerKey accused, const std::string& game,
                                       const std::string& new_id) {
@@ -124,7 +124,7 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::Fi
     co_return filed;
 }
 
-/// A guest who is called like an account loses the name once that account asks for it.
+/// Renames a guest whose name looks like that of an account, at the account's request.
 Task<> Moderation::release_name(store::PlayerKey guest, store::PlayerKey by) {
     const auto may = co_await read(
         environment_, [by, guest](store::Reader& reader) { return may_claim_name(reader, by, guest); });
@@ -135,7 +135,7 @@ Task<> Moderation::release_name(store::PlayerKey guest, store::PlayerKey by) {
     listener_.end_connections(guest);
 }
 
-/// Files a report about a player, and a game or none.
+/// Files a report about a player, and optionally a game.
 Task<OrProblem<api::Nothing>> Moderation::file(Complaint complaint, store::PlayerKey accused,
                                                std::string game) {
     using Filed = std::expected<OrProblem<Stored<Report>>, store::Error>;
@@ -149,7 +149,7 @@ Task<OrProblem<api::Nothing>> Moderation::file(Complaint complaint, store::Playe
         if (!*filed) co_return std::unexpected(filed->error());
         const auto stored = co_await keep(environment_, {put(**filed)});
         if (stored) co_return api::Nothing{};
-        // Another one about the same is filed at the same time: this one joins it.
+        // Another report about the same was filed at the same time; the complaint joins it.
         if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
     }
     co_return problem(409, "account.changed-elsewhere");
@@ -163,7 +163,7 @@ Task<> Moderation::look_at_analysis(std::string game) {
     co_await file_suspicions(std::move(found));
 }
 
-/// Has the player's latest games analysed, and looks at those that are.
+/// Requests analyses of the player's latest games, and compares those that are analysed.
 Task<> Moderation::look_at_player(store::PlayerKey player, std::string game) {
     const auto games = co_await read_patiently(environment_, [player, game](store::Reader& reader) {
         return games_to_compare(reader, player, game);
@@ -233,7 +233,7 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller,
         const auto removed = std::erase_if(conduct->body.notices, [&](const StoredNotice& notice) {
             return std::to_string(notice.entry) == request.notice;
         });
-        // It may be dismissed on two devices.
+        // Another device may dismiss it at the same time.
         if (removed == 0) co_return api::Nothing{};
         const auto stored = co_await keep(environment_, {put(*conduct)});
         if (stored) co_return api::Nothing{};

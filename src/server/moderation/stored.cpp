@@ -5,7 +5,7 @@ namespace kradan::server {
 std::vector<store::DocumentKey> keys_of(const AuditEntry& entry) {
     std::vector<store::DocumentKey> keys = {{"number", sortable(entry.number), true}};
     if (entry.upon != 0) keys.push_back({"upon", sortable(entry.upon)});
-    // Nothing is undone twice.
+    // Unique, so that no entry is undone twice.
     if (entry.undoes != 0) keys.push_back({"undoes", sortable(entry.undoes), true});
     return keys;
 }

@@ -9,10 +9,10 @@
 #include "api/moderation.h"
 #include "server/accounts/stored.h"
 
-/// The log of moderation, reports and lists of words, as documents of the store.
+/// The moderation log, reports and word lists, as documents of the store.
 namespace kradan::server {
 
-/// An entry of the log. Known by its number, and found by the player upon whom it is; only ever added.
+/// An entry of the log; append-only. Document id: its number; indexed by the player whom it concerns.
 struct AuditEntry {
     static constexpr std::string_view name = "AuditEntry";
     static constexpr std::string_view kind = "audit";
@@ -47,7 +47,7 @@ struct AuditEntry {
     }
 };
 
-/// The end of the log. There is one.
+/// The end of the log; a single document.
 struct AuditHead {
     static constexpr std::string_view name = "AuditHead";
     static constexpr std::string_view kind = "audit-head";
@@ -60,7 +60,7 @@ struct AuditHead {
     }
 };
 
-/// How a player's moves compare with what the club's engine would have played: see `analysis::Agreement`.
+/// A comparison of a player's moves with those of the club's engine: see `analysis::Agreement`.
 struct StoredAgreement {
     static constexpr std::string_view name = "StoredAgreement";
     std::string pool = {};
@@ -95,7 +95,7 @@ struct StoredGain {
     }
 };
 
-/// That one player has reported another, or the club itself has.
+/// A complaint of one player, or of the club itself, about another player.
 struct Complaint {
     static constexpr std::string_view name = "StoredComplaint";
     std::int64_t by = 0;
@@ -114,7 +114,7 @@ struct Complaint {
     }
 };
 
-/// A line of talk as it stood.
+/// A copied line of talk.
 struct KeptLine {
     static constexpr std::string_view name = "KeptLine";
     std::int64_t player = 0;
@@ -131,7 +131,7 @@ struct KeptLine {
     }
 };
 
-/// A report: one for each player and game while it is open.
+/// A report. There is only one open report for each player and game.
 struct Report {
     static constexpr std::string_view name = "StoredReport";
     static constexpr std::string_view kind = "report";
@@ -152,7 +152,7 @@ struct Report {
     bool is_open() const { return state == api::ReportState::open; }
 };
 
-/// The words of a language. Known by the language; without a document those of the program hold.
+/// The words of a language. Document id: the language. Without a document the program's own words are used.
 struct StoredWords {
     static constexpr std::string_view name = "StoredWords";
     static constexpr std::string_view kind = "words";
@@ -165,13 +165,13 @@ std::vector<store::DocumentKey> keys_of(const AuditHead& head);
 std::vector<store::DocumentKey> keys_of(const Report& report);
 std::vector<store::DocumentKey> keys_of(const StoredWords& words);
 
-/// A value as it is written.
+/// The written form of a value.
 template <schema::Worded E>
 constexpr std::string_view word_of(E value) {
     return words(value)[static_cast<std::size_t>(value)];
 }
 
-/// By which an open report about a player and a game is found.
+/// The index key of an open report about a player and a game.
 std::string subject_of(store::PlayerKey player, const std::string& game);
 
 }  // namespace kradan::server

@@ -18,14 +18,14 @@ namespace {
 
 constexpr int most_points = 1'000;
 constexpr std::size_t most_on_board = 100;
-/// Ratings that are read for a leaderboard, of which some have a greater deviation by now.
+/// The number of ratings read for a leaderboard; the deviation of some may have become too large since.
 constexpr int candidates_at_once = 200;
 constexpr int most_candidates = 2'000;
 constexpr int most_pools = 200;
-/// Ranges of a distribution, as on lichess, and how many ratings of one are counted.
+/// The width of a distribution's ranges, as on lichess, and the maximum number of ratings counted in one.
 constexpr int step_of_distribution = 25;
 constexpr int most_counted = 100'000;
-/// How long an answer about a whole pool is kept.
+/// How long an answer about a whole pool is cached.
 constexpr Milliseconds freshness = 10'000;
 
 template <class T>
@@ -47,7 +47,7 @@ api::Strength strength_of(const rating::Rating& rating, const rating::Pool& pool
                            .deviation = rounded(rating::deviation_at(rating, now)),
                            .provisional = rating::is_provisional(rating, now),
                            .games = static_cast<int>(rating.games)};
-    // Kyu and dan are of games of stones.
+    // Kyu and dan exist only for games with stones.
     if (pool.game.module().forms().look == Look::stones) strength.rank = rating::rank_id(rating.rating);
     return strength;
 }
@@ -67,7 +67,7 @@ api::PoolRating listed_rating(const rating::Rating& rating, const rating::Pool& 
             .bots = pool.bots ? std::optional{true} : std::nullopt};
 }
 
-/// nullopt: there is no such account.
+/// nullopt if there is no such account.
 OrError<std::optional<api::ReadPlayer::Answer>> read_profile(store::Reader& reader, const std::string& name,
                                                              store::WallTime now) {
     const auto account = account_called(reader, name);
@@ -81,7 +81,7 @@ OrError<std::optional<api::ReadPlayer::Answer>> read_profile(store::Reader& read
                                     .created = (**account).body.created,
                                     .vacation = vacation_until(vacations->body, now)};
     if ((**account).body.is_bot()) profile.bot = true;
-    // In the order of the pools.
+    // Ordered by pool.
     std::map<std::size_t, api::PoolRating> listed;
     for (const auto& stored : *ratings) {
         const auto numbers = numbers_in(stored);
@@ -144,7 +144,7 @@ OrError<std::optional<api::ReadStakes::Answer>> read_stakes(store::Reader& reade
                                    .loss = rounded(own.loss * *weight)};
 }
 
-/// nullopt: the leaderboard does not show the account.
+/// nullopt if the leaderboard does not show the account.
 OrError<std::optional<api::RankedPlayer>> ranked_player(store::Reader& reader,
                                                         const store::Document& document,
                                                         const rating::Pool& pool, const Limits& limits,

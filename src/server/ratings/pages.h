@@ -11,7 +11,8 @@
 
 namespace kradan::server {
 
-/// What is asked about ratings over HTTP. What a task is given must last until it ends.
+/// The operations of the HTTP API for ratings. Arguments passed to a task by reference must last until it
+/// ends.
 class RatingPages {
   public:
     explicit RatingPages(Environment& environment) : environment_(environment) {}
@@ -28,7 +29,7 @@ class RatingPages {
                                                       const api::ReadDistribution::Request& request);
 
   private:
-    /// The latest answer about a pool: many may ask for the same, also while it is read.
+    /// The cached answer about a pool. Concurrent requests share it, also while it is read.
     template <class Answer>
     struct KeptAnswer {
         std::optional<OrProblem<Answer>> answer = {};

@@ -22,7 +22,7 @@ std::optional<Score> score_of(const Outcome& outcome) {
     return *outcome.winner == Colour::first ? Score::win : Score::loss;
 }
 
-/// The note that the game is to be rated, where nobody looks for it.
+/// The mark of an unrated game, moved to the index of games that could not be rated.
 store::PutDocument set_aside(const store::Document& note) {
     store::Document aside = note;
     ++aside.version;
@@ -52,7 +52,7 @@ std::expected<Seat, store::Error> seat_of(store::Reader& reader, store::PlayerKe
     return Seat{*std::move(stored), *before, *account ? std::optional{(**account).body.shown} : std::nullopt};
 }
 
-/// Rates the game, and adds what that changes.
+/// Rates the game, and adds the changes.
 std::expected<void, store::Error> rate_game(store::Reader& reader, const Limits& limits, LoggedGame logged,
                                             NextRating& next) {
     rating::RatedGame& game = logged.game;
@@ -85,7 +85,7 @@ std::expected<void, store::Error> rate_game(store::Reader& reader, const Limits&
     return {};
 }
 
-/// The note of the next game that is to be rated, without these; nullopt if there is none.
+/// The mark of the next game that waits to be rated, except these; nullopt if there is none.
 std::expected<std::optional<store::Document>, store::Error> next_note(store::Reader& reader,
                                                                       const std::set<std::string>& without) {
     auto notes = reader.documents({.kind = std::string{Unrated::kind}, .index = std::string{Unrated::index}},

@@ -13,35 +13,35 @@
 
 namespace kradan::server {
 
-/// The names of the players' accounts; nullopt for one that is gone.
+/// The names of the players' accounts; nullopt for a deleted one.
 using AccountNames = std::array<std::optional<std::string>, 2>;
 
-/// The next of the games that are over but not rated, and what is to be stored of it.
+/// The next finished game that is not rated, and the changes for it.
 struct NextRating {
     std::string game = {};
     store::Unit unit = {};
-    /// How it is rated; nothing if it does not count.
+    /// The rated game; nothing if it does not count.
     std::optional<RatedGame> rated = {};
     AccountNames names = {};
-    /// Why it cannot be rated now; it is put aside then.
+    /// Why it cannot be rated; it is put aside then.
     std::string problem = {};
-    /// What kept the store from being read; nothing is to be stored then.
+    /// The error of reading the store; nothing is committed then.
     std::optional<store::Error> failure = {};
 };
 
-/// A game that counts, as its log has it.
+/// A game that counts, with data from its log.
 struct LoggedGame {
     rating::RatedGame game = {};
     bool watchable = false;
 };
 
-/// What a game counts as, with the time at which it ended. nullopt if it is not there or does not count: it
-/// was aborted, or ended without a result.
+/// The game as ratings count it, with the time of its end. nullopt if it does not exist or does not count,
+/// because it was aborted or ended without a result.
 std::expected<std::optional<LoggedGame>, store::Error> game_to_rate(store::Reader& reader,
                                                                     const std::string& game);
 
-/// Rates the game that ended first among those that are to be rated, without these; nullopt if there is none.
-/// What is to be stored is a conflict if another node was first.
+/// Rates the game that ended first among those that wait, except these; nullopt if there is none. Committing
+/// the changes is a conflict if another node was first.
 std::expected<std::optional<NextRating>, store::Error> next_rating(store::Reader& reader,
                                                                    const Limits& limits = {},
                                                                    const std::set<std::string>& without = {});
@@ -49,9 +49,9 @@ std::expected<std::optional<NextRating>, store::Error> next_rating(store::Reader
 /// A rated game with its numbers.
 RatedGame rated_game(const LoggedGame& logged, const std::array<rating::Ratings::Change, 2>& changes);
 
-/// What players and watchers are told of it.
+/// The message for players and watchers about it.
 wire::Rated told(const std::string& game, const RatedGame& rated, const AccountNames& names);
-/// Likewise, from the store; nullopt if the game is not rated.
+/// Likewise, read from the store; nullopt if the game is not rated.
 std::expected<std::optional<wire::Rated>, store::Error> rating_of_game(store::Reader& reader,
                                                                        const std::string& game);
 

@@ -12,9 +12,9 @@ namespace kradan::server {
 
 namespace {
 
-/// Conflicts one after the other, after which it waits for the next time.
+/// The maximum number of consecutive conflicts before the next call.
 constexpr int most_conflicts = 100;
-/// Failures of one game, after which it waits no longer for that game alone.
+/// Failures of one game after which the others no longer wait for it.
 constexpr int most_failures = 3;
 constexpr int most_waiting = 100'000;
 
@@ -46,7 +46,7 @@ Task<> Rater::rate_all() {
     }
 }
 
-/// Rates the game that ended first; false if there is none, or it cannot be done now.
+/// Rates the game that ended first; false if there is none, or it cannot be rated now.
 Task<bool> Rater::rate_next() {
     std::string last;
     for (int conflicts = 0; conflicts < most_conflicts; ++conflicts) {
@@ -81,7 +81,7 @@ Task<bool> Rater::rate_next() {
     co_return failed(last, "others keep changing the same ratings");
 }
 
-/// Whether to go on with others: one game must not keep them from being rated for ever.
+/// Whether to continue with others, so that one game does not block them for ever.
 bool Rater::failed(const std::string& game, std::string_view why) {
     const int times = ++failures_[game];
     if (times < most_failures) return false;
@@ -100,11 +100,11 @@ Task<> Rater::count_waiting() {
     });
     if (!waiting) co_return;
     counts_.waiting = *waiting;
-    // Others may have rated them.
+    // Other nodes may have rated them.
     if (*waiting == 0) failures_.clear();
 }
 
-/// Tells of games that ended here and that another node has rated.
+/// Announces games that ended here and that another node has rated.
 Task<> Rater::tell_others() {
     const std::vector<std::string> games(untold_.begin(), untold_.end());
     for (const std::string& game : games) {
@@ -118,11 +118,11 @@ Task<> Rater::tell_others() {
                 if (!note) return std::unexpected(note.error());
                 auto rated = rating_of_game(reader, game);
                 if (!rated) return std::unexpected(rated.error());
-                // What was put aside is not rated soon.
+                // Games that could not be rated do not wait.
                 const bool waits = *note && !(**note).value_of(Unrated::index).empty();
                 return Seen{waits, *std::move(rated)};
             });
-        // It is tried again at the next time.
+        // Repeated with the next call.
         if (!seen || (seen->waits && !seen->rated)) continue;
         if (untold_.erase(game) > 0 && seen->rated) listener_.rated(*seen->rated);
     }

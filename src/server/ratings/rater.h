@@ -13,13 +13,13 @@
 
 namespace kradan::server {
 
-/// Rates games that are over, in the order in which they ended. Any node may rate any game; the store lets
-/// only one of them do it.
+/// Rates finished games in the order in which they ended. Any node may rate any game; the store ensures that
+/// only one does.
 class Rater {
   public:
     struct Listener {
         virtual ~Listener() = default;
-        /// A game that ended here, or that this node has rated, is rated now.
+        /// A game that ended here, or that this node has rated, is now rated.
         virtual void rated(const wire::Rated& game) = 0;
         /// This node has rated a game.
         virtual void has_rated(const RatedGame& game) = 0;
@@ -27,20 +27,20 @@ class Rater {
     struct Counts {
         /// Games that this node has rated.
         std::uint64_t rated = 0;
-        /// How often somebody else was first.
+        /// How often another node was first.
         std::uint64_t conflicts = 0;
-        /// Games that wait to be rated, as far as this node has seen.
+        /// Games that wait to be rated, as far as this node knows.
         std::int64_t waiting = 0;
     };
 
     Rater(Environment& environment, Listener& listener) : environment_(environment), listener_(listener) {}
 
-    /// A rated game that this node serves is over: its followers are to be told when it is rated.
+    /// A rated game at this node is over: its followers will be notified when it is rated.
     void ended(const std::string& game);
-    /// Rates what a crash, a failure of the store, or a node that is gone has left. To be called every few
+    /// Rates games that were left by a crash, an error of the store or a node that is gone. Call it every few
     /// seconds.
     void tend();
-    /// How a game was rated; nothing if it was not, or that cannot be read now.
+    /// The rating of a game; nothing if it was not rated or cannot be read now.
     Task<std::optional<wire::Rated>> rating_of(std::string game);
 
     const Counts& counts() const { return counts_; }
@@ -55,9 +55,9 @@ class Rater {
 
     Environment& environment_;
     Listener& listener_;
-    /// Games that ended here, whose ratings have not been told yet.
+    /// Games that ended here and whose ratings have not been announced yet.
     std::set<std::string> untold_;
-    /// How often the next game could not be rated, and those that others go before now.
+    /// How often rating each game has failed, and the games that others may now overtake.
     std::map<std::string, int> failures_;
     std::set<std::string> later_;
     bool working_ = false;

@@ -28,14 +28,14 @@ store::Result commit_all(store::Store& store, std::vector<store::Unit> units) {
     return {};
 }
 
-/// Calls `visit` with all documents of a range, in their order.
+/// Calls `visit` with all documents of a range, in order.
 store::Result each_of(store::Reader& reader, store::DocumentRange range,
                       const std::function<store::Result(const std::vector<store::Document>&)>& visit) {
     while (true) {
         const auto page = reader.documents(range, documents_at_once);
         if (!page) return std::unexpected(page.error());
         if (page->empty()) return {};
-        // Before it changes.
+        // Set before `visit` changes the page.
         range.after = {std::string{page->back().value_of(range.index)}, page->back().id};
         if (auto visited = visit(*page); !visited) return visited;
     }
@@ -71,7 +71,7 @@ class Recomputation {
         return {};
     }
 
-    /// Gives points back as moderators decided before this time.
+    /// Gives points back that moderators gave back before this time.
     void refund_until(std::int64_t time) {
         for (; !refunds_.empty() && refunds_.front().at < time; refunds_.pop_front()) {
             for (const RefundedRating& one : refunds_.front().ratings) {
@@ -106,7 +106,7 @@ class Recomputation {
         return commit_all(store_, std::move(units));
     }
 
-    /// What the game counts as now, at the place in the order that it had.
+    /// The game as it counts now, with its former time in the order.
     std::expected<LoggedGame, store::Error> input_of(const Stored<RatedGame>& stored) {
         const auto logged = game_to_rate(store_, stored.id);
         if (!logged && logged.error().kind != store::Error::Kind::unreadable)
@@ -141,7 +141,7 @@ class Recomputation {
                      : rating::Rating{};
             known_.insert(stored->id);
             if (rating.games == 0) {
-                // No game led to it.
+                // No game led to this rating.
                 ++done_.ratings_differed;
                 units.push_back({remove(*stored)});
                 continue;
@@ -161,7 +161,7 @@ class Recomputation {
         return commit_all(store_, std::move(units));
     }
 
-    /// Adds ratings that were not stored at all.
+    /// Adds ratings that were not stored.
     store::Result add_missing() {
         std::vector<store::Unit> units;
         for (const auto& [player, place, rating] : ratings_.all()) {
@@ -210,11 +210,11 @@ class Recomputation {
     store::Store& store_;
     const Limits& limits_;
     rating::Ratings ratings_;
-    /// Those that are still to come, in order.
+    /// Refunds that remain, in order.
     std::deque<RatingRefund> refunds_;
-    /// Ids of all ratings that were stored.
+    /// Ids of all stored ratings.
     std::set<std::string> known_;
-    /// The first different opponents, by the ids of ratings.
+    /// The first different opponents, by rating id.
     std::map<std::string, std::vector<std::int64_t>> opponents_;
     Recomputed done_;
 };

@@ -13,31 +13,31 @@ namespace kradan::server {
 struct Recomputed {
     std::int64_t games = 0;
     std::int64_t ratings = 0;
-    /// Those whose numbers were not what was stored; they are now.
+    /// Games and ratings whose stored numbers were wrong; they are corrected now.
     std::int64_t games_differed = 0;
     std::int64_t ratings_differed = 0;
-    /// Games that were over and waited, and are rated now.
+    /// Finished games that waited and are rated now.
     std::int64_t games_rated = 0;
     /// Games that cannot be rated.
     std::vector<std::string> problems = {};
 };
 
-/// Computes all ratings again from all rated games, in the order in which they ended. What a game counts as
-/// is read from its log; of games that were removed since, from what was stored when they were rated. Then
-/// rates the games that wait, as a server with these limits does. Nobody else may write meanwhile; after an
-/// interruption it can be done again.
+/// Computes all ratings again from all rated games, in the order in which they ended. A game's data comes
+/// from its log, or, if it was removed since, from what was stored when it was rated. Then rates the waiting
+/// games, as a server with these limits does. Nothing else may write meanwhile. After an interruption it can
+/// be started again.
 std::expected<Recomputed, store::Error> recompute(store::Store& store, const Limits& limits = {});
 
-/// A pool, and how many players and games were rated in it.
+/// A pool, and the number of players and games rated in it.
 struct PoolTotals {
     std::string pool;
     std::int64_t players = 0;
     std::int64_t games = 0;
 };
 struct RatingTotals {
-    /// Those with games, in the order of all pools.
+    /// Pools with games, in the order of all pools.
     std::vector<PoolTotals> pools = {};
-    /// Games that are over and wait to be rated, and those that cannot be.
+    /// Finished games that wait to be rated, and those that could not be.
     std::int64_t waiting = 0;
     std::int64_t aside = 0;
 };

@@ -16,17 +16,17 @@ using OrError = std::expected<T, store::Error>;
 
 constexpr int games_at_once = 500;
 constexpr int most_of_a_player = 1'000;
-/// Less than this is not worth a change.
+/// Smaller changes are skipped.
 constexpr double least_refunded = 0.5;
 
-/// What the games of a player with one other, or with all others, have changed in a pool.
+/// The total change in a pool from a player's games with one opponent, or with all.
 struct Sum {
     double points = 0;
     /// The highest rating before one of the games.
     double highest = 0;
 };
 
-/// The balance of each opponent of the player in a pool, and of the player, by their keys.
+/// The totals of each opponent of the player in a pool, and of the player, by key.
 using Balance = std::map<store::PlayerKey, Sum>;
 
 void add_to(Balance& balance, store::PlayerKey player, const rating::Rating& before,
@@ -59,7 +59,7 @@ OrError<Balance> balance_of(store::Reader& reader, store::PlayerKey player, cons
     }
 }
 
-/// When points that were lost to the player were last given back; 0: never.
+/// When points lost to the player were last given back; 0 if never.
 OrError<store::WallTime> last_refund(store::Reader& reader, store::PlayerKey player) {
     const auto refunds = stored_of<RatingRefund>(reader, player, most_of_a_player);
     if (!refunds) return std::unexpected(refunds.error());
@@ -68,7 +68,7 @@ OrError<store::WallTime> last_refund(store::Reader& reader, store::PlayerKey pla
     return last;
 }
 
-/// The rating of somebody in the balance, and what is added to it; nullopt: too little.
+/// The rating of one of these players, and what is added to it; nullopt if it is too little.
 struct Correction {
     Stored<StoredRating> stored;
     rating::Rating before;

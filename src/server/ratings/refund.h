@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// A rating that a refund has changed.
+/// A rating that was changed by a refund.
 struct RefundedRating {
     static constexpr std::string_view name = "RefundedRating";
     std::int64_t player = 0;
@@ -23,9 +23,9 @@ struct RefundedRating {
     }
 };
 
-/// What a moderator's decision gave back to those who had lost rating points to a player, and took from that
-/// player. Known by the number of its entry in the log, and found by the player and by when it was: later
-/// than all rated games of these ratings before it, and earlier than those after it.
+/// The points that a moderator's decision gave back to the opponents of a player and took from the player.
+/// Document id: the number of its entry in the log; indexed by the player and by its time, which is after all
+/// earlier rated games of these ratings and before all later ones.
 struct RatingRefund {
     static constexpr std::string_view name = "RatingRefund";
     static constexpr std::string_view kind = "rating-refund";
@@ -39,17 +39,18 @@ struct RatingRefund {
     }
 };
 
-/// How long ago a game may have ended whose points are given back, in milliseconds.
+/// The maximum age of a game whose points are given back, in milliseconds.
 inline constexpr store::WallTime refund_span = store::WallTime{90} * 86'400'000;
-/// The most points that one player gets back in a pool. Since then other games have corrected a part of it.
+/// The maximum points that one player gets back in a pool. Later games have already corrected part of the
+/// loss.
 inline constexpr double most_refunded = 150;
 
 std::vector<store::DocumentKey> keys_of(const RatingRefund& refund);
 
-/// What is stored when the points are given back that others lost to a player, on balance, in rated games of
-/// the last `refund_span` and since the last refund. Nobody gets more than `most_refunded`, nor a higher
-/// rating than before one of these games. The player loses what these games brought. Without ratings: there
-/// is nothing to give back.
+/// The changes that give back the points that others have lost to a player, on balance, in rated games of the
+/// last `refund_span` and since the last refund. Nobody gets more than `most_refunded`, nor a higher rating
+/// than before one of these games. The player loses the points won in these games. `refund.ratings` is empty
+/// if there is nothing to give back.
 struct PlannedRefund {
     store::Unit unit = {};
     RatingRefund refund = {};

@@ -11,10 +11,10 @@
 #include "server/accounts/stored.h"
 #include "server/accounts/stored_rating.h"
 
-/// Ratings, and the games that led to them, as documents of the store.
+/// Ratings, and the games behind them, as documents of the store.
 namespace kradan::server {
 
-/// A game that was rated, and what it changed, by colour. Known by the game.
+/// A rated game and the changes that it caused, by colour. Document id: the game's id.
 struct RatedGame {
     static constexpr std::string_view name = "RatedGame";
     static constexpr std::string_view kind = "rated-game";
@@ -48,34 +48,35 @@ struct RatedGame {
     }
 };
 
-/// Whoever has a greater deviation is not on the leaderboard, as on lichess.
+/// The maximum deviation on the leaderboard, as on lichess.
 inline constexpr double most_deviation_on_board = 75;
 
 inline constexpr std::array<std::string_view, 3> score_ids = {"loss", "draw", "win"};
 
-/// A number as the shortest text that is read as the same number, and back; nullopt if it is none.
+/// Converts a number to the shortest text that reads as the same number, and back; nullopt for an invalid
+/// text.
 std::string exact_text(double number);
 std::optional<double> read_exact(std::string_view text);
 
 RatingNumbers numbers_of(const rating::Rating& rating);
-/// nullopt if they are damaged.
+/// nullopt if the numbers are damaged.
 std::optional<rating::Rating> rating_of(const RatingNumbers& numbers);
 
 /// The id of a player's rating in a pool.
 std::string rating_id(store::PlayerKey player, std::string_view pool);
 
-// Indexes of ratings, in the order of their strength.
+// Indexes of ratings in order of strength.
 
-/// Those on the leaderboard of a pool.
+/// The ratings on the leaderboard of a pool.
 std::string board_index(std::string_view pool);
-/// Those that are not provisional.
+/// The ratings that are not provisional.
 std::string spread_index(std::string_view pool);
-/// The value of a rating there.
+/// The index key of a rating there.
 std::string strength_key(double rating);
 
 /// The rated games of a player in a pool, in the order in which they ended.
 store::DocumentRange history_range(store::PlayerKey player, const std::string& pool);
-/// The value of a game in it.
+/// The index key of a game there.
 std::string history_key(store::PlayerKey player, std::string_view pool, std::int64_t at);
 
 /// The rated games of two players with each other that ended after this time.
@@ -84,17 +85,17 @@ store::DocumentRange pair_range(store::PlayerKey one, store::PlayerKey other, st
 std::vector<store::DocumentKey> keys_of(const StoredRating& rating);
 std::vector<store::DocumentKey> keys_of(const RatedGame& game);
 
-/// How much a game counted; nullopt if that is damaged.
+/// The weight of a game; nullopt if it is damaged.
 std::optional<double> weight_of(const RatedGame& game);
 
-/// A game as the library rates it, without its players; nullopt if it is damaged, or of an unknown pool.
+/// The game for the rating library, without its players; nullopt if it is damaged or its pool is unknown.
 std::optional<rating::RatedGame> read_game(const RatedGame& game);
 
-/// The rating of a player in a pool, of version 0 for one who has none yet.
+/// The rating of a player in a pool; version 0 if there is none yet.
 std::expected<Stored<StoredRating>, store::Error> rating_in(store::Reader& reader, store::PlayerKey player,
                                                             const std::string& pool);
-/// The numbers of a stored rating, which for version 0 are those of a new player. Error::unreadable if they
-/// are damaged.
+/// The numbers of a stored rating, or those of a new player for version 0. Error::unreadable if they are
+/// damaged.
 std::expected<rating::Rating, store::Error> numbers_in(const Stored<StoredRating>& stored);
 
 }  // namespace kradan::server

@@ -17,11 +17,11 @@ namespace {
 
 using store::Job;
 
-/// Jobs that are followed: beyond it nobody new is told.
+/// The maximum number of followed jobs.
 constexpr std::size_t most_followed = 10'000;
-/// Jobs that are looked up at once for those who follow them.
+/// The maximum number of jobs read at once for their followers.
 constexpr std::size_t most_looked_up = 200;
-/// The cost of a request of a player, in messages.
+/// The cost of a player's request, in messages.
 constexpr double cost_of_asking = 5;
 constexpr double cost_of_looking = 2;
 
@@ -29,13 +29,13 @@ bool is_over(const Job& job) {
     return job.state == Job::State::done || job.state == Job::State::aside;
 }
 
-/// What followers are told about, as a text to compare.
+/// The state that followers see, as a text to compare.
 std::string news_of(const Job& job) {
     return std::to_string(static_cast<int>(job.state)) + " " + std::to_string(job.done) + "/" +
            std::to_string(job.all);
 }
 
-/// Whether a player may let the job wait again: nobody came to do it.
+/// Whether a player may let the job wait again, because no worker took it.
 bool was_left(const Job& job) {
     return job.state == Job::State::aside && job.failures == 0;
 }
@@ -58,22 +58,22 @@ wire::Analysis message_of(const Job& job) {
             message.positions = wire::AnalysedPositionsJson{.text = job.body};
             break;
         case Job::State::aside:
-            // Who asked may ask again.
+            // The player may request it again.
             message.state = was_left(job) ? wire::AnalysisState::none : wire::AnalysisState::failed;
             break;
     }
     return message;
 }
 
-/// Whether so many of these jobs wait for an address, or more for its networks.
+/// Whether the waiting jobs of an address, or of its networks, have reached the limit.
 bool are_full(const std::vector<Job>& waiting, const std::string& address, const Limits& limits) {
     NetworkCounts counts{network_shares(limits)};
     for (const Job& job : waiting) counts.add(job.address, 1);
     return counts.full(address, 1, static_cast<std::size_t>(limits.analyses_per_address)).has_value();
 }
 
-/// Of jobs that leave no room for another one: the newest of the network with most, if that of the other one
-/// has fewer.
+/// The job that is put aside for another one: the newest of the largest network, if the network of the other
+/// one is smaller.
 std::optional<Job> giving_way(const std::vector<Job>& waiting, const Job& to) {
     std::map<std::string, std::size_t> counts;
     for (const Job& job : waiting) ++counts[network_of(job)];
@@ -81,21 +81,21 @@ std::optional<Job> giving_way(const std::vector<Job>& waiting, const Job& to) {
     if (largest == counts.end() || counts[network_of(to)] + 1 >= largest->second) return std::nullopt;
     const Job* newest = nullptr;
     for (const Job& job : waiting) {
-        // One that has failed could not be asked for again.
+        // A failed job could not be requested again.
         const bool may_go = job.failures == 0 && network_of(job) == largest->first;
         if (may_go && (!newest || job.created >= newest->created)) newest = &job;
     }
     return newest ? std::optional{*newest} : std::nullopt;
 }
 
-/// What is known before a job is added.
+/// Data that is read before a job is added.
 struct Analyses::Looked {
     std::optional<store::GameHead> head;
     std::optional<Job> job;
     std::int64_t of_player = 0;
     bool is_address_full = false;
     std::int64_t waiting = 0;
-    /// The job that gives way if no more may wait.
+    /// The job to put aside if no more may wait.
     std::optional<Job> gives_way = {};
     bool can_be_analysed = false;
 };
@@ -146,7 +146,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
     if (!leases_.are_taken()) co_return refused("server.no-analysis");
     if (!clients_.may_cost(sender, message.nonce, cost_of_asking)) co_return;
     const store::PlayerKey player = sender.player->key;
-    // One at a time, or the limit of the player would not hold.
+    // One request at a time, since concurrent ones could exceed the player's limit.
     if (!asking_.insert(player).second) co_return refused("server.busy");
     const AtEnd over{[this, player] { asking_.erase(player); }};
     const auto visit = reads_.begin({.address = sender.address, .player = player});
@@ -184,7 +184,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
 Task<bool> Analyses::put_back(Job job) {
     const auto done = co_await keep(
         environment_, {store::PutAside{.id = job.id, .reason = "others had asked for fewer analyses"}});
-    // It waits no more if a worker has it by now.
+    // On a conflict a worker has it by now.
     if (!done) co_return done.error().kind == store::Error::Kind::conflict;
     --counts_.jobs.waiting;
     ++counts_.jobs.aside;
@@ -206,7 +206,7 @@ Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
     }
     if (added.error().kind != store::Error::Kind::conflict)
         co_return std::unexpected(std::string{reason_of(added.error())});
-    // Somebody asked at the same time, or the game was removed.
+    // Another request was made at the same time, or the game was removed.
     auto other = co_await read_patiently(environment_,
                                          [id = job.id](store::Reader& reader) { return reader.job(id); });
     if (!other || !*other) co_return std::unexpected("server.no-such-game");
@@ -224,7 +224,7 @@ Task<bool> Analyses::add_for_club(std::string game) {
                                                      .game = game,
                                                      .created = environment_.wall_time()}),
                                     job.has_value());
-    // Otherwise the game was removed meanwhile.
+    // For any other error the game was removed meanwhile.
     co_return added || added.error() != "server.cannot-store";
 }
 
@@ -252,7 +252,7 @@ Task<> Analyses::look_up(const Sender& sender, const wire::ReadAnalysis& message
     send_long(clients_, sender.id, answer);
 }
 
-/// Tells the client from now on what becomes of the job, as long as it is not over.
+/// From now on sends the state of the job to the client, until the job is over.
 void Analyses::follow(ClientId client, const Job& job) {
     if (is_over(job) || !clients_.is_connected(client)) return;
     auto found = followers_.find(job.game);
@@ -260,7 +260,7 @@ void Analyses::follow(ClientId client, const Job& job) {
         if (followers_.size() >= most_followed) return;
         found = followers_.emplace(job.game, Followers{.clients = {}, .told = news_of(job)}).first;
     }
-    // What this client was told may be older.
+    // This client may have an older state.
     if (found->second.told != news_of(job)) found->second.told.clear();
     found->second.clients.insert(client);
 }
@@ -280,7 +280,7 @@ void Analyses::tell(const Job& job) {
     if (is_over(job) || followers.clients.empty()) followers_.erase(found);
 }
 
-/// Some of the games whose jobs are followed, and what was last told of them; each has its turn.
+/// Some of the games with followed jobs in turn, and the states last sent.
 std::vector<std::pair<std::string, std::string>> Analyses::next_followed() {
     for (auto each = followers_.begin(); each != followers_.end();) {
         auto& clients = each->second.clients;
@@ -315,7 +315,7 @@ Task<> Analyses::tell_followers() {
     const std::map<std::string, std::string> told(followed.begin(), followed.end());
     for (const auto& [game, job] : *jobs) {
         const auto found = followers_.find(game);
-        // What was told meanwhile is newer.
+        // A newer state was sent meanwhile.
         if (found == followers_.end() || found->second.told != told.at(game)) continue;
         if (job) {
             tell(*job);

@@ -17,10 +17,10 @@
 
 namespace kradan::server {
 
-/// What is told of a job that is an analysis.
+/// The message about an analysis job.
 wire::Analysis message_of(const store::Job& job);
 
-/// What players ask of analyses, and see of them.
+/// Players' requests for analyses, and what players see of them.
 class Analyses {
   public:
     Analyses(Environment& environment, Clients& clients, GameReads& reads, const JobLimits& limits,
@@ -33,35 +33,35 @@ class Analyses {
           leases_(leases),
           counts_(counts) {}
 
-    // What a task is given must last until it ends.
+    // Arguments passed to a task by reference must last until it ends.
     Task<> ask(const Sender& sender, bool is_guest, const wire::AskAnalysis& message);
     Task<> look_up(const Sender& sender, const wire::ReadAnalysis& message);
 
-    /// Adds a job that nobody asked for, unless the game has one or cannot be analysed. False if the store
+    /// Adds a job on behalf of the club, unless the game has one or cannot be analysed. False if the store
     /// failed.
     Task<bool> add_for_club(std::string game);
 
-    /// Tells those who follow the job what has become of it.
+    /// Sends the state of the job to its followers.
     void tell(const store::Job& job);
-    /// Looks what has become of the jobs that are followed: another node may have had to do with them, or the
-    /// game was removed.
+    /// Reads the state of followed jobs, since another node may have changed them, or the game may have been
+    /// removed.
     Task<> tell_followers();
 
   private:
     struct Looked;
-    /// Who is told of a job.
+    /// The clients that follow a job.
     struct Followers {
         std::set<ClientId> clients = {};
-        /// What they were told last; "" if not all know the same.
+        /// The state last sent to them; "" if they have different ones.
         std::string told = {};
     };
 
-    /// The error is the reason of a refusal.
+    /// The error is the reason of the refusal.
     Task<std::expected<Looked, std::string_view>> look(const GameReads::Visit& visit, std::string game);
-    /// Puts a waiting job aside, so that there is room for another one; who asked for it may ask again. False
-    /// if the store failed.
+    /// Puts a waiting job aside to make room for another one. The player who requested it may request it
+    /// again. False if the store failed.
     Task<bool> put_back(store::Job job);
-    /// Adds the job, or lets it wait again. The error is the reason of a refusal.
+    /// Adds the job, or lets it wait again. The error is the reason of the refusal.
     Task<std::expected<store::Job, std::string>> add(store::Job job, bool again);
     void follow(ClientId client, const store::Job& job);
     void send(const Followers& followers, const wire::Analysis& message);
@@ -74,11 +74,11 @@ class Analyses {
     const Limits& settings_;
     const Leases& leases_;
     WorkCounts& counts_;
-    /// Players whose requests for an analysis are under way.
+    /// Players whose requests for an analysis are in progress.
     std::set<store::PlayerKey> asking_;
-    /// By game, as long as its job is not over.
+    /// By game, until its job is over.
     std::map<std::string, Followers> followers_;
-    /// The last of these that was looked up.
+    /// The last game whose job was read for its followers.
     std::string looked_after_;
 };
 

@@ -11,7 +11,7 @@
 #include "session/session.h"
 #include "store/store.h"
 
-/// The jobs that are analyses of games.
+/// Jobs that analyse games.
 namespace kradan::server {
 
 inline constexpr std::string_view kind_of_analysis = "analysis";
@@ -19,14 +19,14 @@ inline constexpr std::string_view kind_of_analysis = "analysis";
 /// The id of the job that analyses a game.
 std::string id_of(std::string_view game);
 
-/// What a job asks for, from the stored game. The error says why the game cannot be analysed.
+/// The request of a job, from the stored game. The error says why the game cannot be analysed.
 std::expected<analysis::Order, std::string> order_of(const store::StoredGame& game, std::int64_t nodes);
 
-/// The same, from the game as it stands.
+/// Likewise, from the game's state.
 std::expected<analysis::Order, std::string> order_of(session::State state, std::int64_t nodes);
 
-/// What the job has found so far; nothing if that does not answer this order, which may ask for more nodes
-/// than an earlier one.
+/// The findings so far; nothing if they do not answer this order, which may ask for more nodes than an
+/// earlier one.
 std::optional<analysis::Findings> known_of(const store::Job& job, const analysis::Order& order);
 
 int count_found(const analysis::Findings& findings);

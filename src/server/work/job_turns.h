@@ -9,18 +9,19 @@
 
 namespace kradan::server {
 
-/// The widest network of the address from which a job was asked for. A player whose address is not known
-/// counts as one of their own.
+/// The widest network of the address that requested a job. A player without a known address counts as a
+/// network of its own.
 std::string network_of(const store::Job& job);
 
-/// Whose job is next: addresses take turns, and so do the players of an address. More jobs give nobody more
-/// turns.
+/// Chooses the next job: addresses take turns, and so do the players of an address. More jobs do not lead to
+/// more turns.
 class JobTurns {
   public:
-    /// Of these jobs, which are not none and the oldest first, the one whose turn it is: of the address whose
-    /// turn was longest ago, of its player whose turn was longest ago, the job that has failed least often.
+    /// The next of these jobs, which must not be empty and are sorted by age. It chooses the address whose
+    /// last turn was longest ago, then its player whose last turn was longest ago, then the job with the
+    /// fewest failures.
     const store::Job& next(const std::vector<store::Job>& jobs) const;
-    /// A worker has it.
+    /// Records that a worker has taken the job.
     void took(const store::Job& job);
 
   private:

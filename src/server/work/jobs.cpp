@@ -9,7 +9,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_wanted = 1'000;
-/// Games that are looked up at a time: many may have been analysed for their players.
+/// The number of games checked at once: many may have been analysed for their players.
 constexpr int most_tries = 20;
 
 }  // namespace
@@ -29,7 +29,7 @@ Jobs::Jobs(Environment& environment, Clients& clients, GameReads& reads, const J
 void Jobs::want(const std::string& game) {
     if (!limits_.compares) return;
     wanted_.push_back(game);
-    // The oldest wish goes: of a player who plays on, there are newer games.
+    // The oldest request is dropped; if its player plays on, there are newer games.
     if (wanted_.size() > most_wanted) wanted_.pop_front();
 }
 
@@ -54,7 +54,7 @@ Task<> Jobs::tend_now() {
     co_await add_wanted();
 }
 
-/// One at a time, so that players hardly wait for it.
+/// Adds one at a time, so that players hardly wait for it.
 Task<> Jobs::add_wanted() {
     for (int i = 0; i < most_tries; ++i) {
         auto& wanted = urgent_.empty() ? wanted_ : urgent_;
@@ -62,7 +62,7 @@ Task<> Jobs::add_wanted() {
         const std::string game = std::move(wanted.back());
         wanted.pop_back();
         if (co_await analyses_.add_for_club(game)) continue;
-        // The store may be back the next time.
+        // Tried again later, when the store may work.
         wanted.push_back(game);
         co_return;
     }

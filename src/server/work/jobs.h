@@ -16,22 +16,22 @@
 
 namespace kradan::server {
 
-/// Analyses of games that players ask for, and that workers do.
+/// Analyses of games, requested by players and done by workers.
 class Jobs {
   public:
-    /// Told of each game that has been analysed.
+    /// Called for each game that has been analysed.
     using Analysed = std::function<void(const std::string& game)>;
 
     Jobs(Environment& environment, Clients& clients, GameReads& reads, const JobLimits& limits,
          const Limits& settings, Analysed analysed);
 
     std::expected<void, std::string> open(store::Reader& reader) { return leases_.open(reader); }
-    /// Makes a key for a worker that the server runs itself; it is valid until the server ends.
+    /// Creates the key for the server's own worker; it is valid until the server ends.
     std::string add_own_worker() { return leases_.add_own_worker(); }
-    /// Whether analyses are offered: somebody is there to do them.
+    /// Whether analyses are offered: there is a worker for them.
     bool are_offered() const { return leases_.are_taken(); }
 
-    // What a task is given must last until it ends.
+    // Arguments passed to a task by reference must last until it ends.
     Task<> ask(const Sender& sender, bool is_guest, const wire::AskAnalysis& message) {
         return analyses_.ask(sender, is_guest, message);
     }
@@ -39,8 +39,8 @@ class Jobs {
         return analyses_.look_up(sender, message);
     }
 
-    /// The club itself wants a game analysed, once no player waits for an analysis; the latest first, and
-    /// urgent ones before all others. What it wants is forgotten when the server ends.
+    /// Requests an analysis on behalf of the club, to be done when no player waits for one; the latest first,
+    /// and urgent ones before all others. These requests are lost when the server ends.
     void want(const std::string& game);
     void want_urgently(const std::vector<std::string>& games);
 
@@ -50,7 +50,7 @@ class Jobs {
     }
     void serve(WorkRequest request, Answered done) { leases_.serve(std::move(request), std::move(done)); }
 
-    /// Lets leases run out, and looks what there is to do. To be called every few seconds.
+    /// Ends expired leases, and updates the state of jobs. Call it every few seconds.
     void tend();
 
     const WorkCounts& counts() const { return counts_; }
@@ -65,7 +65,7 @@ class Jobs {
     WorkCounts counts_;
     Leases leases_;
     Analyses analyses_;
-    /// Each with the next one last.
+    /// In each the next one is last.
     std::deque<std::string> wanted_;
     std::deque<std::string> urgent_;
     bool tending_ = false;

@@ -21,39 +21,38 @@ using store::Job;
 /// The version of the requests.
 constexpr int version = 1;
 constexpr std::size_t longest_key = 128;
-/// Jobs that a worker tries to take before it is told that there is none: others may be faster.
+/// How many jobs a worker may lose to faster workers in one request before it is told that there is none.
 constexpr int most_attempts = 5;
-/// The longest rest of a worker is this many times the first.
+/// The maximum rest of a worker, as a multiple of the first.
 constexpr int longest_rest = 60;
-/// After returns a worker rests for this part of the rest after failures.
+/// After returns a worker rests for this fraction of the rest after failures.
 constexpr int part_of_rest = 6;
-/// How precisely the store knows when a worker was last seen, in milliseconds.
+/// The precision of a worker's last contact in the store, in milliseconds.
 constexpr store::WallTime precision_of_seen = 60'000;
 /// Requests of workers from one address, and of one worker: burst, and rate per second. A worker reports
-/// every few seconds; one may have many threads.
+/// every few seconds, but may have many threads.
 constexpr TokenBucket rate_of_address{300, 200};
 constexpr TokenBucket rate_of_worker{300, 100};
 
 }  // namespace
 
-/// A job that a worker gets.
+/// A job that is given to a worker.
 struct Leases::Taken {
     std::optional<Job> job = {};
     std::expected<analysis::Order, std::string> order = std::unexpected("the game was removed");
-    /// How many findings there are from earlier leases.
+    /// The number of findings from earlier leases.
     int known = 0;
-    /// For the worker.
+    /// The answer to the worker.
     std::string answer = {};
 };
 
-/// A job that a worker reports on.
+/// A job that a worker reports about.
 struct Leases::Held {
     Job job;
-    /// What is wrong with the request; with the findings.
+    /// Faults of the request, and of the findings.
     std::string malformed = {};
     std::string implausible = {};
-    /// All findings, those of earlier reports included: how many there are, of how many, and as they are
-    /// stored.
+    /// All findings including earlier reports: their number, the total, and their stored form.
     int done = 0;
     int all = 0;
     std::string written = {};
@@ -94,7 +93,7 @@ bool Leases::are_taken() const {
 
 Task<store::Result> Leases::commit(store::Unit unit) {
     auto result = co_await keep(environment_, std::move(unit));
-    // What cannot be stored is no fault of workers, nor can they report.
+    // While the store fails, workers cannot report, which is not their fault.
     if (!result && result.error().kind != store::Error::Kind::conflict) be_patient();
     co_return result;
 }
@@ -199,7 +198,7 @@ Task<WorkAnswer> Leases::acquire(const WorkRequest& request, const store::Worker
     if (std::ranges::find(kinds, kind_of_analysis) == kinds.end()) co_return WorkAnswer{204};
     co_await note_seen(worker);
     if (environment_.wall_time() < worker.rest) co_return WorkAnswer{204};
-    // Asking for work must not write to the disk when there is none.
+    // Requests for work must not cause writes while there is none.
     const auto counts =
         co_await read_patiently(environment_, [](store::Reader& reader) { return reader.count_jobs(); });
     if (!counts) co_return not_stored();
@@ -237,7 +236,7 @@ Task<std::expected<Leases::Taken, store::Error>> Leases::taken_by(std::string le
                                       });
 }
 
-/// The job whose turn it is among those that this worker has not failed.
+/// The next job among those that this worker has not failed.
 Task<std::expected<std::optional<store::Job>, store::Error>> Leases::next_for(std::string worker) {
     constexpr int most_of_club = 100;
     auto waiting = co_await read_patiently(
@@ -275,7 +274,7 @@ Task<WorkAnswer> Leases::take(const store::Worker& worker) {
     if (is_own(worker)) own_leases_.insert(lease);
     auto given = co_await taken_by(lease);
     if (!given) {
-        // The worker will not know of its lease.
+        // The worker will not receive this lease.
         (void)co_await commit(
             {store::ReturnJob{.lease = lease, .until = environment_.wall_time() + limits_.wait}});
         own_leases_.erase(lease);
@@ -286,7 +285,7 @@ Task<WorkAnswer> Leases::take(const store::Worker& worker) {
         co_return WorkAnswer{204};
     }
     if (!given->order) {
-        // No worker can do it.
+        // No worker can do this job.
         co_return co_await give_up(*given->job, {.reason = given->order.error(), .most_failures = 1},
                                    WorkAnswer{204});
     }
@@ -297,7 +296,7 @@ Task<WorkAnswer> Leases::take(const store::Worker& worker) {
     co_return WorkAnswer{200, std::move(given->answer)};
 }
 
-// Reading and checking a long game takes a while: it is done on another thread.
+// Parsing and checking a long game takes a while, so it is done on another thread.
 Task<std::expected<std::optional<Leases::Held>, store::Error>> Leases::held_by(WorkRequest& request) {
     const bool reads = request.has_findings();
     const bool some = request.action == "progress";
@@ -383,7 +382,7 @@ Task<WorkAnswer> Leases::abort(const Job& job, const std::string& body, const st
         WorkAnswer{200, seconds_text(limits_.lease)});
 }
 
-/// Stores progress, or the result if it is `all`.
+/// Stores progress, or, with `all`, the result.
 Task<WorkAnswer> Leases::take_in(const Held& held, bool all, const store::Worker& worker) {
     const store::WallTime now = environment_.wall_time();
     Job job = held.job;
@@ -398,7 +397,7 @@ Task<WorkAnswer> Leases::take_in(const Held& held, bool all, const store::Worker
         }
     } else {
         if (held.done > job.done || job.advanced == 0) job.advanced = now;
-        // The own worker waits while the processors are busy: it is known to run.
+        // The own worker pauses while the processors are busy, but is known to run.
         const auto last = is_own(worker) ? now : job.advanced + (limits_.standstill - 1) * limits_.lease;
         job.until = std::max(job.until, std::min(now, last) + limits_.lease);
         unit.emplace_back(store::NoteProgress{.lease = job.lease,
@@ -422,7 +421,7 @@ Task<WorkAnswer> Leases::take_in(const Held& held, bool all, const store::Worker
     co_return WorkAnswer{200, seconds_text(limits_.lease)};
 }
 
-/// Ends a lease. The answer is for the worker, if it still held the job.
+/// Ends a lease. `answer` is the answer to the worker, if it still held the job.
 Task<WorkAnswer> Leases::give_up(const Job& job, End end, WorkAnswer answer) {
     end.reason = one_line(end.reason);
     const store::WallTime wait = end.reason.empty() ? limits_.wait : limits_.wait_for_another;
@@ -443,7 +442,7 @@ Task<WorkAnswer> Leases::give_up(const Job& job, End end, WorkAnswer answer) {
 
 store::Worker Leases::tired(store::Worker worker, bool failed) const {
     const store::WallTime now = environment_.wall_time();
-    // What its other threads do meanwhile counts once.
+    // Failures of its other threads during a rest count only once.
     if (now < worker.rest) return worker;
     const int times = failed ? ++worker.failures : ++worker.returns - limits_.free_returns;
     if (times < 1) return worker;

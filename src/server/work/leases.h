@@ -21,7 +21,7 @@ namespace kradan::server {
 /// A request of a worker: POST /api/work/acquire, or /api/work/LEASE/ACTION.
 struct WorkRequest {
     std::string key = {};
-    /// Where it came from, for rate limits.
+    /// The address of the worker, for rate limits.
     std::string address = {};
     /// Empty for "acquire".
     std::string lease = {};
@@ -29,26 +29,26 @@ struct WorkRequest {
     std::string action = {};
     std::string body = {};
 
-    /// Whether its body holds findings, which are read on another thread. The others are read on the hall's,
-    /// so they must be short.
+    /// Whether the body contains findings, which are parsed on another thread. Other bodies are parsed on the
+    /// hall's thread, so they must be short.
     bool has_findings() const { return action == "progress" || action == "done"; }
-    /// The largest body, in bytes.
+    /// The maximum size of the body, in bytes.
     std::size_t longest_body() const { return has_findings() ? 1 << 20 : 4 << 10; }
 };
 
-/// An HTTP status, and JSON; "" for no body.
+/// An HTTP status, and a JSON body; "" for none.
 struct WorkAnswer {
     int status = 200;
     std::string body = {};
 };
 
-/// What workers hold. A worker holds a job by a lease, whose name is random; the store accepts progress and
-/// results only under the latest lease.
+/// The leases of workers. A worker holds a job by a lease with a random name. The store accepts progress and
+/// results only for the latest lease.
 class Leases {
   public:
-    /// The name of a server's own worker; of a node's it is the beginning.
+    /// The name of a server's own worker, or the beginning of the name for a node's.
     static constexpr std::string_view own_worker = "this server";
-    /// Told of each job that has changed.
+    /// Called for each job that has changed.
     using Changed = std::function<void(const store::Job&)>;
 
     Leases(Environment& environment, const JobLimits& limits, const Limits& settings, WorkCounts& counts,
@@ -56,18 +56,18 @@ class Leases {
 
     std::expected<void, std::string> open(store::Reader& reader);
     std::string add_own_worker();
-    /// Whether a worker is there that takes jobs.
+    /// Whether there is a worker that takes jobs.
     bool are_taken() const;
 
     using Answered = std::move_only_function<void(WorkAnswer)>;
-    /// Whether the key is known and its worker does not ask too often: status 200, or why it is refused.
-    /// Asked before a body is read.
+    /// Checks that the key is known and that its worker keeps the rate limit: status 200, or a refusal.
+    /// Called before a body is read.
     void admit(std::string key, std::string address, Answered done);
-    /// Does what a worker asks. The key is checked again.
+    /// Performs a worker's request. The key is checked again.
     void serve(WorkRequest request, Answered done);
 
-    /// Returns the jobs of workers that are silent or gone, puts aside what nobody takes, and counts what
-    /// there is.
+    /// Returns the jobs of workers that are silent or gone, puts jobs aside that no worker takes, and updates
+    /// the counts.
     Task<> tend();
 
   private:
@@ -89,11 +89,11 @@ class Leases {
     Task<std::expected<std::optional<Held>, store::Error>> held_by(WorkRequest& request);
     Task<WorkAnswer> abort(const store::Job& job, const std::string& body, const store::Worker& worker);
     Task<WorkAnswer> take_in(const Held& held, bool all, const store::Worker& worker);
-    /// How an end of a lease counts for the job, and for its worker.
+    /// The effect of the end of a lease on the job and its worker.
     struct End {
         std::string reason = {};
         int most_failures = 0;
-        /// Empty: it does not count for the worker.
+        /// Empty if it does not count for the worker.
         std::optional<store::Worker> worker = {};
     };
     Task<WorkAnswer> give_up(const store::Job& job, End end, WorkAnswer answer);
@@ -108,7 +108,7 @@ class Leases {
     Task<store::Result> commit(store::Unit unit);
     Task<> tell(std::string job);
     bool is_own(const store::Worker& worker) const { return worker.name == own_.name; }
-    /// The worker after one more failure, or return.
+    /// The worker after another failure or return.
     store::Worker tired(store::Worker worker, bool failed) const;
     /// Adds the change of the worker's row, if it has one.
     void add_rest(store::Unit& unit, const store::Worker& worker);
@@ -118,20 +118,20 @@ class Leases {
     const Limits& settings_;
     WorkCounts& counts_;
     Changed changed_;
-    /// The server's own worker, which has no row.
+    /// The server's own worker, which has no row in the store.
     store::Worker own_;
     std::optional<store::TokenHash> own_key_;
-    /// Leases of the own worker: those that others left behind are not failures.
+    /// Leases of the own worker. Those left by servers that have ended are not failures.
     std::set<std::string, std::less<>> own_leases_;
     AddressRates rates_;
     Rates workers_;
     JobTurns turns_;
-    /// When any worker last asked for a job, as far as this server knows.
+    /// When a worker last asked for a job, as far as this server knows.
     store::WallTime seen_ = 0;
-    /// Before this time no lease runs out: workers could not report while no server ran, or while nothing
-    /// could be stored.
+    /// No lease expires before this time, because workers could not report while no server ran or the store
+    /// failed.
     store::WallTime patient_until_ = 0;
-    /// The clocks when they were looked at last.
+    /// The clocks at the last check.
     store::WallTime wall_ = 0;
     Milliseconds steady_ = 0;
     bool tended_ = false;

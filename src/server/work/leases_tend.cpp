@@ -11,22 +11,22 @@ namespace kradan::server {
 
 namespace {
 
-/// Leases that run out at once, and jobs that are put aside.
+/// The maximum number of expired leases, and of jobs put aside, in one call.
 constexpr int most_at_once = 100;
-/// A clock that is further ahead than this part of a lease was set, or the machine slept.
+/// A clock that has advanced more than this fraction of a lease was changed, or the machine was asleep.
 constexpr int part_of_lease = 4;
 
 constexpr store::WallTime any_time = std::numeric_limits<store::WallTime>::max();
 
 }  // namespace
 
-/// What the store says of jobs and workers.
+/// The stored state of jobs and workers.
 struct Leases::Found {
     std::vector<store::Job> leases;
     std::vector<store::Job> waiting;
     store::JobCounts jobs;
     std::vector<store::AddWorker> workers;
-    /// The own workers of other nodes that run.
+    /// The own workers of other running nodes.
     std::set<std::string, std::less<>> others;
 };
 
@@ -34,7 +34,7 @@ Task<> Leases::tend() {
     note_clock();
     auto found = co_await look(!tended_);
     if (!found) {
-        // Nor can workers report.
+        // Workers cannot report either.
         be_patient();
         co_return;
     }
@@ -47,12 +47,12 @@ Task<> Leases::tend() {
     co_await put_aside(*found);
 }
 
-/// Another clock than that of `until` may have been set, or the machine slept: workers get time to report.
+/// Detects that the clock was changed or the machine was asleep; workers then get time to report.
 void Leases::note_clock() {
     const store::WallTime wall = environment_.wall_time();
     const Milliseconds steady = environment_.steady_time();
     const bool set = tended_ && (wall - wall_) - (steady - steady_) > limits_.lease / part_of_lease;
-    // If it was set back, patience must not last for ever.
+    // If the clock was set back, the extra time must not last for ever.
     if (set || patient_until_ > wall + limits_.lease) be_patient();
     wall_ = wall;
     steady_ = steady;
@@ -92,7 +92,7 @@ Task<std::expected<Leases::Found, store::Error>> Leases::look(bool all_leases) {
 Task<> Leases::end_leases(const Found& found) {
     const store::WallTime now = environment_.wall_time();
     for (const store::Job& job : found.leases) {
-        // A worker that a server ran itself ended with it: that is nobody's failure.
+        // The own worker of another server ended with it, which is not a failure.
         const bool orphan = job.worker.starts_with(own_worker) && !own_leases_.contains(job.lease) &&
                             !found.others.contains(job.worker);
         if (!orphan && (job.until >= now || now < patient_until_)) continue;
@@ -100,7 +100,7 @@ Task<> Leases::end_leases(const Found& found) {
                                            [](const auto& one) -> auto& { return one.worker.name; });
         const bool own = job.worker == own_.name;
         const store::Worker worker = own ? own_ : row == found.workers.end() ? store::Worker{} : row->worker;
-        // A worker that never reported may not have got the answer, but not again and again.
+        // A worker that never reported may not have received its lease; this excuse is limited.
         const bool failed = !orphan && (job.advanced > 0 || worker.returns >= limits_.free_returns);
         const std::string reason = failed ? "the lease ran out" : "";
         store::Unit unit{store::ReturnJob{.lease = job.lease,
@@ -120,7 +120,7 @@ Task<> Leases::end_leases(const Found& found) {
     }
 }
 
-/// Whether a worker is there that may take the job later.
+/// Whether there is a worker that may take the job later.
 bool Leases::is_able(const store::Job& job, const std::vector<store::AddWorker>& workers) const {
     const store::WallTime now = environment_.wall_time();
     if (own_key_ && !has_failed(job, own_.name)) return true;
