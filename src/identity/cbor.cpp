@@ -56,7 +56,7 @@ std::optional<std::int64_t> CborReader::integer() {
     return found->major == positive ? argument : -1 - argument;
 }
 
-// NOLINTNEXTLINE(misc-no-recursion): as deep as `depth`.
+// NOLINTNEXTLINE(misc-no-recursion): the depth is limited by `depth`.
 bool CborReader::skip(int depth) {
     const auto found = head();
     if (!found || depth == 0) return false;

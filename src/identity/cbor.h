@@ -7,13 +7,13 @@
 
 namespace kradan::identity {
 
-/// Reads the CBOR of authenticators (RFC 8949), which has no items of indefinite length. It allocates
-/// nothing, and an error ends the reading.
+/// Reads the CBOR (RFC 8949) that authenticators write, without items of indefinite length. It allocates
+/// nothing. Reading stops at the first error.
 class CborReader {
   public:
     explicit CborReader(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
 
-    /// What follows the last item.
+    /// The bytes after the last item.
     std::span<const std::uint8_t> rest() const { return rest_; }
 
     /// The number of pairs of a map; its keys and values are read next.
@@ -23,7 +23,7 @@ class CborReader {
     /// Whether the next item is a byte string.
     bool is_bytes() const { return !rest_.empty() && rest_.front() >> 5 == byte_string; }
     std::optional<std::span<const std::uint8_t>> text();
-    /// Passes over one item of any kind, nested at most `depth` deep.
+    /// Skips one item of any kind, nested at most `depth` deep.
     bool skip(int depth = 8);
 
   private:

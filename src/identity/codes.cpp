@@ -13,7 +13,7 @@ namespace kradan::identity {
 
 namespace {
 
-/// Crockford's: without I, L, O and U.
+/// Crockford's alphabet: without I, L, O and U.
 constexpr std::string_view crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 constexpr std::size_t recovery_codes = 10;
 constexpr std::size_t code_characters = 16;

@@ -10,7 +10,7 @@
 
 namespace kradan::identity {
 
-/// A public key as libfido2 has it.
+/// A public key in the form of libfido2.
 struct VerifyingKey {
     PasskeyAlgorithm algorithm = PasskeyAlgorithm::es256;
     std::shared_ptr<const void> key;
@@ -21,13 +21,13 @@ struct CoseKey {
     std::optional<std::int64_t> type = {};
     std::optional<std::int64_t> algorithm = {};
     std::optional<std::int64_t> curve = {};
-    /// The values of the labels -1 (of RSA), -2 and -3, where they are bytes.
+    /// The values of the labels -1 (for RSA), -2 and -3 if they are byte strings.
     std::span<const std::uint8_t> parts[3] = {};
 };
 
 /// nullopt if it is malformed.
 std::optional<CoseKey> read_cose_key(CborReader& reader);
-/// nullopt if it is no valid key of an algorithm of `PasskeyAlgorithm`, or if libfido2 is not installed.
+/// nullopt if the key is invalid, its algorithm is not in `PasskeyAlgorithm`, or libfido2 is not installed.
 std::optional<VerifyingKey> verifying_key(const CoseKey& key);
 
 }  // namespace kradan::identity

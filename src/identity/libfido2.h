@@ -27,8 +27,8 @@ namespace kradan::identity {
     EACH(rs256_pk_from_ptr)               \
     EACH(rs256_pk_new)
 
-/// The functions of libfido2. A server loads them: linking them would load OpenSSL at each start of the other
-/// commands, and the single file could not start where they are not installed.
+/// The functions of libfido2, which only the server loads. Linking the library would load OpenSSL at each
+/// start of the other commands, and the single file could not start where it is missing.
 struct Libfido2 {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_MEMBER(name) decltype(&::name) name;

@@ -34,8 +34,8 @@ bool is_separator(char32_t code) {
     return code == U'_' || code == U'-' || code == U'.' || code == U' ' || code == U'・';
 }
 
-/// Whether it is a variant of other letters that only looks different, such as 𝐚 or ª. The wide and narrow
-/// forms of Japanese are in use, and ำ is a letter of its own.
+/// Whether it is a variant that differs from other letters only in style, such as 𝐚 or ª. Wide and narrow
+/// forms are normal in Japanese, and ำ is a letter of its own.
 bool is_styled(UChar32 code) {
     const int type = u_getIntPropertyValue(code, UCHAR_DECOMPOSITION_TYPE);
     return type != U_DT_NONE && type != U_DT_CANONICAL && type != U_DT_COMPAT && type != U_DT_WIDE &&
@@ -61,14 +61,14 @@ Sort sort_of(char32_t character) {
         case U_DECIMAL_DIGIT_NUMBER:
             return Sort::digit;
         case U_LETTER_NUMBER:
-            // 〇, which is written in names.
+            // 〇 occurs in names.
             return u_hasBinaryProperty(code, UCHAR_IDEOGRAPHIC) ? Sort::letter : Sort::other;
         default:
             return Sort::other;
     }
 }
 
-/// Whether each mark belongs to a letter, and each separator stands alone between other characters.
+/// Whether each mark follows a letter, and each separator is single and between other characters.
 bool has_good_characters(const std::u32string& text) {
     Sort before = Sort::separator;
     int marks = 0;
@@ -83,7 +83,7 @@ bool has_good_characters(const std::u32string& text) {
     return before != Sort::separator;
 }
 
-/// The number of characters as readers count them.
+/// The number of user-perceived characters.
 int count_characters(const std::u16string& text) {
     UErrorCode error = U_ZERO_ERROR;
     const std::unique_ptr<UBreakIterator, decltype(&ubrk_close)> characters(
@@ -94,7 +94,7 @@ int count_characters(const std::u16string& text) {
     return count;
 }
 
-/// Checks for characters that are mistaken for others. It is never changed, and so shared by all threads.
+/// Checks for confusable characters. It is immutable, so all threads share it.
 const USpoofChecker* spoof_checker() {
     static const USpoofChecker* const checker = [] {
         UErrorCode error = U_ZERO_ERROR;
@@ -120,11 +120,11 @@ std::u16string skeleton_of(std::u16string folded) {
     return skeleton;
 }
 
-/// What stands in data/reserved_names.txt, as skeletons.
+/// The content of data/reserved_names.txt, as skeletons.
 struct ReservedNames {
     std::set<std::u16string> whole;
     std::vector<std::u16string> beginnings;
-    /// Whole ones that guests may take.
+    /// Reserved whole names that guests may still use.
     std::set<std::u16string> of_accounts;
 };
 

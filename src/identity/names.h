@@ -12,35 +12,34 @@ namespace kradan::identity {
 struct AccountName {
     /// As typed, in NFC.
     std::string shown;
-    /// For finding the account: in NFKC, case folded.
+    /// For lookup: in NFKC, case-folded.
     std::string folded;
-    /// The same for all names that look alike: confusable characters are replaced by one of them, and '_',
-    /// '-',
-    /// '.', '・' and spaces are left out.
+    /// Equal for all names that look alike: confusable characters are replaced by one representative, and
+    /// '_', '-', '.', '・' and spaces are removed.
     std::string skeleton;
 
     friend bool operator==(const AccountName&, const AccountName&) = default;
 };
 
-/// Reads a name of 2 to 20 characters as readers count them: letters with their marks and digits, of any
-/// script; inside also single '_', '-', '.', '・' or spaces. An ideographic space becomes a plain one. Latin
-/// may stand beside one other script, and the scripts of Japanese and of Korean beside each other (the
-/// moderately restrictive level of UTS 39: the highly restrictive one would refuse Thai with Latin). Refused
+/// Parses a name of 2 to 20 user-perceived characters: letters with their marks and digits, of any script,
+/// and between them single '_', '-', '.', '・' or spaces. An ideographic space becomes a plain one. Latin may
+/// be mixed with one other script, and the scripts of Japanese and of Korean among themselves. This is the
+/// moderately restrictive level of UTS 39; the highly restrictive one would refuse Thai with Latin. Refused
 /// with "account.name-too-short", "account.name-too-long", "account.name-characters",
 /// "account.name-mixed-scripts" or "account.name-reserved".
 std::expected<AccountName, Refusal> read_account_name(std::string_view text);
 
-/// How a name of any characters looks.
+/// The appearance of a name with any characters.
 struct NameLook {
-    /// That of the name of an account: what is neither a letter with its marks nor a digit is left out. "" if
-    /// nothing is left.
+    /// Like that of an account name, without anything but letters, their marks and digits. "" if nothing is
+    /// left.
     std::string skeleton;
     /// It looks like a name that is reserved from guests too.
     bool reserved = false;
 };
 NameLook look_of(std::string_view text);
 
-/// Skeletons of another version cannot be compared: compute them anew.
+/// Skeletons of another version cannot be compared: compute them again.
 std::string_view skeleton_version();
 
 }  // namespace kradan::identity

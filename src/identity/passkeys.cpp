@@ -41,7 +41,7 @@ std::string_view as_text(std::span<const std::uint8_t> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Authenticator data (section 6.1), whose parts refer to the bytes that were read.
+/// Authenticator data (section 6.1). Its parts refer to the parsed bytes.
 struct AuthenticatorData {
     enum Flag : std::uint8_t {
         present = 1,
@@ -62,7 +62,7 @@ struct AuthenticatorData {
     CoseKey key = {};
 };
 
-/// Reads the attested credential at the beginning of `rest`, and removes it there.
+/// Parses the attested credential at the beginning of `rest`, and removes it there.
 bool read_attested(std::span<const std::uint8_t>& rest, AuthenticatorData& data) {
     constexpr std::size_t model_bytes = 16;
     if (rest.size() < model_bytes + 2) return false;
@@ -101,7 +101,7 @@ std::optional<AuthenticatorData> read_authenticator_data(std::span<const std::ui
     return data;
 }
 
-/// What the browser says that it asked the authenticator for (section 5.8.1).
+/// Checks the client data, which records the browser's request to the authenticator (section 5.8.1).
 Refused check_client_data(std::span<const std::uint8_t> bytes, std::string_view type,
                           const Ceremony& ceremony) {
     const auto value = json::parse(as_text(bytes));
@@ -133,7 +133,7 @@ Refused check_flags(const AuthenticatorData& data, const Ceremony& ceremony) {
     return std::nullopt;
 }
 
-/// The authenticator data of an attestation object (section 6.5), whatever its format.
+/// The authenticator data of an attestation object (section 6.5) in any format.
 std::optional<std::span<const std::uint8_t>> authenticator_data_of(
     std::span<const std::uint8_t> attestation) {
     CborReader reader(attestation);
@@ -154,7 +154,7 @@ std::optional<std::span<const std::uint8_t>> authenticator_data_of(
     return reader.rest().empty() ? found : std::nullopt;
 }
 
-/// The hints that a browser may know: short words.
+/// The valid hints: short words that a browser may know.
 std::vector<std::string> clean_transports(const std::vector<std::string>& transports) {
     std::vector<std::string> clean;
     for (const std::string& word : transports) {

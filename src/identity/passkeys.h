@@ -10,11 +10,11 @@
 #include "core/refusal.h"
 #include "identity/base64url.h"
 
-/// Passkeys (Web Authentication, level 3). Attestation is never evaluated: whoever registers a passkey is
-/// taken at their word about its make.
+/// Passkeys (Web Authentication, level 3). Attestation is never evaluated, so the make of an authenticator is
+/// not verified.
 namespace kradan::identity {
 
-/// Who asks for passkeys.
+/// The site that requests passkeys.
 struct RelyingParty {
     /// The domain, such as "kradan.example".
     std::string id;
@@ -22,16 +22,16 @@ struct RelyingParty {
     std::vector<std::string> origins;
 };
 
-/// What the server asked for.
+/// The server's request to the authenticator.
 struct Ceremony {
     const RelyingParty& site;
-    /// As it was given to the page: in base64url.
+    /// In base64url, as sent to the page.
     std::string_view challenge;
-    /// Whether the authenticator must have verified its user, by a PIN or a finger.
+    /// Whether the authenticator must have verified its user, for example by a PIN or a fingerprint.
     bool verified = false;
 };
 
-/// The numbers of COSE, which the page passes to the browser as `pubKeyCredParams`.
+/// The COSE numbers of algorithms, which the page passes to the browser as `pubKeyCredParams`.
 enum class PasskeyAlgorithm : std::int16_t { es256 = -7, eddsa = -8, rs256 = -257 };
 inline constexpr PasskeyAlgorithm passkey_algorithms[] = {PasskeyAlgorithm::eddsa, PasskeyAlgorithm::es256,
                                                           PasskeyAlgorithm::rs256};
@@ -57,36 +57,35 @@ struct Passkey {
     /// A COSE_Key, for `check_assertion`.
     Bytes public_key;
     PasskeyAlgorithm algorithm = PasskeyAlgorithm::es256;
-    /// Counts signatures; most passkeys keep it at 0.
+    /// Counts signatures; stays 0 for most passkeys.
     std::uint32_t counter = 0;
     std::vector<std::string> transports;
-    /// Whether copies may be made, and have been, so that the loss of a device loses nothing.
+    /// Whether the passkey can be backed up, and whether it is, so that losing a device does not lose it.
     bool may_be_backed_up = false;
     bool backed_up = false;
     /// Whether the user was verified.
     bool verified = false;
 };
 
-/// A successful assertion: what to store of the passkey from now on.
+/// A successful assertion: the new values to store for the passkey.
 struct PasskeyUse {
     std::uint32_t counter = 0;
     bool backed_up = false;
     bool verified = false;
 };
 
-/// Whether libfido2 is installed, which verifies keys and signatures. Without it every passkey is refused.
+/// Whether libfido2 is installed, which verifies keys and signatures. Without it all passkeys are refused.
 bool passkeys_can_be_verified();
 
-/// The passkey that was made. Refused with "passkey.malformed", "passkey.wrong-type",
-/// "passkey.wrong-challenge", "passkey.wrong-origin", "passkey.cross-origin", "passkey.wrong-site",
-/// "passkey.not-present", "passkey.not-verified" or "passkey.unsupported-algorithm" (RSA keys have 2048
-/// bits).
+/// The new passkey. Refused with "passkey.malformed", "passkey.wrong-type", "passkey.wrong-challenge",
+/// "passkey.wrong-origin", "passkey.cross-origin", "passkey.wrong-site", "passkey.not-present",
+/// "passkey.not-verified" or "passkey.unsupported-algorithm" (RSA keys must have 2048 bits).
 std::expected<Passkey, Refusal> check_attestation(const AttestationResponse& response,
                                                   const Ceremony& ceremony);
 
-/// Whether the passkey of that public key and counter signed. Refused with the reasons of
-/// `check_attestation`, "passkey.bad-signature", or "passkey.counter" if the counter went back: the passkey
-/// may have been cloned.
+/// Verifies a signature by the passkey with this public key and counter. Refused with the reasons of
+/// `check_attestation`, with "passkey.bad-signature", or with "passkey.counter" if the counter went back,
+/// since the passkey may have been cloned.
 std::expected<PasskeyUse, Refusal> check_assertion(const AssertionResponse& response,
                                                    const Ceremony& ceremony,
                                                    std::span<const std::uint8_t> public_key,

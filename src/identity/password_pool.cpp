@@ -11,7 +11,7 @@ namespace kradan::identity {
 
 namespace {
 
-/// Lowers the priority of this thread alone. If that is not permitted, it runs as it is.
+/// Lowers the priority of this thread only. If that is not permitted, the priority stays.
 void lower_priority() {
     constexpr int nice = 10;
     (void)setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice);
@@ -66,7 +66,7 @@ void PasswordPool::run() {
         try {
             if (open) job->run();
         } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch)
-            // `done` sees that there is no result.
+            // `done` receives no result.
         }
         deliver(std::move(job));
         lock.lock();

@@ -14,12 +14,12 @@
 
 namespace kradan::identity {
 
-/// Threads for hashing passwords, and for other long work: few, so that a flood of sign-ins takes neither the
-/// memory nor the processor from games, and of low priority.
+/// Threads for hashing passwords and for other long work. There are few of them, with low priority, so that a
+/// flood of sign-ins takes neither memory nor processor time from games.
 class PasswordPool {
   public:
-    /// Called on a thread of the pool with what is to be called; passes it to the thread that asked. If it
-    /// throws, it must have taken nothing, and is called again.
+    /// Called on a thread of the pool with a function; passes it to the thread that submitted the work. If it
+    /// throws, it must not have taken the function, and is called again.
     using Deliver = std::function<void(std::move_only_function<void()>&)>;
 
     explicit PasswordPool(Deliver deliver, std::size_t threads = 1, std::size_t most_waiting = 64);
@@ -27,16 +27,16 @@ class PasswordPool {
     PasswordPool(const PasswordPool&) = delete;
     PasswordPool& operator=(const PasswordPool&) = delete;
 
-    /// Calls `work` on a thread of the pool, then delivers a call of `done` with an optional of its result:
-    /// none if the pool was stopped before, or if `work` threw. False: too many are waiting, and nothing will
-    /// be called.
+    /// Calls `work` on a thread of the pool, then delivers a call of `done` with an optional result: nullopt
+    /// if the pool was stopped before, or if `work` threw. False if too much work waits; nothing is called
+    /// then.
     template <class Work, class Done>
     bool submit(Work work, Done done) {
         return enqueue(std::make_unique<Task<Work, Done>>(std::move(work), std::move(done)));
     }
-    /// Those that have not been delivered yet.
+    /// The number of results that have not been delivered yet.
     std::size_t waiting() const;
-    /// Returns when everything submitted has been delivered; what was not begun has no result.
+    /// Returns when everything submitted has been delivered. Work that was not started has no result.
     void stop();
 
   private:

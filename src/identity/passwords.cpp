@@ -17,7 +17,7 @@ namespace kradan::identity {
 
 namespace {
 
-/// What OWASP advises for Argon2id.
+/// The parameters that OWASP recommends for Argon2id.
 constexpr unsigned long long passes = 2;
 constexpr std::size_t memory = 19 << 20;
 constexpr std::size_t most_bytes_of_character = 4;
@@ -38,7 +38,7 @@ const std::vector<std::string_view>& common_passwords() {
     return sorted;
 }
 
-/// Whether it is one character or a few, over and over, or characters in their order: 11111111, abcabcabc,
+/// Whether it repeats one or a few characters, or consists of consecutive ones: 11111111, abcabcabc,
 /// 87654321.
 bool is_regular(const std::u32string& text) {
     constexpr std::size_t longest_part = 4;
@@ -64,7 +64,7 @@ std::u32string core_of(std::u16string_view text) {
     return core;
 }
 
-/// Removes a word wherever it stands; whether it stood there.
+/// Removes all occurrences of a word; returns whether there were any.
 bool remove_all(std::u32string& text, const std::u32string& word) {
     bool found = false;
     for (std::size_t place = text.find(word); place != std::u32string::npos; place = text.find(word, place)) {
@@ -74,8 +74,8 @@ bool remove_all(std::u32string& text, const std::u32string& word) {
     return found;
 }
 
-/// Whether a password is little more than a word: the word, forwards or backwards, with digits or at most
-/// three other characters.
+/// Whether a password is little more than a word: forwards or backwards, with digits or at most three other
+/// characters.
 bool is_variant(const std::u32string& password, const std::u32string& word) {
     constexpr std::size_t shortest_word = 3;
     constexpr std::size_t most_others = 3;
@@ -96,7 +96,7 @@ bool is_common(const std::u16string& text) {
 }
 
 void prepare_sodium() {
-    // Chooses the implementations for this processor.
+    // Selects the implementations for this processor.
     static const int ready = sodium_init();
     (void)ready;
 }

@@ -13,8 +13,8 @@ namespace kradan::identity {
 
 namespace {
 
-// A challenge is a version, the bits, the expiry in seconds since 1970 (big-endian), the id, and a BLAKE2b of
-// all these under the key.
+// A challenge consists of a version, the bits, the expiry in seconds since 1970 (big-endian), the id, and a
+// keyed BLAKE2b hash of these.
 constexpr std::uint8_t proof_version = 1;
 constexpr std::size_t expiry_at = 2;
 constexpr std::size_t expiry_bytes = 8;

@@ -10,12 +10,12 @@
 #include "core/refusal.h"
 #include "identity/random.h"
 
-/// Work that a sign-up must show, so that programs cannot make accounts by the thousand. The server keeps
-/// nothing: a challenge carries its difficulty and expiry, authenticated with the server's key.
+/// Proofs of work for sign-ups, so that programs cannot create accounts by the thousand. The server stores
+/// nothing: a challenge contains its difficulty and expiry, authenticated with the server's key.
 namespace kradan::identity {
 
 using ProofKey = std::array<std::uint8_t, 32>;
-/// Names a challenge. A proof serves once: the caller remembers the ids until they expire.
+/// Identifies a challenge. A proof can be used once: the caller stores the ids until they expire.
 using ChallengeId = std::array<std::uint8_t, 16>;
 
 inline constexpr int hardest_proof = 40;
@@ -28,17 +28,17 @@ struct Proof {
 };
 
 /// A challenge, as text that is safe in links. Its solution is a nonce of 1 to 32 letters, digits, '-' or
-/// '_', such that SHA-256 of the challenge followed by the nonce begins with `bits` (0 to 40) zero bits:
-/// 2^bits attempts on average.
+/// '_', such that the SHA-256 of the challenge followed by the nonce begins with `bits` (0 to 40) zero bits.
+/// This takes 2^bits attempts on average.
 std::string new_challenge(int bits, std::chrono::sys_seconds expires, const ProofKey& key,
                           const Random& random);
 
-/// Refused with "proof.invalid" (no challenge of this key, or no nonce), "proof.expired" or "proof.too-easy"
-/// (too few zero bits).
+/// Refused with "proof.invalid" (not a challenge of this key, or not a nonce), "proof.expired" or
+/// "proof.too-easy" (too few zero bits).
 std::expected<Proof, Refusal> verify_proof(std::string_view challenge, std::string_view nonce,
                                            const ProofKey& key, std::chrono::sys_seconds now);
 
-/// A nonce that solves a challenge of so many bits; for tests and for programs.
+/// A nonce that solves a challenge of this difficulty, for tests and for programs.
 std::string solve_challenge(std::string_view challenge, int bits);
 
 }  // namespace kradan::identity

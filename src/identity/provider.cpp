@@ -19,37 +19,37 @@ using Kind = json::Value::Kind;
 constexpr std::size_t longest_id_token = 32'768;
 constexpr std::size_t longest_subject = 255;
 constexpr std::size_t longest_preferred_name = 200;
-/// How wrong the clocks of the provider and of this server may be.
+/// The maximum difference between the clocks of the provider and this server.
 constexpr std::chrono::seconds clock_tolerance{60};
 
 std::unexpected<Refusal> refused(std::string_view reason, std::string detail = {}) {
     return std::unexpected(Refusal{reason, "", std::move(detail)});
 }
 
-/// An object that this is; nullopt if it is none.
+/// The JSON object in a text; nullopt if it is not one.
 std::optional<json::Value> object_in(std::string_view text) {
     auto value = json::parse(text);
     if (!value || value->kind != Kind::object) return std::nullopt;
     return *std::move(value);
 }
 
-/// A member that is a text; "" if there is none.
+/// A string member; "" if there is none.
 std::string text_of(const json::Value& object, std::string_view key) {
     const json::Value* member = object.find(key);
     return member && member->kind == Kind::string ? member->string : std::string{};
 }
 
-/// A member that is a point in time; nullopt if there is none that can be meant.
+/// A member that is a time; nullopt if it is missing or out of range.
 std::optional<std::chrono::sys_seconds> time_of(const json::Value& object, std::string_view key) {
     const json::Value* member = object.find(key);
-    // The year 9999 ends before.
+    // The end of the year 9999.
     constexpr double most = 253'402'300'800;
     if (!member || member->kind != Kind::number || !(member->number >= 0 && member->number < most))
         return std::nullopt;
     return std::chrono::sys_seconds{std::chrono::seconds{static_cast<std::int64_t>(member->number)}};
 }
 
-/// The texts of a member that is a text or a list of texts.
+/// The strings of a member that is a string or a list of strings.
 std::vector<std::string> texts_of(const json::Value& object, std::string_view key) {
     std::vector<std::string> texts;
     const json::Value* member = object.find(key);
@@ -66,7 +66,7 @@ bool has(const std::vector<std::string>& texts, std::string_view text) {
     return std::ranges::find(texts, text) != texts.end();
 }
 
-/// The part of a token before the next dot, which is taken away; nullopt without a dot.
+/// Removes and returns the part of a token before the next dot; nullopt without a dot.
 std::optional<std::string_view> take_part(std::string_view& rest) {
     const auto dot = rest.find('.');
     if (dot == std::string_view::npos) return std::nullopt;
@@ -81,7 +81,7 @@ std::optional<json::Value> decoded_object(std::string_view part) {
     return object_in({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 }
 
-/// The claims of a token of three parts, with a header and a signature.
+/// The claims of a token with a header and a signature.
 std::optional<json::Value> claims_of(std::string_view token) {
     if (token.size() > longest_id_token) return std::nullopt;
     const auto header = take_part(token);
@@ -119,7 +119,7 @@ std::expected<Provider, Refusal> read_provider(std::string_view text, std::strin
         if (!is_safe_url(endpoint) || (endpoint.starts_with("http:") && !may_be_http))
             return bad("an endpoint is missing or has no https:");
     }
-    // Who does not say it may know PKCE: it is sent in any case.
+    // A provider without this member may support PKCE all the same, and the challenge is always sent.
     if (metadata->find("code_challenge_methods_supported") &&
         !has(texts_of(*metadata, "code_challenge_methods_supported"), "S256"))
         return bad("the provider does not know PKCE with S256");

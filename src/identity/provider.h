@@ -8,31 +8,31 @@
 
 #include "core/refusal.h"
 
-/// OpenID Connect as its client needs it: the code flow with PKCE (OpenID Connect Core 1.0, Discovery 1.0,
-/// RFC 7636). These functions read what a provider says; they send nothing.
+/// The client side of OpenID Connect: the code flow with PKCE (OpenID Connect Core 1.0, Discovery 1.0, RFC
+/// 7636). These functions parse a provider's answers; they send nothing.
 namespace kradan::identity {
 
-/// What a provider publishes about itself.
+/// The metadata of a provider.
 struct Provider {
     std::string authorization_endpoint = {};
     std::string token_endpoint = {};
-    /// It takes the client's secret in the form, and not as a password of HTTP.
+    /// It accepts the client's secret in the form, and not by HTTP authentication.
     bool takes_secret_in_form = false;
 };
 
-/// Where the provider of this issuer publishes that.
+/// The URL of the metadata for an issuer.
 std::string metadata_url(std::string_view issuer);
 
-/// Reads what was published there. Refused with "provider.bad-answer": no such document, of another issuer,
-/// without PKCE, or with an endpoint to which no secret may be sent.
+/// Parses the metadata. Refused with "provider.bad-answer" if it is invalid, belongs to another issuer, lacks
+/// PKCE, or has an endpoint to which no secret may be sent.
 std::expected<Provider, Refusal> read_provider(std::string_view text, std::string_view issuer);
 
-/// Reads the answer of the token endpoint, with its status of HTTP; gives the ID token. Refused with
-/// "provider.code-refused", "provider.client-refused" (the club's id or secret is wrong; `detail` has OAuth's
-/// word for it) or "provider.bad-answer".
+/// Parses the answer of the token endpoint, and returns the ID token. Refused with "provider.code-refused",
+/// "provider.client-refused" (the club's id or secret is wrong; `detail` is OAuth's error code) or
+/// "provider.bad-answer".
 std::expected<std::string, Refusal> read_token_answer(int status, std::string_view text);
 
-/// What an ID token must say.
+/// The required content of an ID token.
 struct ExpectedIdToken {
     std::string issuer = {};
     std::string client = {};
@@ -40,23 +40,24 @@ struct ExpectedIdToken {
     std::chrono::sys_seconds now = {};
 };
 
-/// What an ID token says of somebody.
+/// The content of an ID token about the user.
 struct IdToken {
-    /// By which the provider knows them: 1 to 255 bytes.
+    /// Identifies the user at the provider: 1 to 255 bytes.
     std::string subject = {};
-    /// How they want to be called; may be empty, and need not be theirs alone.
+    /// The user's preferred name; may be empty, and need not be unique.
     std::string preferred_name = {};
-    /// When they last proved to the provider who they are, if it says so.
+    /// When the provider last authenticated the user, if known.
     std::optional<std::chrono::sys_seconds> authenticated = {};
 };
 
-/// Checks an ID token that came directly from the token endpoint, so that its signature need not be checked
-/// (OpenID Connect Core 1.0, 3.1.3.7). Times may be wrong by a minute. Refused with "provider.bad-token" (not
-/// a signed token, or without a subject), "provider.wrong-issuer", "provider.wrong-audience",
+/// Checks an ID token that came directly from the token endpoint, so that its signature need not be verified
+/// (OpenID Connect Core 1.0, 3.1.3.7). Times may be off by a minute. Refused with "provider.bad-token" (not a
+/// signed token, or without a subject), "provider.wrong-issuer", "provider.wrong-audience",
 /// "provider.expired" (or not yet issued) or "provider.wrong-nonce".
 std::expected<IdToken, Refusal> check_id_token(std::string_view token, const ExpectedIdToken& expected);
 
-/// Text as a form of HTTP has it: letters, digits and "-._~" as they are, all else as %XX.
+/// The text for application/x-www-form-urlencoded: letters, digits and "-._~" unchanged, all other bytes as
+/// %XX.
 std::string in_form(std::string_view text);
 
 }  // namespace kradan::identity

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// Conversions by ICU, for this folder only.
+/// Conversions with ICU, for this folder only.
 namespace kradan::identity {
 
 /// nullopt if it is not valid UTF-8.
@@ -15,12 +15,12 @@ std::string to_utf8(std::u16string_view text);
 /// The code points of valid UTF-16.
 std::u32string code_points(std::u16string_view text);
 
-/// The instance of a normalization by its getter, such as `unorm2_getNFCInstance`.
+/// Normalizes a text. `instance` returns the ICU normalizer, such as `unorm2_getNFCInstance`.
 std::u16string normalize(const UNormalizer2* (*instance)(UErrorCode*), std::u16string_view text);
-/// For comparison: NFKC_Casefold, which also removes what is invisible.
+/// For comparison: NFKC_Casefold, which also removes invisible characters.
 std::u16string fold(std::u16string_view text);
 
-/// A text that a function of ICU writes into a buffer of the given size; it returns the needed size.
+/// The text that a function of ICU writes into a buffer of the given size. `write` returns the needed size.
 template <class Write>
 std::u16string written_by(std::size_t guess, Write write) {
     std::u16string result(guess, u'\0');

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t longest_url = 1'000;
 constexpr std::string_view url_scheme_end = "://";
 
-/// Characters that URLs do not have, and those that browsers read in other ways than libraries do.
+/// Excludes characters that URLs cannot contain, and those that browsers and libraries parse differently.
 bool is_in_urls(char letter) {
     constexpr std::string_view never = "\"#<>@\\^`{|}";
     return letter > ' ' && letter < '\x7f' && !never.contains(letter);

@@ -17,7 +17,7 @@ constexpr std::uint64_t key_of(std::uint32_t node, char32_t code) {
     return (std::uint64_t{node} << bits) | code;
 }
 
-/// Whether words of this letter's script are written with something between them.
+/// Whether the script of this letter separates words.
 bool is_spaced(char32_t code) {
     UErrorCode error = U_ZERO_ERROR;
     switch (uscript_getScript(static_cast<UChar32>(code), &error)) {
@@ -34,7 +34,7 @@ bool is_spaced(char32_t code) {
     }
 }
 
-/// Whether a letter or digit of such a script.
+/// Whether it is a letter or digit of such a script.
 bool is_of_word(char32_t code) {
     return u_isalnum(static_cast<UChar32>(code)) != 0 && is_spaced(code);
 }
@@ -66,7 +66,7 @@ void WordFilter::add(std::string_view line) {
     const bool open_after = line.ends_with('*');
     if (open_after) line.remove_suffix(1);
     const std::u32string word = folded(line);
-    // A single letter would hide nearly everything.
+    // A single letter would match nearly everything.
     if (word.size() < 2) return;
     std::uint32_t node = 0;
     for (const char32_t code : word) {
@@ -94,7 +94,7 @@ std::uint32_t WordFilter::step(std::uint32_t node, char32_t code) const {
     }
 }
 
-/// Sets the fallbacks, the shortest beginnings first.
+/// Sets the fallbacks in order of length.
 void WordFilter::link() {
     std::vector<std::vector<std::pair<char32_t, std::uint32_t>>> after(nodes_.size());
     for (const auto& [key, node] : children_) {

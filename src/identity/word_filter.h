@@ -9,31 +9,31 @@
 namespace kradan::identity {
 
 /// Finds words of a list in texts, in one pass over the text (Aho-Corasick). Case, width and invisible
-/// characters make no difference (NFKC_Casefold). A word in letters that are written with spaces between
-/// words matches whole words alone; "*" before or after it also lets it begin or end within one. In Thai,
-/// Lao, Khmer, Burmese, kana and kanji a word matches anywhere.
+/// characters make no difference (NFKC_Casefold). In scripts with spaces between words, an entry matches only
+/// whole words; "*" before or after it lets it match inside a word on that side. In Thai, Lao, Khmer,
+/// Burmese, kana and kanji an entry matches anywhere.
 class WordFilter {
   public:
     WordFilter() : WordFilter(std::string_view{}) {}
-    /// A word a line; lines that cannot be read are left out.
+    /// `lines`: one word on each line. Lines that cannot be parsed are skipped.
     explicit WordFilter(std::string_view lines);
 
     bool matches(std::string_view text) const;
-    /// How many words it has.
+    /// The number of words.
     std::size_t size() const { return words_; }
 
   private:
     struct Node {
-        /// The node of the longest suffix that is also a beginning of a word.
+        /// The node of the longest suffix that is a prefix of a word.
         std::uint32_t fallback = 0;
-        /// The nearest of those where a word ends; 0: none.
+        /// The nearest of these nodes at which a word ends; 0 if there is none.
         std::uint32_t shorter = 0;
-        /// The words that end here, by what they require: index of `Word`.
+        /// The words that end here, as indexes of `Word`.
         std::vector<std::uint32_t> ends = {};
     };
     struct Word {
         std::size_t length = 0;
-        /// No letter or digit may stand before, or after.
+        /// The word must not follow, or be followed by, a letter or digit.
         bool begins = false;
         bool ends = false;
     };
@@ -45,7 +45,7 @@ class WordFilter {
 
     std::vector<Node> nodes_ = {Node{}};
     std::vector<Word> found_;
-    /// By the node and the code point that leads from it.
+    /// By parent node and code point.
     std::unordered_map<std::uint64_t, std::uint32_t> children_;
     std::size_t words_ = 0;
 };
