@@ -19,7 +19,8 @@ constexpr milliseconds least_time{50};
 constexpr milliseconds retry_pause{500};
 constexpr int most_failures = 3;
 constexpr int most_tries = 40;
-/// After this many disagreements a side plays on, and then all stones count as alive, as the rules say (W10).
+/// After this many disagreements a side plays on; then all stones count as alive, according to the rules
+/// (W10).
 constexpr int most_marked = 2;
 
 std::string joined(const std::vector<std::string>& words) {
@@ -66,7 +67,7 @@ std::expected<void, std::string> Player::play() {
     return {};
 }
 
-/// Returns false once the stream need not be read further.
+/// Returns false when the stream need not be read any further.
 bool Player::take(std::string_view line) {
     const auto value = json::parse(line);
     const json::Value* type = value ? value->find("type") : nullptr;
@@ -199,7 +200,7 @@ void Player::move() {
     }
 }
 
-/// Go: marks the stones that the engine counts as dead, or those of our own engine if it does not report any.
+/// Go: marks the stones that the engine considers dead, or those of our own engine if it reports none.
 void Player::mark() {
     if (marked_++ >= most_marked) {
         marked_ = 0;
@@ -212,7 +213,7 @@ void Player::mark() {
     send("/dead", "stones=" + Http::escaped(joined(*dead)));
 }
 
-/// The opponent must not wait for an engine that fails.
+/// The opponent must not have to wait for an engine that fails.
 void Player::give_up(const std::string& why) {
     given_up_ = why;
     send("/resign");

@@ -9,7 +9,7 @@ namespace kradan {
 namespace {
 
 constexpr long most_connecting = 10;
-/// Seconds. The server sends an empty line every few seconds.
+/// In seconds. The server sends an empty line every few seconds.
 constexpr long longest_silence = 20;
 constexpr std::size_t longest_line = 4 << 20;
 

@@ -18,9 +18,9 @@ struct Reply {
     std::string body = {};
 };
 
-/// Requests to one server with one token. Certificates of HTTPS are checked, redirects are not followed,
-/// answers have at most 4 MiB, and proxies of the environment are used for hosts that are not of a private
-/// network. Each thread uses one of its own.
+/// Requests to one server with one token. HTTPS certificates are verified, redirects are not followed, and
+/// answers have at most 4 MiB. Proxies of the environment are used except for hosts in private networks. Each
+/// thread needs its own object.
 class Http {
   public:
     static constexpr std::chrono::milliseconds usual_patience{15'000};
@@ -48,7 +48,7 @@ class Http {
     static std::string escaped(std::string_view text);
 
   private:
-    /// Asks for `path` with these headers; `prepare` may change the transfer.
+    /// Requests `path` with these headers; `prepare` may change the transfer.
     std::expected<Reply, std::string> request(const std::string& path, const Stopped& stopped,
                                               const std::function<void(CurlTransfer&)>& prepare);
 

@@ -17,7 +17,7 @@ struct ServerUrl {
     friend bool operator==(const ServerUrl&, const ServerUrl&) = default;
 };
 
-/// The error says what is expected.
+/// The error describes the expected form.
 std::expected<ServerUrl, std::string> read_url(std::string_view text);
 
 /// Whether the host is this machine or in a private network, as far as its name or address shows.

@@ -9,14 +9,15 @@
 
 namespace kradan {
 
-/// Whether to give up waiting: true from any thread. It is asked at least once a second.
+/// Returns true to stop waiting. Called at least once a second, on any thread.
 using Stopped = std::function<bool()>;
 
-/// One request with libcurl. Certificates are checked, redirects are not followed, and headers of at most
-/// 64 KiB are read.
+/// One request with libcurl. Certificates are verified, redirects are not followed, and headers may have at
+/// most 64 KiB.
 class CurlTransfer {
   public:
-    /// Resets the handle, which must outlive the transfer, like `url`. `secure`: only HTTPS, else only HTTP.
+    /// Resets the handle, which must outlive the transfer, like `url`. `secure`: only HTTPS, otherwise only
+    /// HTTP.
     CurlTransfer(const Libcurl& curl, CURL* handle, const std::string& url, bool secure,
                  std::size_t longest_body, Stopped stopped);
     CurlTransfer(const CurlTransfer&) = delete;
@@ -26,7 +27,7 @@ class CurlTransfer {
     void set(CURLoption option, Value value) {
         if (curl_.curl_easy_setopt(handle_, option, value) != CURLE_OK) lacks_option_ = true;
     }
-    /// The same for what libcurl may lack.
+    /// Likewise for options that an old libcurl may lack.
     template <class Value>
     void set_if_known(CURLoption option, Value value) {
         (void)curl_.curl_easy_setopt(handle_, option, value);
@@ -39,10 +40,10 @@ class CurlTransfer {
     std::function<bool()> on_body = {};
 
     /// CURLE_WRITE_ERROR: the answer is too long, unless `has_enough`. CURLE_UNKNOWN_OPTION: this libcurl
-    /// lacks an option that is needed.
+    /// lacks a required option.
     CURLcode perform();
     bool has_enough() const { return enough_; }
-    /// 0 before the status line has come.
+    /// 0 before the status line is received.
     int status() const;
 
     /// The answer so far.

@@ -4,15 +4,15 @@
 
 namespace kradan {
 
-/// A library that is loaded at run time and never unloaded. Linking it would make every start of the program
-/// slower, and impossible where the library is not installed.
+/// A library that is loaded at run time and never unloaded. Linking it would slow down every start of the
+/// program, and prevent it where the library is not installed.
 class SharedLibrary {
   public:
     /// Loads the first of these files that is installed.
     explicit SharedLibrary(std::initializer_list<const char*> files);
 
     bool is_loaded() const { return handle_ != nullptr; }
-    /// Sets a pointer to a function of the library; null if it has none of this name.
+    /// Sets a pointer to a function of the library; null if there is none with this name.
     template <class Function>
     void find(Function& function, const char* name) {
         function = reinterpret_cast<Function>(address_of(name));
