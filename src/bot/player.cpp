@@ -114,8 +114,8 @@ bool Player::send(const std::string& path, const std::string& form) {
         const bool late = reply && reply->body.contains("session.out-of-order");
         if (reply && !late && reply->status != 429 && reply->status < 500) {
             // Only the first attempt is reported: a retry after a lost answer repeats a request that
-            // succeeded, and the game has continued. Nor is marking, as both sides mark stones at the same
-            // time.
+            // succeeded, and the game has continued. Marking is not reported either, since both sides mark
+            // stones at the same time.
             if (tries == 0 && path != "/dead")
                 options_.complain("game " + id_ + ": " + path + ": " + reply->body);
             return false;

@@ -42,10 +42,10 @@ struct Streams {
 [[noreturn]] void become(const char* program, const std::vector<char*>& arguments, const Launch& launch,
                          const Streams& streams, int report) {
     if (launch.group == Launch::Group::own) setpgid(0, 0);
-    // Ctrl-C does not reach a separate process group, so its life is tied to ours.
+    // Ctrl-C does not reach a separate process group, so the kernel kills it when this process ends.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::signal(SIGPIPE, SIG_DFL);
-    // Leaks no connection or file into the program.
+    // No connection or file leaks into the program.
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     if (dup2(streams.input, STDIN_FILENO) >= 0 && dup2(streams.output, STDOUT_FILENO) >= 0 &&
         (streams.errors < 0 || dup2(streams.errors, STDERR_FILENO) >= 0) &&

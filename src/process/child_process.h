@@ -36,7 +36,7 @@ class Descriptor {
     int number_ = -1;
 };
 
-/// The path of a program. A name without a slash is looked up in PATH; "" if it is not there.
+/// The path of a program. A name without a slash is looked up in PATH; "" if it is not found.
 std::string find_program(const std::string& name);
 
 /// Makes this process ignore SIGPIPE: a write to a closed pipe returns an error instead.

@@ -59,7 +59,7 @@ std::expected<EngineDescription, std::string> read_own_engine(std::string_view t
         const std::size_t end = std::min(rest.find(','), rest.size());
         auto option = read_engine_option(rest.substr(0, end));
         if (!option) return std::unexpected(std::move(option.error()));
-        // A book is given in order to be used, so UCI needs OwnBook too. In GTP `book` is a command.
+        // UCI engines use a book only with OwnBook. In GTP `book` is a command.
         if (option->name == "book" && protocol == EngineProtocol::uci) {
             engine.options.push_back({.name = "OwnBook", .value = "true"});
             option->name = "BookFile";

@@ -23,7 +23,7 @@ bool is_against_computer(const GameStarter::Start& game) {
 session::Furigoma thrown(const std::array<std::uint8_t, 5>& chance) {
     session::Furigoma furigoma;
     for (std::size_t i = 0; i < chance.size(); ++i) furigoma.tokin[i] = chance[i] % 2 == 1;
-    // Seats are assigned by the throw, which the event records.
+    // The throw determines the sides, and the event records it.
     furigoma.thrower = session::thrower_plays(furigoma.tokin);
     return furigoma;
 }

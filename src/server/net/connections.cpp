@@ -266,7 +266,7 @@ void Server::let_in(Door& door) {
         tcp::socket socket = door.acceptor.accept(error);
         if (error == asio::error::would_block) break;
         if (error) {
-            // Mostly out of file descriptors: free one, and accept again after the back-off.
+            // Usually out of file descriptors: free one, and accept again after the back-off.
             if (!plain_.empty()) close_plain(plain_.begin());
             return;
         }

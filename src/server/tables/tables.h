@@ -33,7 +33,7 @@ class Tables final : Table::Owner {
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
         /// A game of this server is over.
         virtual void game_over(const Table& table) = 0;
-        /// Another node serves the game. The table is about to go.
+        /// Another node serves the game. The table is about to be removed.
         virtual void moved(const Table& table, store::Epoch to) = 0;
     };
 
