@@ -110,19 +110,19 @@ std::string metadata_url(std::string_view issuer) {
 std::expected<Provider, Refusal> read_provider(std::string_view text, std::string_view issuer) {
     const auto bad = [](std::string why) { return refused("provider.bad-answer", std::move(why)); };
     const auto metadata = object_in(text);
-    if (!metadata) return bad("the metadata are no JSON object");
-    if (text_of(*metadata, "issuer") != issuer) return bad("the metadata are of another issuer");
+    if (!metadata) return bad("the metadata is not a JSON object");
+    if (text_of(*metadata, "issuer") != issuer) return bad("the metadata belongs to another issuer");
     Provider provider{.authorization_endpoint = text_of(*metadata, "authorization_endpoint"),
                       .token_endpoint = text_of(*metadata, "token_endpoint")};
     for (const std::string& endpoint : {provider.authorization_endpoint, provider.token_endpoint}) {
         const bool may_be_http = issuer.starts_with("http:");
         if (!is_safe_url(endpoint) || (endpoint.starts_with("http:") && !may_be_http))
-            return bad("an endpoint is missing or has no https:");
+            return bad("an endpoint is missing or is not an https: URL");
     }
     // A provider without this member may support PKCE all the same, and the challenge is always sent.
     if (metadata->find("code_challenge_methods_supported") &&
         !has(texts_of(*metadata, "code_challenge_methods_supported"), "S256"))
-        return bad("the provider does not know PKCE with S256");
+        return bad("the provider does not support PKCE with S256");
     const auto methods = texts_of(*metadata, "token_endpoint_auth_methods_supported");
     provider.takes_secret_in_form =
         has(methods, "client_secret_post") && !has(methods, "client_secret_basic");
@@ -143,7 +143,8 @@ std::expected<std::string, Refusal> read_token_answer(int status, std::string_vi
     }
     if (status != 200)
         return refused("provider.bad-answer", "the token endpoint gave status " + std::to_string(status));
-    if (!answer) return refused("provider.bad-answer", "the answer of the token endpoint is no JSON object");
+    if (!answer)
+        return refused("provider.bad-answer", "the answer of the token endpoint is not a JSON object");
     std::string token = text_of(*answer, "id_token");
     if (token.empty())
         return refused("provider.bad-answer", "the answer of the token endpoint has no ID token");

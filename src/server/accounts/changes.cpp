@@ -345,7 +345,7 @@ Task<std::vector<store::TokenHash>> Accounts::find_invalid(std::vector<store::To
 
 void Accounts::tend() {
     if (tending_) return;
-    spawn(environment_.warn, "removing what has run out", tend_now());
+    spawn(environment_.warn, "removing expired data", tend_now());
 }
 
 Task<> Accounts::tend_now() {

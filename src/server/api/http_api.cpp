@@ -112,7 +112,7 @@ std::expected<HttpApi::Route, ApiAnswer> HttpApi::route(const ApiRequest& reques
 
 void HttpApi::admit(const ApiRequest& request, const Route& route,
                     std::move_only_function<void(std::optional<ApiAnswer>)> done) {
-    deliver(environment_.warn, "who sends a request for " + request.method,
+    deliver(environment_.warn, "checking the sender of a request for " + request.method,
             refusal_of(request, route.operation), std::optional{refusal(500, "server.failed")},
             std::move(done));
 }

@@ -56,7 +56,7 @@ std::optional<Problem> add_body(BotRequest& request, std::string_view media) {
         const auto value = json::parse(request.body);
         if (!value) return invalid(value.error().message);
         if (value->kind != json::Value::Kind::object || !add_members(*value, "", request.parameters))
-            return invalid("expected a JSON object of texts, numbers and truth values");
+            return invalid("expected a JSON object of strings, numbers and booleans");
     } else if (media.starts_with("application/x-www-form-urlencoded")) {
         auto form = api::read_target("/?" + request.body);
         if (!form) return invalid("the form is invalid");
@@ -163,7 +163,8 @@ std::expected<BotApi::Route, ApiAnswer> BotApi::route(const ApiRequest& request)
 
 void BotApi::admit(const ApiRequest&, const Route& route,
                    std::move_only_function<void(std::optional<ApiAnswer>)> done) {
-    deliver(environment_.warn, "who sends a bot's request for " + std::string{route.operation->path},
+    deliver(environment_.warn,
+            "checking the sender of a bot's request for " + std::string{route.operation->path},
             refusal_of(route), std::optional{refusal(500, "server.failed")}, std::move(done));
 }
 

@@ -82,7 +82,7 @@ Detached EventStream::run(std::shared_ptr<EventStream> self) {
             }
         }
     } catch (const std::exception& thrown) {
-        tell_failure(self->environment_.warn, "the events of a bot", thrown.what());
+        tell_failure(self->environment_.warn, "a bot's event stream", thrown.what());
     }
     self->inbox_.close();
     self->lines_->end();
@@ -122,7 +122,7 @@ Task<std::optional<SeenGame>> EventStream::see(std::string game) {
         if (seen.error().kind == store::Error::Kind::unreadable) co_return std::nullopt;
     }
     // When the program reconnects, all games are reported to it.
-    environment_.warn("the events of a bot end: game " + game + " cannot be read");
+    environment_.warn("a bot's event stream was closed: game " + game + " cannot be read");
     inbox_.close();
     co_return std::nullopt;
 }

@@ -96,7 +96,7 @@ void Hall::game_over(const Table& table) {
 }
 
 void Hall::has_rated(const RatedGame& game) {
-    spawn(environment_.warn, "looking at rating points", moderation_.look_at_gain(game));
+    spawn(environment_.warn, "checking won rating points", moderation_.look_at_gain(game));
 }
 
 void Hall::rated(const wire::Rated& game) {

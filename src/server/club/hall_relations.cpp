@@ -41,7 +41,7 @@ void Hall::shows_other_things(const store::Player& player) {
 
 void Hall::look_at_account(store::PlayerKey player) {
     if (!gateway_.connections_of(player).empty())
-        spawn(environment_.warn, "what others see of an account", online_.look(player));
+        spawn(environment_.warn, "updating the public data of an account", online_.look(player));
 }
 
 /// Reports rematches that others offered in the meantime to a player who has connected.

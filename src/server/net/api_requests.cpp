@@ -293,7 +293,8 @@ asio::awaitable<Served> Server::serve_with(Api& api, Place place, HttpRequestPar
         co_return co_await refuse(Api::refusal(403, "api.foreign", "this host name is not allowed"));
     const Origin origin = origin_of(request, options_.origins);
     if (origin == Origin::foreign)
-        co_return co_await refuse(Api::refusal(403, "api.foreign", "pages of another origin may not ask"));
+        co_return co_await refuse(
+            Api::refusal(403, "api.foreign", "requests from pages of other origins are not allowed"));
     ApiRequest asked{.method = std::string{text_of(request.method_string())},
                      .target = std::string{text_of(request.target())},
                      .token = bearer_of(request),

@@ -291,7 +291,7 @@ void Server::look_at_disk() {
 }
 
 void Server::tend_jobs(std::uint16_t port) {
-    guarded(options_.warn, "looking after the jobs", [&] {
+    guarded(options_.warn, "tending the jobs", [&] {
         look_at_disk();
         hall_.jobs().tend();
         hall_.accounts().tend();
@@ -426,7 +426,7 @@ void Server::run() {
     // Lets the other nodes take the games at once.
     if (epoch_ != 0 && !buried_ &&
         !writer_.submit({store::Resign{board_time()}}, [](const store::Result&) {}))
-        options_.warn("the other nodes are not told that this one stops");
+        options_.warn("the other nodes could not be notified of the shutdown");
     writer_.stop();
     inform("stopped");
 }

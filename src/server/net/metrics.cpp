@@ -106,7 +106,7 @@ void add_process(const ProcessFacts& facts, Gauge gauge, Counter counter) {
     gauge("process_virtual_memory_bytes", "Address space of the server", facts.virtual_bytes);
     gauge("process_start_time_seconds", "When the server was started, since 1970", facts.started);
     gauge("process_open_fds", "Open files and connections", facts.open_files);
-    gauge("process_max_fds", "The most that the system allows", facts.most_files);
+    gauge("process_max_fds", "Limit of the system on these", facts.most_files);
     gauge("process_threads", "Threads of the server", facts.threads);
 }
 

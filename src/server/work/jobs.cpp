@@ -43,7 +43,7 @@ void Jobs::want_urgently(const std::vector<std::string>& games) {
 
 void Jobs::tend() {
     if (tending_) return;
-    spawn(environment_.warn, "looking after the jobs", tend_now());
+    spawn(environment_.warn, "tending the jobs", tend_now());
 }
 
 Task<> Jobs::tend_now() {
