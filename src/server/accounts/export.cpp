@@ -74,26 +74,26 @@ struct AccountFile {
     bool is_complete = false;
     std::optional<GameReads::Visit> visit = {};
     /// Counts against the limit of the address while it exists.
-    std::shared_ptr<void> place = {};
+    std::shared_ptr<void> slot = {};
 };
 
-/// What is added beside a game: the talk of both rooms, and its row in the history.
-struct Beside {
+/// What is added with a game: the talk of both rooms, and its row in the history.
+struct GameExtras {
     std::vector<store::Said> said = {};
     std::optional<store::Played> row = {};
 };
 
-std::expected<Beside, store::Error> read_beside(store::Reader& reader, const store::GameHead& head) {
-    Beside beside;
+std::expected<GameExtras, store::Error> read_extras(store::Reader& reader, const store::GameHead& head) {
+    GameExtras extras;
     for (const store::Room room : {store::Room::players, store::Room::watchers}) {
         auto said = reader.said(head.id, room, 0, most_talk);
         if (!said) return std::unexpected(said.error());
-        std::ranges::move(*said, std::back_inserter(beside.said));
+        std::ranges::move(*said, std::back_inserter(extras.said));
     }
     auto row = row_of(reader, head);
     if (!row) return std::unexpected(row.error());
-    beside.row = *std::move(row);
-    return beside;
+    extras.row = *std::move(row);
+    return extras;
 }
 
 store::Error too_much_waits() {
@@ -107,15 +107,15 @@ Task<std::expected<void, store::Error>> add_game(GameReads& reads, std::shared_p
     auto game = co_await reads.game(*to->visit, id, [](const store::GameHead&) { return true; });
     if (!game) co_return std::unexpected(game.error());
     if (!*game) co_return std::expected<void, store::Error>{};
-    auto beside = co_await read_patiently(reads.environment(), [head = (**game).head](store::Reader& reader) {
-        return read_beside(reader, head);
+    auto extras = co_await read_patiently(reads.environment(), [head = (**game).head](store::Reader& reader) {
+        return read_extras(reader, head);
     });
-    if (!beside) co_return std::unexpected(beside.error());
+    if (!extras) co_return std::unexpected(extras.error());
     const auto added = co_await compute_game(
         reads.environment(),
-        [to, game = **std::move(game), beside = *std::move(beside), site = reads.environment().address] {
-            add_game(to->zip, game, beside.row, site);
-            add_talk(to->talk, game, beside.said, to->visit->asker().player);
+        [to, game = **std::move(game), extras = *std::move(extras), site = reads.environment().address] {
+            add_game(to->zip, game, extras.row, site);
+            add_talk(to->talk, game, extras.said, to->visit->asker().player);
             return true;
         });
     if (!added) co_return std::unexpected(too_much_waits());
@@ -169,7 +169,7 @@ Task<> send_portion(GameReads& reads, std::shared_ptr<AccountFile> file, Portion
     // Releases the export before the client sees the end.
     if (portion && portion->empty()) {
         file->visit.reset();
-        file->place.reset();
+        file->slot.reset();
     }
     done(portion ? std::optional{*std::move(portion)} : std::nullopt);
 }
@@ -308,13 +308,13 @@ Task<OrProblem<api::File>> Accounts::on(const Caller& caller, const api::Export:
     auto visit = reads_.begin({.address = caller.address, .player = player}, GameReads::Use::limited);
     if (!visit) co_return not_read(visit.error());
     exporting_->add(caller.address, 1);
-    const std::shared_ptr<void> place(
+    const std::shared_ptr<void> slot(
         nullptr, [sent = exporting_, from = caller.address](void*) { sent->remove(from, 1); });
     auto zip = co_await read_patiently(
         environment_, [player](store::Reader& reader) { return read_account(reader, player); });
     if (!zip) co_return not_stored(zip.error());
     auto file = std::make_shared<AccountFile>(
-        AccountFile{.zip = *std::move(zip), .visit = *std::move(visit), .place = place});
+        AccountFile{.zip = *std::move(zip), .visit = *std::move(visit), .slot = slot});
     co_return api::File{.next =
                             [&reads = reads_, file = std::move(file)](PortionDone done) {
                                 spawn(reads.environment().warn, "the export of an account",

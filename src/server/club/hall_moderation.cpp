@@ -14,7 +14,7 @@ namespace {
 /// Messages that guests at a banned address may not send: those that begin something or are read by others.
 /// Games in progress continue.
 template <class M>
-constexpr bool is_for_the_unbanned =
+constexpr bool is_forbidden_to_banned =
     std::is_same_v<M, wire::Enter> || std::is_same_v<M, wire::Rename> || std::is_same_v<M, wire::OpenSeek> ||
     std::is_same_v<M, wire::Wait> || std::is_same_v<M, wire::TakeSeek> || std::is_same_v<M, wire::Invite> ||
     std::is_same_v<M, wire::Accept> || std::is_same_v<M, wire::PlayComputer> ||
@@ -26,7 +26,7 @@ constexpr bool is_seek =
     std::is_same_v<M, wire::OpenSeek> || std::is_same_v<M, wire::TakeSeek> || std::is_same_v<M, wire::Wait>;
 
 bool is_restricted(const wire::FromPage& message) {
-    return std::visit([]<class M>(const M&) { return is_for_the_unbanned<M>; }, message);
+    return std::visit([]<class M>(const M&) { return is_forbidden_to_banned<M>; }, message);
 }
 
 bool is_about_seeks(const wire::FromPage& message) {

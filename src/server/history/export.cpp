@@ -58,7 +58,7 @@ struct Rest {
     bool ended = false;
     std::optional<GameReads::Visit> visit = {};
     /// Counts against the limits while it exists.
-    std::shared_ptr<void> place = {};
+    std::shared_ptr<void> slot = {};
 };
 
 /// The game in the format; nullopt if it cannot be written.
@@ -129,7 +129,7 @@ Task<> send_portion(GameReads& reads, std::shared_ptr<Rest> rest, PortionDone do
     // Releases the export before the client sees the end.
     if (portion && portion->empty()) {
         rest->visit.reset();
-        rest->place.reset();
+        rest->slot.reset();
     }
     done(portion ? std::optional{*std::move(portion)} : std::nullopt);
 }
@@ -144,7 +144,7 @@ Task<OrProblem<api::File>> HistoryExport::begin(GameReads::Asker asker, const ap
     auto visit = reads_.begin(std::move(asker), GameReads::Use::file);
     if (!visit) co_return not_read(visit.error());
     busy_->insert(player);
-    const std::shared_ptr<void> place(nullptr, [busy = busy_, player](void*) { busy->erase(player); });
+    const std::shared_ptr<void> slot(nullptr, [busy = busy_, player](void*) { busy->erase(player); });
     const auto filter = co_await read_patiently(reads_.environment(), [player, asked](store::Reader& reader) {
         return read_filter(reader, {.player = player}, asked);
     });
@@ -155,7 +155,7 @@ Task<OrProblem<api::File>> HistoryExport::begin(GameReads::Asker asker, const ap
                                             .kinds = kinds_in(format),
                                             .site = reads_.environment().address,
                                             .visit = *std::move(visit),
-                                            .place = place});
+                                            .slot = slot});
     std::string ending{id(format)};
     // One line for each game.
     if (format == record::Format::pcn) ending += ".jsonl";

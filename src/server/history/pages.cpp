@@ -26,14 +26,14 @@ std::unexpected<Problem> malformed_request(std::string detail) {
 }
 
 /// The current name of a player.
-struct NowCalled {
+struct CurrentName {
     std::string name;
     bool account = false;
 };
 
-std::expected<std::map<store::PlayerKey, NowCalled>, store::Error> names_of_opponents(
+std::expected<std::map<store::PlayerKey, CurrentName>, store::Error> names_of_opponents(
     store::Reader& reader, const std::vector<store::Played>& games) {
-    std::map<store::PlayerKey, NowCalled> names;
+    std::map<store::PlayerKey, CurrentName> names;
     for (const store::Played& game : games) {
         if (game.opponent == store::computer_opponent || names.contains(game.opponent)) continue;
         const auto account = account_of(reader, game.opponent);
@@ -41,7 +41,7 @@ std::expected<std::map<store::PlayerKey, NowCalled>, store::Error> names_of_oppo
         const auto player = reader.player(game.opponent);
         if (!player) return std::unexpected(player.error());
         const std::string name = *player ? (**player).name : std::string{};
-        names[game.opponent] = *account ? NowCalled{(**account).body.shown, true} : NowCalled{name};
+        names[game.opponent] = *account ? CurrentName{(**account).body.shown, true} : CurrentName{name};
     }
     return names;
 }
@@ -50,7 +50,7 @@ std::optional<int> number_of(const std::optional<std::int64_t>& rating) {
     return rating ? std::optional{static_cast<int>(*rating)} : std::nullopt;
 }
 
-api::PlayedGame told_game(const store::Played& game, const std::map<store::PlayerKey, NowCalled>& names) {
+api::PlayedGame told_game(const store::Played& game, const std::map<store::PlayerKey, CurrentName>& names) {
     api::PlayedGame told{.game = game.game,
                          .over = game.over,
                          .kind = game.kind,
