@@ -223,10 +223,6 @@ constexpr Migration all[] = {version_1, version_2, version_3, version_4, version
 /// The lock of whoever migrates.
 #define MIGRATION "1265787503, hashtext(current_schema())"
 
-std::unexpected<Error> unreadable(std::string detail) {
-    return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
-}
-
 Result wrong_version(std::int64_t found, std::int64_t newest) {
     const std::string versions = "the database is of version " + std::to_string(found) +
                                  ", and this program knows versions up to " + std::to_string(newest);

@@ -10,10 +10,6 @@
 /// Reads of a store that keeps its data in SQL tables.
 namespace kradan::store {
 
-inline std::unexpected<Error> unreadable(std::string detail) {
-    return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
-}
-
 /// A statement, and what is called with each of its rows.
 template <class Visit>
 struct Visited {

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <expected>
 #include <string>
+#include <utility>
+
+#include "store/store.h"
 
 namespace kradan::store {
 
@@ -16,5 +20,9 @@ struct NamedStatement {
 /// SQL of PostgreSQL in the dialect of SQLite: parameters, casts, booleans, the names of functions, and the
 /// columns that only nodes have. It replaces words without parsing, so statements must be written for it.
 std::string for_sqlite(const char* sql);
+
+inline std::unexpected<Error> unreadable(std::string detail) {
+    return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
+}
 
 }  // namespace kradan::store

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "store/sql/statement.h"
+
 namespace kradan::store {
 
 namespace {
@@ -208,10 +210,6 @@ ALTER TABLE job ADD COLUMN address TEXT NOT NULL DEFAULT '';
 
 constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5,
                              version_6, version_7, version_8, version_9, version_10};
-
-std::unexpected<Error> unreadable(std::string detail) {
-    return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
-}
 
 std::unexpected<Error> wrong_version(std::int64_t found, std::int64_t newest) {
     const std::string versions = "the database is of version " + std::to_string(found) +
