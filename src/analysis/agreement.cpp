@@ -12,7 +12,8 @@ namespace {
 
 /// Plies of the opening, which players may know by heart.
 constexpr std::size_t opening = 16;
-/// Beyond this chance of the mover to win or to lose, in thousandths of a game, a position counts as decided.
+/// A position counts as decided if the mover's expected result is within this distance, in thousandths of a
+/// game, of a certain win or a certain loss.
 constexpr double least_open = 100;
 constexpr double most_open = 900;
 constexpr int certain = 10'000;

@@ -10,7 +10,7 @@ namespace kradan::analysis {
 
 namespace {
 
-/// The score of a position that two passes have ended, without the stones that seem dead.
+/// The score after two passes, without the stones that seem dead.
 Finding count_of(const AnyGame& game) {
     const auto score = count_game(game, engine::dead_stones(game));
     constexpr int tenths_of_half = 5;

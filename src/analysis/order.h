@@ -27,7 +27,7 @@ struct Order {
     std::size_t positions() const { return moves.size() + 1; }
 };
 
-/// The nodes per position for a thorough analysis of such a game.
+/// The nodes per position for a thorough analysis of a game with these options.
 std::int64_t thorough_nodes(const GameOptions& options);
 
 void write_order(json::Writer& writer, const Order& order);

@@ -22,10 +22,10 @@ std::string why_not_played(AnyGame game, const std::vector<std::string>& line) {
     return {};
 }
 
-/// A search ends at this depth even if it may search more nodes.
+/// A search ends at this depth even if it has nodes left.
 constexpr int greatest_depth = engine::levels.back().depth;
 constexpr int most_plies_to_mate = search::mate - search::mate_bound;
-/// A search that does not end early searches at least one part of the nodes in this many.
+/// A search that does not end early searches at least 1/`part_of_nodes` of the nodes.
 constexpr int part_of_nodes = 2;
 
 /// Whether a search of the position may end before it has searched the nodes.

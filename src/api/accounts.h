@@ -11,7 +11,7 @@
 /// Accounts: sign-up, sign-in, sessions, passkeys, settings. Times are milliseconds since 1970.
 namespace kradan::api {
 
-/// Work that a client must do before it may sign up, so that nobody makes accounts in masses.
+/// A proof of work that a client must provide to sign up, so that accounts cannot be created in bulk.
 struct Proof {
     static constexpr std::string_view name = "Proof";
     std::string challenge = {};
@@ -24,7 +24,7 @@ struct Proof {
     }
 };
 
-/// What a browser's `navigator.credentials.create` gave. Binary values are written in base64url.
+/// The result of a browser's `navigator.credentials.create`. Binary values are in base64url.
 struct NewPasskey {
     static constexpr std::string_view name = "NewPasskey";
     std::string label = {};
@@ -39,7 +39,7 @@ struct NewPasskey {
     }
 };
 
-/// What a browser's `navigator.credentials.get` gave. Binary values are written in base64url.
+/// The result of a browser's `navigator.credentials.get`. Binary values are in base64url.
 struct PasskeyProof {
     static constexpr std::string_view name = "PasskeyProof";
     schema::LongText id = {};
@@ -54,7 +54,7 @@ struct PasskeyProof {
     }
 };
 
-/// The account of whoever asks.
+/// The caller's account.
 struct Me {
     static constexpr std::string_view name = "Me";
     std::string player = {};
@@ -473,7 +473,7 @@ struct DeleteAccount {
     using Answer = Nothing;
 };
 
-/// Settings of the page, as it wrote them.
+/// Settings of the page, stored as it sent them.
 struct Settings {
     static constexpr std::string_view name = "Settings";
     std::int64_t version = 0;

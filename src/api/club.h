@@ -9,7 +9,7 @@
 #include "api/operation.h"
 #include "wire/messages.h"
 
-/// The lobby, challenges and analyses, for programs: the page asks for them over its WebSocket.
+/// The lobby, challenges and analyses, for programs. The page gets them over its WebSocket.
 namespace kradan::api {
 
 struct ReadLobby {
@@ -36,7 +36,7 @@ struct ListChallenges {
     using Answer = wire::Challenges;
 };
 
-/// What has begun, or may begin.
+/// A game that has begun, or a challenge that is open.
 struct Offered {
     static constexpr std::string_view name = "Offered";
     std::optional<std::string> challenge = {};
@@ -122,7 +122,7 @@ struct WithdrawChallenge {
     using Answer = Nothing;
 };
 
-/// How far the analysis of a game is.
+/// The state of the analysis of a game.
 struct GameAnalysis {
     static constexpr std::string_view name = "GameAnalysis";
     wire::AnalysisState state = wire::AnalysisState::none;

@@ -12,8 +12,8 @@
 #include "api/operation.h"
 #include "session/config.h"
 
-/// Games that are on or over, as everybody may see them who may watch. Times are milliseconds since 1970,
-/// unless they are of clocks.
+/// Running and finished games, as anyone who may watch them sees them. Times are milliseconds since 1970,
+/// except those of clocks.
 namespace kradan::api {
 
 using GameConfig = schema::Json<session::Config>;
@@ -37,7 +37,7 @@ constexpr std::array<std::string_view, 3> words(GamePhase) {
     return {"playing", "marking", "ended"};
 }
 
-/// What a list tells of a game.
+/// A game in a list.
 struct GameSummary {
     static constexpr std::string_view name = "GameSummary";
     std::string game = {};
@@ -67,7 +67,7 @@ struct GameSummary {
     }
 };
 
-/// A game as it stands.
+/// The current state of a game.
 struct GameNow {
     static constexpr std::string_view name = "GameNow";
     GamePhase phase = GamePhase::playing;
@@ -141,8 +141,8 @@ struct ReadGame {
     using Answer = WholeGame;
 };
 
-/// A line of the stream of a game: the whole of it first, and again after a takeback; otherwise what it is
-/// after something has happened.
+/// A line of the stream of a game: the whole game first, and again after a takeback; otherwise its new state
+/// after a change.
 struct GameLine {
     static constexpr std::string_view name = "GameLine";
     std::optional<WholeGame> game = {};

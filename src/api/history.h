@@ -10,11 +10,11 @@
 
 #include "api/operation.h"
 
-/// The games that players have played: lists, statistics, and the games as files. Times are milliseconds
-/// since 1970, ratings are rounded.
+/// The games of players: lists, statistics, and the games as files. Times are milliseconds since 1970,
+/// ratings are rounded.
 namespace kradan::api {
 
-/// For the player whose history it is. `none`: aborted, or without a result.
+/// The result for the player whose history it is. `none`: aborted, or without a result.
 enum class GameResult : std::uint8_t { none, loss, draw, win };
 constexpr std::array<std::string_view, 4> words(GameResult) {
     return {"none", "loss", "draw", "win"};
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 2> words(GameSide) {
     return {"first", "second"};
 }
 
-/// Which games are asked for; what is left out does not matter.
+/// Which games are requested. An absent member matches all games.
 struct GameFilter {
     static constexpr std::string_view name = "GameFilter";
     std::optional<std::string> kind = {};
@@ -143,7 +143,7 @@ struct ReadPlayerGames {
     using Answer = PlayedGames;
 };
 
-/// How a group of games went.
+/// The results of a set of games.
 struct Score {
     static constexpr std::string_view name = "Score";
     int games = 0;

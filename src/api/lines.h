@@ -9,19 +9,19 @@
 
 namespace kradan::api {
 
-/// Lines of text that somebody reads as they come. What is added before the reader has begun waits.
+/// A stream of lines of text. Lines that are added before the reader begins are kept for it.
 class Lines {
   public:
-    /// Reads lines; must not end the stream, or be destroyed, while it is told.
+    /// Receives the lines. Must not end the stream, or be destroyed, during these calls.
     struct Reader {
         virtual ~Reader() = default;
-        /// A whole line, with its end.
+        /// A whole line, including "\n".
         virtual void read(std::string line) = 0;
-        /// No more will come.
+        /// No more lines will follow.
         virtual void end() = 0;
     };
 
-    /// Adds a line without its end.
+    /// Adds a line, given without "\n".
     void add(std::string_view line) {
         if (ended_) return;
         std::string text{line};
@@ -40,9 +40,9 @@ class Lines {
         for (std::string& line : std::exchange(waiting_, {})) reader.read(std::move(line));
         if (ended_) reader.end();
     }
-    /// What is to be done once nobody reads any more.
+    /// Sets the function that `leave` calls.
     void on_left(std::function<void()> left) { left_ = std::move(left); }
-    /// The reader has gone.
+    /// Called when the reader stops reading.
     void leave() {
         reader_ = nullptr;
         ended_ = true;

@@ -9,23 +9,23 @@
 
 #include "api/operation.h"
 
-/// Fair play: reports, what moderators do about them, and the log of that. Times are milliseconds since 1970.
+/// Fair play: reports, the acts of moderators, and the log of these acts. Times are milliseconds since 1970.
 namespace kradan::api {
 
-/// What a player is reported for.
+/// The reason for a report.
 enum class Complaint : std::uint8_t { rude, stalling, abandoned, engine, name, other, rating };
 constexpr auto words(Complaint) {
     return std::array<std::string_view, 7>{"rude", "stalling", "abandoned", "engine",
                                            "name", "other",    "rating"};
 }
 
-/// What became of a report.
+/// The state of a report.
 enum class ReportState : std::uint8_t { open, handled, no_fault };
 constexpr auto words(ReportState) {
     return std::array<std::string_view, 3>{"open", "handled", "no-fault"};
 }
 
-/// What moderators and owners do. What each may do, and upon whom: `act_rules` in `src/server/moderation/`.
+/// The acts of moderators and owners. `act_rules` in `src/server/moderation/` says who may do what to whom.
 enum class Act : std::uint8_t {
     warn,
     note,
@@ -72,7 +72,7 @@ struct FileReport {
     using Answer = Nothing;
 };
 
-/// Something that a player is to read.
+/// A message of the moderators to a player.
 struct Notice {
     static constexpr std::string_view name = "Notice";
     std::string id = {};
@@ -213,7 +213,7 @@ struct LoggedAct {
     }
 };
 
-/// All that moderators know of a player.
+/// All that moderators know about a player.
 struct PlayerFile {
     static constexpr std::string_view name = "PlayerFile";
     Person player = {};
@@ -234,7 +234,7 @@ struct PlayerFile {
     }
 };
 
-/// How a player's moves compare with what the club's engine would have played.
+/// A comparison of a player's moves with those of the club's engine.
 struct Agreement {
     static constexpr std::string_view name = "Agreement";
     std::string game = {};
@@ -257,7 +257,7 @@ struct Agreement {
     }
 };
 
-/// Rating points that a player has won fast, or from accounts at one address.
+/// Rating points that a player won quickly, or from accounts at one address.
 struct Gain {
     static constexpr std::string_view name = "Gain";
     std::string game = {};
@@ -492,7 +492,7 @@ struct SetRole {
     using Answer = Nothing;
 };
 
-/// The words of a language that nobody reads here.
+/// The words of a language that the club hides.
 struct WordList {
     static constexpr std::string_view name = "WordList";
     std::string language = {};

@@ -19,7 +19,7 @@ bool names(std::string_view path, const Member& member) {
     return path.contains("{" + member.name + "}");
 }
 
-/// A struct, and in `parts` those that it uses.
+/// A struct; adds those that it uses to `parts`.
 template <class M>
 Part part_of(Parts& parts) {
     Part part{.name = std::string{schema::Description<M>::name}};
@@ -38,11 +38,11 @@ void write_parameter(json::Writer& writer, const Member& member, bool in_path) {
     writer.end_object().end_object();
 }
 
-/// What requests and answers use. A struct of both has the limits of requests.
+/// The structs of requests and answers. A struct that both use has the limits of requests.
 struct Schemas {
     Parts requests;
     Parts answers;
-    /// The bodies of requests, without what the path names.
+    /// The bodies of requests, without the members that the path names.
     std::vector<Part> bodies;
 };
 
@@ -176,7 +176,7 @@ std::string indented(std::string_view text) {
 
 std::string openapi() {
     Schemas schemas;
-    // By path, since several methods may share one.
+    // By path: several methods may share one.
     std::map<std::string, std::string> paths;
     each_operation([&]<class Op>(Op) {
         json::Writer writer;

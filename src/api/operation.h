@@ -32,7 +32,7 @@ enum class Access : std::uint8_t {
     owner,
 };
 
-/// What an operation is known by. An operation is a struct with `static constexpr Operation operation`, a
+/// The properties of an operation. An operation is a struct with `static constexpr Operation operation`, a
 /// described struct `Request` and a described struct `Answer`.
 ///
 /// Members of the request that the path names, such as {session}, are taken from the path. The others are
@@ -43,16 +43,16 @@ struct Operation {
     Method method = Method::get;
     std::string_view path;
     Access access = Access::anyone;
-    /// The scope that a personal token needs; "": no personal token may do this.
+    /// The scope that a personal token needs; "": personal tokens cannot use the operation.
     std::string_view scope = {};
     std::string_view summary = {};
     /// The media type of an answer that is a file.
     std::string_view media = {};
     /// The longest body, in bytes.
     std::size_t longest_body = 8'192;
-    /// Whether a copy of what nobody in particular reads may be kept, to be asked for again with its tag.
+    /// Whether clients may cache an answer to a caller without an identity, and revalidate it by its ETag.
     bool keepable = false;
-    /// Whether the page asks for it too; if not, it has no TypeScript type.
+    /// Whether the page uses it; if not, it has no TypeScript type.
     bool for_page = true;
 };
 
@@ -62,24 +62,24 @@ struct Nothing {
     static void describe(auto&, auto&) {}
 };
 
-/// Calls back once, now or later, with the next portion of a file; "" at its end, nullopt if it cannot be
-/// read. To be called again only after that.
+/// Calls back once, at once or later, with the next portion of a file; "" at its end, nullopt if it cannot be
+/// read. Must not be called again before that.
 using NextPortion = std::move_only_function<void(std::move_only_function<void(std::optional<std::string>)>)>;
 
 /// An answer that is a file, of the operation's media type.
 struct File {
     static constexpr std::string_view name = "File";
     std::string bytes = {};
-    /// What follows them, made while it is sent; null if nothing does.
+    /// Produces the bytes that follow, while the answer is sent; null if there are none.
     NextPortion next = {};
-    /// The name under which it is to be saved; "" if it is only shown.
+    /// The file name for saving it; "" if it is only shown.
     std::string saved_as = {};
     /// Its media type; "": that of the operation.
     std::string media = {};
     static void describe(auto&, auto&) {}
 };
 
-/// An answer that is lines of JSON, sent as they come: a blank line where none came for a while. Each is a
+/// An answer of JSON lines, each sent at once; a blank line keeps an idle stream alive. Each line is a
 /// described struct, the `Line` of the operation.
 struct Stream {
     static constexpr std::string_view name = "Stream";
@@ -94,7 +94,7 @@ struct Empty {
     static void describe(auto&, auto&) {}
 };
 
-/// Whether requests of this method carry a body.
+/// Whether requests of this method have a body.
 constexpr bool has_body(Method method) {
     return method == Method::post || method == Method::put;
 }

@@ -6,7 +6,7 @@
 
 #include "api/operation.h"
 
-/// Sign-in by the club's OpenID provider (OpenID Connect, code flow with PKCE).
+/// Sign-in through the club's OpenID provider (OpenID Connect, code flow with PKCE).
 namespace kradan::api {
 
 struct LinkVouched {

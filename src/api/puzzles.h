@@ -7,7 +7,7 @@
 
 #include "api/operation.h"
 
-/// The puzzles, for programs: the page has them as files.
+/// The puzzles, for programs. The page has them as files.
 namespace kradan::api {
 
 struct ToldPuzzle {

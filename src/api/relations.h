@@ -10,10 +10,10 @@
 
 #include "api/operation.h"
 
-/// Whom an account follows and blocks, and what others may do about it.
+/// The accounts that an account follows and blocks, and its privacy settings.
 namespace kradan::api {
 
-/// What an account is to another: at most one of these.
+/// The relation of an account to another.
 enum class Relation : std::uint8_t { none, follow, block };
 constexpr std::array<std::string_view, 3> words(Relation) {
     return {"none", "follow", "block"};
@@ -62,13 +62,13 @@ struct SetRelation {
     using Answer = Nothing;
 };
 
-/// From whom an account takes challenges.
+/// Who may challenge an account.
 enum class Challengers : std::uint8_t { everyone, followed, nobody };
 constexpr std::array<std::string_view, 3> words(Challengers) {
     return {"everyone", "followed", "nobody"};
 }
 
-/// What others may do about an account.
+/// The privacy settings of an account.
 struct Privacy {
     static constexpr std::string_view name = "Privacy";
     Challengers challengers = Challengers::everyone;

@@ -17,7 +17,7 @@ std::optional<std::string> decode(std::string text, bool plus_is_space) {
     return decoded;
 }
 
-/// Calls `take` for each part of a text; false as soon as that returns false.
+/// Calls `take` for each part of a text. Returns false as soon as `take` does.
 bool split(std::string_view text, char separator, auto take) {
     while (!text.empty()) {
         const auto end = text.find(separator);
@@ -62,7 +62,7 @@ std::optional<Target> read_target(std::string_view target) {
         auto name = decode(std::string{part.substr(0, equals)}, true);
         auto value =
             decode(std::string{equals == std::string_view::npos ? "" : part.substr(equals + 1)}, true);
-        // A name that comes twice could mean either.
+        // A repeated name would be ambiguous.
         return name && value && read.query.emplace(*std::move(name), *std::move(value)).second;
     });
     if (!asked) return std::nullopt;

@@ -28,7 +28,7 @@ struct Target {
 /// Reads "/api/v1/names/Anna?most=5". nullopt if it is malformed: an invalid escape, or invalid UTF-8.
 std::optional<Target> read_target(std::string_view target);
 
-/// Reads members from texts: those that the path or the query names.
+/// Reads members from the texts that the path or the query contains.
 class TextReader {
   public:
     TextReader(const std::map<std::string, std::string>& texts, json::Fault& fault)
@@ -66,7 +66,7 @@ class TextReader {
     json::Fault& fault_;
 };
 
-/// Reads members from an object, but those that the path names from its segments.
+/// Reads members from an object; those that the path names, from its segments.
 class BodyReader {
   public:
     BodyReader(const json::Value& body, const std::map<std::string, std::string>& segments,
@@ -88,7 +88,7 @@ class BodyReader {
     const std::map<std::string, std::string>& segments_;
 };
 
-/// Collects the names of the members that the path does not name: those that a query may have.
+/// Collects the names of the members that the path does not name: the parameters of a query.
 class NameCollector {
   public:
     explicit NameCollector(const std::map<std::string, std::string>& segments) : segments_(segments) {}
@@ -105,7 +105,7 @@ class NameCollector {
     std::vector<std::string_view> names_;
 };
 
-/// What is wrong with a query that may have only these parameters; nothing if it has no other.
+/// An error that names a parameter of the query that is not among these; nullopt if there is none.
 std::optional<std::string> unknown_parameter(const std::map<std::string, std::string>& query,
                                              const std::vector<std::string_view>& names);
 

@@ -6,7 +6,7 @@ namespace kradan::api {
 
 namespace {
 
-/// What the {names} of a path take from the segments; nullopt if the path does not match.
+/// The values of the {names} of a path in the segments; nullopt if the path does not match.
 std::optional<std::map<std::string, std::string>> match(std::string_view path,
                                                         const std::vector<std::string>& segments) {
     std::map<std::string, std::string> named;

@@ -9,20 +9,20 @@
 
 namespace kradan::api {
 
-/// Finds which of several operations a request is for. `segments` must outlive it.
+/// Finds the operation of a request among several. `segments` must outlive it.
 class Router {
   public:
     Router(std::string_view method, const std::vector<std::string>& segments)
         : method_(method), segments_(segments) {}
 
-    /// Considers the next operation. One that streams its answer is not asked by HEAD, since its end is not
-    /// known.
+    /// Considers the next operation. One that streams its answer does not accept HEAD, since the length of
+    /// the answer is unknown.
     void consider(std::string_view method, std::string_view path, bool streams);
 
     struct Found {
-        /// How many operations were considered before it.
+        /// Its index in the order of the calls of `consider`.
         std::size_t operation = 0;
-        /// What the {names} of its path stand for.
+        /// The values of the {names} of its path.
         std::map<std::string, std::string> segments = {};
     };
     /// The first operation that has the path and the method.

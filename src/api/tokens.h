@@ -11,10 +11,10 @@
 
 #include "api/operation.h"
 
-/// Personal tokens: secrets by which a program acts for an account, within the scopes that its owner chose.
+/// Personal tokens: secrets with which a program acts for an account, within the scopes that its owner chose.
 namespace kradan::api {
 
-/// Something that a personal token may be allowed to do.
+/// A permission that a personal token can have.
 struct Scope {
     std::string_view id;
     std::string_view summary;
@@ -27,9 +27,9 @@ inline constexpr std::array<Scope, 4> scopes = {{
     {"bot:play", "play as a bot, by the API of bots: become one, challenges, games, talk"},
 }};
 
-/// To be the player on a WebSocket.
+/// Allows to act as the player on a WebSocket.
 inline constexpr std::string_view scope_to_play = "play";
-/// To use the API of bots.
+/// Allows to use the bot API.
 inline constexpr std::string_view scope_of_bots = "bot:play";
 
 constexpr bool is_scope(std::string_view id) {

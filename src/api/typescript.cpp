@@ -43,7 +43,7 @@ std::string typescript() {
         "// Made from src/api/operations.h by ./dev wire: change it there.\n\n"
         "import { operation } from \"./operation\";\n\n";
     if (parts.used().contains("Colour")) {
-        // Before the other import, in the order of their places.
+        // Before the other import: imports are sorted by path.
         text.insert(text.find("import"), "import type { Colour } from \"../rules/types\";\n");
     }
     for (const schema::Part& part : parts.list()) text += typescript_of(part);

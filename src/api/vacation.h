@@ -6,7 +6,7 @@
 
 #include "api/operation.h"
 
-/// Vacations of an account: its clocks of games in days per move stand still meanwhile. Times are
+/// Vacations of an account. They do not count for its clocks in games with days per move. Times are
 /// milliseconds since 1970.
 namespace kradan::api {
 

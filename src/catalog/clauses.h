@@ -8,7 +8,7 @@
 
 namespace kradan {
 
-/// A clause of a rulebook, in our own words.
+/// A clause of a rulebook, in Kradan's own words.
 struct Clause {
     std::string_view id;
     /// Ids of the games that have the clause, separated by commas.

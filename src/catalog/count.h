@@ -11,7 +11,7 @@
 
 namespace kradan {
 
-/// Scores a game of Go with these groups dead, each given by one of its stones; nullopt for other games.
+/// Scores a game of Go with these chains dead, each given by one of its stones; nullopt for other games.
 std::optional<go::Score> count_game(const AnyGame& game, std::span<const std::string> dead);
 
 /// Scores the game under every other preset, with the causes of the differences; empty for games other than

@@ -8,7 +8,7 @@
 
 #include "module/game_module.h"
 
-/// Lists of the games of this program in texts for people, such as the help of the command line.
+/// Lists of the games of this program for texts, such as the help of the command line.
 namespace kradan {
 
 /// "ogi, chess or go", with " or " as `last`.

@@ -121,7 +121,7 @@ Rating current(const Rating& rating, session::Milliseconds at) {
     return now;
 }
 
-/// Rates one game. `seen`: the opponent's rating including the advantage.
+/// Rates one game. `seen`: the opponent's rating, adjusted by the advantage.
 Rating rate_one(const Rating& player, double seen, double deviation, double score, session::Milliseconds at) {
     const Opponent opponent{.rating = seen, .deviation = deviation, .score = score};
     Rating after = rate_period(player, {&opponent, 1}, tau, 0);
@@ -155,7 +155,7 @@ double deviation_at(const Rating& rating, session::Milliseconds at) {
     const double deviation = bounded(rating.deviation, min_deviation, max_deviation, start_deviation);
     if (rating.games == 0 || at <= rating.last) return deviation;
     const double volatility = bounded(rating.volatility, narrowest, max_volatility, start_volatility);
-    // As floating-point numbers, which cannot overflow.
+    // In floating point, which cannot overflow here.
     const double days = (static_cast<double>(at) - static_cast<double>(rating.last)) / session::one_day;
     const double grown =
         std::sqrt(squared(deviation / scale) + days * periods_per_day * squared(volatility)) * scale;

@@ -24,10 +24,10 @@ constexpr std::string_view id(Speed speed) {
     return speed_ids[static_cast<std::size_t>(speed)];
 }
 
-/// The time that a player is expected to use: the main time and 40 increments, as lichess estimates it; and,
-/// as OGS does in `computeAverageMoveTime` of its `goban`, one period per move in byoyomi, however many there
-/// are, and a move's share of a Canadian period. A delay counts as an increment. The control must not be
-/// `none` or `days`.
+/// The time that a player is expected to use: the main time and 40 increments, as on lichess. A delay counts
+/// as an increment. As in OGS's `computeAverageMoveTime` (`goban`), the increment is one period in byoyomi,
+/// however many periods there are, and a move's share of the period in Canadian overtime. The control must
+/// not be `none` or `days`.
 session::Milliseconds estimated_time(const session::TimeControl& control);
 
 /// Bullet below 3 minutes of estimated time, blitz below 8, rapid below 25, classical below 6 hours, as on
@@ -36,7 +36,7 @@ std::optional<Speed> speed_of(const session::TimeControl& control);
 
 /// The event of a game in records: "Rated blitz game"; without a clock, "Casual game".
 std::string event_of(bool rated, std::optional<Speed> speed);
-/// The event of a game with this config. With two different clocks, that of the first player who is a person
+/// The event of a game with this config. If the two clocks differ, the clock of the first human player
 /// decides.
 std::string event_of(const session::Config& config);
 

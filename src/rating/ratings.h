@@ -26,8 +26,8 @@ struct RatedGame {
     double weight = 1;
 };
 
-/// All ratings of all players, recomputed from the games, for use after games were annulled or the rating
-/// rules changed. A rating takes 64 bytes and exists only once its player has played in the pool.
+/// All ratings of all players, recomputed from the games after games were annulled or the rating rules
+/// changed. A rating takes 64 bytes and exists only once its player has played in the pool.
 class Ratings {
   public:
     struct Change {
@@ -48,7 +48,7 @@ class Ratings {
     /// Adds points to a rating, between two games. Does nothing if the player has not played in the pool.
     void correct(std::int64_t player, std::uint32_t pool, double points, session::Milliseconds at);
 
-    /// The player's rating in the pool; that of a new player if there is none.
+    /// The player's rating in the pool; if there is none, the rating of a new player.
     Rating rating(std::int64_t player, std::uint32_t pool) const;
     /// In the order of each player's first game in the pool.
     std::span<const Entry> all() const { return entries_; }

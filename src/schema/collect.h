@@ -15,7 +15,7 @@
 
 #include "schema/describe.h"
 
-/// Descriptions as data, for what is generated from them.
+/// Descriptions as data, for the generators.
 namespace kradan::schema {
 
 /// The type of a member.
@@ -34,7 +34,7 @@ struct Type {
         sides,
         /// A list of exactly `inner`.
         tuple,
-        /// Nothing is known but that it is an object.
+        /// An object with unknown members.
         anything,
     };
     Kind kind = Kind::anything;
@@ -69,18 +69,18 @@ struct Case {
 struct Part {
     std::string name;
     std::vector<Member> members = {};
-    /// The member whose word says which of the cases it is; "": their members say it.
+    /// The member whose word selects the case; "": the members that are present select it.
     std::string tag = {};
     std::string meaning_of_tag = {};
-    /// If there are any, exactly one of them applies. Their members come after the first `before`.
+    /// If there are any, exactly one of them applies. Its members come after the first `before` members.
     std::vector<Case> cases = {};
     std::size_t before = 0;
 };
 
-/// The structs in the order in which they are first needed, each after those that it uses.
+/// The structs in the order of first use, each after those that it uses.
 class Parts {
   public:
-    /// Those in `elsewhere` are defined in another file; `used` says which of them are needed.
+    /// Types in `elsewhere` are defined in another file; `used` returns those that are needed.
     explicit Parts(std::set<std::string> elsewhere = {}) : elsewhere_(std::move(elsewhere)) {}
 
     /// Adds a struct and those that it uses, unless they are known.
@@ -94,7 +94,7 @@ class Parts {
     }
     const std::set<std::string>& used() const { return used_; }
     const Part* find(std::string_view name) const;
-    /// Whether a type of this name is defined in another file; it is needed then.
+    /// Whether a type of this name is defined in another file. If so, records that it is needed.
     bool use(const std::string& name);
 
   private:
@@ -105,7 +105,7 @@ class Parts {
     std::map<std::string, std::vector<std::string>> words_;
 };
 
-/// The type of a `T`, whose parts are added to `parts`.
+/// The type of a `T`. Adds its structs to `parts`.
 template <class T>
 Type type_of(Parts& parts, const Limits& limits = {});
 
@@ -196,7 +196,7 @@ class Collector {
         Body::describe(body, *this);
         add_case(std::move(one));
     }
-    /// Cases without members of their own are one.
+    /// Merges cases without members of their own into one.
     void add_case(Case one);
 
     Parts& parts_;

@@ -35,7 +35,7 @@ inline constexpr std::size_t longest_long_text = 16'384;
 enum class Presence {
     /// Required; an `std::optional` may be absent, and is omitted when empty.
     usual,
-    /// Required, also as an `std::optional`.
+    /// Required, even as an `std::optional`.
     needed,
     /// May be absent; omitted when it equals a value-initialised one.
     omitted,
@@ -49,7 +49,7 @@ enum class Presence {
 class Meaning {
   public:
     template <std::size_t size>
-    // NOLINTNEXTLINE(google-explicit-constructor): a literal is what it is made from.
+    // NOLINTNEXTLINE(google-explicit-constructor): made from literals.
     consteval Meaning(const char (&text)[size]) : text_(text, size - 1) {
         static_assert(size > 1, "each member has a meaning");
     }
@@ -61,7 +61,7 @@ class Meaning {
 
 /// Limits of a member.
 struct Limits {
-    /// The longest text in bytes; of a list of texts: of each.
+    /// The longest text in bytes; in a list of texts, of each one.
     std::size_t longest = longest_text;
     /// Numbers.
     std::int64_t least = 0;
@@ -71,18 +71,18 @@ struct Limits {
     std::string_view alias = {};
 };
 
-/// Describes `M`, if the struct cannot do so itself; else the struct has `name`, which is its TypeScript
-/// type, and `static void describe(auto& self, auto& member)`. That calls
+/// Specialised if the struct `M` cannot describe itself. Otherwise the struct has `name`, the name of its
+/// TypeScript type, and `static void describe(auto& self, auto& member)`, which calls
 ///
-/// - `member(NAME, self.MEMBER, MEANING, LIMITS)`; for data that is only written also with a function instead
-///   of the member, which returns the value;
+/// - `member(NAME, self.MEMBER, MEANING, LIMITS)`; for data that is only written, `self.MEMBER` may be a
+///   function that returns the value;
 /// - `member.scaled(NAME, self.MEMBER, UNIT, MEANING, LIMITS)`: a number of units;
 /// - `member.either(NAME, self.MEMBER, WORDS, MEANING, LIMITS)`: a flag as one of two words, the second for
 ///   true;
-/// - `member.cases(TAG, self.MEMBER, self, MEANING, FIRST)`: a word, from the enumerator FIRST on, on which
-///   the other members depend: those of `describe_case(WORD, self, member)`;
-/// - `member.keyed(WORD, self)`: likewise, but the word is not written: it is the name of a member that only
-///   this case has;
+/// - `member.cases(TAG, self.MEMBER, self, MEANING, FIRST)`: a word, from the enumerator FIRST on, that
+///   selects further members: those of `describe_case(WORD, self, member)`;
+/// - `member.keyed(WORD, self)`: likewise, but the word is not written as a value: it is the name of a member
+///   that only this case has;
 /// - `member.one_of(TAG, self.MEMBER, MEANING)`: the members of the alternative of an `std::variant`. Its
 ///   `tag` is the word of the member TAG, or a pointer to its member with that word;
 /// - `member.group(GROUP{}, self)`: members that code reads and writes, with `GROUP::read(self, fields,
@@ -116,13 +116,13 @@ struct Description<M> {
 template <class M>
 concept Described = requires { Description<M>::name.size(); };
 
-/// An enumeration that is written as a word; `words(E{})` lists the words in the order of the enumerators.
-/// `word_type(E{})`, if there is one, is the name of its TypeScript type.
+/// An enumeration that is written as a word. `words(E{})` lists the words in the order of the enumerators;
+/// `word_type(E{})`, if defined, returns the name of its TypeScript type.
 template <class E>
 concept Worded = std::is_enum_v<E> && requires { words(E{}); };
 
-/// How a `T` is read and written that is neither described nor of a type that all members may have: has
-/// `read(value, fields, name)`, `write(writer, value)` and `type()`, a `Type`.
+/// Reads and writes a `T` that is neither described nor of a built-in type: has `read(value, fields, name)`,
+/// `write(writer, value)`, and `type()`, which returns a `Type`.
 template <class T>
 struct Codec;
 struct Type;
@@ -132,18 +132,18 @@ concept Coded = requires(const json::Value& value, json::Fields& fields) {
     { Codec<T>::read(value, fields, std::string_view{}) } -> std::same_as<T>;
 };
 
-/// JSON of a `T` that another part of the program reads, or has written already. Reading sets `value`;
-/// writing uses `text`.
+/// JSON of a `T` that another part of the program reads or has already written. Reading sets `value`; writing
+/// uses `text`.
 template <class T>
 struct Json {
     json::Value value = {};
     std::string text = {};
 };
 
-/// Data that no description knows.
+/// An object without a description.
 struct Anything {};
 
-/// A pointer is an `std::optional` that is only written.
+/// A pointer counts as an `std::optional` that is only written.
 template <class T>
 inline constexpr bool is_optional = false;
 template <class T>

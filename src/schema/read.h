@@ -14,7 +14,7 @@
 
 namespace kradan::schema {
 
-/// Reads members from an object, and reports errors to the fault. What does not depend on a type is not
+/// Reads members from an object, and reports errors to the fault. Code that does not depend on a type is not
 /// inline: the modules of the page must stay small.
 class MemberReader {
   public:
@@ -68,7 +68,7 @@ class MemberReader {
     void one_of(std::string_view tag, std::variant<Bodies...>& body, Meaning /*meaning*/) {
         std::size_t place = fields_.choice(tag, all_tags<Bodies...>);
         if (fault_) return;
-        // Past its own tags, it is the next body's.
+        // Beyond the tags of this body, the index is relative to the next body.
         ((place < tag_count<Bodies> ? read_body<Bodies>(place, body) : void(), place -= tag_count<Bodies>),
          ...);
     }

@@ -15,7 +15,7 @@ std::string words_of(std::span<const std::string> words) {
     return text;
 }
 
-/// Within a list or a union.
+/// The type for use within a list or a union.
 std::string enclosed(const std::string& type) {
     return type.contains(" | ") ? "(" + type + ")" : type;
 }

@@ -6,20 +6,21 @@
 
 #include "schema/collect.h"
 
-/// What is generated from descriptions: TypeScript, tables in Markdown, JSON schemas.
+/// The generators: TypeScript, Markdown tables and JSON schemas from descriptions.
 namespace kradan::schema {
 
 /// "Colour | null".
 std::string typescript_of(const Type& type);
-/// A type in TypeScript; with a member `type`, if there is one, as its first member.
+/// A struct as a TypeScript type. If `type` is not empty, it is the value of a first member `type`.
 std::string typescript_of(const Part& part, std::string_view type = {});
 
 /// A table of the members, with a heading.
 std::string table_of(const Part& part);
-/// The rows of a table of members. `of`: when they are there.
+/// The rows of a table of members. `of`: the condition under which the members are present.
 std::string rows_of(const std::vector<Member>& members, std::string_view of = {});
 
-/// Writes the members of a JSON schema into the open object; the limits only for what is read.
+/// Writes the members of a JSON schema into the open object. `limits`: with the limits, for data that is
+/// read.
 void write_json_schema(json::Writer& writer, const Type& type, bool limits);
 void write_json_schema(json::Writer& writer, const Part& part, bool limits);
 

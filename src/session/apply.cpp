@@ -28,14 +28,14 @@ bool bring_about(State& state, const Moved& body) {
     state.line.push_back(played->text);
     state.moves.push_back({by, std::move(played->text), std::move(played->label), state.turn_clocks,
                            state.given, state.disputes, state.seq + 1, static_cast<int>(state.line.size())});
-    // An offer stands until the opponent answers it or moves.
+    // An offer is open until the opponent answers it or moves.
     if (state.draw_offer == opponent(by)) state.draw_offer.reset();
     state.takeback.reset();
     state.no_result.reset();
     return true;
 }
 
-/// For a first illegal move whose event does not tell its bonus.
+/// For a first illegal move whose event does not contain its bonus.
 Milliseconds bonus_of_older_log(const State& state) {
     return state.game.module().policies().first_illegal_move_is_forgiven ? illegal_move_bonus : 0;
 }
@@ -117,8 +117,8 @@ bool bring_about(State& state, const MarkingBegan&) {
     return true;
 }
 
-/// Whether all vertices hold stones, sorted and without duplicates. Looks up each group once, however long
-/// the list in a log is.
+/// Whether all vertices are occupied by stones, sorted and without duplicates. Looks up each chain once,
+/// however long the list in a log is.
 bool are_stones(const AnyGame& game, const std::vector<std::string>& vertices) {
     if (std::ranges::adjacent_find(vertices, std::greater_equal{}) != vertices.end()) return false;
     std::set<std::string> known;

@@ -87,9 +87,10 @@ constexpr bool has_overtime(TimeControl::Kind kind) {
 
 /// The time left to one player.
 struct Clock {
-    /// Time left of the main time or, in overtime, of the current period.
+    /// The remaining main time or, in overtime, the rest of the current period.
     Milliseconds left = 0;
-    /// Byoyomi: periods left, including the current one. Canadian: moves left in the current period.
+    /// Byoyomi: periods left, including the current one. Canadian: moves still to be made in the current
+    /// period.
     int count = 0;
     bool overtime = false;
     /// Delay: time left before the clock runs for this move.

@@ -59,17 +59,17 @@ struct Command {
     bool gone = false;
     bool for_draw = false;
     /// abort: the host's verdict that the game is abandoned. accept-dead: likewise, while dead stones are
-    /// marked; it then stands for both sides. Players cannot send it.
+    /// marked; it then counts for both sides. Players cannot send it.
     bool called_off = false;
-    /// give-time: the host's verdict that so much of the opponent's turn, in days per move, fell into the
-    /// opponent's vacation; 0 for a gift. Players cannot send it.
+    /// give-time: the part of the opponent's turn, in days per move, that fell into the opponent's vacation,
+    /// as the host determined it; 0 for a gift. Players cannot send it.
     Milliseconds vacation = 0;
-    /// The network lag that the host compensates, within bounds of its own. In a command of the side to move:
+    /// The network lag that the host compensates, within its own bounds. In a command of the side to move:
     /// time that is not charged to its clock. In a command of the other side: how long a move of the side to
     /// move, made in time, may still be in transit. Not part of the COMMAND, so players cannot send it.
     Milliseconds lag = 0;
     /// How many positions a search may examine to prove that a side can never mate: for a claim of a dead
-    /// position, or when a game is lost on time. The host's alone, like `lag`.
+    /// position, or when a game is lost on time. Set only by the host, like `lag`.
     int mate_search = usual_mate_search;
 };
 

@@ -26,8 +26,8 @@ void change_seats(Config& config) {
     if (config.king) config.king = opponent(*config.king);
 }
 
-/// Between players of different rank the lower-ranked moves first in every game (O5). In the classic edition
-/// they change sides all the same (C12).
+/// Whether ranks decide the sides: of two players of different rank, the lower-ranked one moves first in
+/// every game (O5), except in the classic edition, where players always change sides (C12).
 bool ranks_decide(const Config& config) {
     const GameModule& module = config.options.game.module();
     return module.policies().ranks_decide_sides && (config.king || module.weaker_side(config.options));

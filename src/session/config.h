@@ -51,7 +51,7 @@ struct Furigoma {
     }
 };
 
-/// Whether somebody played without an account. Of games on a server only.
+/// Whether a player had no account. Only for games on a server.
 inline bool is_guest(const Player& player) {
     return !player.engine && !player.account;
 }
@@ -74,7 +74,7 @@ struct Config {
     std::optional<Furigoma> furigoma = std::nullopt;
     /// The result changes the ratings of both players. Only a server rates games.
     bool rated = false;
-    /// Both players have agreed that the page of each may say what their own last move allows.
+    /// Both players have agreed that each player's page may comment on that player's own last move.
     bool teacher = false;
     /// Key of an option that belongs to another game only. `create` refuses it; when a log is read, it is
     /// ignored.

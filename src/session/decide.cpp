@@ -241,7 +241,7 @@ std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, 
         return Refusal{"session.malformed", "", "vertices: more than there are points"};
     std::vector<std::string> dead;
     if (!proposal) dead = state_.dead;
-    // A second stone of the same group changes nothing.
+    // A second stone of the same chain changes nothing.
     std::set<std::string> named;
     for (const auto& vertex : vertices) {
         if (named.contains(vertex)) continue;

@@ -72,8 +72,8 @@ struct MovedIllegally {
     Colour by;
     std::string move;
     Verdict verdict;
-    /// The time that it gave the opponent (X14). Older logs leave it out: there a player's first illegal move
-    /// gave `illegal_move_bonus` if the game forgives it.
+    /// The time that it gave the opponent (X14). Older logs omit it: there a player's first illegal move gave
+    /// `illegal_move_bonus` if the game forgives it.
     std::optional<Milliseconds> bonus = std::nullopt;
 
     friend bool operator==(const MovedIllegally&, const MovedIllegally&) = default;
@@ -125,7 +125,7 @@ constexpr std::span<const std::string_view> words(Spoke::What) {
 struct TimeGiven {
     Colour by;
     Milliseconds ms;
-    /// Not a gift: so much of the turn, in days per move, fell into the opponent's vacation.
+    /// Not a gift: the part of the turn, in days per move, that fell into the opponent's vacation.
     bool vacation = false;
 
     friend bool operator==(const TimeGiven&, const TimeGiven&) = default;

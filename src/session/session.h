@@ -11,15 +11,16 @@
 #include "session/command.h"
 #include "session/event.h"
 
-/// The arbiter. `decide` judges a command and returns its events. `apply` applies events without judging, so
-/// that an old log always replays to the same game. Time and randomness come only from the arguments.
+/// The arbiter. `decide` checks a command and returns its events. `apply` applies events without checking
+/// rules, so that an old log always replays to the same game. Time and randomness come only from the
+/// arguments.
 namespace kradan::session {
 
 /// The time that a first illegal move in strict chess gives the opponent (X14).
 inline constexpr Milliseconds illegal_move_bonus = 120'000;
 /// The time that `Act::give_time` gives.
 inline constexpr Milliseconds time_gift = 15'000;
-/// A gift may leave a player at most this much more main time than at the start.
+/// A gift may raise a player's main time above its initial value by at most this much.
 inline constexpr Milliseconds most_extra_time = 600'000;
 
 enum class Phase {
@@ -31,7 +32,7 @@ enum class Phase {
 
 struct MoveMade {
     Colour by;
-    /// In the notation of the command line, and as people write it.
+    /// In the notation of the command line, and in players' notation.
     std::string text;
     std::string label;
     /// The clocks at the start of the turn.
@@ -58,7 +59,7 @@ struct State {
     Milliseconds since = 0;
     /// The clocks at the start of the turn, restored by a takeback.
     Clocks turn_clocks = {};
-    /// When the turn started, and the time given back since for the vacation of the side to move.
+    /// When the turn started, and the time added since then for a vacation of the side to move.
     Milliseconds turn_since = 0;
     Milliseconds turn_vacation = 0;
     /// By colour: the time received from the opponent, as a gift or for an illegal move (X14). Not undone by
@@ -73,7 +74,7 @@ struct State {
     std::optional<Colour> takeback = std::nullopt;
     std::optional<Colour> no_result = std::nullopt;
 
-    /// Stones marked as dead: whole groups, sorted.
+    /// Stones marked as dead: whole chains, sorted.
     std::vector<std::string> dead = {};
     bool marked_by_hand = false;
     std::array<bool, 2> accepted = {};
@@ -82,23 +83,22 @@ struct State {
     std::array<int, 2> illegal_moves = {};
     std::optional<MovedIllegally> last_illegal = std::nullopt;
     std::optional<Ended> ended = std::nullopt;
-    /// The position that the game began from is over, so that `ended` has no event. Older logs went on all
-    /// the same: their next event opens the game again.
+    /// The game was over in its start position, so `ended` has no event. Older logs may continue such a game:
+    /// their next event reopens it.
     bool ended_at_start = false;
 };
 
 /// The first event of a game, or the errors in its config.
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now);
 
-/// Decides a command of a player at this time: returns at least one event, or a refusal. If the flag of the
-/// side to move has fallen, the game ends on time, whatever the command is. If the command is of the side to
-/// move, its `lag` is not charged to the clock; if it is of the other side, a fallen flag takes effect only
-/// `lag` later.
+/// Decides a player's command at this time: returns at least one event, or a refusal. If the flag of the side
+/// to move has fallen, the game ends on time, whatever the command is. In a command of the side to move,
+/// `lag` is not charged to the clock; in one of the other side, a fallen flag takes effect only `lag` later.
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now);
 
-/// The state after the first event of a log; nullopt if that event cannot start a game. A game from a
-/// position that is over, such as a mate or king against king, is over too.
+/// The state after the first event of a log; nullopt if that event cannot start a game. A game that starts
+/// from a finished position, such as a mate or king against king, is over.
 std::optional<State> begin(const Event& event);
 
 /// Applies an event. Returns false, with the state unchanged, if it cannot be the next event of this game:

@@ -36,7 +36,7 @@ struct PlayedMove {
     }
 };
 
-/// The moves and the line that an earlier view had.
+/// How many moves and elements of the line an earlier view had.
 struct KnownMoves {
     int moves = 0;
     int line = 0;

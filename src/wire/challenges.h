@@ -7,7 +7,7 @@
 
 #include "wire/terms.h"
 
-/// What the server tells of challenges.
+/// Messages from the server about challenges.
 namespace kradan::wire {
 
 /// A game that one account offers to another.

@@ -168,7 +168,7 @@ struct OwnSeek {
     }
 };
 
-/// What a player waits for.
+/// The quick game that a player waits for.
 struct Waited {
     static constexpr std::string_view name = "Waited";
     std::string quick = {};

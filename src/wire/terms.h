@@ -23,7 +23,7 @@ inline constexpr std::size_t longest_message = 8192;
 
 using ConfigJson = schema::Json<session::Config>;
 using CommandJson = schema::Json<session::CommandText>;
-/// Written once, and shared by all who read it.
+/// Written once, and shared by all recipients.
 using EventJson = schema::Json<session::Event>;
 using PlanJson = schema::Json<session::Plan>;
 /// Of each position of a game, from its start.
@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 4> words(Side) {
     return {"first", "second", "random", "furigoma"};
 }
 
-/// The chat rooms of a game, by who reads them.
+/// The chat rooms of a game, by their members.
 enum class Room : std::uint8_t { players, watchers };
 constexpr std::array<std::string_view, 2> words(Room) {
     return {"players", "watchers"};
@@ -47,20 +47,21 @@ constexpr std::array<std::string_view, 5> words(Asked) {
     return {"draw", "takeback", "no-result", "dead-stones", "rematch"};
 }
 
-/// Why a challenge is declined: later, with another clock, another game, a rated or a casual one; not now.
+/// Why a challenge is declined: the account prefers a later time, another clock, another game, a rated or a
+/// casual game; or does not want to play now.
 enum class Declined : std::uint8_t { later, clock, game, rated, casual, not_now };
 constexpr std::array<std::string_view, 6> words(Declined) {
     return {"later", "clock", "game", "rated", "casual", "not-now"};
 }
 
-/// How far the server's analysis of a game is. "failed": workers have failed too often; the operator has been
-/// told.
+/// The state of the server's analysis of a game. "failed": workers failed too often, and the operator has
+/// been informed.
 enum class AnalysisState : std::uint8_t { none, waiting, running, done, failed };
 constexpr std::array<std::string_view, 5> words(AnalysisState) {
     return {"none", "waiting", "running", "done", "failed"};
 }
 
-/// Why a rated game is not rated: it ended after too few moves.
+/// Why the ratings do not change: the game ended after too few moves.
 enum class WhyUnrated : std::uint8_t { too_short };
 constexpr std::array<std::string_view, 1> words(WhyUnrated) {
     return {"short"};

@@ -14,7 +14,7 @@ namespace {
 using schema::Part;
 using schema::Parts;
 
-/// The types of the rules module, of which the page has its own besides: `Plan`, `AnalysedPosition`.
+/// The types of the rules module that the npm package also has; the page adds `Plan` and `AnalysedPosition`.
 Parts rules_parts() {
     Parts parts({"Cell", "Colour", "Move"});
     parts.add<session::Config>();
