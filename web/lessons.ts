@@ -1,11 +1,11 @@
-// The lessons of data/lessons/ with their words, as the page has them: `virtual:lessons/COURSE` (web/src/games/lessons.d.ts).
+// The lessons of data/lessons/ with their texts, for the page: `virtual:lessons/COURSE` (web/src/games/lessons.d.ts).
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageNames } from "./src/base/languages";
 import type { Course, Lesson, Step, Task } from "./src/games/course";
 
-/** What a course says in one language: web/src/i18n/LANGUAGE/courses/COURSE.json. */
+/** The texts of a course in one language: web/src/i18n/LANGUAGE/courses/COURSE.json. */
 export interface CourseWords {
     /** In the order of the course. */
     sections: string[];
@@ -16,12 +16,12 @@ interface LessonWords extends Pick<Lesson, "title" | "line"> {
     steps: StepWords[];
 }
 
-/** `options`: of a question. */
+/** `options`: the answers to a question. */
 interface StepWords extends Pick<Step, "say" | "hint" | "after" | "wrong"> {
     options?: string[];
 }
 
-/** What a file of data/lessons/ has. */
+/** The contents of a file of data/lessons/. */
 type Structure = Omit<Lesson, keyof LessonWords> & { steps: Omit<Step, "say">[] };
 
 interface Files {
@@ -29,7 +29,7 @@ interface Files {
     /** By id. */
     lessons: Record<string, string>;
     words: string;
-    /** Has all words. */
+    /** Complete: has every text. */
     english: string;
 }
 
@@ -47,13 +47,13 @@ function filesOf(root: string, course: string, language: string): Files {
     };
 }
 
-/** The files that a course is read from; `root`: the folder of the repository. */
+/** The files from which a course is read; `root`: the folder of the repository. */
 export function courseFiles(root: string, course: string, language: string): string[] {
     const { order, lessons, words, english } = filesOf(root, course, language);
     return [order, ...Object.values(lessons), ...new Set([words, english])].filter(existsSync);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a file has is for the tests to check.
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the contents of the files.
 const read = (path: string): any => JSON.parse(readFileSync(path, "utf8"));
 
 function stepWith(step: Omit<Step, "say">, { say, options, ...later }: StepWords): Step {
@@ -61,7 +61,7 @@ function stepWith(step: Omit<Step, "say">, { say, options, ...later }: StepWords
     return { say, ...step, ...task, ...later };
 }
 
-/** The same lesson of a language that lacks some of its words has those of English. */
+/** A lesson with its texts; those that the language lacks are in English. */
 function lessonWith(lesson: Structure, english: LessonWords, words: Partial<LessonWords> = {}): Lesson {
     const { title, line, steps } = { ...english, ...words };
     const stepsSaid = english.steps.map((step, i) => ({ ...step, ...steps[i] }));
@@ -89,7 +89,7 @@ export function readCourse(root: string, course: string, language: string): Cour
     };
 }
 
-/** `virtual:lessons/COURSE`: what imports it in each language; `virtual:lessons/COURSE/LANGUAGE`: the course. */
+/** `virtual:lessons/COURSE/LANGUAGE`: the course; `virtual:lessons/COURSE`: the imports of these, by language. */
 export function lessonModule(root: string, course: string, language?: string): string {
     if (language) return `export default ${JSON.stringify(readCourse(root, course, language))};`;
     const imports = Object.keys(languageNames).map(

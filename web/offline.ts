@@ -1,4 +1,4 @@
-// Builds the service worker: web/service-worker.ts with the list of the files that it keeps.
+// Builds the service worker: web/service-worker.ts with the list of the files that it caches.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -14,10 +14,10 @@ const hashOf = (...parts: (string | Uint8Array)[]): string => {
     return hash.digest("hex").slice(0, 16);
 };
 
-/** The address of a module, with its version: its name stays the same, what is kept of it must not. */
+/** The address of a module with its version, since its file name does not change with its contents. */
 export const addressOfModule = (name: string, bytes: Uint8Array): string => `wasm/${name}?v=${hashOf(bytes)}`;
 
-/** `addresses`: of the modules, by file name. Comes last, when all files are known. */
+/** `addresses`: the addresses of the modules, by file name. Must be the last plugin: it needs all files. */
 export function serviceWorker(addresses: () => Record<string, string>): Plugin {
     return {
         name: "kradan-service-worker",
@@ -60,7 +60,7 @@ function shellOf(bundle: Bundle): string[] {
         found.add(name);
         if (file.type !== "chunk") return;
         for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) add(other);
-        // Data are fetched when they are wanted, or ahead.
+        // Data files are fetched on demand, or ahead.
         for (const asset of file.viteMetadata?.importedAssets ?? []) if (!asset.endsWith(".json")) add(asset);
     };
     for (const file of Object.values(bundle))

@@ -1,14 +1,14 @@
-// Serves the page from the device, so that it works without the network. Built by web/offline.ts, which puts in what there is
-// to keep. Each version of the page has a cache of its own and takes over when no tab shows the one before: never under a game.
+// Serves the page from a cache on the device, so that it works offline. Built by web/offline.ts, which inserts the list of
+// files. Each version of the page has its own cache, and takes over once no tab shows the previous one: never during a game.
 
 declare const self: ServiceWorkerGlobalScope;
 /** The version of the page: a hash of all its files. */
 declare const VERSION: string;
-/** Paths that every visit needs, and those that are fetched when the page is at rest. */
+/** Paths that every visit needs, and those that are fetched when the page is idle. */
 declare const SHELL: readonly string[];
 declare const AHEAD: readonly string[];
 
-/** How long a start of the page waits for the network before it takes what is kept, in milliseconds. */
+/** How long the start of the page waits for the network before it uses the cache, in milliseconds. */
 const PATIENCE = 2500;
 
 const prefix = "kradan-page-";
@@ -18,7 +18,7 @@ const home = urlOf("./");
 const kept = new Set([...SHELL, ...AHEAD].map(urlOf));
 
 self.addEventListener("install", (event) => {
-    // Asked for anew: what the browser has may be of the version before.
+    // Revalidate: the browser's HTTP cache may hold files of the previous version.
     const shell = SHELL.map((path) => new Request(urlOf(path), { cache: "no-cache" }));
     event.waitUntil(caches.open(name).then((cache) => cache.addAll(shell)));
 });
@@ -34,7 +34,7 @@ self.addEventListener("activate", (event) => {
 
 let fetching: Promise<void> | null = null;
 
-/** Fetches what is not kept yet, one after the other, so that the page's own requests come first. */
+/** Fetches the files that are not cached yet, one at a time, so that the page's own requests come first. */
 async function fetchAhead(): Promise<void> {
     const cache = await caches.open(name);
     for (const path of AHEAD) {
@@ -42,7 +42,7 @@ async function fetchAhead(): Promise<void> {
         try {
             await cache.add(urlOf(path));
         } catch {
-            // No network, or no room: the next visit goes on.
+            // Offline, or storage is full: the next visit continues.
             return;
         }
     }
@@ -54,7 +54,7 @@ self.addEventListener("message", (event) => {
     event.waitUntil(fetching);
 });
 
-/** The start of the page: the newest one, or without the network the one that is kept, whose files are kept too. */
+/** The start of the page: the newest one or, if the network fails, the cached one, whose files are cached too. */
 async function start(request: Request): Promise<Response> {
     const cache = await caches.open(name);
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));

@@ -1,6 +1,6 @@
 // Written by packaging/npm/game-ids.mjs.
 
-/** The games of the rules module. A build with further games adds theirs by declaration merging. */
+/** The games of the rules module. A build with more games adds their ids by declaration merging. */
 export interface GameIds {
     ogi: true;
     "ogi-classic": true;

@@ -3,7 +3,7 @@ import { moveText, packMove } from "./moves.js";
 import type { Answer, Config, Move } from "./types.js";
 import { unwrap } from "./unwrap.js";
 
-/** A game in the module, and its current place. */
+/** A game in the module, and the node that it is at. */
 interface Cursor {
     readonly game: number;
     at: Place;
@@ -19,8 +19,8 @@ export interface Tree {
     /** The number of positions that are not freed. */
     held: number;
     /**
-     * Watched by the garbage collector in place of the tree: what it watches lives on into the old generation, and
-     * the tree would take all its places along.
+     * Registered with the `FinalizationRegistry` instead of the tree: registered objects are promoted to the old
+     * generation, and the tree would take all its nodes with it.
      */
     readonly token: object;
 }
@@ -36,14 +36,14 @@ export interface Place {
     cursor: Cursor | null;
 }
 
-/** The maximum number of moves to play and take back on an existing game instead of creating another one. */
+/** The maximum number of moves to play and take back on an existing game. For more, another game is created. */
 const NEAR = 16;
 
-/** The number of handles at which those of dropped games are removed; the module keeps half as many games. */
+/** At this number of handles, those of dropped games are removed. The module keeps half as many games. */
 const MOST_NUMBERS = 2048;
 
 /**
- * The games in the module, moved to the place that a query needs. Positions are small and garbage-collected; there
+ * The games in the module, moved to the node that a query needs. Positions are small and garbage-collected; there
  * are only a few games. If the module has dropped a game to make room, it is rebuilt from its moves.
  */
 export class Games {
@@ -86,7 +86,7 @@ export class Games {
         this.drop(games);
     }
 
-    /** The place after these moves from the start position of a configuration. */
+    /** The node after these moves from the start position of a configuration. */
     begin(config: Config, moves: readonly Move[]): Answer<Place> {
         const opened = this.open(config, []);
         if (!opened.ok) return opened;
@@ -107,11 +107,11 @@ export class Games {
         return { ok: true, value: at };
     }
 
-    /** The place after one more move; null if the move is refused. */
+    /** The node after one more move; null if the move is refused. */
     play(place: Place, text: Move): Place | null {
         const packed = packMove(text);
         if (packed === 0) return null;
-        // The module refuses a game that it dropped like an illegal move: only then is it looked for.
+        // The module answers a dropped game as it answers an illegal move, so check for a dropped game only then.
         let move = place.cursor ? this.exports.kradan_play(place.cursor.game, packed) >>> 0 : 0;
         if (move === 0) move = this.exports.kradan_play(this.stand(place), packed) >>> 0;
         if (move === 0) return null;
@@ -134,12 +134,12 @@ export class Games {
         return this.exports.kradan_facts(this.stand(place));
     }
 
-    /** Calls an operation on the game at a place. */
+    /** Calls an operation on the game at a node. */
     ask<T>(place: Place, request: object): Answer<T> {
         return this.module.call<T>({ ...request, game: this.stand(place) });
     }
 
-    /** The moves from the start to a place. */
+    /** The moves from the start to a node. */
     line(place: Place): Move[] {
         const moves = new Array<Move>(place.depth);
         for (let at = place; at.before; at = at.before) moves[at.depth - 1] = moveText(at.move);
@@ -151,7 +151,7 @@ export class Games {
         if (--tree.held === 0) this.unwatch(tree.token, tree.games);
     }
 
-    /** The handle of a game at this place. */
+    /** The handle of a game at this node. */
     private stand(place: Place): number {
         let { cursor } = place;
         if (!cursor || !this.isKept(cursor)) {
@@ -172,7 +172,7 @@ export class Games {
         place.tree.latest = cursor;
     }
 
-    /** Moves the most recently used game, or a copy of it, to a place; null if replaying from the start is as short. */
+    /** Moves the most recently used game, or a copy of it, to a node; null if replaying from the start is shorter. */
     private lead(place: Place): Cursor | null {
         const from = place.tree.latest;
         if (!from || !this.isKept(from)) return null;

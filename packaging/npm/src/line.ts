@@ -5,12 +5,12 @@ import { Position } from "./position.js";
 import type { Answer, Colour, Config, Move } from "./types.js";
 import { unwrap } from "./unwrap.js";
 
-/** The most moves that fit before the list of a `Line` grows. */
+/** The initial capacity of the list of a `Line`, in moves. */
 const FIRST_ROOM = 256;
 
 /**
- * A game that is played in place, for loops over very many moves. A move is a number here, valid in any position of
- * the same game; nothing is allocated for a move. `Position` is easier to use, and made for everything else.
+ * A mutable game, for loops over very many moves. A move is a number here, valid in any position of the same game;
+ * moves allocate nothing. For everything else, `Position` is easier to use.
  */
 export class Line {
     private readonly handles = new Set<number>();
@@ -45,7 +45,7 @@ export class Line {
         return this.listed;
     }
 
-    /** A legal move, by its place in the order of the texts; 0 if there is none at this place. */
+    /** A legal move, by its index in the order of the texts; 0 if the index is out of range. */
     move(place: number): number {
         return place < this.count ? (this.list[place] ?? 0) : 0;
     }
@@ -101,7 +101,7 @@ export class Line {
         return isOver(this.facts);
     }
 
-    /** The current position as a value of its own, which later moves do not change. */
+    /** The current position as an independent value, which later moves do not change. */
     position(): Position {
         return unwrap(Position.make(this.games, this.config, this.moves));
     }
@@ -123,7 +123,7 @@ export class Line {
         return this.game;
     }
 
-    /** The handle of a game that the module has. */
+    /** The handle of the game; reopens it if the module has dropped it. */
     private get standing(): number {
         return this.games.exports.kradan_facts(this.handle) ? this.game : this.reopen();
     }

@@ -33,7 +33,7 @@ export class WasmModule {
         return WasmModule.from(await response.arrayBuffer());
     }
 
-    /** Instantiates a module from its bytes, or a compiled one. */
+    /** Instantiates a module from its bytes or from a compiled module. */
     static async from(source: BufferSource | WebAssembly.Module): Promise<WasmModule> {
         const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
         const instance = await WebAssembly.instantiate(module, {});

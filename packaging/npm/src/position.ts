@@ -60,7 +60,7 @@ export class Position {
         return answer.ok ? answer.value.refusal : (answer.refusals[0] ?? null);
     }
 
-    /** A legal move in the notation of players: SAN in chess ("Nf3"), "P-e4" or "N*e6" in Ōgi, unchanged in Go. */
+    /** A legal move in players' notation: SAN in chess ("Nf3"), "P-e4" or "N*e6" in Ōgi, unchanged in Go. */
     san(move: Move): Answer<string> {
         const answer = this.ask<{ label: string }>({ op: "label", move });
         return answer.ok ? { ok: true, value: answer.value.label } : answer;

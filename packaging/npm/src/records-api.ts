@@ -94,7 +94,7 @@ export interface LabelledMove {
     label: string;
 }
 
-/** What is known of a game besides its moves: the event, the place, the time, and the ratings before the game. */
+/** Facts about a game besides its moves: the event, the site, the time, and the ratings before the game. */
 export interface Occasion {
     event?: string;
     site?: string;
@@ -140,7 +140,7 @@ export class Records {
         return this.module.call({ op: "play", record, node, move });
     }
 
-    /** A variation in the notation of players, up to the first move that cannot be played. */
+    /** A variation in players' notation, up to the first move that cannot be played. */
     label(record: number, node: number, moves: Move[]): Answer<{ moves: LabelledMove[] }> {
         return this.module.call({ op: "label", record, node, moves });
     }
@@ -165,12 +165,12 @@ export class Records {
         return this.module.call({ op: "redo", record });
     }
 
-    /** The event of a game of a club in records: "Rated blitz game", "Casual game". */
+    /** The event of a club's game in records: "Rated blitz game", "Casual game". */
     event(config: Config): Answer<{ event: string }> {
         return this.module.call({ op: "event", config });
     }
 
-    /** Writes a record, with the occasion where the usual format of the game has it and the record does not say it. */
+    /** Writes a record. Adds the facts of `occasion` that the game's usual format has and the record lacks. */
     write(record: number, format: Format, occasion?: Occasion): Answer<{ text: string }> {
         return this.module.call({ op: "write", record, format, ...(occasion && { occasion }) });
     }

@@ -36,7 +36,7 @@ export class Rules {
         return Position.make(this.games, typeof config === "string" ? { game: config } : config, moves);
     }
 
-    /** A game after `moves` that is played in place, for loops over very many moves. */
+    /** A mutable game after `moves`, for loops over very many moves. */
     line(config: Config | GameId, moves: readonly Move[] = []): Answer<Line> {
         return Line.make(this.games, typeof config === "string" ? { game: config } : config, moves);
     }

@@ -50,7 +50,7 @@ export interface CatalogGame {
     names: Record<string, string>;
     /** The keys of a `Config` that only some games have. */
     options: string[];
-    /** The kinds of game that a server rates apart: "chess", "chess960"; "go-19x19". */
+    /** The kinds of game that a server rates separately: "chess", "chess960"; "go-19x19". */
     ratedKinds: string[];
     policies: Policies;
 }

@@ -13,7 +13,7 @@ export interface Clause extends Words {
 
 const words = ([en, th, ja]: readonly string[]): Words => ({ en: en ?? "", th: th ?? "", ja: ja ?? "" });
 
-// Bundlers leave out what a program does not import, if they know that making it does nothing else.
+// PURE: bundlers may then omit these constants from programs that do not import them.
 
 const byReason = /* @__PURE__ */ (() => new Map(messageRows.map(([reason, ...texts]) => [reason, words(texts)])))();
 

@@ -4,7 +4,7 @@ import { accountWords } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { downloadText } from "../parts/download";
 
-/** Recovery codes, shown once: to be kept before anything else is done. */
+/** Recovery codes, shown once. The player has to store them before continuing. */
 export function CodesShown({ codes, name, onDone }: { codes: readonly string[]; name: string; onDone: () => void }) {
     const [kept, setKept] = useState(false);
     const [copied, copy] = useCopied();

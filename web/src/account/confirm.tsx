@@ -7,7 +7,7 @@ import { goToProvider } from "./provider";
 import { confirm, confirmAsked, type Failure, me, passkeyProof } from "./session";
 import { useWays } from "./ways";
 
-/** The panel that asks to sign in again, while something needs it. */
+/** The panel that asks to sign in again, while an operation waits for that. */
 export function ConfirmAsked() {
     const { value: asked } = confirmAsked;
     return asked && <ConfirmPanel onClose={asked} />;

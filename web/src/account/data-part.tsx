@@ -7,7 +7,7 @@ import { FailureLine, focusWrong, TextField } from "./fields";
 import { Section, useDeed } from "./section";
 import { erase, me } from "./session";
 
-/** What the server has of the account: to take along, or to delete. */
+/** The account's data on the server: export and deletion. */
 export function DataPart({ onErased }: { onErased: () => void }) {
     const words = accountWords.value;
     const deed = useDeed();

@@ -4,7 +4,7 @@ import { cleanName } from "../parts/names";
 import { besides, href, route } from "../parts/router";
 import { known, signedOut } from "./known";
 
-/** The player's name in the top bar, or the way to sign in. */
+/** The player's name in the top bar, or a link to sign in. */
 export function AccountLink() {
     const words = t.value.online;
     const player = known.value;
@@ -25,7 +25,7 @@ export function AccountLink() {
     );
 }
 
-/** A bar over the page: the session of the account has ended, on this browser's behalf or not. */
+/** A bar over the page, shown when the server no longer knows the session of the account. */
 export function SignedOut() {
     const close = () => (signedOut.value = false);
     return (

@@ -4,7 +4,7 @@ import { accountWords } from "../i18n";
 import { RefusalText } from "../parts/refusal";
 import type { Failure } from "./session";
 
-/** Why an operation failed, in words; nothing if its user cancelled it. */
+/** Why an operation failed, as text; nothing if the user cancelled it. */
 export function FailureText({ failure }: { failure: Failure }) {
     const words = accountWords.value;
     if ("fault" in failure) return <span>{failure.fault === "cancelled" ? "" : words.faults[failure.fault]}</span>;
@@ -12,7 +12,7 @@ export function FailureText({ failure }: { failure: Failure }) {
     return <span>{failure.status ? words.unanswered : words.unreachable}</span>;
 }
 
-/** Says a failure; the element is there before, so that screen readers notice. */
+/** Reports a failure. The element exists before, so that screen readers announce the change. */
 export function FailureLine({ failure }: { failure: Failure | null }) {
     return (
         <div role="alert" class="form-failure">
@@ -21,7 +21,7 @@ export function FailureLine({ failure }: { failure: Failure | null }) {
     );
 }
 
-/** Whether a refusal is about this field, by the beginning of its reason. */
+/** Whether a refusal is about a field, which the beginning of its reason tells. */
 export const isAbout = (failure: Failure | null, beginning: string): boolean =>
     failure !== null && "refusal" in failure && (failure.refusal?.reason.startsWith(beginning) ?? false);
 
@@ -38,12 +38,12 @@ export interface TextFieldProps {
     /** Beside the input. */
     beside?: ComponentChildren;
     field?: MutableRef<HTMLInputElement | null>;
-    /** The name that password managers know the field by. */
+    /** The field's name for password managers. */
     name?: string;
     ltr?: boolean;
 }
 
-/** A text with a label, a hint, and what is wrong with it. */
+/** A text field with a label, a hint and an error message. */
 export function TextField({
     label,
     hint,
@@ -113,12 +113,12 @@ export function PasswordField({
     );
 }
 
-/** Focuses the first field that is marked as wrong, once it is. */
+/** Focuses the first field that is marked as invalid, after the next render. */
 export function focusWrong(form: HTMLElement | null): void {
     requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** One thing at a time; `busy` while it lasts. Pressing the button again does nothing. */
+/** Runs one action at a time; `busy` while it runs. Further calls do nothing. */
 export function useBusy(): [busy: boolean, run: (act: () => Promise<void>) => void] {
     const [busy, setBusy] = useState(false);
     const now = useRef(false);
@@ -134,7 +134,7 @@ export function useBusy(): [busy: boolean, run: (act: () => Promise<void>) => vo
     return [busy, run];
 }
 
-/** The button that hands a form in. */
+/** The button that submits a form. */
 export function Submit({ busy, plain, children }: { busy: boolean; plain?: boolean; children: ComponentChildren }) {
     return (
         <button type="submit" class={plain ? "button" : "button button-main"} aria-disabled={busy || undefined}>

@@ -2,18 +2,18 @@ import { exchanged, settings } from "../base/settings";
 import { readObject, type Stamped } from "./merge";
 
 /**
- * Whose the settings, results and unsent moves in localStorage are: a guest's, or those of the account that is signed in
- * here. While an account is, the guest's are put aside; what an account leaves behind waits for it alone.
+ * The owner of the settings, results and unsent moves in localStorage: a guest, or the account that is signed in here.
+ * While an account is signed in, the guest's are set aside. After sign-out, the account's are kept for it alone.
  */
 
-/** The account whose they are; absent: a guest. */
+/** The key of the account that owns the settings; absent: a guest owns them. */
 export const markKey = "kradan.account.settings";
 const guestKey = "kradan.guest";
 const leftPrefix = "kradan.left.";
-/** So many accounts, the latest ones, find here again what they left. */
+/** The number of accounts whose values are kept after sign-out: the latest ones. */
 const MOST_LEFT = 40;
 
-/** What follows the account to other devices. The forms of new games do not. */
+/** The settings that the account shares between its devices. The forms of new games are not among them. */
 export const following: readonly string[] = [
     "language",
     ...settings.filter(({ traits }) => !traits.device).map(({ name }) => name),
@@ -22,7 +22,7 @@ export const following: readonly string[] = [
     "deck",
 ];
 
-/** What players make and nobody else is to go on with. The others of `following` are choices, which begin as the guest's. */
+/** Values that a player's activity produces, never passed to another player. Other settings start as the guest's. */
 const made = ["lessons", "puzzles", "deck", "lesson-places", "muted", "seen", "no-teacher"];
 const settingKey = (name: string) => `kradan.setting.${name}`;
 const choiceKeys = new Set(following.filter((name) => !made.includes(name)).map(settingKey));
@@ -35,22 +35,22 @@ export interface Mark {
     name: string;
     /** When each setting was chosen here. */
     times: Record<string, number>;
-    /** What the account has, as far as this device knows. */
+    /** The settings of the account, as last known here. */
     carried: Stamped;
 }
 
-/** What an account left behind, by keys of localStorage. */
+/** The values of a signed-out account, by keys of localStorage. */
 export interface Left {
     at: number;
     values: Record<string, string>;
     times: Record<string, number>;
-    /** There until what the account has was taken out of `values`. */
+    /** Present until the values that the account also has are removed from `values`. */
     carried?: Stamped;
 }
 
 const parsed = (key: string): Record<string, unknown> | null => readObject(localStorage.getItem(key));
 
-/** In place of an id where the server gave none. */
+/** A substitute for the id if the server sent none. */
 export const byName = (name: string): string => `@${name}`;
 
 export function readMark(): Mark | null {
@@ -72,7 +72,7 @@ function write(key: string, value: unknown): boolean {
     }
 }
 
-/** Without storage it lasts as long as the page. */
+/** Returns false if there is no storage. */
 export const writeMark = (mark: Mark): boolean => write(markKey, mark);
 
 function keysOf(wanted: (key: string) => boolean): string[] {
@@ -93,7 +93,7 @@ function put(values: Record<string, unknown>): void {
 
 const leftKeys = () => keysOf((key) => key.startsWith(leftPrefix));
 
-/** All that accounts left behind, by keys. */
+/** The values of all signed-out accounts, by key. */
 export function allLeft(): [key: string, left: Left][] {
     try {
         return leftKeys().flatMap((key) => {
@@ -105,16 +105,16 @@ export function allLeft(): [key: string, left: Left][] {
     }
 }
 
-/** Keeps what an account left behind; nothing: there is no more. */
+/** Stores the values of a signed-out account; removes the entry if there are none. */
 export function keepLeft(key: string, left: Left): void {
     if (Object.keys(left.values).length) write(key, left);
     else localStorage.removeItem(key);
 }
 
-/** Whether something of `allLeft` still has what its account has too. */
+/** Whether an entry of `allLeft` still contains values that its account also has. */
 export const isUntidy = (): boolean => allLeft().some(([, { carried }]) => carried);
 
-/** Takes what the account left behind. */
+/** Removes and returns the values that the account had here before. */
 function takeLeft(id: string, name: string): Left {
     const left: Left = { at: 0, values: {}, times: {} };
     for (const key of [leftPrefix + byName(name), leftPrefix + id]) {
@@ -126,7 +126,7 @@ function takeLeft(id: string, name: string): Left {
     return left;
 }
 
-/** From now on they are this account's. `fromGuest`: the account was made of the guest, and has what the guest made. */
+/** Makes this account the owner. `fromGuest`: the guest became this account, which takes over the guest's results. */
 export function hold(id: string, name: string, fromGuest = false): void {
     try {
         const mark = readMark();
@@ -136,19 +136,19 @@ export function hold(id: string, name: string, fromGuest = false): void {
         }
         if (mark) release();
         const isGuests = (key: string) => choiceKeys.has(key) || (!fromGuest && isMade(key));
-        // Without room they stay where they are.
+        // If storage is full, the owner stays the same.
         if (!write(guestKey, valuesOf(isGuests))) return;
         if (!fromGuest) for (const key of keysOf(isMade)) localStorage.removeItem(key);
         const { values, times } = takeLeft(id, name);
         put(values);
         writeMark({ id, name, times, carried: {} });
     } catch {
-        // Without storage nothing is put aside.
+        // Without storage, nothing is set aside.
     }
     exchanged();
 }
 
-/** From now on they are a guest's again. `erased`: the account is no more. */
+/** Makes the guest the owner again. `erased`: the account was deleted. */
 export function release(erased = false): void {
     try {
         const mark = readMark();
@@ -163,7 +163,7 @@ export function release(erased = false): void {
         const byAge = allLeft().sort(([, a], [, b]) => b.at - a.at);
         for (const [key] of byAge.slice(MOST_LEFT)) localStorage.removeItem(key);
     } catch {
-        // Without storage there is nothing to give back.
+        // Without storage, there is nothing to restore.
     }
     exchanged();
 }

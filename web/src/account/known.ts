@@ -6,16 +6,15 @@ import { hold, markKey, release } from "./holder";
 import { dropTicket } from "./ticket";
 
 /**
- * Who this browser's player is, as the server said last. The page shows the name without asking the server again, and
- * knows whether there is an account.
+ * This browser's player, as last reported by the server, so that the page can show the name without a request.
  */
 export interface Known {
     name: string;
     /** False: a guest. */
     account: boolean;
-    /** The end of the token that it was said of. */
+    /** The end of the player's token. */
     of: string;
-    /** Of the account, under whatever name; absent: not asked yet. */
+    /** The id of the account, which stays when the name changes; absent: not requested yet. */
     id?: string;
 }
 
@@ -47,11 +46,11 @@ function write(value: Known | null): void {
         if (value) localStorage.setItem(key, JSON.stringify(value));
         else localStorage.removeItem(key);
     } catch {
-        // Without storage it is known as long as the page is open.
+        // Without storage, it is known until the page is closed.
     }
 }
 
-/** What the server said of the player of a token. `id`: of the account; "": it did not say. */
+/** Stores what the server reported about the player of a token. `said`: the id of the account; "": not reported. */
 export function know(name: string, account: boolean, token = readToken(), said = ""): void {
     if (!token) return;
     const last = known.value;
@@ -63,7 +62,7 @@ export function know(name: string, account: boolean, token = readToken(), said =
     else if (!account || !isSame) release();
 }
 
-/** The browser becomes the player of an account's session. Other tabs read who that is before they use the token. */
+/** Makes the player of an account's session this browser's player. Other tabs read this before they use the token. */
 export function become(token: string, name: string, id = ""): void {
     know(name, true, token, id);
     signedOut.value = false;
@@ -72,13 +71,13 @@ export function become(token: string, name: string, id = ""): void {
     connection.renew();
 }
 
-/** The browser is nobody's from now on; what it keeps itself stays. `erased`: the account is no more. */
+/** Makes the browser have no player. Games that it stores stay. `erased`: the account was deleted. */
 export function forget(erased = false): void {
-    // Whoever comes next is somebody else.
+    // The next player is another one.
     dropTicket();
     if (known.value?.account) {
         release(erased);
-        // Also what lasts as long as the page, where nothing is stored.
+        // Without storage, resets the values in memory too.
         exchanged();
     }
     write(null);
@@ -96,8 +95,8 @@ export function tokenEnded(token: string): void {
 let changing = 0;
 
 /**
- * Does what may end the token of this browser. The server closes connections that use it before the answer with the new
- * one has come, and knows nobody by it then.
+ * Runs an operation that may replace this browser's token. The server closes connections with the old token before the
+ * answer with the new one arrives; until then it does not know the old token.
  */
 export async function changingToken<T>(change: () => Promise<T>): Promise<T> {
     ++changing;
@@ -112,7 +111,7 @@ connection.listen((message) => {
     if (message.type !== "welcome" || changing) return;
     const { player, account } = message;
     const token = shownToken();
-    // Whoever tries a token decides first whether it stays.
+    // Code that tries a token decides first whether to keep it.
     queueMicrotask(() => {
         if (!token || token !== readToken()) return;
         if (player !== undefined) know(player, account);
@@ -125,7 +124,7 @@ connection.listen((message) => {
 });
 
 window.addEventListener("storage", (event) => {
-    // Another tab has exchanged the settings, or chosen one.
+    // Another tab has changed the owner of the settings, or a setting.
     if (event.key === markKey || event.key === null) exchanged();
     if (event.key !== key && event.key !== null) return;
     setTimeout(() => {

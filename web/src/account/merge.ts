@@ -1,7 +1,7 @@
 /** Settings with the time at which each was chosen, in milliseconds since 1970; 0: before there was an account. */
 export type Stamped = Record<string, { value: string; at: number }>;
 
-/** An object as JSON; null if the text is none. */
+/** Parses a JSON object; null if the text is not one. */
 export function readObject(text: string | null): Record<string, unknown> | null {
     try {
         const read: unknown = JSON.parse(text || "null");
@@ -11,7 +11,7 @@ export function readObject(text: string | null): Record<string, unknown> | null 
     }
 }
 
-/** What the account has kept; what cannot be read is left out. */
+/** Parses the settings that the account stores; skips invalid ones. */
 export function readStamped(text: string): Stamped {
     const all: Stamped = {};
     try {
@@ -21,17 +21,17 @@ export function readStamped(text: string): Stamped {
             all[key] = { value: one.value, at: one.at };
         }
     } catch {
-        // As if there were none: the next change writes them anew.
+        // Treated as empty: the next change overwrites them.
     }
     return all;
 }
 
-/** A setting of which an account keeps what each device has. */
+/** A setting whose values on several devices are combined. */
 export interface Joined {
     merge: (one: string, other: string) => string;
 }
 
-/** Of each setting the one that was chosen later, the account's if both are as old; of those in `joined` what both have. */
+/** The later value of each setting, or the account's if both are equally old. Settings in `joined` are combined. */
 export function merge(device: Stamped, account: Stamped, joined: Record<string, Joined> = {}): Stamped {
     const merged = { ...account };
     for (const [key, one] of Object.entries(device)) {
@@ -43,7 +43,7 @@ export function merge(device: Stamped, account: Stamped, joined: Record<string, 
     return merged;
 }
 
-/** Whether both hold the same values; times alone need not be written. */
+/** Whether both have the same values. A difference in times alone does not need to be written. */
 export function sameValues(one: Stamped, other: Stamped): boolean {
     const keys = Object.keys(one);
     return keys.length === Object.keys(other).length && keys.every((key) => one[key]?.value === other[key]?.value);

@@ -6,13 +6,13 @@ import { api } from "./api";
 import { TextField } from "./fields";
 
 const LONGEST = 40;
-/** How long nothing is typed before the server is asked. */
+/** The pause in typing after which the server is asked, in milliseconds. */
 const PAUSE = 400;
 
-/** What the server says of the name in the field; null: nothing yet. */
+/** The server's verdict on the name in the field; null: none yet. */
 type Verdict = { name: string; refusal: Refusal | null } | null;
 
-/** A name for an account. Whether it may be had is looked up while it is typed. */
+/** A name for an account. Checks whether it is available while the player types. */
 export function NameField({
     value,
     onInput,
@@ -22,11 +22,11 @@ export function NameField({
 }: {
     value: string;
     onInput: (name: string) => void;
-    /** Why the server refused the name when the form was handed in. */
+    /** Why the server refused the name when the form was submitted. */
     refused?: Refusal | null;
-    /** The name that the account has now, which needs no look-up. */
+    /** The current name of the account, which is not checked. */
     own?: string;
-    /** Whether to ask for one. */
+    /** Whether to report that the name is missing. */
     missing?: boolean;
 }) {
     const [verdict, setVerdict] = useState<Verdict>(null);

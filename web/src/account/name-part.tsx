@@ -8,7 +8,7 @@ import { NameField } from "./name-field";
 import { type Deed, Section, Unfold, useDeed } from "./section";
 import { learn, me } from "./session";
 
-/** The name, and changing it. */
+/** Shows the name and changes it. */
 export function NamePart() {
     const words = accountWords.value;
     const deed = useDeed();
@@ -43,7 +43,7 @@ function RenameForm({ deed, own, close }: { deed: Deed; own: string; close: () =
             () => api.rename({ name: called }),
             (said) => {
                 learn(said);
-                // The server says the name again when it greets the page.
+                // On a new connection, the server sends the new name in `welcome`.
                 connection.renew();
                 close();
                 return words.renamed;

@@ -6,10 +6,10 @@ import { href } from "../parts/router";
 import { api, type OnlineAccount } from "./api";
 import { known } from "./known";
 
-/** How often the list is read again while it is seen. */
+/** How often the list is read again while it is visible, in milliseconds. */
 const ASK_EVERY = 30_000;
 
-/** The accounts that are online, those that this one follows first; null for guests, or until it is known. */
+/** The accounts that are online, followed ones first; null for guests, or until it is known. */
 export function useOnline(): readonly OnlineAccount[] | null {
     const [accounts, setAccounts] = useState<readonly OnlineAccount[] | null>(null);
     const account = known.value?.account ? known.value.of : null;
@@ -60,7 +60,7 @@ function OnlineRow({ account: { player, rating, game, bot } }: { account: Online
     );
 }
 
-/** On the start page: those whom the account follows and who are online; nothing if nobody is. */
+/** On the start page: the followed accounts that are online; nothing if there are none. */
 export function FollowedOnline() {
     const followed = useOnline()?.filter((one) => one.followed) ?? [];
     if (!followed.length) return null;
@@ -78,7 +78,7 @@ export function FollowedOnline() {
     );
 }
 
-/** In the lobby: everybody who is online with an account and lets others see it. */
+/** In the lobby: all accounts that are online and visible to others. */
 export function EverybodyOnline() {
     const accounts = useOnline();
     const words = t.value.online.people;

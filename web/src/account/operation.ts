@@ -2,23 +2,23 @@ import { readToken } from "../online/token";
 import type { Refusal } from "../rules/types";
 import { tokenEnded } from "./known";
 
-/** How an operation ended. `refusal: null`: no answer that can be read; `status` 0: none at all. */
+/** The result of an operation. `refusal: null`: the answer could not be read; `status` 0: there was no answer. */
 export type Result<Answer> = { ok: true; answer: Answer } | { ok: false; refusal: Refusal | null; status: number };
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Timeout of an operation in milliseconds, and of one that answers with a file. */
+/** Timeout of an operation, and of one that answers with a file, in milliseconds. */
 const PATIENCE = 30_000;
 const PATIENCE_FOR_FILES = 300_000;
 
-/** Without these the page could never get a new token; a dead one is left out then. */
+/** Operations that work without a token. If the token is no longer valid, they are sent without it, to get a new one. */
 const worksWithoutToken = (path: string): boolean =>
     !/^\/api\/v1\/(me|history)\b/.test(path) && path !== "/api/v1/sign-out";
 
 /** Operations that answer with a file. */
 const isFile = (path: string): boolean => /\/(export|history\.\w+)$/.test(path);
 
-/** The address of a request: members named in braces are put there, others of a request without a body in the query. */
+/** The address of a request. Inserts the members named in braces; without a body, the others are in the query. */
 export function addressOf(method: Method, path: string, request: object): { path: string; body?: string } {
     const rest: Record<string, unknown> = { ...request };
     const named = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -79,7 +79,7 @@ async function send<Answer>(
     }
 }
 
-/** An operation of the server's HTTP interface, done as the player of this browser. */
+/** An operation of the server's HTTP interface, called as this browser's player. */
 export function operation<Request extends object, Answer>(method: Method, path: string) {
     return async (request: Request): Promise<Result<Answer>> => {
         const token = readToken();

@@ -1,12 +1,12 @@
 import type { NewPasskey, PasskeyChallenge, PasskeyProof } from "./api";
 import { deviceName } from "./device";
 
-/** Passkeys, by WebAuthn. Browsers have them only on HTTPS and on this device itself. */
+/** Passkeys, by WebAuthn. Browsers support them only over HTTPS and on localhost. */
 
 export const passkeysWork = (): boolean =>
     window.isSecureContext && typeof window.PublicKeyCredential === "function" && "credentials" in navigator;
 
-/** Why the browser made or gave no passkey. `cancelled`: its user did not want to, which needs no words. */
+/** Why the browser created or returned no passkey. `cancelled`: by the user, so there is no message. */
 export type PasskeyFault = "cancelled" | "known" | "site" | "failed";
 
 export function toBase64Url(bytes: ArrayBuffer): string {
@@ -29,7 +29,7 @@ function faultOf(error: unknown): PasskeyFault {
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
-/** The request for a passkey that waits in the browser's list of names; a browser bears only one request. */
+/** The pending request for a passkey from the browser's list of names. A browser allows only one request. */
 let waiting: AbortController | null = null;
 
 export function stopWaiting(): void {
@@ -37,7 +37,7 @@ export function stopWaiting(): void {
     waiting = null;
 }
 
-/** New browsers take a passkey away that no account has. */
+/** Newer browsers remove a passkey that no account has. */
 function dropPasskey(rpId: string, credentialId: string): void {
     const { signalUnknownCredential: signal } = window.PublicKeyCredential as unknown as {
         signalUnknownCredential?: (of: { rpId: string; credentialId: string }) => Promise<void>;
@@ -45,13 +45,13 @@ function dropPasskey(rpId: string, credentialId: string): void {
     signal?.call(window.PublicKeyCredential, { rpId, credentialId }).catch(() => undefined);
 }
 
-/** A passkey that the browser made, and what tells the browser that the server did not take it. */
+/** A passkey that the browser created, and a function that reports to the browser that the server refused it. */
 export interface MadePasskey {
     passkey: NewPasskey;
     drop: () => void;
 }
 
-/** Makes a passkey for an account of this name. */
+/** Creates a passkey for an account with this name. */
 export async function makePasskey(
     { challenge, site, user, known }: PasskeyChallenge,
     name: string,
@@ -116,7 +116,7 @@ async function getPasskey(
     }
 }
 
-/** Asks for a passkey: one of the account's, or any when nobody is signed in. */
+/** Asks for a passkey: one of the account's, or any if no account is signed in. */
 export function askForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof | PasskeyFault> {
     stopWaiting();
     return getPasskey(challenge);
@@ -126,7 +126,7 @@ export function askForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof
 export const canWait = async (): Promise<boolean> =>
     passkeysWork() && ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 
-/** Waits for a passkey chosen in the field of the name; null: something else was begun meanwhile. */
+/** Waits until a passkey is chosen in the name field; null: another request replaced this one. */
 export async function waitForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof | null> {
     stopWaiting();
     const control = (waiting = new AbortController());

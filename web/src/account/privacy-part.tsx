@@ -5,7 +5,7 @@ import { Toggle } from "../parts/menu-items";
 import { api, type Privacy } from "./api";
 import { Section, useDeed } from "./section";
 
-/** What others may do about the account: who may challenge it, and whether they see it online. */
+/** The privacy settings: who may challenge the account, and whether others see it online. */
 export function PrivacyPart() {
     const deed = useDeed();
     const [privacy, setPrivacy] = useState<Privacy | null>(null);
@@ -21,7 +21,7 @@ export function PrivacyPart() {
         setPrivacy(latest.current);
         deed.act(
             async () => {
-                // What is chosen while it is sent is sent after it.
+                // A choice made during a request is sent after it.
                 for (;;) {
                     const sent = latest.current!;
                     const result = await api.writePrivacy(sent);

@@ -3,14 +3,14 @@ import { newNonce } from "../online/token";
 import { api } from "./api";
 import type { Result } from "./operation";
 
-/** The work that the server asks for before a sign-up, done in a worker while the form is filled in. */
+/** The proof of work for a sign-up, computed in a worker while the player fills in the form. */
 
 export interface Solved {
     challenge: string;
     nonce: string;
 }
 
-/** How likely it was to be done by now, from 0 to 1; null: nothing is under way. */
+/** The probability that the search would be done by now, from 0 to 1; null: it is not running. */
 export const proofProgress = signal<number | null>(null);
 
 let under: Promise<Result<Solved>> | null = null;
@@ -45,7 +45,7 @@ async function work(): Promise<Result<Solved>> {
     }
 }
 
-/** Begins the work, unless it is under way or done. A failed one is begun again. */
+/** Starts the computation, unless it is running or done. Restarts a failed one. */
 export function proof(): Promise<Result<Solved>> {
     const mine = (under ??= work());
     void mine.then(({ ok }) => {
@@ -54,7 +54,7 @@ export function proof(): Promise<Result<Solved>> {
     return mine;
 }
 
-/** The proof has been used, or is too old. */
+/** Discards the proof, which has been used or is too old. */
 export function dropProof(): void {
     under = null;
 }

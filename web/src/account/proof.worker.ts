@@ -1,6 +1,6 @@
 import { NonceSearch } from "./sha256";
 
-/** Searches for the nonce of a sign-up: `{ challenge, bits, prefix }` in; how many were tried, then the nonce out. */
+/** Searches for the nonce of a sign-up. Receives `{ challenge, bits, prefix }`; sends the number tried, then the nonce. */
 
 const SLICE = 8192;
 

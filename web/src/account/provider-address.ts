@@ -4,10 +4,10 @@ import { sha256 } from "./sha256";
 
 export type Purpose = "sign-in" | "confirm" | "link";
 
-/** What the page has to know when it comes back from the provider. */
+/** What the page needs when the provider sends the browser back. */
 export interface Begun {
     purpose: Purpose;
-    /** What the club calls the provider. */
+    /** The club's name for the provider. */
     name: string;
     issuer: string;
     state: string;
@@ -22,10 +22,10 @@ const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>
 export const challengeOf = (verifier: string): string =>
     toBase64Url(fromHex(sha256(new TextEncoder().encode(verifier))).buffer);
 
-/** Asks for the time of the sign-in by its own name: some providers do not give it for `max_age`. */
+/** Requests the claim `auth_time` explicitly: some providers do not send it for `max_age`. */
 const FRESH = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 
-/** Where the provider asks who it is, in a language that it may know. */
+/** The address of the provider's sign-in, with the language of the page. */
 export function providerAddress(
     { endpoint, client }: Provider,
     begun: Begun,

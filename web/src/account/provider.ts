@@ -6,13 +6,13 @@ import { takeSentBack } from "./sent-back";
 import type { Failure } from "./session";
 
 /**
- * Sign-in by the club's OpenID provider: the page goes there and comes back with a code (`sent-back.ts`), which the server
- * exchanges for a ticket.
+ * Sign-in through the club's OpenID provider: the browser goes there and returns with a code (`sent-back.ts`), which the
+ * server exchanges for a ticket.
  */
 
 const key = "kradan.provider";
 
-/** Leaves the page for the provider, of this name; gives why that cannot be. */
+/** Leaves the page for the provider with this name. On failure, returns the reason. */
 export async function goToProvider(purpose: Purpose, name: string): Promise<Failure | null> {
     const found = await api.readProvider({});
     if (!found.ok) return found;
@@ -33,7 +33,7 @@ export async function goToProvider(purpose: Purpose, name: string): Promise<Fail
     return null;
 }
 
-/** What was begun in this tab, once. */
+/** Removes and returns the sign-in that was begun in this tab. */
 function takeBegun(): Begun | null {
     try {
         const kept = sessionStorage.getItem(key);
@@ -44,12 +44,12 @@ function takeBegun(): Begun | null {
     }
 }
 
-/** What came of the way to the provider and back. */
+/** The result of the sign-in at the provider. */
 export type Return =
     | { purpose: Purpose; name: string; ticket: string; suggested: string }
     | { purpose: Purpose; name: string; failure: Failure };
 
-/** Exchanges the code with which somebody came back; null: nobody did. */
+/** Exchanges the code that the provider sent; null: there is none. */
 export async function comeBack(): Promise<Return | null> {
     const back = takeSentBack();
     if (!back) return null;

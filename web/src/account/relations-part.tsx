@@ -5,7 +5,7 @@ import { href } from "../parts/router";
 import { loadRelations, type Relation, relations, relationTo, setRelation } from "./relations";
 import { Section, useDeed } from "./section";
 
-/** Reads the relations of this account once; later ones are known from what the page itself changes. */
+/** Reads the relations of this account once; later changes are made by the page itself. */
 function useRelations() {
     const deed = useDeed();
     useEffect(() => {
@@ -19,7 +19,7 @@ function useRelations() {
     return { deed, set };
 }
 
-/** On another account's profile: to follow or to block it. */
+/** On another account's profile: follows or blocks it. */
 export function RelationButtons({ player }: { player: string }) {
     const { deed, set } = useRelations();
     const words = accountWords.value.relations;
@@ -48,7 +48,7 @@ export function RelationButtons({ player }: { player: string }) {
     );
 }
 
-/** On the own account: everybody whom it follows or blocks. */
+/** On the player's own account: the accounts that it follows or blocks. */
 export function RelationsPart() {
     const { deed, set } = useRelations();
     const words = accountWords.value.relations;

@@ -4,7 +4,7 @@ import { api, type Relations } from "./api";
 import { known } from "./known";
 import type { Result } from "./operation";
 
-/** Whom the account of this browser follows and blocks, as the server said last; null: not asked yet. */
+/** The accounts that this browser's account follows and blocks, as last reported by the server; null: not requested yet. */
 export const relations = signal<Relations | null>(null);
 
 export type Relation = "none" | "follow" | "block";
@@ -27,7 +27,7 @@ export async function setRelation(player: string, relation: Relation): Promise<R
     return result;
 }
 
-/** What the player is to this browser's account; null: not known. */
+/** The relation of this browser's account to the player; null: not known. */
 export function relationTo(player: string): Relation | null {
     const { value } = relations;
     if (!value) return null;

@@ -4,13 +4,13 @@ import { FailureLine, useBusy } from "./fields";
 import type { Result } from "./operation";
 import { confirmed, type Failure } from "./session";
 
-/** What a section does, whether it is under way, and what came of it. */
+/** The action of a section: whether it is running, and its result. */
 export interface Deed {
     busy: boolean;
     failure: Failure | null;
-    /** What was done, in words. */
+    /** What was done, as text. */
     said: string;
-    /** Does it, asking to sign in again if the server wants that. `done` is called with the answer and says what was done. */
+    /** Runs an action; asks to sign in again if the server requires it. `done` gets the answer and returns the message. */
     act: <A>(request: () => Promise<Result<A>>, done: (answer: A) => string) => void;
     fail: (failure: Failure) => void;
     say: (words: string) => void;
@@ -37,13 +37,13 @@ export function useDeed(): Deed {
     return { busy, failure, said, act, fail: setFailure, say: setSaid, run: begin };
 }
 
-/** A part of the account with a heading, and below it what came of the last deed. */
+/** A part of the account with a heading, and below it the result of the last action. */
 export function Section({ title, deed, children }: { title: string; deed: Deed; children: ComponentChildren }) {
     const id = useId();
     const heading = useRef<HTMLHeadingElement>(null);
     const { said } = deed;
     useLayoutEffect(() => {
-        // The pressed button may be gone.
+        // The pressed button may have been removed.
         if (said && document.activeElement === document.body) heading.current?.focus();
     }, [said]);
     return (

@@ -1,16 +1,16 @@
-/** What an OpenID provider put into the page's address when it sent somebody back. */
+/** The parameters that an OpenID provider adds to the page's address when it redirects back. */
 export interface SentBack {
     code: string;
     state: string;
-    /** Who says so (RFC 9207), if the provider names itself. */
+    /** The issuer (RFC 9207), if the provider sends it. */
     issuer: string | null;
-    /** OAuth's word for why there is no code; "" if there is one. */
+    /** OAuth's error code if there is no code; "" otherwise. */
     error: string;
 }
 
 let arrived: SentBack | null = null;
 
-/** Takes it out of the address at once, before anything is rendered: it does not stay in the history, nor for a reload. */
+/** Removes the parameters from the address before anything is rendered: neither the history nor a reload keeps them. */
 export function receiveSentBack(): void {
     const query = new URLSearchParams(location.search);
     const state = query.get("state");
@@ -24,7 +24,7 @@ export function receiveSentBack(): void {
     history.replaceState(null, "", `${location.pathname}#/returned`);
 }
 
-/** Gives it once. */
+/** Returns the parameters once. */
 export function takeSentBack(): SentBack | null {
     const back = arrived;
     arrived = null;

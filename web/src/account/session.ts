@@ -16,18 +16,18 @@ import type { Result } from "./operation";
 import { askForPasskey, type MadePasskey, makePasskey, type PasskeyFault } from "./passkeys";
 import { syncNow } from "./settings";
 
-/** The account of this browser, as the server said last; null: not asked yet, or nobody. */
+/** This browser's account, as last reported by the server; null: not requested yet, or there is none. */
 export const me = signal<Me | null>(null);
 
 let last = known.peek();
 effect(() => {
     const { value } = known;
-    // What was said of an account says nothing of the next one.
+    // Does not apply to the next account.
     if (last?.of !== value?.of && last?.id !== value?.id) me.value = null;
     last = value;
 });
 
-/** Why the OpenID provider signed nobody in. `unbegun`: this tab did not ask it to. */
+/** Why the sign-in at the OpenID provider failed. `unbegun`: this tab did not begin it. */
 export type ProviderFault = "denied" | "refused" | "unbegun" | "storage";
 
 export type Failure = { refusal: Refusal | null; status: number } | { fault: PasskeyFault | ProviderFault };
@@ -44,18 +44,18 @@ export async function loadMe(): Promise<Failure | null> {
 
 const idOf = ({ id, name }: Me): string => id || byName(name);
 
-/** What an operation said of the account. */
+/** Stores what an operation reported about the account. */
 export function learn(said: Me): void {
     me.value = said;
     know(said.name, said.account, undefined, said.account ? idOf(said) : "");
 }
 
-/** What changed by an operation that says nothing of the account. */
+/** Stores the changes by an operation whose answer does not describe the account. */
 export function change(changed: Partial<Me>): void {
     if (me.value) me.value = { ...me.value, ...changed };
 }
 
-/** A session has begun, or gets another token. */
+/** Stores a new session, or a session's new token. */
 export function take({ token, me: said }: SignedIn): void {
     become(token, said.name, idOf(said));
     me.value = said;
@@ -76,7 +76,7 @@ export async function passkeyProof(): Promise<{ passkey: PasskeyProof } | Failur
     return typeof passkey === "string" ? { fault: passkey } : { passkey };
 }
 
-/** A new passkey for an account of this name, by a new challenge. */
+/** Creates a passkey for an account with this name, with a new challenge. */
 export async function newPasskey(name: string): Promise<MadePasskey | Failure> {
     const challenge = await api.makePasskeyChallenge({});
     if (!challenge.ok) return challenge;
@@ -84,7 +84,7 @@ export async function newPasskey(name: string): Promise<MadePasskey | Failure> {
     return typeof made === "string" ? { fault: made } : made;
 }
 
-/** Ends this session. The token is forgotten only when the server no longer takes it. */
+/** Ends this session. Keeps the token until the server no longer accepts it. */
 export async function signOut(): Promise<Failure | null> {
     return changingToken(async () => {
         await syncNow();
@@ -97,12 +97,12 @@ export async function signOut(): Promise<Failure | null> {
     });
 }
 
-/** Makes this player an account, or a new player with one. */
+/** Creates an account from this browser's guest, or a new account if there is no player. */
 export function signUp(request: SignUpRequest): Promise<Result<SignedIn>> {
     return changingToken(async () => {
         const result = await api.signUp(request);
         if (result.ok) {
-            // What the guest has made goes with the player.
+            // The account takes over the guest's results.
             hold(idOf(result.answer.me), result.answer.me.name, true);
             take(result.answer);
         }
@@ -119,7 +119,7 @@ export function erase(): Promise<Result<null>> {
     });
 }
 
-/** Set while the page asks to confirm; call it with whether that was done. */
+/** Set while the page asks for a confirmation; call it with whether the player confirmed. */
 export const confirmAsked = signal<((done: boolean) => void) | null>(null);
 
 function askToConfirm(): Promise<boolean> {
@@ -132,14 +132,14 @@ function askToConfirm(): Promise<boolean> {
     });
 }
 
-/** Does something that may need a fresh sign-in, and asks for that if so; null: it was not confirmed. */
+/** Runs a request that may need a fresh sign-in, and asks for one if necessary; null: the player did not confirm. */
 export async function confirmed<A>(request: () => Promise<Result<A>>): Promise<Result<A> | null> {
     const result = await request();
     if (result.ok || result.refusal?.reason !== "account.confirm-first") return result;
     return (await askToConfirm()) ? request() : null;
 }
 
-/** Asks to sign in again if the last time is long past; for what the server is asked only later. */
+/** Asks to sign in again if the last sign-in is too old, for a request that is sent later. */
 export const confirmedFirst = async (): Promise<boolean> =>
     (me.value?.confirmedUntil ?? 0) > Date.now() || askToConfirm();
 

@@ -8,7 +8,7 @@ import { allLeft, byName, following, keepLeft, type Left, readMark, writeMark } 
 import { know, known } from "./known";
 import { type Joined, merge, readStamped, type Stamped, sameValues } from "./merge";
 
-/** Settings of which the account keeps what each device has. `beyond`: what a device has and the account has not. */
+/** Settings whose values on several devices are combined. `beyond`: the part that the device has and the account lacks. */
 const joined: Record<string, Joined & { beyond: typeof starsBeyond; take: (value: string) => void }> = {
     lessons: { merge: mergeStars, beyond: starsBeyond, take: takeStars },
     puzzles: { merge: mergeSolved, beyond: solvedBeyond, take: takeSolved },
@@ -16,7 +16,7 @@ const joined: Record<string, Joined & { beyond: typeof starsBeyond; take: (value
 };
 
 const PAUSE = 1_000;
-/** How long what was read is good enough when the page is seen again. */
+/** When the page becomes visible again, settings that were read within this time are not read again. */
 const FRESH = 60_000;
 const TRIES = 3;
 
@@ -25,10 +25,10 @@ let readAt = 0;
 let running: Promise<void> | null = null;
 let again = false;
 
-/** What the account has, as far as this device knows. */
+/** The settings of the account, as last known here. */
 let carried: Stamped = {};
 
-/** What is said of another account says nothing about this one. */
+/** Ignores the mark if it belongs to another account. */
 function readTimes(): void {
     const mark = readMark();
     const isOurs = mark?.id === known.value?.id;
@@ -45,7 +45,7 @@ function ofDevice(): Stamped {
     const all: Stamped = {};
     for (const name of following) {
         const value = readSetting(name);
-        // Of what is joined, the account may keep less than the device.
+        // The account may store less of a combined value than the device.
         if (value !== null) all[name] = { value: joined[name]?.merge("", value) ?? value, at: times[name] ?? 0 };
     }
     return all;
@@ -67,7 +67,7 @@ function apply(all: Stamped): void {
 async function syncOnce(): Promise<void> {
     if (!(await knowsId())) return;
     const id = known.value?.id;
-    // Somebody else may have signed in meanwhile.
+    // Another account may have signed in meanwhile.
     const isOther = () => !known.value?.account || known.value.id !== id;
     for (let tries = 0; tries < TRIES; ++tries) {
         const read = await api.readSettings({});
@@ -88,7 +88,7 @@ async function syncOnce(): Promise<void> {
     }
 }
 
-/** Asks for the id of an account that is known by its name alone: by a link from another device. */
+/** Requests the id of an account of which only the name is known, after a link from another device. */
 async function knowsId(): Promise<boolean> {
     const { value } = known;
     if (!value?.account) return false;
@@ -102,7 +102,7 @@ async function knowsId(): Promise<boolean> {
     return true;
 }
 
-/** Brings device and account to the same settings; one at a time. */
+/** Synchronizes the settings of device and account; one run at a time. */
 function sync(): Promise<void> {
     again = running !== null;
     running ??= syncOnce().finally(() => {
@@ -112,14 +112,14 @@ function sync(): Promise<void> {
     return running;
 }
 
-/** Resolves once the account has what was done here, unless the server cannot be reached. */
+/** Resolves once the account has the changes made here, or the server cannot be reached. */
 export const syncNow = async (): Promise<void> => {
     if (!known.value?.account) return;
     readTimes();
     await sync().catch(() => undefined);
 };
 
-/** Keeps of what signed-out accounts left here only what they have not got. */
+/** Removes from the values of signed-out accounts those that the accounts also have. */
 export function tidy(): void {
     for (const [key, left] of allLeft()) {
         const { at, times, carried } = left;
@@ -136,14 +136,14 @@ export function tidy(): void {
     }
 }
 
-/** Keeps the settings of device and account the same until the returned function is called. */
+/** Synchronizes the settings of device and account until the returned function is called. */
 export function followSettings(): () => void {
     tidy();
     readTimes();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onSetting((name, value, last) => {
         if (!following.includes(name) || value === last) return;
-        // Also if the clock of the device that chose it last was ahead.
+        // Later than the previous choice even if the clock of that device was ahead.
         times[name] = Math.max(Date.now(), (times[name] ?? 0) + 1);
         keepTimes();
         clearTimeout(timer);

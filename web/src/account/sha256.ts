@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4). WebCrypto has it only on HTTPS, and waits for each hash. */
+/** SHA-256 (FIPS 180-4). WebCrypto has it only over HTTPS, and only asynchronously. */
 
 const constants = new Int32Array(64);
 const initial = new Int32Array(8);
@@ -79,7 +79,7 @@ export function sha256(message: Uint8Array): string {
 const digits = new TextEncoder().encode("0123456789abcdefghijklmnopqrstuvwxyz");
 const WIDTH = 8;
 
-/** The zero bits that a state begins with. */
+/** The number of leading zero bits of a state. */
 function zerosOf(state: Int32Array): number {
     let zeros = 0;
     for (const word of state) {
@@ -97,7 +97,7 @@ export class NonceSearch {
     tried = 0;
     private readonly bytes: Uint8Array;
     private readonly view: DataView;
-    /** Where the digits begin. */
+    /** The offset of the digits. */
     private readonly at: number;
     private readonly beginning: Int32Array;
     private readonly state = new Int32Array(8);
@@ -115,7 +115,7 @@ export class NonceSearch {
         for (let at = 0; at + 64 <= this.at; at += 64) compress(this.beginning, this.view, at);
     }
 
-    /** Tries so many nonces; null: none of them. */
+    /** Tries `count` nonces; null: none of them matches. */
     search(count: number): string | null {
         const first = this.at - (this.at % 64);
         for (const last = this.tried + count; this.tried < last; ++this.tried) {

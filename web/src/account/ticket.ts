@@ -1,20 +1,20 @@
 import { signal } from "@preact/signals";
 
-/** Whom the provider has signed in. */
+/** A sign-in at the provider. */
 export interface Ticket {
     secret: string;
     suggested: string;
-    /** What the club calls the provider. */
+    /** The club's name for the provider. */
     name: string;
 }
 
-/** Of somebody who has no account here yet, or has not linked it; null: nobody. */
+/** The sign-in of a person who has no account here yet, or has not linked it; null: none. */
 export const ticket = signal<Ticket | null>(null);
 
-/** How long it serves, in milliseconds. */
+/** How long a ticket is valid, in milliseconds. */
 const LIFE = 10 * 60_000;
 
-/** Keeps a ticket for as long as it serves. */
+/** Keeps a ticket as long as it is valid. */
 export function hold(held: Ticket): void {
     ticket.value = held;
     setTimeout(() => {
@@ -26,7 +26,7 @@ export function dropTicket(): void {
     ticket.value = null;
 }
 
-/** What came of using the ticket, which is dropped if it serves no more. */
+/** Passes through the result of an operation with the ticket, and drops the ticket if it is no longer valid. */
 export function used<Result extends { ok: boolean; refusal?: { reason: string } | null }>(result: Result): Result {
     if (result.ok || result.refusal?.reason === "provider.wrong-ticket") dropTicket();
     return result;

@@ -70,7 +70,7 @@ function inWords(token: ListedToken): string {
     ].join(" · ");
 }
 
-/** A new token, which the server does not tell again. */
+/** A new token, which the server sends only once. */
 function TokenShown({ made }: { made: MadeToken }) {
     const words = accountWords.value;
     const [copied, copy] = useCopied();

@@ -7,7 +7,7 @@ import { type Deed, Section, Unfold, useDeed } from "./section";
 
 const DAY = 86_400_000;
 
-/** The vacation of the account: what is left of it, and beginning or ending it. */
+/** The vacation of the account: shows the days left, begins and ends it. */
 export function VacationPart() {
     const words = accountWords.value.vacation;
     const deed = useDeed();
@@ -23,7 +23,7 @@ export function VacationPart() {
                 return now.until ? words.began(day(now.until)) : words.ended;
             },
         );
-    // What is left of the vacation that goes on may be used otherwise.
+    // The rest of the current vacation counts as available.
     const rest = Math.max(vacation?.until ? vacation.until - Date.now() : 0, 0);
     const most = vacation ? vacation.left + Math.floor(rest / DAY) : 0;
     return (
@@ -58,7 +58,7 @@ export function VacationPart() {
 
 interface FormProps {
     deed: Deed;
-    /** In days. */
+    /** The maximum in days. */
     most: number;
     set: (days: number) => void;
     close: () => void;

@@ -7,7 +7,7 @@ import { api } from "./api";
 /** In milliseconds. */
 const ASK_EVERY = 300_000;
 
-/** Until when the opponent, whose clock of days per move runs, is on vacation; 0: they are not. */
+/** When the vacation of the opponent, whose clock of days per move is running, ends; 0: there is none. */
 export function useVacation(game: OnlineGame): number {
     const [until, setUntil] = useState(0);
     const { clock, clocks, players } = game.config;
@@ -24,7 +24,7 @@ export function useVacation(game: OnlineGame): number {
                 if (!gone && result.ok) setUntil(result.answer.vacation ?? 0);
             });
         ask();
-        // It may begin or end while the board is open.
+        // A vacation may begin or end while the board is open.
         const timer = setInterval(ask, ASK_EVERY);
         return () => {
             gone = true;

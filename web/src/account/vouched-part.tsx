@@ -4,7 +4,7 @@ import { Section, useDeed } from "./section";
 import { change, me } from "./session";
 import { useWays } from "./ways";
 
-/** The club's own sign-in, if it knows whoever uses this browser, or opens the account. */
+/** The club's own sign-in, if it knows the user of this browser or is linked with the account. */
 export function VouchedPart() {
     const words = accountWords.value;
     const deed = useDeed();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, type Ways } from "./api";
 
-/** Ways to sign in, beside those that are always there; none until the server has said. Without `asks` it is not asked. */
+/** The ways to sign in that not every club has; none until the server has answered. Without `asks` there is no request. */
 export function useWays(asks = true): Ways {
     const [ways, setWays] = useState<Ways>({});
     useEffect(() => {

@@ -49,7 +49,7 @@ export function analyseNext(id: string): void {
     wanted = id;
 }
 
-/** A log tells whether its game is over; other formats do not hold games in play. */
+/** Whether the game is over. Only logs can contain games in progress. */
 function isOver(text: string): boolean {
     try {
         const log = JSON.parse(text) as { events?: unknown } | unknown[];
@@ -60,10 +60,10 @@ function isOver(text: string): boolean {
     }
 }
 
-/** "running": the record's game is still in play; "busy": the player is in a timed game of this kind. */
+/** "running": the record's game is in progress; "busy": the player is in a timed game of this kind. */
 export type Permission = "yes" | "running" | "busy";
 
-/** Whether a record may be analysed; `isBusy` tells whether the player is in a timed game of this kind. */
+/** Whether a record may be analysed. `isBusy`: whether the player is in a timed game of this kind. */
 function mayAnalyse(record: RecordController, isBusy: (game: GameId) => boolean): Permission {
     const { game } = record.tree.peek();
     if (isBusy(game)) return "busy";
@@ -73,7 +73,7 @@ function mayAnalyse(record: RecordController, isBusy: (game: GameId) => boolean)
 /** The engine for a record: analysis of the shown position, and a review of the whole game. */
 export class Analysis {
     readonly on = signal(false);
-    /** The last search result; may be of a position that was left. */
+    /** The last search result, possibly for an earlier shown position. */
     readonly found = signal<Found | null>(null);
     /** The engine could not be loaded, or refused the position. */
     readonly failed = signal<"missing" | "refused" | null>(null);
@@ -83,14 +83,14 @@ export class Analysis {
         const { nodes } = this.game.branches.value;
         return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
     });
-    /** Positions reviewed, and all there are; null: no review is running. */
+    /** The number of reviewed positions and of all positions; null: no review is running. */
     readonly progress = signal<{ done: number; all: number } | null>(null);
     /** The search result for the shown position. */
     readonly here = computed(() => {
         const found = this.found.value;
         return this.on.value && found?.node === this.game.at.value ? found : null;
     });
-    /** The score of the shown position, from the search or else the review; failing both, the last one found. */
+    /** The score of the shown position, from the search or the review; if neither has one, the last score found. */
     readonly score = computed<Score | null>(() => {
         const review = this.review.value;
         const place = review?.nodes.indexOf(this.game.at.value) ?? -1;
@@ -189,7 +189,7 @@ export class Analysis {
         this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines, ownership: step.ownership };
     }
 
-    /** Reviews the main line, first position to last. */
+    /** Reviews the main line, from the first position to the last. */
     async start(depth: Depth): Promise<void> {
         if (this.progress.value || this.permission.value !== "yes") return;
         const board = this.game.position.value?.board;
@@ -242,7 +242,7 @@ export class Analysis {
         this.made.value = review;
     }
 
-    /** Shows what the server found of the main line. A later review by the player is not replaced by it again. */
+    /** Shows the server's findings for the main line. They do not replace a later review by the player. */
     private takeOver({ game, positions: found }: ServerFound): void {
         if (this.taken === game && this.review.value) return;
         const nodes = this.game.mainLine();
@@ -263,8 +263,8 @@ export class Analysis {
 }
 
 /**
- * Who made the move to each node. A verdict needs two consecutive positions: none for a move out of turn or after the
- * end of play.
+ * The side that made the move to each node. Undefined for moves without a verdict, which needs two consecutive
+ * positions: moves out of turn or after the end of play.
  */
 function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Move[] }[]): (Colour | undefined)[] {
     return steps.map((step, i) =>
@@ -274,7 +274,7 @@ function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Move[] }[]
     );
 }
 
-/** What a search found of a position, as a review needs it; throws if it found nothing. */
+/** Converts the search result of a position for a review; throws if the search found nothing. */
 export function judgedOf(step: SearchStep, turn: Colour): Judged {
     const score = scoreOfStep(turn, step);
     if (!score) throw new Error("nothing was found");

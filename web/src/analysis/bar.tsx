@@ -3,7 +3,7 @@ import { t } from "../i18n";
 import type { Analysis } from "./analysis";
 import { scoreText, scoreWords, winChance } from "./score";
 
-/** The evaluation bar: each side's share is at its side of the board. */
+/** The evaluation bar. Each side's share is next to its side of the board. */
 export function EvaluationBar({ analysis, flipped }: { analysis: Analysis; flipped: boolean }) {
     const { game } = analysis.game.tree.value;
     const score = analysis.score.value;

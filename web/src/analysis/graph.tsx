@@ -7,7 +7,7 @@ import { labelOfNode } from "../record/tree";
 import { courseOf, type Review } from "./review";
 import { scoreText, scoreWords } from "./score";
 
-/** The winning chances over the game; clicking a point goes to its move. Arrow keys step as elsewhere on the screen. */
+/** The winning chances over the game. A click goes to the move; arrow keys step as elsewhere on the screen. */
 export function Graph({ game, review }: { game: RecordController; review: Review }) {
     const svg = useRef<SVGSVGElement>(null);
     const tree = game.tree.value;
@@ -36,7 +36,7 @@ export function Graph({ game, review }: { game: RecordController; review: Review
             class={`graph${gameOf(tree.game).darkFirst ? " graph-dark-first" : ""}`}
             viewBox={`0 0 ${Math.max(1, last)} 100`}
             preserveAspectRatio="none"
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the slider is drawn as its own picture.
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the graph itself is the slider.
             role="slider"
             tabIndex={0}
             aria-label={own.graph}

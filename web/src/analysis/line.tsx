@@ -6,7 +6,7 @@ import { moveText } from "../parts/move-words";
 import type { RecordController } from "../record/controller";
 import type { LabelledMove } from "../rules/records";
 
-/** The most moves shown; later ones mean little. */
+/** The maximum number of moves shown; later ones are unreliable. */
 const LONGEST = 12;
 
 /** A principal variation after a node, numbered; clicking a move plays the line up to it. */

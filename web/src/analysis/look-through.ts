@@ -1,27 +1,27 @@
 import type { Colour, Config, Move } from "../rules/types";
 import { evenScore, type Judged, leastFor, lossOf } from "./review";
 
-/** A position of the main line, and how it came about. */
+/** A position of the main line, and the move that led to it. */
 export interface Step {
     config: Config;
     moves: Move[];
-    /** Who is to move. */
+    /** The side to move. */
     turn: Colour;
-    /** The move that led here, and who made it; undefined: none that a verdict is given on. */
+    /** The move that led here, and its side; undefined: no move, or one without a verdict. */
     move?: Move;
     by?: Colour;
 }
 
-/** What a search of `times` the usual size finds. */
+/** Searches a position with `times` the usual number of nodes. */
 export type Look = (step: Pick<Step, "config" | "moves" | "turn">, times: number) => Promise<Judged>;
 
-/** How much larger further searches are, and the loss in percentage points from which a move is searched so. */
+/** Larger searches: the factor, and the loss in percentage points from which a move gets one. */
 const DEEPER = [
     { times: 4, doubted: 3 },
     { times: 16, doubted: 10 },
 ];
 
-/** Judges each position of a main line; `told` hears after each how many are done. */
+/** Searches each position of a main line. Calls `told` with the progress after each. */
 export async function lookThrough(
     steps: readonly Step[],
     look: Look,
@@ -39,8 +39,8 @@ export async function lookThrough(
 }
 
 /**
- * The same where scores favour the side to move, as those of playouts do. Each move is compared with the best one by
- * searches of the same size with the same side to move, and by larger ones as long as it seems to lose.
+ * Like `lookThrough`, for scores that favour the side to move, as playouts do. Compares each move with the best one by
+ * searches of equal size with the same side to move, and by larger ones as long as the move seems to lose.
  */
 export async function lookThroughByPairs(
     steps: readonly Step[],
@@ -84,7 +84,7 @@ interface Pair {
 async function insteadOf({ start, step, best }: Pair, after: Judged, look: Look, times: number) {
     const to = (...moves: Move[]) => ({ config: start.config, moves: [...start.moves, ...moves], turn: step.turn });
     const found = [await look(to(best), times)];
-    // If both pass, this compares a count with a search that may be wrong: ask for the other count too.
+    // If both players pass, this compares a count with a search, which may be wrong, so include the other count.
     if (step.move === "pass" && after.best[0] === "pass") found.push(await look(to(best, "pass", "pass"), times));
     return leastFor(
         step.by!,

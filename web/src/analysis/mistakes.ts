@@ -5,10 +5,10 @@ import type { Review, Verdict } from "./review";
 export const isMistake = ({ mark, missed }: Verdict): boolean =>
     mark === "mistake" || mark === "blunder" || missed !== null;
 
-/** Whether a move is as good as the best one: a review gives it no sign. */
+/** Whether a review gives the move no sign. */
 export const isGood = ({ mark, missed }: Verdict): boolean => mark === null && missed === null;
 
-/** The places in the main line of a side's mistakes. */
+/** The indices in the main line of a side's mistakes. */
 export const mistakesOf = ({ nodes, verdicts }: Review, side: Colour): number[] =>
     nodes.flatMap((node, place) => {
         const verdict = verdicts.get(node);

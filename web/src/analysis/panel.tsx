@@ -9,13 +9,13 @@ import { Line } from "./line";
 import { ReviewPart } from "./review-part";
 import { scoreText, scoreWords } from "./score";
 
-/** The least time between announcements of the best move, in milliseconds. */
+/** The minimum time between announcements of the best move, in milliseconds. */
 const SELDOM = 4000;
 
 const compact = (n: number): string =>
     new Intl.NumberFormat(language.value, { notation: "compact", maximumSignificantDigits: 3 }).format(n);
 
-/** The analysis of the shown position, and the review of the game; `children` stand below the review. */
+/** The analysis of the shown position, and the review of the game, with `children` below it. */
 export function AnalysisPanel({ analysis, children }: { analysis: Analysis; children?: ComponentChildren }) {
     const { game } = analysis;
     const own = t.value.analysis;
@@ -77,7 +77,7 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
                     ))}
                 </select>
             </div>
-            {/* The lines hold still while one of their moves has the focus: it plays what it shows. */}
+            {/* The lines do not change while one of their moves has the focus, so that it plays the move that it shows. */}
             <div
                 class="analysis-lines"
                 style={{ "--lines": count }}

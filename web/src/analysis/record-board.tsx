@@ -16,7 +16,7 @@ import { EvaluationBar } from "./bar";
 const hidesLast = ({ board, last }: RecordPosition, { shapes }: TreeNode): boolean =>
     board.kind === "points" && (shapes?.some(({ from: [x, y] }) => cellName(board, x, y) === last?.to) ?? false);
 
-/** The board of a record: moves can be tried; the analysis draws its arrows there. */
+/** The board of a record. Players can try moves on it; the analysis draws its arrows. */
 export function RecordBoard({
     game,
     analysis,
@@ -29,7 +29,7 @@ export function RecordBoard({
     game: RecordController;
     analysis: Analysis;
     position: RecordPosition;
-    /** The same position, for picking up pieces. */
+    /** The same position, for choosing moves. */
     standing: Standing;
     reach: Reached;
     state: BoardState;

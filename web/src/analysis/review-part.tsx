@@ -63,7 +63,7 @@ export function ReviewPart({ analysis, children }: { analysis: Analysis; childre
     );
 }
 
-/** The analysis by the server: ask for it, how far it is. */
+/** The analysis by the server: the button that requests it, and its progress. */
 function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerReview }) {
     const own = t.value.analysis.server;
     const state = server.state.value;
@@ -72,7 +72,7 @@ function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerRe
     const part = useRef<HTMLDivElement>(null);
     const focused = useRef(false);
     useEffect(() => server.show(), [server]);
-    // The button that was pressed takes the focus with it.
+    // The pressed button is removed, and the focus with it.
     useLayoutEffect(() => {
         if (focused.current && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
         focused.current = false;
@@ -105,7 +105,7 @@ function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerRe
                     {words}
                 </span>
             )}
-            {/* Only a new state is spoken, not each position. */}
+            {/* Screen readers announce only a new state, not each position. */}
             <span class="visually-hidden" role="status">
                 {words}
             </span>

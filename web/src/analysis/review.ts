@@ -14,12 +14,12 @@ const losses: readonly [[number, Mark], ...[number, Mark][]] = [
     [20, "mistake"],
     [10, "inaccuracy"],
 ];
-/** The percentage points that a point of Go counts as: 3 points earn the first sign, 6 the second, 9 the third. */
+/** Percentage points for each point of Go: 3 points earn the first sign, 6 the second, 9 the third. */
 const CHANCE_OF_POINT = 10 / 3;
 
-/** A forced win within this many plies is always found again if it is still there. */
+/** A forced win within this many plies is always found if it exists. */
 const SURELY_SEEN = 6;
-/** A longer one is missed only with this loss, in percentage points: it may be there still, unseen by the search. */
+/** A longer one counts as missed only with this loss, in percentage points: the search may not have found it. */
 const MISSED_LOSS = 5;
 
 /** The search result for a position of the main line. */
@@ -27,7 +27,7 @@ export interface Judged {
     score: Score;
     /** The principal variation. */
     best: Move[];
-    /** Go: the scores after the best move and after the one played, both with the other side to move. */
+    /** Go: the scores after the best move and after the played move, both with the other side to move. */
     instead?: Score;
     played?: Score;
 }
@@ -38,7 +38,7 @@ export interface Verdict {
     mark: Mark | null;
     /** Plies of a forced win that the move gave away; null: none. */
     missed: number | null;
-    /** The line to play instead; empty if the best move was played. */
+    /** The better line; empty if the best move was played. */
     better: Move[];
 }
 
@@ -56,7 +56,7 @@ export interface Review {
 /** The winning chances of a side, in percent. */
 const chanceOf = (side: Colour, score: Score): number => (side === "first" ? winChance(score) : 100 - winChance(score));
 
-/** The score that is worst for a side. */
+/** The worst score for a side. */
 export const leastFor = (side: Colour, scores: Score[]): Score =>
     scores.reduce((least, each) => (chanceOf(side, each) < chanceOf(side, least) ? each : least));
 
@@ -64,8 +64,9 @@ const wins = (side: Colour, score: Score): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * The loss of a move in percentage points. In Go by the points that it gives away, or by the game if few points decide it;
- * where both moves were searched: playouts favour the side to move, so that only scores with the same one can be compared.
+ * The loss of a move in percentage points. In Go, by the points that it loses, or by the chance to win if a few points
+ * decide the game; if both moves were searched, by these: playouts favour the side to move, so only scores with the same
+ * side to move are comparable.
  */
 export function lossOf(by: Colour, before: Judged, after: Judged): number {
     const { instead, played = after.score } = before;
@@ -75,7 +76,7 @@ export function lossOf(by: Colour, before: Judged, after: Judged): number {
     return Math.max(CHANCE_OF_POINT * points, chances >= losses[0][0] ? chances : -Infinity);
 }
 
-/** The score of a position between that for the side to move and that after its best move, for the other: neither is favoured. */
+/** The mean of the scores of a position, which favours the side to move, and after the best move, which favours the other. */
 export function evenScore({ score, instead }: Judged): Score {
     if (!instead || !("points" in score) || !("points" in instead)) return score;
     return { percent: (score.percent + instead.percent) / 2, points: (score.points + instead.points) / 2 };
@@ -92,12 +93,12 @@ export function judge(by: Colour, move: Move | undefined, before: Judged, after:
     return { by, mark, missed, better: played ? [] : before.best };
 }
 
-/** Accuracy of a move in percent, by the curve of lichess. */
+/** The accuracy of a move in percent, by lichess's curve. */
 function accuracyOf(loss: number): number {
     return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * Math.max(0, loss)) - 3.1669));
 }
 
-/** Builds the review of a main line. `by` tells who made the move to each node; undefined: no verdict. */
+/** Builds the review of a main line. `by`: the side that made the move to each node; undefined: no verdict. */
 export function reviewOf(
     nodes: number[],
     moves: (Move | undefined)[],
@@ -118,8 +119,8 @@ export function reviewOf(
 }
 
 /**
- * The first player's chances, for the graph. Scores that favour the mover, and are not even yet, are smoothed with their
- * neighbours, whose bias is the opposite.
+ * The first player's chances, for the graph. Scores that favour the side to move are averaged with their neighbours, whose
+ * bias is the opposite, unless `evenScore` has corrected them.
  */
 export function courseOf({ positions }: Pick<Review, "positions">, { favoursMover }: SearchSizes): number[] {
     const chances = positions.map(({ score }) => winChance(score));

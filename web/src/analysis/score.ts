@@ -3,8 +3,8 @@ import { editionWords, sideName } from "../i18n/games";
 import { type Colour, type GameId, opponentOf, type SearchStep } from "../rules/types";
 
 /**
- * The evaluation for the first player: centipawns; in Go the win rate and the lead in points; or a forced end in so
- * many plies, 0 if the game is over.
+ * The evaluation for the first player: centipawns; in Go the win rate and the lead in points; or the number of plies
+ * until a forced end, 0 if the game is over.
  */
 export type Score = { centipawns: number } | { percent: number; points: number } | { winner: Colour; plies: number };
 
@@ -50,7 +50,7 @@ export function scoreText(score: Score): string {
     return `${score.centipawns > 0 ? "+" : "−"}${pawns}`;
 }
 
-/** The score in words. */
+/** The score as text. */
 export function scoreWords(game: GameId, score: Score): string {
     const words = t.value.analysis;
     if ("winner" in score) {

@@ -3,12 +3,12 @@ import type { AnalysedPosition, Refusal } from "../rules/types";
 import type { Judged } from "./review";
 
 /**
- * How far the server's analysis of the main line is. "none": nobody has asked for it. "gone": the server no longer has
- * the game that it was to analyse. In these two it can be asked for.
+ * The state of the server's analysis of the main line. "none": not requested. "gone": the server no longer has the game.
+ * In these two states it can be requested.
  */
 export type ServerState = "none" | "gone" | "waiting" | "running" | "done" | "failed";
 
-/** What the server found of each position of a game that it has. */
+/** The server's findings for the positions of a game. */
 export interface ServerFound {
     game: string;
     positions: readonly AnalysedPosition[];
@@ -16,15 +16,15 @@ export interface ServerFound {
 
 /** The analysis of a game by the server. */
 export interface ServerReview {
-    /** Null: not known, for want of a connection, or the server analyses no games. */
+    /** Null: not known without a connection, or the server does not analyse games. */
     readonly state: ReadonlySignal<ServerState | null>;
     /** While it runs. */
     readonly progress: ReadonlySignal<{ done: number; all: number } | null>;
     /** Once it is done. */
     readonly found: ReadonlySignal<ServerFound | null>;
-    /** It is being asked for. */
+    /** A request for it is in progress. */
     readonly asking: ReadonlySignal<boolean>;
-    /** Why the server does not do it, or does not tell how far it is. */
+    /** Why the server refused the analysis, or to report its state. */
     readonly refusal: ReadonlySignal<Refusal | null>;
     ask(): void;
     /** Connects until the returned function is called. */
@@ -32,7 +32,7 @@ export interface ServerReview {
     close(): void;
 }
 
-/** What the server found of a position, as a review needs it. */
+/** Converts the server's finding for a position for a review. */
 export function judgedOfServer(found: AnalysedPosition): Judged {
     if ("ended" in found) {
         return { score: found.winner ? { winner: found.winner, plies: 0 } : { centipawns: 0 }, best: [] };

@@ -35,7 +35,7 @@ async function load(): Promise<void> {
 
 /** Renders the page. */
 export function begin(): void {
-    // Reads while the rules are loaded.
+    // Reads the storage while the rules are loading.
     void openStorage();
     // Before the first render: the language chooses the fonts, the theme the colours.
     effect(() => {
@@ -88,7 +88,7 @@ function App() {
     );
 }
 
-/** Some settings are the same on all devices of an account, and so is whom it blocks. */
+/** Synchronizes settings and relations with the account. */
 function useAccountSettings(): void {
     const account = known.value?.account ? known.value.name : null;
     useEffect(() => {
@@ -117,8 +117,8 @@ function useAccountSettings(): void {
 }
 
 /**
- * Focuses the heading of a new screen once it appears, unless the screen has placed the focus itself. If another
- * heading replaces it and the focus is lost, focuses that one.
+ * Focuses the heading of a new screen once it appears, unless the screen has set the focus itself. If another heading
+ * replaces it and the focus is lost, focuses that one.
  */
 function useFocusOnHeading(screen: string): void {
     const begun = useRef(false);

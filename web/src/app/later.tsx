@@ -9,7 +9,7 @@ export type Later<P> = FunctionComponent<P> & {
     fetch: () => Promise<unknown>;
 };
 
-/** A screen whose code and words are fetched when first shown; on failure it offers to reload. */
+/** A screen whose code and texts are fetched when it is first shown; on failure it offers to reload the page. */
 export function later<P extends object>(
     load: () => Promise<ComponentType<P>>,
     ...words: (() => Promise<unknown>)[]
@@ -48,7 +48,7 @@ export function later<P extends object>(
         return (
             <main class="page narrow">
                 <h1 class="said">{t.value.partFailed}</h1>
-                {/* A reload: not every browser fetches again what an import failed to fetch, and after an update the file may be gone. */}
+                {/* Reload: not every browser retries a failed import, and after an update the file may no longer exist. */}
                 <button type="button" class="button button-main" onClick={() => location.reload()}>
                     {t.value.tryAgain}
                 </button>

@@ -29,7 +29,7 @@ import { awaitInstallOffer } from "../base/install";
 import { insistOnStyles, persistently } from "../base/persistence";
 import { speakFirst } from "../i18n";
 
-/** Shown if the language could not be loaded: the page has no other words then. */
+/** Shown if the language could not be loaded, in which case the page has no other texts. */
 const failed = () => {
     const said = ["โหลดหน้านี้ไม่สำเร็จ", "ページを読み込めませんでした。", "This page could not be loaded."].map(
         (text, i) => Object.assign(document.createElement("p"), { textContent: text, lang: ["th", "ja", "en"][i] }),
@@ -47,7 +47,7 @@ insistOnStyles();
 receiveSentBack();
 awaitInstallOffer();
 
-// Modules may ask for words as soon as they are evaluated.
+// Modules may need texts as soon as they are evaluated.
 persistently(speakFirst)
     .then(async () => (await persistently(() => import("./app"))).begin())
     .catch(failed);

@@ -1,9 +1,9 @@
 import { isDear } from "../rules/ahead";
 
-/** Milliseconds after the start until the rest of the page is fetched for use without the network. */
+/** Milliseconds after the start until the rest of the page is fetched for offline use. */
 const PAUSE = 3000;
 
-/** Installs the service worker, which keeps the page on the device. Browsers have it only on https and on this machine. */
+/** Installs the service worker, which caches the page. Browsers support it only over HTTPS and on localhost. */
 export function keepPage(): void {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const register = async () => {
@@ -12,7 +12,7 @@ export function keepPage(): void {
         const { active } = await navigator.serviceWorker.ready;
         setTimeout(() => active?.postMessage("fetch-ahead"), PAUSE);
     };
-    // A browser that keeps nothing has the page from the network as before.
+    // If this fails, the page is loaded from the network as before.
     const begin = () => void register().catch(() => undefined);
     if (document.readyState === "complete") begin();
     else window.addEventListener("load", begin);

@@ -15,17 +15,17 @@ type Within<S extends Screen, P extends PartOf<S>> = readonly [
 
 interface Shown<S extends Screen> {
     is: Component<Route<S>>;
-    /** Fills the window: there is no top bar. */
+    /** Fills the window, without a top bar. */
     full?: true;
-    /** Shown instead, and full, where the address has this part. */
+    /** The screen shown instead, filling the window, if the address has this part. */
     within?: { [P in PartOf<S>]: Within<S, P> }[PartOf<S>];
-    /** Needs the server, so its code is not fetched ahead. */
+    /** Needs the server, so its code is not prefetched. */
     online?: true;
-    /** Parts of the address that the screen follows. When another part changes, the screen begins anew. */
+    /** Parts of the address whose changes the screen handles. When another part changes, the screen is mounted again. */
     follows?: readonly PartOf<S>[];
 }
 
-/** A screen of the server, with the words of accounts. */
+/** A screen that needs the server, with the texts of accounts. */
 const online = <P extends object>(load: () => Promise<ComponentType<P>>) =>
     ({ is: later(load, fetchAccountWords), online: true }) as const;
 
@@ -75,12 +75,12 @@ const screens: { [S in Screen]: Shown<S> } = {
     },
 };
 
-/** Fetch the code of the screens that need no server, with their words. */
+/** Functions that fetch the code and the texts of the screens that need no server. */
 export const fetchScreens: (() => Promise<unknown>)[] = Object.values(screens).flatMap(({ is, within, online }) =>
     online ? [] : [is.fetch, within?.[1].fetch].filter((fetch) => fetch !== undefined),
 );
 
-/** The screen of an address. With another key it begins anew. */
+/** The screen of an address, with its key: a new key mounts it again. */
 export function screenAt(where: Route) {
     const { is, full, within, follows } = screens[where.screen];
     const parts: Record<string, string> = where;

@@ -9,17 +9,17 @@ interface InstallOffer extends Event {
 const offer = signal<InstallOffer | null>(null);
 const declined = signal(readSetting("install") === "no");
 
-/** Whether the page runs as an installed app. iOS says so in a property of its own. */
+/** Whether the page runs as an installed app. iOS reports it in a property of its own. */
 const isInstalled = (): boolean =>
     matchMedia("(display-mode: standalone)").matches || (navigator as { standalone?: boolean }).standalone === true;
 
-/** Safari on iOS or iPadOS installs pages from its own menu only, and makes no offer. */
+/** Safari on iOS and iPadOS has no install prompt; pages are installed from its menu. */
 function isSafariOnIos({ userAgent, maxTouchPoints }: Navigator): boolean {
     const device = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
     return device && /Version\/.* Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS/.test(userAgent);
 }
 
-/** Keeps the browser's offer, which comes once and early. */
+/** Keeps the browser's offer, which is made once and early. */
 export function awaitInstallOffer(): void {
     window.addEventListener("beforeinstallprompt", (event) => {
         event.preventDefault();
@@ -28,19 +28,19 @@ export function awaitInstallOffer(): void {
     window.addEventListener("appinstalled", () => (offer.value = null));
 }
 
-/** How this page can be installed here: by the browser's offer, or by hand; null: it can't, it is, or the player declined for good. */
+/** How to install the page: through the browser's offer or by hand; null: impossible, done, or declined for good. */
 export const installWay = computed<"offer" | "by-hand" | null>(() => {
     if (declined.value || isInstalled()) return null;
     return offer.value ? "offer" : isSafariOnIos(navigator) ? "by-hand" : null;
 });
 
-/** Makes the browser's offer. It can be made once. */
+/** Shows the browser's offer, which works once. */
 export function install(): void {
     void offer.value?.prompt().catch(() => undefined);
     offer.value = null;
 }
 
-/** The player wants no such offer on this device again. */
+/** Never offers it again on this device. */
 export function declineInstall(): void {
     declined.value = true;
     keepSetting("install", "no");

@@ -16,5 +16,5 @@ export function useMedia(text: string): boolean {
 /** The wide layout has room for a frame with coordinates and the whole list of moves. */
 export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px)");
 
-/** The wide layout, but too low for the list of moves and a long result. The same query as in play-wide.css. */
+/** The wide layout, but too low for both the list of moves and a long result. Same query as in play-wide.css. */
 export const useLow = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (max-height: 880px)");

@@ -1,9 +1,9 @@
-/** Milliseconds between one try and the next. */
+/** Milliseconds between attempts. */
 const PAUSES = [200, 800, 2000];
 
 /**
- * What `load` gives, tried again a few times: a phone that changes from one network to another loses whatever it is fetching.
- * Rejects as the last try did. `load` must fetch anew at each call, and must not itself be persistent.
+ * The result of `load`, which is retried a few times: a phone that changes networks loses all requests in progress.
+ * Rejects with the error of the last attempt. `load` must make a new request at each call, and must not itself retry.
  */
 export async function persistently<T>(load: () => Promise<T>): Promise<T> {
     for (const pause of PAUSES) {
@@ -19,7 +19,7 @@ export async function persistently<T>(load: () => Promise<T>): Promise<T> {
 const isStylesheet = (element: unknown): element is HTMLLinkElement =>
     element instanceof HTMLLinkElement && element.rel === "stylesheet";
 
-/** Some browsers have a sheet without rules then, some have none. */
+/** Whether a stylesheet could not be fetched: some browsers then have a sheet without rules, others have none. */
 function isMissing({ sheet }: HTMLLinkElement): boolean {
     try {
         return !sheet?.cssRules.length;
@@ -28,7 +28,7 @@ function isMissing({ sheet }: HTMLLinkElement): boolean {
     }
 }
 
-/** Fetches the stylesheets again that could not be fetched, those before this call and those after it. */
+/** Retries stylesheets that could not be fetched, before or after this call. */
 export function insistOnStyles(): void {
     const copies = new WeakSet<EventTarget>();
     const insist = (failed: HTMLLinkElement) => {
@@ -42,7 +42,7 @@ export function insistOnStyles(): void {
                 last.replaceWith(copy);
                 last = copy;
             });
-        // Without it the page has all but its looks.
+        // Without it, the page still works.
         persistently(load).catch(() => undefined);
     };
     const listen = ({ target }: Event) => {

@@ -13,7 +13,7 @@ export function readSetting(name: string): string | null {
 
 const listeners = new Set<(name: string, value: string, last: string | null) => void>();
 
-/** Calls back when a setting is chosen on this page, with what it was before. */
+/** Calls back when a setting is chosen on this page, with its previous value. */
 export function onSetting(chosen: (name: string, value: string, last: string | null) => void): () => void {
     listeners.add(chosen);
     return () => listeners.delete(chosen);
@@ -25,7 +25,7 @@ export function writeSetting(name: string, value: string): void {
     for (const chosen of listeners) chosen(name, value, last);
 }
 
-/** Stores a setting and tells nobody: it was chosen elsewhere, or belongs to this device alone. */
+/** Stores a setting without calling the listeners: it was chosen elsewhere, or is only for this device. */
 export function keepSetting(name: string, value: string): void {
     try {
         localStorage.setItem(prefix + name, value);
@@ -36,17 +36,17 @@ export function keepSetting(name: string, value: string): void {
 
 const readers = new Set<() => void>();
 
-/** Calls back when all settings were exchanged for those of another player. */
+/** Calls back when all settings were replaced by those of another player. */
 export function onExchange(read: () => void): void {
     readers.add(read);
 }
 
-/** The settings in storage are those of another player, or another tab has changed them. */
+/** Called when the stored settings are another player's, or another tab has changed them. */
 export function exchanged(): void {
     for (const read of readers) read();
 }
 
-/** What `read` gives of the settings, whoever's they are. */
+/** A signal with the result of `read`, which is read again when the settings are replaced. */
 export function ofSettings<Value>(read: () => Value): Signal<Value> {
     const value = signal(read());
     onExchange(() => (value.value = read()));
@@ -56,11 +56,11 @@ export function ofSettings<Value>(read: () => Value): Signal<Value> {
 type Plain = string | number | boolean;
 
 interface Traits<Value extends Plain> {
-    /** It depends on this device: its width, speed, screen or permissions. The others follow an account to all its devices. */
+    /** It depends on the device: its width, speed, screen or permissions. An account shares the others between its devices. */
     device?: true;
-    /** The menus of games have a control of it: of all games, or of those that have this (`GameModule`). */
+    /** It is in the menus of games: of every game, or of those with this property (`GameModule`). */
     menu?: "every" | "chains" | "placement";
-    /** The value in effect, where the device has a say. */
+    /** The value in effect, if it also depends on the device. */
     inEffect?(chosen: Value): Value;
     /** Called before a value is set. `here`: chosen on this device. */
     onSet?(value: Value, here: boolean): void;
@@ -69,15 +69,15 @@ interface Traits<Value extends Plain> {
 /** All settings of the table below, in the order of the menus. */
 export const settings: Setting<Plain>[] = [];
 
-/** A choice of the player among a few values, as a signal, stored under its name. Declared only in the table below. */
+/** A player's choice among a few values, as a signal, stored under its name. All are declared in the table below. */
 class Setting<const Value extends Plain> {
     private readonly chosen: Signal<Value>;
 
     constructor(
         readonly name: string,
-        /** In the order of its control. */
+        /** In the order of the control. */
         readonly values: readonly Value[],
-        /** Without a stored value. `opened`: the page is being opened, not exchanged between players. */
+        /** The default. `opened`: the page is being opened; false: the player changes. */
         private readonly usual: Value | ((opened: boolean) => Value),
         readonly traits: Traits<Value> = {},
     ) {
@@ -100,7 +100,7 @@ class Setting<const Value extends Plain> {
         writeSetting(this.name, textOf(value));
     }
 
-    /** Takes over a value that was chosen elsewhere; an unknown one is left alone. */
+    /** Takes over a value that was chosen elsewhere; ignores an unknown one. */
     take(text: string): void {
         const value = this.valueOf(text);
         if (value === undefined) return;
@@ -148,39 +148,39 @@ function isKnownHere(): boolean {
     }
 }
 
-/** The drawings of pieces. A game names those that it can be played with. */
+/** The drawings of pieces. Each game lists those that it supports. */
 export type PieceSet = "staunton" | "stones" | OgiSet;
-/** Pictures with marks for the moves, kanji, or pictures alone. */
+/** Pictures with marks for the moves, kanji, or pictures without marks. */
 export type OgiSet = "moves" | "kanji" | "western";
 
-/** Whoever has nothing on this device yet is new here, and sees how the pieces move; not whoever comes after another player. */
+/** A new player, on a device without stored data, sees how the pieces move; not a player who follows another. */
 function usualOgiSet(opened: boolean): OgiSet {
     if (!opened || readSetting("pieces") !== null || isKnownHere()) return "kanji";
     keepSetting("pieces", "moves");
     return "moves";
 }
 
-/** Whoever was new here when the page was first opened has a teacher. */
+/** A player who was new when the page was first opened has a teacher. */
 function usualTeaching(): boolean {
-    // Not under the name of a choice: an account would carry it to devices of players who made none.
+    // Not stored as the setting itself: an account would copy it to devices on which the player made no choice.
     const newcomer = readSetting("newcomer") ?? (isKnownHere() ? "no" : "yes");
     keepSetting("newcomer", newcomer);
     return newcomer === "yes";
 }
 
-/** The speed of pieces that was chosen on this device although it prefers reduced motion; "": none was. */
+/** The speed of pieces that was chosen on this device although it prefers reduced motion; "": none. */
 const animationHere = signal(readSetting("animation-here") ?? "");
 
-// The table of settings. What a control says of them: data/settings.tsv.
+// The table of settings. Their labels: data/settings.tsv.
 
 export const theme = new Setting("theme", ["system", "light", "dark"], "system");
 
 export const soundOn = new Setting("sound", onOff, true, { menu: "every" });
 
-/** Go: whether atari is announced and its stones are marked, in every game (W4). */
+/** Go: whether atari is announced and its stones are marked in games (W4). */
 export const atariOn = new Setting("atari", onOff, false, { menu: "chains" });
 
-/** Go: whether the browser's voice says atari where it is announced. */
+/** Go: whether the browser's voice speaks the announcement of atari. */
 export const atariSpoken = new Setting("atari-voice", onOff, false, { device: true });
 
 /** Go: whether the first touch only previews the stone and a second one places it. */
@@ -188,7 +188,7 @@ export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: t
 
 export const ogiSet = new Setting("pieces", ["moves", "kanji", "western"], usualOgiSet);
 
-/** Where a board shows the names of its files and ranks: around it, on each of its squares (not on points), or nowhere. */
+/** Where a board shows coordinates: around it, on each of its squares (not on points), or nowhere. */
 export const coordinates = new Setting("coordinates", ["around", "cells", "hidden"], "around", { menu: "every" });
 
 /** How fast pieces move; if the device prefers reduced motion, "none" unless another speed was chosen on it. */
@@ -204,7 +204,7 @@ export const pieceAnimation = new Setting("animation", ["none", "fast", "normal"
 /** Whether a teacher comments on bad moves in games against the computer. */
 export const teachingOn = new Setting("teaching", onOff, usualTeaching);
 
-/** Whether a move after which the king could be captured is asked about, in games against the computer. */
+/** In games against the computer: whether to ask before a move after which the king could be captured. */
 export const kingWarning = new Setting("king-warning", onOff, true);
 
 /** Number of lines that an analysis shows; the default depends on the width of the window. */
@@ -218,13 +218,13 @@ export const analysisLines = new Setting(
 /** Go: whether an analysis shows the expected owner of each point. */
 export const showOwnership = new Setting("ownership", onOff, true);
 
-/** Whether demonstration boards play by themselves: never if the device prefers reduced motion. */
+/** Whether demonstration boards play automatically: never if the device prefers reduced motion. */
 export const demonstrations = new Setting("demonstrations", onOff, true, {
     device: true,
     inEffect: (chosen) => chosen && !deviceIsCalm.value,
 });
 
-/** Whether the browser's notifications call the player, where it allows them. */
+/** Whether to call the player with the browser's notifications, if it allows them. */
 export const notify = new Setting("notify", onOff, false, { device: true });
 
 /** The theme in effect. */

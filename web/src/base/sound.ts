@@ -24,7 +24,7 @@ function knock(frequency: number, sharpness: number, length: number, loudness: n
         noise.connect(filter).connect(gain).connect(context.destination);
         noise.start();
     } catch {
-        // A device without sound plays silently.
+        // The device has no sound.
     }
 }
 

@@ -3,25 +3,25 @@ import type { Language } from "./languages";
 import { soundOn } from "./settings";
 
 const speech = typeof speechSynthesis === "undefined" ? null : speechSynthesis;
-/** The browser's voices; null until somebody asks for one. Some browsers have them only after a while. */
+/** The browser's voices; null until one is requested. Some browsers load them late. */
 const voices = signal<readonly SpeechSynthesisVoice[] | null>(null);
 
 function listen(): void {
     if (!speech || voices.peek()) return;
     const read = () => (voices.value = speech.getVoices());
     read();
-    // Older Safari has no such event, and its voices from the start.
+    // Older Safari does not have this event; its voices are available from the start.
     speech.addEventListener?.("voiceschanged", read);
 }
 
-/** The browser's voice for a language, one of the device if there is one; undefined: it has none. */
+/** The browser's voice for a language, preferably a local one; undefined: there is none. */
 export function voiceFor(language: Language): SpeechSynthesisVoice | undefined {
     listen();
     const able = (voices.value ?? []).filter(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language);
     return able.find(({ localService }) => localService) ?? able[0];
 }
 
-/** Says a text, in place of what is being said. Silent without a voice, and while sounds are off. */
+/** Speaks a text and cancels the previous one. Silent without a voice, and while sounds are off. */
 export function say(text: string, language: Language): void {
     const voice = soundOn.peek() ? voiceFor(language) : undefined;
     if (!speech || !voice) return;

@@ -1,18 +1,18 @@
 import { signal } from "@preact/signals";
 import { DRAG_THRESHOLD, type Interaction, type Source, sourceKey } from "./interaction";
 
-/** How long a pointer rests on a piece before it asks about it, and how long a finger presses it, in milliseconds. */
+/** How long a mouse must rest on a piece, and a finger press it, to ask about it, in milliseconds. */
 const REST = 700;
 const HOLD = 500;
 
-/** The key that asks about the piece with the focus: "i", at its place on layouts without Latin letters. */
+/** The key that asks about the focused piece: "i", or the same physical key on layouts without Latin letters. */
 export const isAskKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
     !ctrlKey && !metaKey && !altKey && !shiftKey && (key === "i" || (code === "KeyI" && !/^[a-z]$/i.test(key)));
 
-/** Which piece the player asks about: one that a mouse rests on, that a finger presses long, or by a key. */
+/** Which piece the player asks about, by resting the mouse on it, by a long press, or by a key. */
 export class Asking {
     readonly about = signal<Source | null>(null);
-    /** What the pointer is over, so that it asks once. */
+    /** The piece under the pointer, so that it asks once. */
     private under: string | null = null;
     private timer: ReturnType<typeof setTimeout> | undefined;
     /** A finger is on a piece: the browser's menu must not open. */
@@ -20,7 +20,7 @@ export class Asking {
 
     constructor(private readonly interaction: Interaction) {}
 
-    /** The pointer has come over a piece, or over none. */
+    /** Called when the pointer enters a piece, or leaves it. */
     over({ pointerType, buttons }: PointerEvent, source: Source | null): void {
         const key = source && sourceKey(source);
         if (pointerType === "touch" || key === this.under) return;
@@ -29,7 +29,7 @@ export class Asking {
         if (source && !buttons) this.timer = setTimeout(() => this.show(source), REST);
     }
 
-    /** A press on a piece, or beside any. A finger that stays asks about the piece; one that moves on drags it as ever. */
+    /** Called for a press on a piece or elsewhere. A finger that stays asks about the piece; one that moves drags it. */
     press({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent, source: Source | null): void {
         this.hide();
         if (!source || pointerType !== "touch" || !isPrimary) return;
@@ -49,14 +49,14 @@ export class Asking {
         for (const type of types) window.addEventListener(type, next);
     }
 
-    /** Asks about the piece with the focus; asked again, the answer goes. */
+    /** Asks about the focused piece; a second call closes the answer. */
     toggle(source: Source | null): void {
         const shown = this.about.peek();
         this.hide();
         if (source && !(shown && sourceKey(shown) === sourceKey(source))) this.show(source);
     }
 
-    /** Keeps the browser's menu closed under a long press. */
+    /** Suppresses the browser's context menu on a long press. */
     readonly menu = (event: Event) => {
         if (this.touched) event.preventDefault();
     };

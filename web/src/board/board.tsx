@@ -36,7 +36,7 @@ function rowsOf(geometry: Geometry, flipped: boolean): string[][] {
     );
 }
 
-/** The board of every game. Draws what it is given and reports taps; knows no rules. */
+/** The board of every game. Draws its properties and reports taps; knows no rules. */
 export function Board(props: BoardProps) {
     const { geometry, cells, set, flipped = false, coordinates = "none", interaction, choices } = props;
     const { kind, files, ranks } = geometry;
@@ -68,7 +68,7 @@ export function Board(props: BoardProps) {
             aria-label={interactive ? undefined : props.label}
             {...live}
         >
-            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <g> takes no focus. */}
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <g> is not focusable. */}
             <g aria-hidden="true" class="board-drawing">
                 <Ground geometry={geometry} frame={frame} set={set} flipped={flipped} dots={props.dots} />
                 {(coordinates === "frame" || isEdge(coordinates)) && (

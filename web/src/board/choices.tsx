@@ -8,9 +8,9 @@ export interface Choice {
     piece: string;
     side: Colour;
     label: string;
-    /** Short text under the face: what is done. */
+    /** Short text under the picture: the action. */
     word: string;
-    /** What the piece is then, unless `word` says it. */
+    /** The resulting piece, unless `word` names it. */
     name?: string;
 }
 
@@ -86,12 +86,12 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
                         >
                             <Face set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} />
                         </g>
-                        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus. */}
+                        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> is not focusable. */}
                         <text x={cx + across / 2} y={cy + 155} class="choice-word" aria-hidden="true">
                             {face.word}
                         </text>{" "}
                         {face.name && (
-                            // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus.
+                            // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> is not focusable.
                             <text x={cx + across / 2} y={cy + 190} class="choice-name" aria-hidden="true">
                                 {face.name}
                             </text>

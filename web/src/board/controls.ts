@@ -84,7 +84,7 @@ export class Controls {
         this.props.asking?.over(event, null);
     };
 
-    /** The piece on a cell; null if there is none to tell of. */
+    /** The piece on a cell; null if there is none to ask about. */
     private pieceOn(cell: string | undefined): Source | null {
         return cell && !this.places.points && this.places.contentOf(cell) ? { cell } : null;
     }
@@ -142,7 +142,7 @@ export function cellWords(
         .join(", ");
 }
 
-/** Whether the picked piece captures on this target. Castling targets an own rook, which is no capture. */
+/** Whether the selected piece captures on this target. Castling targets a rook of the same side, without a capture. */
 function takes({ contentOf, points }: Places, selected: Source | null, name: string): boolean {
     const there = readContent(contentOf(name), points);
     const picked =

@@ -2,7 +2,7 @@ import { useMedia } from "../base/media";
 import { coordinates } from "../base/settings";
 import type { Coordination, Geometry } from "./geometry";
 
-/** Where the coordinates of a board are drawn that has room for them in this place: there, unless chosen otherwise. */
+/** Where to draw the coordinates of a board that has this room for them: there, unless the setting says otherwise. */
 export function coordinationIn(room: "frame" | "edge", kind: Geometry["kind"]): Coordination {
     if (coordinates.value === "hidden") return "none";
     return coordinates.value === "cells" && kind === "squares" ? "cells" : room;

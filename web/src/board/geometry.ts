@@ -45,7 +45,7 @@ export function starPoints(size: number): [number, number][] {
     });
 }
 
-/** Where the coordinates are drawn: around the board, on two edges of it, larger on two edges of a small board, on each square, nowhere. */
+/** Where coordinates are drawn: around the board, on two edges, larger on those of a small board, on squares, nowhere. */
 export type Coordination = "frame" | "edge" | "small" | "cells" | "none";
 
 /** Margins of the drawing around the cells. */
@@ -59,7 +59,7 @@ export interface Frame {
 /** Whether the coordinates are on two edges of the board. */
 export const isEdge = (coordinates: Coordination): boolean => coordinates === "edge" || coordinates === "small";
 
-/** Font size of edge coordinates: about 11 px on a screen 360 px wide, and on a small board of 240 px nearly as much. */
+/** Font size of edge coordinates: about 11 px on a screen 360 px wide, and nearly that on a small board of 240 px. */
 export const edgeSize = ({ files }: Geometry, coordinates: Coordination): number =>
     files * CELL * (coordinates === "small" ? 0.0402 : 0.0335);
 

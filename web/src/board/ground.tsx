@@ -84,7 +84,7 @@ export function Ground({
     );
 }
 
-/** The name of each square, on its left in the corner that its piece leaves free. */
+/** The name of each square, at its left in the corner that the piece leaves free. */
 export function CellNames({ places, set }: { places: Places; set: PieceSet }) {
     const { geometry, flipped } = places;
     const { files, ranks } = geometry;
@@ -94,7 +94,7 @@ export function CellNames({ places, set }: { places: Places; set: PieceSet }) {
                 const name = cellName(geometry, i % files, Math.floor(i / files));
                 const { x, y, file, rank } = places.at(name)!;
                 const side = readContent(places.contentOf(name), places.points)?.side;
-                // Above a piece there is room, but below one that is drawn upside down.
+                // The free corner is above a piece, or below one that is drawn upside down.
                 const low = side && isTurned(set, side, flipped);
                 return (
                     <text

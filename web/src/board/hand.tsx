@@ -10,10 +10,10 @@ interface HandProps {
     set: PieceSet;
     turned: boolean;
     interaction?: Interaction;
-    /** The player can ask about pieces. */
+    /** Present if the player can ask about pieces. */
     asking?: Asking;
     sources: ReadonlySet<string>;
-    /** Sources without a legal drop now. */
+    /** Pieces without a legal drop now. */
     stuck?: ReadonlySet<string>;
     label: string;
     pieceLabel: (piece: string, count: number, stuck: boolean) => string;
@@ -27,7 +27,7 @@ export function Hand(props: HandProps) {
     const selected = interaction?.selected.value;
     const key = selected ? sourceKey(selected) : null;
     const drag = interaction?.dragging.value;
-    // The hand is one tab stop: the piece that had the focus last.
+    // The hand is one tab stop: the last focused piece.
     const [at, setAt] = useState("");
     const stop = pieces.some(({ piece }) => piece === at) ? at : pieces[0]?.piece;
     const keys = (event: KeyboardEvent) => {
