@@ -64,9 +64,9 @@ const wins = (side: Colour, score: Score): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * The loss of a move in percentage points. In Go, by the points that it loses, or by the chance to win if a few points
- * decide the game; if both moves were searched, by these: playouts favour the side to move, so only scores with the same
- * side to move are comparable.
+ * The loss of a move in percentage points. In Go, compares the searches after the best and after the played move, if both
+ * exist: playouts favour the side to move, so only scores with the same side to move are comparable. The loss is then in
+ * points, or in the chance to win if a few points decide the game.
  */
 export function lossOf(by: Colour, before: Judged, after: Judged): number {
     const { instead, played = after.score } = before;

@@ -20,8 +20,8 @@ export const DRAG_THRESHOLD = 6;
 const LATEST_CLICK = 1000;
 
 /**
- * Input state of a board and its hands: which piece is picked up, what is dragged and where. They share it so that
- * pieces can be dropped from a hand onto the board.
+ * Input state of a board and its hands: the picked-up piece, and the drag in progress. They share it so that pieces can
+ * be dropped from a hand onto the board.
  */
 export class Interaction {
     readonly selected = signal<Source | null>(null);
@@ -32,9 +32,9 @@ export class Interaction {
     readonly aiming = signal(false);
     /** The point of a previewed stone; a second touch there places it. */
     readonly proposed = signal<string | null>(null);
-    /** The last drag, until the position has changed: the piece lies there already. */
+    /** The last drag, until the position changes: the piece is already drawn at its target. */
     dragged: { source: Source; to: string } | null = null;
-    /** Ignore the next click: it ends a drag or an aim and is no tap. */
+    /** Ignore the next click: it ends a drag or an aim, and is not a tap. */
     private swallowClick = false;
     private swallowing: ReturnType<typeof setTimeout> | undefined;
 
@@ -98,7 +98,7 @@ export class Interaction {
         window.addEventListener("pointercancel", end);
     }
 
-    /** The click of the touch that ends now is no tap. */
+    /** Makes the click of the touch that ends now not count as a tap. */
     swallowClickOfTouch(): void {
         this.swallowNext(LATEST_CLICK);
     }
@@ -109,7 +109,7 @@ export class Interaction {
         this.swallowing = setTimeout(() => (this.swallowClick = false), within);
     }
 
-    /** Called on a new press: the click of the previous press will not come any more. */
+    /** Called on a new press: the click of the previous press can no longer arrive. */
     begin(): void {
         this.swallowClick = false;
     }

@@ -25,7 +25,7 @@ function Man({
     king?: string;
     lifted: boolean;
     dead: boolean;
-    /** How the piece got here, and the id of that motion. */
+    /** How the piece arrived here, and the id of that motion. */
     moved?: { how: "slides" | "settles" | "fades"; from?: { x: number; y: number } | null; id: number };
 }) {
     const turned = isTurned(set, content.side, flipped);
@@ -49,7 +49,7 @@ function Man({
 
 const duration = { none: 0, fast: 100, normal: 200 };
 
-/** All pieces on the board, those that move above the others. */
+/** All pieces on the board. Moving ones are above the others. */
 export function Men({
     places,
     names,
@@ -67,7 +67,7 @@ export function Men({
     /** The cell whose piece is being dragged. */
     lifted: string | null;
     dead?: readonly string[];
-    /** How the pieces came here. */
+    /** The motion that led to this position. */
     motion: ReturnType<typeof useMotion>;
 }) {
     const slides = (name: string) => Boolean(motion?.came.get(name));

@@ -4,24 +4,24 @@ import { readContent } from "./content";
 import { cellName, type Geometry } from "./geometry";
 import type { Interaction } from "./interaction";
 
-/** How the pieces came from one position to the next. */
+/** How the pieces moved from one position to the next. */
 export interface Motion {
-    /** By the cell where a piece arrived: the cell that it left, or null if it was put on the board. */
+    /** For each cell where a piece arrived: the cell that it left, or null if it was placed on the board. */
     readonly came: ReadonlyMap<string, string | null>;
-    /** What is gone from the board. */
+    /** The pieces that were removed from the board. */
     readonly gone: readonly { cell: string; content: string }[];
 }
 
-/** A move and the answer to it may arrive together. More moves at once are a jump, which is not animated. */
+/** A move and the reply may arrive together. More moves at once are a jump, which is not animated. */
 const MOST_MOVES = 2;
-/** On squares, the most cells where one move puts a piece: castling, or a capture taken back. */
+/** On squares, the maximum number of cells where one move places a piece: castling, or a capture taken back. */
 const CELLS_OF_MOVE = 2;
 
 type Change = { cell: string; content: string; file: number; rank: number };
 
 const far = (a: Change, b: Change) => (a.file - b.file) ** 2 + (a.rank - b.rank) ** 2;
 
-/** What stands on a board, by cell, after so many moves. */
+/** The contents of the cells after `ply` moves. */
 interface Position {
     readonly cells: readonly string[];
     readonly ply: number;
@@ -32,15 +32,15 @@ export function motionTo(geometry: Geometry, before: Position, after: Position):
     const moves = Math.abs(after.ply - before.ply);
     if (moves === 0 || moves > MOST_MOVES || before.cells.length !== after.cells.length) return null;
     const motion = motionBetween(geometry, before.cells, after.cells);
-    // More than so many moves do leads into another variation, which is a jump.
+    // More changes than these moves can cause lead to another variation, which is a jump.
     const { came, gone } = motion;
     if (geometry.kind === "points") return (after.ply > before.ply ? came.size : gone.length) > moves ? null : motion;
     return came.size > moves * CELLS_OF_MOVE ? null : motion;
 }
 
 /**
- * The motion between two positions of the same board. A piece that arrives comes from the nearest cell that a piece like it
- * has left, else from one that a piece of its side has left: it was promoted. Stones never move.
+ * The motion between two positions of the same board. An arriving piece comes from the nearest cell that an equal piece
+ * left, or, if it was promoted, that another piece of its side left. Stones never move.
  */
 function motionBetween(geometry: Geometry, before: readonly string[], after: readonly string[]): Motion {
     const points = geometry.kind === "points";
@@ -71,7 +71,7 @@ function motionBetween(geometry: Geometry, before: readonly string[], after: rea
     return { came, gone: left.map(({ cell, content }) => ({ cell, content })) };
 }
 
-/** Without the piece that a drag has put there already. */
+/** Removes the motion of the piece that a drag has already moved. */
 function withoutDragged(motion: Motion, { dragged }: Interaction): Motion {
     if (!dragged) return motion;
     const { source, to } = dragged;
@@ -87,8 +87,8 @@ interface Drawn extends Position {
 }
 
 /**
- * The motion that led to the position of a board, with an id of its own; null: the pieces stand. `ply` counts the moves before
- * the position; a board without it is never animated.
+ * The motion that led to the position of a board, with a unique id; null: nothing moves. `ply`: the number of moves before
+ * the position; without it, the board is never animated.
  */
 export function useMotion(
     geometry: Geometry,
@@ -111,7 +111,7 @@ export function useMotion(
         };
         if (interaction && current) interaction.dragged = null;
     }
-    // For good: another speed animates the next move, not this one again.
+    // Removed permanently: choosing a speed later animates the next move, not this one.
     if (chosen === "none") last.current!.motion = null;
     const { motion, id } = last.current!;
     return motion && { ...motion, id };

@@ -84,7 +84,7 @@ const Kanji = memo(({ piece, king }: { piece: string; king?: string }) => {
 
 type Way = readonly [number, number];
 
-/** Where the marks of moves stand on a piece, around its picture; x to the right, y forward. */
+/** The position of a move's mark on a piece, around its picture; x to the right, y forward. */
 const placeOf = ([x, y]: Way): { x: number; y: number } => {
     const places: Record<string, [number, number]> = {
         "0,1": [50, 19],
@@ -130,7 +130,7 @@ const Moves = memo(({ piece }: { piece: string }) => {
     );
 });
 
-/** The picture of a piece, small, with its moves around it. */
+/** A small picture of a piece, surrounded by its moves. */
 const Taught = memo(({ piece }: { piece: string }) => {
     const [plate, ...picture] = ogiWestern[piece] ?? [];
     return (

@@ -12,7 +12,10 @@ export interface BoardProps {
     cells: readonly string[];
     set: PieceSet;
     flipped?: boolean;
-    /** "frame": around the board; "edge": larger, on the left and lower edges only, for small screens; "small": larger still, for small boards; "cells": on each square; "none". */
+    /**
+    * "frame": around the board; "edge": larger, only on the left and lower edges, for small screens; "small": still larger,
+    * for small boards; "cells": on each square; "none".
+    */
     coordinates?: Coordination;
     faces?: Record<Colour, string>;
     /** Dots on intersections between squares, [file, rank]. */
@@ -29,16 +32,16 @@ export interface BoardProps {
     uncounted?: { readonly seki: readonly string[]; readonly toFill: readonly string[] };
     /** Arrows, circles, labels and other annotations. */
     shapes?: readonly BoardShape[];
-    /** Where the piece could go that the player asks about. */
+    /** The targets of the piece that the player asks about. */
     hints?: readonly string[];
     marks?: { targets: readonly string[]; captures: readonly string[] };
-    /** The number of moves before this position. From one ply to the next the pieces move; without it they never do. */
+    /** The number of moves before this position. Moves between plies are animated; without it there is no animation. */
     ply?: number;
     label: string;
     interaction?: Interaction;
-    /** The player can ask about pieces. */
+    /** Present if the player can ask about pieces. */
     asking?: Asking;
-    /** What can be picked up: cells, or "side:piece" in a hand. */
+    /** The pieces that can be picked up: cells, or "side:piece" in a hand. */
     sources?: ReadonlySet<string>;
     /** Cells that replace the selection when tapped, unless they are targets. */
     repicks?: ReadonlySet<string>;
@@ -49,7 +52,7 @@ export interface BoardProps {
     /** The first touch previews the stone, a second touch there places it. */
     confirm?: boolean;
     cellLabel?: (cell: string, content: string) => string;
-    /** Words for the marks on a cell, added to its label. */
+    /** Texts for the marks on a cell, added to its label. */
     markWords?: MarkWords;
     onMove?: (source: Source, to: string) => void;
     /** A tap on a cell that cannot be picked up, with nothing selected. */
@@ -57,7 +60,7 @@ export interface BoardProps {
     onChoose?: (id: string | null) => void;
 }
 
-/** The marks of a board in words. */
+/** The marks of a board as text. */
 export interface MarkWords {
     /** A target of the picked-up piece, and a target that is a capture. */
     target: string;

@@ -26,7 +26,7 @@ const { shapes: sizes, numbers } = description;
 /** The disc fits in a stone, and the letters fit in the disc. */
 const disc = { radius: 44, size: 56, longSize: 42 };
 
-/** An arrow as one outline, from beside the first centre towards the second. */
+/** An arrow as one outline, from near the first centre towards the second. */
 function arrowOutline(from: Point, to: Point, weight: number): string {
     const { length, from: begin, to: end } = sizes.arrow;
     const [width, head] = [sizes.arrow.width * weight, sizes.arrow.head * Math.sqrt(weight)];

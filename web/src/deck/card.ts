@@ -2,40 +2,40 @@ import type { Score } from "../analysis/score";
 import { isGameId } from "../games";
 import type { Colour, Config, Move } from "../rules/types";
 
-/** How a try went: missed; found after a hint; found at once; found easily. */
+/** The grade of a try: missed; found after a hint; found at once; found easily. */
 export type Grade = "again" | "hard" | "good" | "easy";
 
-/** A try, or that the card was removed, which is for good. */
+/** A try, or the permanent removal of the card. */
 export interface Logged {
     /** Minutes since the beginning of 2026. */
     minute: number;
     grade: Grade | "removed";
 }
 
-/** A mistake in an own game, with all that is needed to try it again. */
+/** A mistake in one of the player's games, with everything needed to try it again. */
 export interface Mistake {
-    /** The position, or how the game began, and the moves from there to the position of the mistake. */
+    /** A position or the start of the game, and the moves from there to the position of the mistake. */
     config: Config;
     moves: Move[];
     played: Move;
     /** The best line; its first move is the right one. */
     better: Move[];
-    /** The values of the best line and of the move that was played. */
+    /** The scores of the best line and of the played move. */
     best: Score;
     after: Score;
-    /** The best answer to the move that was played; "": none. */
+    /** The best reply to the played move; "": none. */
     reply: Move;
-    /** The number of the move as the list of the game shows it. */
+    /** The number of the move in the game's list of moves. */
     number: number;
-    /** When it was put into the deck, in minutes since the beginning of 2026. */
+    /** When it was added to the deck, in minutes since the beginning of 2026. */
     minute: number;
-    /** The id of the record on this device that it is from; "": not kept. */
+    /** The id of its record on this device; "": not stored. */
     from: string;
     /** The players, for lists. */
     title: string;
 }
 
-/** A position to practise: a mistake, or, without one, a puzzle. */
+/** A position to practise: a mistake, or a puzzle if `mistake` is absent. */
 export interface Card {
     /** "m0abc123f.1k": the game by its moves, the side, the move. "pchess.3mwcjwrs": the family and the id of a puzzle. */
     id: string;
@@ -50,13 +50,13 @@ const DAY = 86_400_000;
 export const minuteOf = (time: number): number => Math.max(0, Math.floor((time - BEGINNING) / MINUTE));
 export const timeOf = (minute: number): number => BEGINNING + minute * MINUTE;
 
-/** The number of a day since 1970 where the player is; `minute`: since the beginning of 2026. */
+/** The number of the local day since 1970; `minute`: since the beginning of 2026. */
 export function localDay(minute: number): number {
     const time = timeOf(minute);
     return Math.floor((time - new Date(time).getTimezoneOffset() * MINUTE) / DAY);
 }
 
-/** The key of a side's mistakes in one game: a hash of how it began and of its moves. */
+/** The key of a side's mistakes in one game: a hash of its start and its moves. */
 export function sourceOf(config: Config, moves: readonly (Move | undefined)[], side: Colour): string {
     let hash = 0x811c9dc5;
     for (const char of `${JSON.stringify(config)} ${moves.join(" ")}`)
@@ -68,22 +68,22 @@ export const mistakeId = (source: string, ply: number): string => `${source}.${p
 export const puzzleCardId = (family: string, puzzle: string): string => `p${family}.${puzzle}`;
 /** The game of a mistake, or the family of a puzzle. */
 export const groupOf = (id: string): string => id.split(".")[0] ?? "";
-/** The id of a puzzle by that of its card. */
+/** The id of a card's puzzle. */
 export const puzzleOf = (id: string): string => id.split(".")[1] ?? "";
-/** How many moves the game had with the mistake. */
+/** The number of moves in the game up to and including the mistake. */
 export const plyOf = (id: string): number => Number.parseInt(id.split(".")[1] ?? "", 36);
 
 export const isRemoved = ({ log }: Pick<Card, "log">): boolean => log.some(({ grade }) => grade === "removed");
 
-/** When something was done with a card last, in minutes since the beginning of 2026. */
+/** When a card was last added, tried or removed, in minutes since the beginning of 2026. */
 export const touchedAt = ({ log, mistake }: Card): number => Math.max(mistake?.minute ?? 0, log.at(-1)?.minute ?? 0);
 
-/* As text: cards by "~", members by "|", without quotation marks, which an account would have to escape. */
+/* The text format: cards separated by "~", members by "|". It has no quotation marks, which an account would escape. */
 
 const signs: Record<string, Logged["grade"]> = { A: "again", H: "hard", G: "good", E: "easy", X: "removed" };
 const signOf = Object.fromEntries(Object.entries(signs).map(([sign, grade]) => [grade, sign]));
 
-/** Orders grades: of two in the same minute the later sign here counts. */
+/** Orders grades: of two in the same minute, the one with the higher rank counts. */
 export const rankOf = (grade: Logged["grade"]): number => Object.values(signs).indexOf(grade);
 
 function readLog(text: string): Logged[] {
@@ -161,7 +161,7 @@ const writeMistake = (one: Mistake): string[] => [
     one.title.replace(/[|~"`\\]/g, " "),
 ];
 
-/** Reads one card; null if it cannot be read. A mistake without what it was about is worth nothing, unless it was removed. */
+/** Parses a card; null if it is invalid. The card of a mistake needs the mistake, unless it was removed. */
 export function readCard(text: string): Card | null {
     const [id = "", written = "", ...members] = text.split("|");
     const log = readLog(written);

@@ -6,13 +6,12 @@ import type { RecordController } from "../record/controller";
 import type { Colour, Config, Move } from "../rules/types";
 import { type Card, minuteOf, mistakeId, sourceOf } from "./card";
 
-/** Moves of the better line that a card keeps. */
+/** The number of moves of the better line that a card stores. */
 const MOST_MOVES = 5;
 const LONGEST_TITLE = 40;
 
 /**
- * The side whose moves are the player's own: of this device, or of this account in a game of a server. Null: not known, or
- * both sides.
+ * The side that the player of this device, or this account in a server game, played. Null: not known, or both sides.
  */
 export function ownSide({ source, tree }: RecordController, account: string | null): Colour | null {
     const { origin, server } = source;
@@ -23,14 +22,14 @@ export function ownSide({ source, tree }: RecordController, account: string | nu
     return own.length === 1 ? own[0]! : null;
 }
 
-/** What decides about the moves of a game; the players and the clocks do not. */
+/** The settings that determine the moves of a game, without players and clocks. */
 function bare({ game, size, rules, komi, handicap, placement, ko, stones, prisoners, turn, position }: Config): Config {
     return { game, size, rules, komi, handicap, placement, ko, stones, prisoners, turn, position };
 }
 
 /**
- * The position at a node with a move on it, as short as it can be: where stones are counted, all of the game, since its past
- * forbids moves; else the position before the last move, and that move.
+ * The position at a node in short form: in Go the whole game, since its history forbids moves; otherwise the position before
+ * the last move, and that move.
  */
 function positionAt(game: RecordController, node: number): { config: Config; moves: Move[] } | null {
     const way = game.wayTo(node);
@@ -47,7 +46,7 @@ function positionAt(game: RecordController, node: number): { config: Config; mov
     };
 }
 
-/** The mistakes of one side in a game that was reviewed, as cards, and their key in the deck. */
+/** The mistakes of one side in a reviewed game, as cards, and their key in the deck. */
 export function collect(
     game: RecordController,
     review: Review,
@@ -68,7 +67,7 @@ export function collect(
             ...position,
             played,
             better: before.best.slice(0, MOST_MOVES),
-            // As the review compared them.
+            // The score that the review compared.
             best: before.instead ?? before.score,
             after: before.played ?? after.score,
             reply: after.best[0] ?? "",

@@ -22,9 +22,9 @@ import {
 
 /** The name of the setting. */
 const name = "deck";
-/** Tries of one card, the latest ones. Its schedule follows from them alone. */
+/** The number of tries stored for a card: the latest. They alone determine its schedule. */
 const MOST_TRIES = 30;
-/** Characters of text on the device, and of what an account carries: all of its settings have 16 KiB. */
+/** The maximum length of the text on the device, and in an account, whose settings have 16 KiB in all. */
 const MOST_HERE = 200_000;
 const MOST_CARRIED = 2_500;
 
@@ -38,7 +38,7 @@ export const readDeck = (text: string | null): Cards =>
             .map((card) => [card.id, card]),
     );
 
-/** What fits into so many characters: the cards with which something was done last, and a shorter one in place of a longer one that does not fit. */
+/** The deck as text of at most `most` characters: skips cards that do not fit, in order from the latest used. */
 export function writeDeck(cards: Cards, most = MOST_HERE): string {
     const latest = [...cards.values()].sort((a, b) => touchedAt(b) - touchedAt(a) || (a.id < b.id ? -1 : 1));
     let left = most;
@@ -52,7 +52,7 @@ export function writeDeck(cards: Cards, most = MOST_HERE): string {
         .join("~");
 }
 
-/** All tries of both; of two in the same minute the better one. A removal stands alone. */
+/** All tries of both logs; of two in the same minute the better one. A removal replaces all tries. */
 function joinLogs(one: readonly Logged[], other: readonly Logged[]): Logged[] {
     const all = new Map<number, Logged>();
     for (const logged of [...one, ...other]) {
@@ -67,7 +67,7 @@ function joinLogs(one: readonly Logged[], other: readonly Logged[]): Logged[] {
 const removalOf = (log: readonly Logged[]): Logged =>
     log.filter(({ grade }) => grade === "removed").reduce((last, each) => (each.minute > last.minute ? each : last));
 
-/** The mistake that was put in first; of the same one that with a title. */
+/** The mistake that was added first; of two at the same time, the one with the longer title. */
 function firstOf(one: Card, other: Card): Mistake | undefined {
     if (!one.mistake || !other.mistake) return one.mistake ?? other.mistake;
     const text = (mistake: Mistake) => writeCard({ id: one.id, log: [], mistake });
@@ -85,24 +85,24 @@ function joinCards(one: Card, other: Card): Card {
     return mistake ? { id: one.id, log, mistake } : { id: one.id, log };
 }
 
-/** The union: of each card all that both know. */
+/** The union of two decks, with both logs of each card. */
 export function joinDecks(one: Cards, other: Cards): Cards {
     const all = new Map(one);
     for (const card of other.values()) all.set(card.id, joinCards(all.get(card.id) ?? { id: card.id, log: [] }, card));
     return all;
 }
 
-/** Without what is for lists only. */
+/** The card without the members that are only for lists. */
 const bare = ({ mistake, ...card }: Card): Card =>
     mistake ? { ...card, mistake: { ...mistake, from: "", title: "" } } : card;
 
-/** What two devices have, as an account keeps it: less than they have themselves, and without what is for lists only. */
+/** The decks of two devices as an account stores them: shorter, and without the members that are only for lists. */
 export function mergeDeck(one: string, other: string): string {
     const all = [...joinDecks(readDeck(one), readDeck(other)).values()].map(bare);
     return writeDeck(new Map(all.map((card) => [card.id, card])), MOST_CARRIED);
 }
 
-/** The cards of the first that the second has not, or not as they are. */
+/** The cards of the first deck that are missing or incomplete in the second. */
 export function deckBeyond(all: string, carried: string): string {
     const theirs = readDeck(carried);
     const isCarried = (card: Card) => {
@@ -117,13 +117,13 @@ onSetting((changed, value) => {
     if (changed === name) kept.value = readDeck(value);
 });
 
-/** Takes over what another device of the account has; more that this device has stays. */
+/** Merges the account's deck into the deck of this device. */
 export function takeDeck(text: string): void {
     kept.value = joinDecks(readDeck(readSetting(name)), readDeck(text));
     keepSetting(name, writeDeck(kept.value));
 }
 
-/** The puzzles that were missed, each a card once it was tried again. */
+/** Cards for the missed puzzles. They are stored once they are tried again. */
 const missed = computed((): Cards => {
     const ids = gamesWithPuzzles.flatMap((game) => {
         const family = familyOf(game);
@@ -132,14 +132,14 @@ const missed = computed((): Cards => {
     return new Map(ids.reverse().map((id) => [id, { id, log: [] }]));
 });
 
-/** Every card that is not removed: mistakes, the latest first, and missed puzzles. */
+/** All cards that are not removed: mistakes, the latest first, then missed puzzles. */
 export const deck = computed((): readonly Card[] =>
     [...joinDecks(missed.value, kept.value).values()]
         .filter((card) => !isRemoved(card))
         .sort((a, b) => (b.mistake?.minute ?? -1) - (a.mistake?.minute ?? -1) || order(a, b)),
 );
 
-/** Within a game as it was played. */
+/** Orders the mistakes of a game by move. */
 const order = (a: Card, b: Card): number => (groupOf(a.id) === groupOf(b.id) ? plyOf(a.id) - plyOf(b.id) : 0);
 
 /** The mistakes of one game and side. */
@@ -147,7 +147,7 @@ export const mistakesFrom = (source: string): readonly Card[] =>
     deck.value.filter(({ id, mistake }) => mistake && groupOf(id) === source);
 
 function keep(cards: readonly Card[]): void {
-    // Another tab may have kept others meanwhile.
+    // Another tab may have stored others meanwhile.
     const all = joinDecks(
         joinDecks(readDeck(readSetting(name)), kept.peek()),
         new Map(cards.map((card) => [card.id, card])),
@@ -158,10 +158,10 @@ function keep(cards: readonly Card[]): void {
 /** Whether a card was removed from the deck. */
 export const wasRemoved = (id: string): boolean => isRemoved(kept.value.get(id) ?? { log: [] });
 
-/** Puts mistakes into the deck; those that were removed from it stay out. */
+/** Adds mistakes to the deck, except those that were removed from it. */
 export const addMistakes = (cards: readonly Card[]): void => keep(cards);
 
-/** Keeps how a try went. Only the first one of a day counts, which may be called easy afterwards; false: it does not count. */
+/** Stores the grade of a try. Only the first try of a day counts; "good" may become "easy". False: it does not count. */
 export function keepTry({ id }: Card, grade: Grade, now = Date.now()): boolean {
     const log = kept.peek().get(id)?.log ?? [];
     const last = log.at(-1);
@@ -171,6 +171,6 @@ export function keepTry({ id }: Card, grade: Grade, now = Date.now()): boolean {
     return true;
 }
 
-/** Removes a card for good. */
+/** Removes a card permanently. */
 export const removeCard = ({ id }: Card, now = Date.now()): void =>
     keep([{ id, log: [{ minute: minuteOf(now), grade: "removed" }] }]);

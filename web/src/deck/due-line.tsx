@@ -3,7 +3,7 @@ import { href } from "../parts/router";
 import { deck } from "./deck";
 import { todayOf } from "./schedule";
 
-/** How much there is to practise today; nothing if there is nothing. */
+/** The number of cards to practise today; nothing if there are none. */
 export function DueLine() {
     const { queue } = todayOf(deck.value, Date.now());
     if (!queue.length) return null;

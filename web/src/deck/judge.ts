@@ -8,21 +8,21 @@ import type { Move, View } from "../rules/types";
 import { opponentOf } from "../rules/types";
 import type { Mistake } from "./card";
 
-/** What a move in place of a mistake is worth. */
+/** The verdict on a move tried instead of a mistake. */
 export interface Tried {
     good: boolean;
     verdict: Verdict;
-    /** After the best move, and after this one. */
+    /** The scores after the best move and after this one. */
     best: Score;
     after: Score;
 }
 
-/** What the search of a position after `moves` found. */
+/** Searches the position after `moves`. */
 export type Search = (moves: Move[]) => Promise<Judged>;
 
 /**
- * Judges the moves that are tried in place of a mistake: what the review knows by its figures, others by the engine in the
- * page, which looks as long at what follows the best move.
+ * Judges moves tried instead of a mistake. Moves that the review covers have its scores; for others, the engine in the page
+ * searches this move and the best move equally long.
  */
 export class MoveJudge {
     private readonly engine = new Engine();
@@ -30,14 +30,14 @@ export class MoveJudge {
     private bestFound: Promise<Judged> | undefined;
     private closed = false;
 
-    /** `view`: the position of the mistake. `search` stands in for the engine in tests. */
+    /** `view`: the position of the mistake. `search` replaces the engine in tests. */
     constructor(
         private readonly mistake: Mistake,
         private readonly view: Pick<View, "turn" | "board">,
         search?: Search,
     ) {
         const { config } = mistake;
-        // Playouts of a quick search are too few to tell two moves apart that nobody has doubted.
+        // A quick search has too few playouts to distinguish two plausible moves.
         const depth = gameOf(config.game).search.favoursMover ? "thorough" : "quick";
         const limits = { lines: 1, nodes: nodesFor(depth, config.game, view.board) };
         this.search =
@@ -45,7 +45,7 @@ export class MoveJudge {
             (async (moves) => judgedOf(await this.engine.analyse(config, moves, limits), opponentOf(view.turn)));
     }
 
-    /** What the review says of a move; null: it did not judge it. */
+    /** The review's verdict on a move; null: it has none. */
     known(move: Move): Tried | null {
         const { better, played, best, after } = this.mistake;
         if (move === better[0]) return this.told(move, { score: best, best: better }, { score: best, best: [] });
@@ -62,7 +62,7 @@ export class MoveJudge {
         this.bestFound.catch(() => (this.bestFound = undefined));
         let instead = (await this.bestFound).score;
         const after = await this.search([...moves, move]);
-        // If both pass, a count is compared with a search that may be wrong: ask for the other count too.
+        // If both players pass, this compares a count with a search, which may be wrong, so include the other count.
         if (move === "pass" && after.best[0] === "pass") {
             const counted = await this.search([...moves, better[0]!, "pass", "pass"]);
             instead = leastFor(this.view.turn, [instead, counted.score]);

@@ -23,13 +23,13 @@ interface TableProps {
     id: string;
     title: string;
     corner: ComponentChildren;
-    /** What is offered once it is at its end. */
+    /** The choices at the end. */
     ways: ComponentChildren;
-    /** Said below the verdict. */
+    /** Shown below the verdict. */
     more?: ComponentChildren;
 }
 
-/** A mistake on its board, to be tried again. */
+/** A mistake on its board, for another try. */
 export function MistakeTable({ run, id, title, corner, ways, more }: TableProps) {
     const words = deckWords.value;
     const said = run.said.value;
@@ -70,7 +70,7 @@ function MistakeBoard({ run, state }: { run: MistakeRun; state: BoardState }) {
     );
 }
 
-/** What was refused, or the hint. */
+/** The shapes of the refused move or of the hint. */
 function told(run: MistakeRun, view: View): BoardShape[] {
     const said = run.said.value;
     if (said?.kind === "refused") return refusedShapes(view, said.notice);
@@ -117,7 +117,7 @@ function SaidText({ run, said }: { run: MistakeRun; said: Said }) {
     }
 }
 
-/** How it went, what was better, and what was played in the game. */
+/** The result of the try, the better line, and the move of the game. */
 function Verdict({ run }: { run: MistakeRun }) {
     const words = deckWords.value;
     const { config, moves, played, best, after } = run.mistake;
@@ -142,7 +142,7 @@ function Verdict({ run }: { run: MistakeRun }) {
     );
 }
 
-/** Hints, what was better, and to pass where that is a move. */
+/** The buttons: hint, better line, and pass if it is a move. */
 function Helps({ run }: { run: MistakeRun }) {
     const words = deckWords.value;
     const said = run.said.value;

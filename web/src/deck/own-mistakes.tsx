@@ -9,7 +9,7 @@ import { addMistakes, wasRemoved } from "./deck";
 
 const sides: Colour[] = ["first", "second"];
 
-/** After a review: the player's mistakes, to be tried again. `account`: the name of the player's account. */
+/** After a review: offers the player's mistakes for another try. `account`: the name of the player's account. */
 export function OwnMistakes({ analysis, account }: { analysis: Analysis; account: string | null }) {
     const words = t.value.analysis;
     const review = analysis.review.value;
@@ -20,7 +20,7 @@ export function OwnMistakes({ analysis, account }: { analysis: Analysis; account
     );
     const left = (side: Colour) => found?.[side].cards.filter(({ id }) => !wasRemoved(id)).length ?? 0;
     const counts = { first: left("first"), second: left("second") };
-    // A game that is still on has no review.
+    // A game in progress has no review.
     if (!review || !found || analysis.progress.value || analysis.permission.value !== "yes") return null;
     const own = ownSide(game, account);
     const asked = own ? [own] : sides.filter((side) => counts[side]);

@@ -6,7 +6,7 @@ import type { Rules } from "../rules/rules";
 import { type Move, opponentOf, type View } from "../rules/types";
 import { type Card, groupOf, type Mistake } from "./card";
 
-/** What can be told of a mistake from its moves and its figures alone. */
+/** The kinds of mistakes that follow from the moves and the scores alone. */
 export type PatternKind =
     | "lostPiece"
     | "drop"
@@ -23,28 +23,28 @@ export type PatternKind =
 
 /** Mistakes of one kind in one game and its editions. */
 export interface Pattern {
-    /** The family, the kind and, of lost pieces, the piece: "ogi.lostPiece.R". */
+    /** The family, the kind and, for lost pieces, the piece: "ogi.lostPiece.R". */
     key: string;
     kind: PatternKind;
-    /** By the letters of the rules module; "": not about a piece. */
+    /** The letter of the piece in the rules module; "": not about a piece. */
     piece: string;
     cards: Card[];
-    /** In how many games they were made. */
+    /** The number of games with such a mistake. */
     games: number;
 }
 
-/** With fewer there is no pattern. */
+/** The minimum number of mistakes in a pattern. */
 const LEAST = 3;
-/** The last move of the opening, and of the middle game, where moves are counted for both sides together. */
+/** The last move of the opening, and of the middle game, in games whose moves are counted for both sides together. */
 const OPENING = 10;
 const MIDDLE = 30;
-/** Stones that make a group, and points that make a big move. */
+/** The minimum number of stones that count as a group, and of points that count as a big move. */
 const GROUP = 3;
 const BIG = 10;
 
 const isDrop = (move: Move): boolean => move.includes("@");
 
-/** The piece on the square to which a move goes, if this side's; "": none. */
+/** This side's piece on the target square of a move; "": none. */
 function takenBy(view: View, move: Move, side: View["turn"]): string {
     const to = /^[a-z]\d([a-z]\d)/.exec(move)?.[1];
     const content = to === undefined ? null : contentOf(view, to);
@@ -81,7 +81,7 @@ function ofStones({ best, after }: Mistake, before: View, answered: View | null)
     ];
 }
 
-/** The kinds that a mistake is of, with the piece after a point; none if the rules refuse it. */
+/** The kinds of a mistake, followed by "." and the piece if there is one; none if the rules refuse its moves. */
 export function kindsOf(rules: Rules, mistake: Mistake): string[] {
     const game = GuidedGame.begin(rules, mistake.config, mistake.moves);
     if (!game) return [];
@@ -99,10 +99,10 @@ export function kindsOf(rules: Rules, mistake: Mistake): string[] {
     ];
 }
 
-/** The kinds of each mistake, by its card. */
+/** The kinds of each mistake, by the id of its card. */
 const known = new Map<string, string[]>();
 
-/** What mistakes have in common, the most frequent first. */
+/** The patterns in these mistakes, the most frequent first. */
 export function patternsOf(rules: Rules, cards: readonly Card[]): Pattern[] {
     const found = new Map<string, Card[]>();
     for (const card of cards) {

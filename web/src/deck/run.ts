@@ -8,28 +8,28 @@ import type { Colour, Move, View } from "../rules/types";
 import type { Grade, Mistake } from "./card";
 import { MoveJudge, type Search, type Tried } from "./judge";
 
-/** What is said of what the player did last. */
+/** The message about the player's last action. */
 export type Said =
     | { kind: "looking" | "failed"; move: Move }
-    /** `played`: it is the move of the game. */
+    /** `played`: it is the move played in the game. */
     | { kind: "wrong"; move: Move; tried: Tried; played: boolean }
     | { kind: "refused"; notice: Notice }
-    /** First what to move, or the region; then where. */
+    /** Step 1: the piece or the region; step 2: the move. */
     | { kind: "hint"; step: 1 | 2 };
 
-/** So many moves of the better line are shown. */
+/** The number of moves of the better line that are shown. */
 const MOST_SHOWN = 5;
 
-/** A mistake of an own game that is tried again: any move that is as good as the best one is right. */
+/** Another try of a mistake from one of the player's games: any move as good as the best one is right. */
 export class MistakeRun implements Guide {
     readonly game;
     readonly state = signal<"solving" | "solved" | "shown">("solving");
     readonly said = signal<Said | null>(null);
     readonly misses = signal(0);
     readonly hinted = signal(false);
-    /** The move that was found; null: none yet. */
+    /** The right move that the player found; null: none yet. */
     readonly found = signal<{ move: Move; tried: Tried } | null>(null);
-    /** The position of the mistake, and the side that moves there, which sits below. */
+    /** The position of the mistake. Its side to move is the player's and at the bottom. */
     readonly start: View;
     readonly solver: Colour;
     readonly grade = computed((): Grade | null => {
@@ -96,7 +96,7 @@ export class MistakeRun implements Guide {
         this.said.value = { kind: "refused", notice };
     }
 
-    /** True: it is right, and to be made. */
+    /** True: the move is right and should be made. */
     private take(move: Move, tried: Tried): boolean {
         if (tried.good) {
             this.found.value = { move, tried };
@@ -119,7 +119,7 @@ export class MistakeRun implements Guide {
         else if (this.take(move, tried)) this.game.peek().make(move);
     }
 
-    /** A hint; a second one says more. */
+    /** Gives a hint; a second call gives a more detailed one. */
     giveHint(): void {
         if (!this.awaitsMove) return;
         const said = this.said.peek();
@@ -142,7 +142,7 @@ export class MistakeRun implements Guide {
     }
 }
 
-/** How a try of a puzzle went; null: it is not at its end. */
+/** The grade of a puzzle; null: it is not finished. */
 export function gradeOfPuzzle(run: PuzzleRun): Grade | null {
     if (run.state.value === "solving") return null;
     if (run.mistakes.value || run.state.value === "shown") return "again";

@@ -1,16 +1,16 @@
 import { createEmptyCard, fsrs, Rating, type Card as State } from "ts-fsrs";
 import { type Card, type Logged, localDay, minuteOf, timeOf } from "./card";
 
-/** So many cards that were never tried are asked a day. */
+/** The maximum number of new cards per day. */
 export const NEW_A_DAY = 10;
 
-// Without chance, so that every device of an account finds the same; without steps of minutes, since a card is asked once a day.
+// No fuzz, so that all devices of an account agree; no short-term steps, since a card is shown once a day.
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
 const ratings = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy } as const;
 
 const dues = new WeakMap<readonly Logged[], number>();
 
-/** When a card is due next, in minutes since the beginning of 2026, by all of its tries; null: it was never tried. */
+/** When a card is due, in minutes since the beginning of 2026, computed from its tries; null: it was never tried. */
 export function dueOf({ log }: Pick<Card, "log">): number | null {
     if (!log.length) return null;
     const found = dues.get(log);
@@ -23,14 +23,14 @@ export function dueOf({ log }: Pick<Card, "log">): number | null {
     return due;
 }
 
-/** What there is to do on a day. */
+/** The practice of a day. */
 export interface Today {
-    /** Those that are due, longest first, then new ones. */
+    /** The due cards, longest overdue first, then new ones. */
     queue: Card[];
-    /** Tried today, and those found at once. */
+    /** The number of cards tried today, and of those found at once. */
     tried: number;
     right: number;
-    /** In how many days the next ones come once the queue is empty; null: there are none. */
+    /** The number of days until the next cards are due; null: there are none. */
     next: number | null;
 }
 

@@ -19,21 +19,21 @@ import { puzzleGameOf } from "./words";
 
 interface SessionProps {
     rules: Rules;
-    /** Those that are asked, one after another, as they were when it began. */
+    /** The cards in order, as they were at the start of the session. */
     cards: readonly Card[];
     title: string;
-    /** What is shown at the end; `grades`: of those that were tried. */
+    /** The content at the end; `grades`: the grades of the tried cards. */
     end: (grades: readonly Grade[]) => ComponentChildren;
 }
 
-/** What a step is given. */
+/** The properties of a step. */
 interface StepProps {
     rules: Rules;
     card: Card;
     title: string;
-    /** How many are left, this one included. */
+    /** The number of cards left, including this one. */
     left: number;
-    /** Told once of each card, at its first try. */
+    /** Called once for each card, at its first try. */
     graded: (grade: Grade) => void;
     next: () => void;
 }
@@ -45,7 +45,7 @@ export function Session({ rules, cards, title, end }: SessionProps) {
     const [grades, setGrades] = useState<readonly Grade[]>([]);
     const card = queue[at];
     useEffect(() => {
-        // The button that was pressed went with its card.
+        // The pressed button was removed with its card.
         if (at > 0 && document.activeElement === document.body)
             document.querySelector<HTMLElement>('main .cell[tabindex="0"]')?.focus();
     }, [at]);
@@ -65,7 +65,7 @@ export function Session({ rules, cards, title, end }: SessionProps) {
     );
 }
 
-/** Keeps how the first try of a card went: "uncounted" if it was not the first of the day. */
+/** Stores the grade of the first try of a card: "uncounted" if it was not the first of the day. */
 function useGrade(card: Card, graded: (grade: Grade) => void) {
     const [told, setTold] = useState<Grade | "uncounted" | null>(null);
     const tell = (grade: Grade) => {
@@ -179,7 +179,7 @@ function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & 
     );
 }
 
-/** How many are left. */
+/** The number of cards left. */
 function Left({ left }: { left: number }) {
     return (
         <span class="quiet lesson-step">
@@ -189,7 +189,7 @@ function Left({ left }: { left: number }) {
     );
 }
 
-/** After a try: easy, again, on. */
+/** The buttons after a try: easy, again, next. */
 function Ways({
     card,
     told,
@@ -199,7 +199,7 @@ function Ways({
     again,
 }: {
     card: Card;
-    /** The grade that was kept; null: none yet. */
+    /** The stored grade; null: none yet. */
     told: Grade | "uncounted" | null;
     right: boolean;
     left: number;
@@ -236,7 +236,7 @@ function Ways({
     );
 }
 
-/** In place of a position that cannot be shown. */
+/** Shown instead of a position that cannot be shown. */
 function Gone({ card, next, text }: { card: Card; next: () => void; text?: string }) {
     const words = deckWords.value;
     const remove = () => {

@@ -10,14 +10,14 @@ import { type Card, groupOf, localDay, minuteOf, puzzleOf } from "./card";
 import type { Pattern } from "./patterns";
 import { dueOf } from "./schedule";
 
-/** The game whose puzzles have the card's, undefined if there is none. */
+/** The game whose puzzles include the card's; undefined if there is none. */
 export const puzzleGameOf = ({ id }: Card): GameId | undefined =>
     gamesWithPuzzles.find((game) => `p${familyOf(game)}` === groupOf(id));
 
-/** A move in a list is named without its piece. */
+/** An empty board: in a list, moves are named without their piece. */
 const nowhere: View["board"] = { kind: "squares", files: 0, ranks: 0, cells: [] };
 
-/** What a card is, for lists. */
+/** The name of a card in lists. */
 export function cardName(card: Card): string {
     const words = deckWords.value;
     const { mistake } = card;
@@ -31,7 +31,7 @@ export function cardName(card: Card): string {
     return words.mistake(number(n), moveWords({ game: config.game, board: nowhere }, played));
 }
 
-/** When a card comes next. */
+/** When a card is due, as text. */
 export function dueText(card: Card, now: number): string {
     const words = deckWords.value;
     const due = dueOf(card);
@@ -40,14 +40,14 @@ export function dueText(card: Card, now: number): string {
     return days <= 0 ? words.dueNow : days === 1 ? words.dueTomorrow : words.dueIn(number(days));
 }
 
-/** The moves from the `from`-th on, as they are written. */
+/** The moves from the `from`-th on, in notation. */
 export const playedText = (game: GameId, moves: readonly PlayedMove[], from: number): string =>
     moves
         .slice(from)
         .map(({ label }) => moveText(game, label))
         .join(" ");
 
-/** What mistakes have in common, in words. */
+/** The text of a pattern. */
 export function patternText({ kind, piece, cards: [card] }: Pattern): string {
     const words = deckWords.value;
     const game = card?.mistake?.config.game;

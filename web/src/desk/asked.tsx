@@ -5,7 +5,7 @@ import { fetchAccountWords, t } from "../i18n";
 import { Panel } from "../parts/panel";
 import type { ReportPanelProps } from "./report-panel";
 
-/** The panel that reports a player, fetched when it is asked for. */
+/** The panel for reporting a player, fetched on demand. */
 export function ReportAsked(props: ReportPanelProps) {
     const [Form, setForm] = useState<ComponentType<ReportPanelProps> | null>(null);
     const [failed, setFailed] = useState(false);

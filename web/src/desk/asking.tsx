@@ -4,7 +4,7 @@ import type { Result } from "../account/operation";
 import type { Failure } from "../account/session";
 import { accountWords, t } from "../i18n";
 
-/** What the server is asked for whenever `of` changes, and again on demand. */
+/** The answer to a request, which is sent whenever `of` changes, and again on demand. */
 export function useAnswer<A>(ask: () => Promise<Result<A>>, of: string) {
     const [answer, setAnswer] = useState<A | null>(null);
     const [failure, setFailure] = useState<Failure | null>(null);
@@ -22,7 +22,7 @@ export function useAnswer<A>(ask: () => Promise<Result<A>>, of: string) {
     return { answer, failure, again: () => setTries((n) => n + 1) };
 }
 
-/** What is shown until there is an answer. */
+/** Shown until there is an answer. */
 export function Awaited({ failure, again }: { failure: Failure | null; again: () => void }) {
     return (
         <>

@@ -5,7 +5,7 @@ import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { noticesTold } from "./told";
 
-/** A bar over the page with what a moderator tells the player, one thing at a time, until it is read. */
+/** A bar over the page with the moderators' notices to the player, one at a time, until they are dismissed. */
 export function NoticesBar() {
     const words = accountWords.value.desk;
     const [notices, setNotices] = useState<readonly Notice[]>([]);

@@ -4,7 +4,7 @@ import { persistently } from "../base/persistence";
 import { fetchAccountWords } from "../i18n";
 import { noticesTold } from "./told";
 
-/** Shows what the moderators tell the player, once there is something. */
+/** Shows the moderators' notices to the player, once there are any. */
 export function NoticesShown() {
     const [Bar, setBar] = useState<ComponentType | null>(null);
     const told = noticesTold.value;

@@ -6,10 +6,10 @@ import { ActForm } from "./act-form";
 import { Acts } from "./acts";
 import { ReportRows } from "./reports-part";
 
-/** After this no ban has an end: the server's number for it. */
+/** The server's value for a ban without an end. */
 const FOR_GOOD = Number.MAX_SAFE_INTEGER;
 
-/** What applies to a player now. */
+/** The mutes and bans of a player that are in force. */
 function Standing({ file }: { file: PlayerFile }) {
     const words = accountWords.value.desk;
     const { mutedUntil, bannedUntil, addressBannedUntil, leftGames } = file;
@@ -32,7 +32,7 @@ function Standing({ file }: { file: PlayerFile }) {
     );
 }
 
-/** All that moderators know of a player, and acts upon them. */
+/** All that moderators know about a player, and the form for acts on them. */
 export function FileOf({ file, game, done }: { file: PlayerFile; game?: string; done: () => void }) {
     const words = accountWords.value.desk;
     const id = useId();

@@ -11,7 +11,7 @@ import { PersonName } from "./acts";
 import { Awaited, useAnswer } from "./asking";
 import { FileOf } from "./player-file";
 
-/** One report with all that a moderator needs to judge it. */
+/** A report, with everything that a moderator needs to decide on it. */
 export function ReportPart({ id }: { id: string }) {
     const words = accountWords.value.desk;
     const { answer, failure, again } = useAnswer(() => api.readReport({ report: id }), id);
@@ -63,7 +63,7 @@ function Complaints({ answer }: { answer: Report }) {
     );
 }
 
-/** How the player's moves compare with the engine's. */
+/** The comparison of the player's moves with the engine's. */
 function Compared({ agreement }: { agreement: Agreement }) {
     const words = accountWords.value.desk;
     const { games, moves, same, loss } = agreement;
@@ -123,7 +123,7 @@ function Talk({ answer }: { answer: Report }) {
             <h2 id={id}>{words.talk}</h2>
             {answer.talk.length === 0 && <p>{words.noTalk}</p>}
             {answer.talk.length > 0 && (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too.
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard.
                 <section class="desk-talk" tabIndex={0} aria-labelledby={id}>
                     <ol>
                         {answer.talk.map((line) => (
@@ -147,7 +147,7 @@ function Closing({ id, open, done }: { id: string; open: boolean; done: () => vo
     const heading = useRef<HTMLHeadingElement>(null);
     const title = useId();
     useEffect(() => {
-        // The pressed button is gone.
+        // The pressed button was removed.
         if (closed && !open) heading.current?.focus();
     }, [closed, open]);
     const close = (state: "handled" | "no-fault") => () =>

@@ -8,7 +8,7 @@ import { Awaited, useAnswer } from "./asking";
 
 const roles = ["player", "moderator", "owner"];
 
-/** Who is an owner or a moderator; owners give roles. */
+/** The owners and moderators. Owners can change roles. */
 export function StaffPart({ owner }: { owner: boolean }) {
     const words = accountWords.value.desk;
     const { answer, failure, again } = useAnswer(() => api.listStaff({}), "staff");

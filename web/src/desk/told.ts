@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { connection } from "../online/connection";
 
-/** Counts what the server has told of things to read; 0: nothing. */
+/** How often the server has announced notices; 0: never. */
 export const noticesTold = signal(0);
 
 connection.listen((message) => {

@@ -5,7 +5,7 @@ import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
 import { Awaited, useAnswer } from "./asking";
 
-/** The words that are hidden in chats and refused in names; owners edit them. */
+/** The words that are hidden in chats and refused in names. Owners can edit them. */
 export function WordsPart({ owner }: { owner: boolean }) {
     const words = accountWords.value.desk;
     const { answer, failure, again } = useAnswer(() => api.readWordLists({}), "words");

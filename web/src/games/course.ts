@@ -4,16 +4,16 @@ import type { Cell, Colour, Config, Move } from "../rules/types";
 /** The lessons on one game in one language, from data/lessons/. */
 export interface Course {
     sections: { title: string; lessons: string[] }[];
-    /** By id, which is the name of the file. */
+    /** By id, which is the file name without its extension. */
     lessons: Record<string, Lesson>;
 }
 
 /** A lesson of one to three minutes. data/lessons/README.md describes every member. */
 export interface Lesson {
     title: string;
-    /** What it teaches, in one line. */
+    /** The subject, in one line. */
     line: string;
-    /** The clauses of the rulebook that it teaches. */
+    /** The clauses of the rulebook that the lesson teaches. */
     clauses: string[];
     config: Config;
     steps: Step[];
@@ -21,31 +21,31 @@ export interface Lesson {
 
 export interface Step {
     say: string;
-    /** Options in place of the lesson's, for a new position; absent: the step goes on from the one before. */
+    /** Replaces the lesson's settings for a new position; absent: the step continues from the previous one. */
     set?: Partial<Config>;
     /** Moves that are shown before the learner acts. */
     before?: Move[];
     show?: Shown;
-    /** Absent: there is only something to read. */
+    /** Absent: the step is only text. */
     task?: Task;
     hint?: string;
-    /** Said once the task is done. */
+    /** Shown once the task is done. */
     after?: string;
-    /** What to say of legal moves that are not what is asked, or of wrong answers by their place. */
+    /** Messages for legal moves that do not solve the task, or for wrong answers, by their index. */
     wrong?: Record<Move, string>;
 }
 
-/** What is drawn on the board. */
+/** Drawings on the board. */
 export interface Shown {
     circles?: Cell[];
     crosses?: Cell[];
     arrows?: [Cell, Cell][];
     /** Cells of a part of the board, such as a camp. */
     area?: Cell[];
-    /** Dots, in a figure of the rulebook circles, on all cells that the piece or stone on this cell can move to. */
+    /** Dots (in a figure of the rulebook, circles) on all targets of the piece on this cell. */
     targets?: Cell;
     labels?: Record<Cell, string>;
-    /** The set that the words speak of, whatever the reader chose. */
+    /** The piece set that the text refers to, whatever set the reader chose. */
     pieces?: PieceSet;
 }
 
@@ -54,12 +54,12 @@ export type Task =
     | { kind: "play"; line: (Move[] | Move)[] }
     /** Land on all cells; `moves` is one way, `replies` are the opponent's moves in order. */
     | { kind: "visit"; cells: Cell[]; moves: Move[]; replies: Move[] }
-    /** Try an illegal move, and see by which clause it is refused. */
+    /** Try an illegal move, and see the clause that forbids it. */
     | { kind: "try"; move: Move; clause: string }
     /** Is this move legal? */
     | { kind: "judge"; move: Move; legal: boolean }
     | { kind: "choose"; options: string[]; right: number }
-    /** Tap all of these cells and no other; `of` says what they are to the piece, stone or group on `cell`. */
+    /** Tap exactly these cells; `of`: their relation to the piece, stone or chain on `cell`. */
     | { kind: "tap"; cells: Cell[]; of: { what: "targets" | "liberties" | "group"; cell: Cell } }
-    /** How much is counted for a side once both have passed and the groups of `dead` are taken off. */
+    /** Count a side's points once both have passed and the chains of `dead` are removed. */
     | { kind: "count"; side: Colour; what: "territory" | "total"; dead: Cell[]; value: string };

@@ -13,7 +13,7 @@ export interface OwnFieldsProps<Wishes extends object = object> {
     set: (change: Partial<Wishes>) => void;
 }
 
-/** Properties of the fields that are in sight before the rest of the form is opened, the export `Near` of the same file. */
+/** Properties of the fields that are visible before the rest of the form is opened: the export `Near` of the same file. */
 export interface NearFieldsProps<Wishes extends object = object> {
     own: Wishes;
     /** The rest of the form is open. */

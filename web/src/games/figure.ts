@@ -4,26 +4,26 @@ import type { Shown } from "./course";
 
 /** A figure of a clause of the rulebook. data/rulebook/README.md describes every member. */
 export interface Figure {
-    /** The editions in whose rulebook it stands; absent: in each that has the clause. */
+    /** The editions whose rulebook shows it; absent: all editions that have the clause. */
     games?: GameId[];
     /** The settings without the game. */
     config?: Omit<Config, "game">;
-    /** Made before the position that is shown. */
+    /** The moves that lead to the shown position. */
     moves?: Move[];
     show?: Shown;
-    /** Legal moves that are offered for trying. */
+    /** Legal moves that the reader can try. */
     legal?: Move[];
-    /** Moves that this clause forbids, offered for trying too. */
+    /** Moves that this clause forbids, which the reader can also try. */
     refused?: Move[];
-    /** The clause that forbids those of `refused`, or by which one of `legal` ends the game, where it is another one. */
+    /** The clause that forbids the moves of `refused`, or by which a move of `legal` ends the game, if it is another one. */
     by?: string;
-    /** A piece is in hand in the position that is shown. */
+    /** A piece is in hand in the shown position. */
     hands?: true;
-    /** The piece set that shows what the clause says; absent: the one of the player. */
+    /** The piece set that illustrates the clause; absent: the player's. */
     set?: PieceSet;
-    /** Both have passed, the groups on `dead` are taken off, and what each side has is drawn. */
+    /** Both sides have passed, the chains on `dead` are removed, and the score is drawn. */
     counted?: { dead?: Cell[]; result: string };
-    /** What to look at, where the clause does not say it. */
+    /** A caption, if the clause does not say what to look at. */
     say?: string;
 }
 

@@ -5,7 +5,7 @@ import type { Colour, Config, GameId, LegalMove, Move } from "../rules/types";
 import type { Course } from "./course";
 import type { Label } from "./label";
 
-/** A game that is replayed on the home page. */
+/** A game that the home page replays. */
 export interface Demonstration {
     config: Config;
     moves: Move[];
@@ -17,11 +17,11 @@ export interface Demonstration {
 export interface Edition {
     id: GameId;
     demonstration: Demonstration;
-    /** A move may leave the own king where it can be captured, which ends the game. */
+    /** A player may expose the king to capture, which ends the game. */
     kingCanBeLeft?: true;
 }
 
-/** The words for an edition in one language. */
+/** The texts for an edition in one language. */
 export interface EditionWords {
     name: string;
     /** One sentence on the home page. */
@@ -34,27 +34,27 @@ export interface EditionWords {
     missed?: (moves: string, plies: string) => string;
 }
 
-/** The words of one game in one language. */
+/** The texts of one game in one language. */
 export interface GameWords {
     editions: Record<string, EditionWords>;
     sides: Record<Colour, string>;
-    /** By the letters of the rules module, `+` in front of promoted ones. */
+    /** By the letters of the rules module, with `+` before those of promoted pieces. */
     pieces: Record<string, string>;
-    /** In place of those of the game, in a language that reads the names of its pieces by itself. */
+    /** Replaces the game's readings, in a language that has its own. */
     readings?: Record<string, string>;
     /** Notes on pieces whose names are misleading. */
     pieceNotes?: Record<string, string>;
-    /** How each piece moves as it stands, in one sentence. */
+    /** How each piece moves, in one sentence. */
     ways?: Record<string, string>;
     /** The side to move is in check. */
     check?: string;
     /** The king on this cell is in check. */
     inCheck?: string;
-    /** Names of the kinds that are rated apart, by their ids; absent: the name of the edition. */
+    /** Names of the kinds that are rated separately, by their ids; absent: the name of the edition. */
     kindNames?: Record<string, string>;
     /** Name and description of each rule set. */
     ruleSets?: Record<string, [string, string]>;
-    /** A move as written in this language; default: its label. */
+    /** A move in this language's notation; default: its label. */
     written?: (move: Label, label: string) => string;
 }
 
@@ -81,19 +81,19 @@ export interface SearchSizes {
 }
 
 /**
- * What the page knows of one game; its rules are in the rules module, and what that says of it in `factsOf`. The rest of
+ * The page's properties of a game. Its rules are in the rules module; `factsOf` has what that module reports. The rest of
  * the page tests these properties, never the game's id. Absent means no.
  */
 export interface GameModule {
     /** In the order of the home page. */
     editions: readonly Edition[];
-    /** Of a game that web/src/i18n has no words for. */
+    /** The texts of a game that web/src/i18n does not have. */
     words?: { en: GameWords } & Partial<Record<Language, GameWords>>;
-    /** The piece sets that it can be drawn with; the player chooses among several. The first one lays out the table. */
+    /** The piece sets of the game, from which the player chooses. The first one determines the layout of the table. */
     pieceSets: readonly [PieceSet, ...PieceSet[]];
     /** The pieces in the rulebook, in order, each with its own board. */
     cards?: readonly string[];
-    /** Japanese names of pieces and how they are read: by piece, and by its face where a piece has several. */
+    /** Japanese names of pieces with their readings: by piece, or by face if a piece has several. */
     readings?: Readonly<Record<string, string>>;
     /** The piece that represents the game in lists. */
     emblem: string;
@@ -115,13 +115,13 @@ export interface GameModule {
     darkFirst?: true;
     /** A teacher is available in games on this device, and hints are against the computer. */
     teacher?: true;
-    /** What a captured piece is worth, in pawns, by its letter: for what the teacher says of a move. */
+    /** The value of a captured piece in pawns, by its letter, for the teacher's comments. */
     worth?: Readonly<Record<string, number>>;
     /** Default clock for games between two people. */
     usualClock: "10+5" | "byoyomi";
-    /** The lessons on it, which are fetched when they are read. */
+    /** The lessons on the game, fetched on demand. */
     lessons?: Record<Language, () => Promise<{ default: Course }>>;
-    /** The address of its puzzles, which are fetched when they are wanted: `Puzzle[]` as JSON. */
+    /** The address of its puzzles, fetched on demand: `Puzzle[]` as JSON. */
     puzzles?: string;
     options?: OwnOptions;
     /** Parses a move label; absent if moves are not spoken with piece names. */

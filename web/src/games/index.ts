@@ -10,7 +10,7 @@ const games = listOf(modules);
 export const gameIds = games.ids;
 export const isGameId = games.isId;
 export const gameOf = games.of;
-/** Whether a move may leave the own king to be captured. */
+/** Whether a player may expose the king to capture. */
 export const canLoseKing = (game: GameId): boolean =>
     gameOf(game).editions.some(({ id, kingCanBeLeft }) => id === game && kingCanBeLeft === true);
 /** Every edition of every game. */

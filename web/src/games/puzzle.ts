@@ -1,18 +1,18 @@
 import type { Cell, Config, Move } from "../rules/types";
 
-/** What the solver, the side to move, has to reach; `capture`, `kill` and `live` are about the group of the target. */
+/** The goal of the solver, the side to move; `capture`, `kill` and `live` are about the target's stones. */
 export type Goal = "mate" | "win" | "capture" | "kill" | "live";
 
-/** A position with one right line, from data/puzzles/, whose README.md describes every member. */
+/** A position with one correct line, from data/puzzles/, whose README.md describes every member. */
 export interface Puzzle {
     id: string;
     config: Config;
     goal: Goal;
-    /** A stone of the group that the goal is about. */
+    /** One of the stones that the goal is about. */
     target?: Cell;
-    /** The points on which it is decided. */
+    /** The points that decide it. */
     area?: Cell[];
-    /** The moves of solver and opponent in turn; the first and the last are the solver's. */
+    /** The moves of the solver and the opponent alternately; the first and the last are the solver's. */
     line: Move[];
     tags: string[];
     /** How hard it is, as a Glicko-2 rating. */

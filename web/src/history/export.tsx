@@ -13,7 +13,7 @@ const formats = [
     { format: "pcn", ending: "pcn.jsonl", read: (filter: GameFilter) => api.exportPcn(filter) },
 ] as const;
 
-/** The games that are searched for, as files: each holds those of its game. */
+/** Downloads the games found, as one file for each game. */
 export function ExportButtons({ search }: { search: Search }) {
     const words = accountWords.value.history;
     const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function ExportButtons({ search }: { search: Search }) {
         setBusy(false);
         setSaid("");
         if (!result.ok) return setFailure(result);
-        // An empty file is told as none.
+        // An empty answer means that there are no games.
         if (!result.answer) return setSaid(words.exportNone);
         download(result.answer, `kradan-games.${ending}`);
         setSaid(words.exportDone);

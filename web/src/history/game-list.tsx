@@ -12,7 +12,7 @@ import { href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { filterOf, gameOfKind, type Search, writeSearch } from "./search";
 
-/** Whose games: an account by its name, or one's own. */
+/** Whose games: those of a named account, or the player's own. */
 export type Owner = { account: string } | "own";
 
 const pageOf = (owner: Owner, search: Search, before?: string) =>
@@ -32,7 +32,7 @@ function usePages(owner: Owner, search: Search) {
         setBusy(true);
         setFailure(null);
         const result = await pageOf(owner, search, before);
-        // Another search has begun meanwhile.
+        // Another search was started meanwhile.
         if (current.current !== wanted) return;
         setBusy(false);
         if (!result.ok) return setFailure(result);
@@ -92,14 +92,14 @@ function GameRow({ rules, game: one }: { rules: Rules; game: PlayedGame }) {
     );
 }
 
-/** The games that are searched for, the last to end first. */
+/** The games found, ordered by end, the latest first. */
 export function GameList({ rules, owner, search }: { rules: Rules; owner: Owner; search: Search }) {
     const words = accountWords.value.history;
     const { games, failure, busy, more, hasMore } = usePages(owner, search);
     const rows = useRef<HTMLUListElement>(null);
     const shown = useRef(0);
     useLayoutEffect(() => {
-        // After the last page the button is gone: focus the first new row.
+        // After the last page the button is removed: focus the first new row.
         if (games && shown.current > 0 && games.length > shown.current && document.activeElement === document.body)
             rows.current?.children[shown.current]?.querySelector("a")?.focus();
         shown.current = games?.length ?? 0;

@@ -5,7 +5,7 @@ import { speeds } from "../ratings/pools";
 import type { Rules } from "../rules/rules";
 import { allKinds, anything, gameOfKind, isAnything, type Search } from "./search";
 
-/** A choice between values; "" is anything. */
+/** A choice between values; "" matches all games. */
 function Choice({
     label,
     value,
@@ -33,7 +33,7 @@ function Choice({
     );
 }
 
-/** A text or a day, which counts once it is complete. */
+/** A text or a date, which takes effect once it is complete. */
 function Field({
     label,
     value,
@@ -66,7 +66,7 @@ function Field({
     );
 }
 
-/** What games are searched for. Each change counts at once. */
+/** The search form. Each change takes effect at once. */
 export function SearchForm({
     rules,
     search,
@@ -78,7 +78,7 @@ export function SearchForm({
 }) {
     const words = accountWords.value.history;
     const ratings = accountWords.value.ratings;
-    // It stays as its reader leaves it, also once nothing is searched for.
+    // Stays as the player leaves it, even when the search is empty.
     const [open, setOpen] = useState(!isAnything(search));
     const set = (name: keyof Search) => (value: string) => onChange({ ...search, [name]: value });
     const game = gameOfKind(rules, search.kind);

@@ -4,7 +4,7 @@ import { kindsOf } from "../ratings/pools";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** What the form asks for; "" for anything. Dates are days, as `2026-01-31`. */
+/** The contents of the form; "" matches all games. Dates are like `2026-01-31`. */
 export interface Search {
     kind: string;
     speed: string;
@@ -36,7 +36,7 @@ export const anything: Search = {
 
 const names = Object.keys(anything) as (keyof Search)[];
 
-/** Only these words mean something. */
+/** The valid words. */
 const permitted: Partial<Record<keyof Search, readonly string[]>> = {
     rated: ["true", "false"],
     against: ["people", "computer"],
@@ -46,7 +46,7 @@ const permitted: Partial<Record<keyof Search, readonly string[]>> = {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(new Date(text).getTime());
 
-/** The part of an address after its question mark. What means nothing there is left out. */
+/** Parses the query of an address. Ignores invalid values. */
 export function readSearch(query: string): Search {
     const given = new URLSearchParams(query);
     const search = { ...anything };
@@ -66,13 +66,13 @@ export function writeSearch(search: Search): string {
 
 export const isAnything = (search: Search): boolean => names.every((name) => !search[name]);
 
-/** The beginning of a day here, `after` days later. */
+/** The beginning of a local day, `after` days later. */
 function timeOf(day: string, after = 0): number {
     const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
     return new Date(year, month - 1, date + after).getTime();
 }
 
-/** What the server is asked for. */
+/** The request to the server. */
 export function filterOf(search: Search): GameFilter {
     const or = (text: string) => text || undefined;
     return {
@@ -90,13 +90,13 @@ export function filterOf(search: Search): GameFilter {
     };
 }
 
-/** The game of a kind. Games that are not rated apart are of the kind that has their own name. */
+/** The game of a kind. Games without a rated kind have their id as their kind. */
 export const gameOfKind = (rules: Rules, kind: string): GameId =>
     kindsOf(rules).find((one) => one.kind === kind)?.game ??
     gameIds.find((id) => id === kind) ??
     (gameIds[0] as GameId);
 
-/** All kinds of games, in the order of the games; the rest of a game comes after its kinds. */
+/** All kinds, in the order of the games; after those of a game, the kind of its unrated games (`rest`). */
 export function allKinds(rules: Rules): { game: GameId; kind: string; rest: boolean }[] {
     const rated = kindsOf(rules);
     return gameIds.flatMap((game) => {

@@ -8,7 +8,7 @@ import type { Rules } from "../rules/rules";
 import type { Owner } from "./game-list";
 import { filterOf, gameOfKind, type Search, writeSearch } from "./search";
 
-/** A group of games with its score, as words and as a bar. */
+/** A set of games with its score, as text and as a bar. */
 interface Line {
     name: string;
     score: Score;
@@ -144,7 +144,7 @@ function Asked({ rules, owner, search }: { rules: Rules; owner: Owner; search: S
     );
 }
 
-/** How the games that are searched for went; asked of the server once it is opened. */
+/** The statistics of the games found, requested when the section is opened. */
 export function Statistics({ rules, owner, search }: { rules: Rules; owner: Owner; search: Search }) {
     const [open, setOpen] = useState(false);
     return (

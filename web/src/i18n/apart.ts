@@ -3,13 +3,13 @@ import type { Language } from "../base/languages";
 
 export type LoadWords<Words> = (language: Language) => Promise<{ words: Words }>;
 
-/** Words that are not in the catalogue but fetched with the part of the page that says them. */
+/** Texts that are not in the catalogue but are fetched with the part of the page that uses them. */
 export class WordsApart<Words> {
     private readonly fetched = signal<Partial<Record<Language, Words>>>({});
 
     constructor(private readonly load: LoadWords<Words>) {}
 
-    /** Those of another language while these are on their way: the language may change just before they are first said. */
+    /** While the texts are being fetched, those of another language: the language may change just before their first use. */
     of(language: Language): Words | undefined {
         this.used = true;
         const fetched = this.fetched.value;
@@ -17,7 +17,7 @@ export class WordsApart<Words> {
         return fetched[language] ?? Object.values(fetched)[0];
     }
 
-    /** Whether a part of the page has said them; then a change of the language fetches them too. */
+    /** Whether the texts have been used. Then a change of the language also fetches them. */
     used = false;
 
     async fetch(language: Language): Promise<void> {

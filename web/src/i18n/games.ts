@@ -5,7 +5,7 @@ import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 import { language, outcomeTable, wordsOfGames } from ".";
 
-/** The words of a game in the current language. */
+/** The texts of a game in the current language. */
 export function gameWords(game: GameId): GameWords {
     const { words, editions } = gameOf(game);
     if (words) return words[language.value] ?? words.en;
@@ -17,13 +17,13 @@ export const shortName = (game: GameId): string => editionWords(game).name;
 export const sideName = (game: GameId, side: Colour): string => gameWords(game).sides[side];
 export const pieceName = (game: GameId, piece: string): string => gameWords(game).pieces[piece] ?? piece;
 
-/** The Japanese name of a piece and how it is read; undefined if its game has none. `face`: the kanji on a piece that has several. */
+/** The Japanese name of a piece with its reading; undefined if there is none. `face`: the kanji of a piece with several. */
 export function pieceReading(game: GameId, piece: string, face = ""): string | undefined {
     const readings = gameWords(game).readings ?? gameOf(game).readings;
     return readings?.[face] ?? readings?.[piece];
 }
 
-/** The name of a kind of game that is rated apart. */
+/** The name of a kind of game that is rated separately. */
 export const kindName = (game: GameId, kind: string): string => gameWords(game).kindNames?.[kind] ?? shortName(game);
 
 /** The full name of a game with its edition, from the rules module. */
@@ -37,8 +37,8 @@ export function gameName(rules: Rules, game: GameId): string {
 export const forGame = (table: Record<string, string>, game: GameId, key: string): string | undefined =>
     table[`${factsOf(game)?.family}.${key}`] ?? table[key];
 
-/** All reasons for which games end. */
+/** All reasons for the end of a game. */
 export const reasonsOfEnds = (): string[] => Object.keys(outcomeTable()).filter((reason) => !reason.includes("."));
 
-/** How a game ended, in words. */
+/** How a game ended, as text. */
 export const outcomeText = (game: GameId, reason: string): string | undefined => forGame(outcomeTable(), game, reason);

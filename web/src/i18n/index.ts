@@ -11,21 +11,21 @@ export type { Language } from "../base/languages";
 export const languages = Object.keys(languageNames) as Language[];
 export const nameOfLanguage = (code: Language): string => languageNames[code];
 
-// Such an import finds the file in each folder, and each is fetched alone.
+// Vite makes a separate chunk for each folder that matches.
 const load = (code: Language): Promise<{ catalogue: Catalogue }> => import(`./${code}/index.ts`);
 const account = new WordsApart<AccountMessages>((code) => import(`./${code}/account.ts`));
 const puzzles = new WordsApart<PuzzleMessages>((code) => import(`./${code}/puzzles.ts`));
 
 const allApart: WordsApart<unknown>[] = [account, puzzles];
 
-/** The words of a screen that brings them along itself, so that nothing of them is in the first download. */
+/** Texts that a screen loads itself, so that the first download does not contain them. */
 export function wordsApart<Words>(load: LoadWords<Words>): WordsApart<Words> {
     const words = new WordsApart(load);
     allApart.push(words);
     return words;
 }
 
-/** Of a language that is on its way too. */
+/** Fetches texts in the current language and in one that is being loaded. */
 export const fetchApart = (words: WordsApart<unknown>): Promise<unknown> =>
     Promise.all([language.value, wanted].map((code) => words.fetch(code)));
 
@@ -69,19 +69,19 @@ export async function chooseLanguage(code: Language, here = true): Promise<void>
     if (await speak(code)) (here ? writeSetting : keepSetting)("language", code);
 }
 
-// Without a stored one the page keeps its language.
+// Without a stored language, the page keeps its language.
 onExchange(() => {
     const kept = readSetting("language") as Language | null;
     if (!wanted || !kept || kept === wanted || !languages.includes(kept)) return;
     chooseLanguage(kept, false).catch(() => undefined);
 });
 
-/** The words of the screens of accounts, which fetch them before they are shown: `fetchAccountWords`. */
+/** The texts of the account screens, which fetch them before they are shown: `fetchAccountWords`. */
 export const accountWords = computed(() => account.of(language.value)!);
 
 export const fetchAccountWords = (): Promise<unknown> => fetchApart(account);
 
-/** The words of the screens of puzzles, which fetch them before they are shown: `fetchPuzzleWords`. */
+/** The texts of the puzzle screens, which fetch them before they are shown: `fetchPuzzleWords`. */
 export const puzzleWords = computed(() => puzzles.of(language.value)!);
 
 export const fetchPuzzleWords = (): Promise<unknown> => fetchApart(puzzles);
@@ -96,15 +96,15 @@ export const number = (n: number): string => numbers.value.format(n);
 export const settingText = (name: string, value?: string | number | boolean): string =>
     catalogue.value.tables.settings[value === undefined ? name : `${name}.${value}`] ?? name;
 
-/** One sentence that names the broken rule. */
+/** A sentence that names the broken rule. */
 export const reasonText = (reason: string): string | undefined => catalogue.value.tables.reasons[reason];
-/** Words for end reasons, by `FAMILY.REASON` or `REASON`. */
+/** Texts for the reasons of ends, by `FAMILY.REASON` or `REASON`. */
 export const outcomeTable = () => catalogue.value.tables.outcomes;
 
-/** Words about counting, shared with the command line. */
+/** Texts about counting, shared with the command line. */
 export const countingText = (key: string): string => catalogue.value.tables.counting[key] ?? key;
 
-/** Words of the games, by the ids of their first editions. */
+/** Texts of the games, by the ids of their first editions. */
 export const wordsOfGames = () => catalogue.value.games;
 
 /** The rules of all games, in the order of the rulebook. */

@@ -4,7 +4,7 @@ import type { LessonMessages } from "./en/lessons";
 
 const words = wordsApart<LessonMessages>((code) => import(`./${code}/lessons.ts`));
 
-/** The words of the screens of lessons, which fetch them before they are shown. */
+/** The texts of the lesson screens, which fetch them before they are shown. */
 export const lessonWords = computed(() => words.of(language.value)!);
 
 export const fetchLessonWords = (): Promise<unknown> => fetchApart(words);

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { Texts } from "./texts";
 
-// IndexedDB, which has more room than localStorage, but answers later: a page that closes may lose a write. Therefore a
-// text is written to localStorage first, then copied here. A later start of the page, or a write that finds
-// localStorage full, removes from localStorage what is here. A text in localStorage is newer than its copy, unless it
-// is shorter: logs and edits only grow.
+// IndexedDB has more room than localStorage but is asynchronous: a page that closes may lose a write. Therefore a text is
+// written to localStorage first, then copied here. A later start of the page, or a write that finds localStorage full,
+// removes copied texts from localStorage. A text in localStorage is newer than its copy unless it is shorter: logs and
+// edits only grow.
 
 interface Schema extends DBSchema {
     texts: { key: string; value: string };
@@ -12,13 +12,13 @@ interface Schema extends DBSchema {
 
 /** How long the start of the page waits for IndexedDB, in milliseconds. */
 const PATIENCE = 5000;
-/** So many texts are copied in one transaction. */
+/** The number of texts that are copied in one transaction. */
 const BATCH = 25;
 
 const local = new Texts("");
-/** Keys removed since the last start. IndexedDB may still have them: the page may have closed before it was told. */
+/** Keys removed since the last start. IndexedDB may still have them if the page closed before deleting them. */
 const tombstones = new Texts("kradan.tombstone.");
-/** Kinds of texts that IndexedDB has had: it may hold some even while it cannot be opened. */
+/** Kinds of texts that were in IndexedDB: it may contain some even while it cannot be opened. */
 const indexed = new Texts("kradan.indexed.");
 
 /** Texts with a common prefix. */
@@ -52,7 +52,7 @@ async function askToPersist(): Promise<void> {
 class Database {
     private database: IDBPDatabase<Schema> | null = null;
     private readonly kinds: Kind[] = [];
-    /** What IndexedDB has, as far as this page knows, without what has a tombstone. */
+    /** The contents of IndexedDB, as far as this page knows, without texts that have a tombstone. */
     private readonly copies = new Map<string, string>();
     private readonly listeners = new Set<(key: string | null) => void>();
     /** Writes that have not begun. */
@@ -60,7 +60,7 @@ class Database {
     /** Operations run one at a time, so that they take effect in order. */
     private queue: Promise<unknown> = Promise.resolve();
     private opening: Promise<void> | null = null;
-    /** Tells other tabs of writes that localStorage does not tell them of. */
+    /** Notifies other tabs of writes that cause no `storage` event. */
     private channel: BroadcastChannel | null = null;
 
     /** Whether IndexedDB accepts writes, full or not. */
@@ -68,7 +68,7 @@ class Database {
         return this.database !== null;
     }
 
-    /** From now on moves texts with this prefix here. */
+    /** Starts to move texts with this prefix here. */
     serve(kind: Kind): void {
         this.kinds.push(kind);
     }
@@ -77,11 +77,11 @@ class Database {
         return this.kinds.find(({ prefix }) => key.startsWith(prefix));
     }
 
-    /** Opens and reads IndexedDB. Resolves when this is done or fails, takes too long, or is not worth waiting for. */
+    /** Opens and reads IndexedDB. Resolves when this is done, fails, takes too long, or there is nothing to wait for. */
     open(): Promise<void> {
         if (!this.opening) {
             const loaded = this.next(() => this.load());
-            // Where localStorage takes no mark, there may be texts without one.
+            // If localStorage accepts no mark, there may be texts without one.
             const marks = indexed.write("anything", "1");
             indexed.remove("anything");
             const isEmpty = marks && !this.kinds.some((kind) => this.mayHave(kind));
@@ -138,7 +138,7 @@ class Database {
         this.next(run).catch(() => undefined);
     }
 
-    /** Notes in localStorage which kinds of texts are here. */
+    /** Records in localStorage which kinds of texts are here. */
     private mark(): void {
         for (const { name, prefix } of this.kinds)
             if (indexed.read(name) === null && this.keys(prefix).length) indexed.write(name, "1");
@@ -154,7 +154,7 @@ class Database {
         else this.copies.set(key, text);
     }
 
-    /** Reads everything, at the start and when the page was frozen: it may have missed what other tabs did. */
+    /** Reads everything, at the start and after the page was frozen, when it may have missed changes by other tabs. */
     private async readAll(): Promise<void> {
         if (!this.database) return;
         const { store } = this.database.transaction("texts");
@@ -175,7 +175,7 @@ class Database {
         for (const listener of this.listeners) listener(key);
     }
 
-    /** Another tab changed localStorage. */
+    /** Called when another tab changed localStorage. */
     private hear({ key, oldValue, newValue }: StorageEvent): void {
         if (key !== null && tombstones.has(key)) {
             if (newValue === null) return;
@@ -190,13 +190,13 @@ class Database {
             if (oldValue !== null && (copy === undefined || !this.isLonger(key, copy, oldValue)))
                 this.remember(key, oldValue);
             this.later(() => this.readOne(key));
-            // What can be read under this key is the same as before.
+            // The readable text of this key has not changed.
             if (this.copies.get(key) === oldValue) return;
         }
         this.tell(key);
     }
 
-    /** Calls `changed` with the key of what another tab has changed; null: any. Returns a function that stops it. */
+    /** Calls `changed` with the key that another tab changed; null: any. Returns a function that stops it. */
     listen(changed: (key: string | null) => void): () => void {
         this.listeners.add(changed);
         return () => void this.listeners.delete(changed);
@@ -255,7 +255,7 @@ class Database {
         }
     }
 
-    /** Tells other tabs that a text was put here which was not in localStorage. */
+    /** Notifies other tabs of a text that was put here without being in localStorage. */
     announce(key: string): void {
         this.channel?.postMessage(key);
     }
@@ -271,7 +271,7 @@ class Database {
         this.later(async () => this.database?.delete("texts", key));
     }
 
-    /** The keys in localStorage whose texts are here too. */
+    /** The keys in localStorage whose texts are also here. */
     private localKeysHere(): string[] {
         return local.ids().filter((key) => {
             const text = local.read(key);
@@ -280,7 +280,7 @@ class Database {
         });
     }
 
-    /** Removes from localStorage what is here; false if this makes no room. */
+    /** Removes copied texts from localStorage; false if this makes no room. */
     makeRoom(): boolean {
         const here = this.localKeysHere();
         for (const key of here) local.remove(key);
@@ -290,8 +290,8 @@ class Database {
     }
 
     /**
-     * Removes from localStorage what an earlier visit has copied here, and copies the rest. So a text is removed only after
-     * another page has read its copy.
+     * Removes from localStorage the texts that an earlier visit copied here, and copies the rest. So a text is removed only
+     * after another page has read its copy.
      */
     private async moveAll(copied: ReadonlySet<string>): Promise<void> {
         for (const key of tombstones.ids()) await this.next(() => this.bury(key)).catch(() => undefined);
@@ -311,7 +311,7 @@ class Database {
         for (let i = 0; i < keys.length; i += BATCH) {
             const batch = keys.slice(i, i + BATCH);
             if (await copy(batch)) continue;
-            // One text may be too large for the room that is left, where others fit.
+            // One text may be too large for the remaining room while others fit.
             for (const key of batch) await copy([key]);
         }
     }

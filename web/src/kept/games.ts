@@ -13,7 +13,7 @@ export interface Seats {
     autoFlip: boolean;
     /** Whether the board is shown from the second player's side; absent: the player's seat decides. */
     turned?: boolean;
-    /** The computer plays at the level that fits the player, which the result moves. */
+    /** The computer plays at a level that adapts to the player's results. */
     fits?: boolean;
     /** Two people on this device both want the teacher. */
     taught?: boolean;
@@ -73,7 +73,7 @@ function isKept(game: unknown, id: string): game is KeptGame {
 /** The clocks of games, written between their events. */
 const clocks = new Texts("kradan.clock.");
 
-/** The games on this device. Logs only grow, so of two versions the longer log is newer. */
+/** The games on this device. Logs only grow, so the longer of two versions is newer. */
 export const keptGames = new Shelf<KeptGame>({
     name: "game",
     check: (value, id) => (isKept(value, id) ? value : null),

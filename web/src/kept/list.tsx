@@ -126,7 +126,7 @@ function Item({
     const place = useRef<HTMLLIElement>(null);
     const before = useRef(removed);
     useLayoutEffect(() => {
-        // The pressed button is gone; focus its counterpart.
+        // The pressed button was removed; focus its counterpart.
         if (before.current !== removed)
             place.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
         before.current = removed;

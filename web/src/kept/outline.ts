@@ -1,7 +1,7 @@
 import type { Rules } from "../rules/rules";
 import type { Colour, GameEvent, GameId, Outcome, View } from "../rules/types";
 
-/** What a list shows of a game. */
+/** The parts of a game that a list shows. */
 export interface Seen extends Pick<View, "game" | "ply" | "board">, Partial<Pick<View, "faces">> {
     ended: boolean;
     outcome: Pick<Outcome, "winner" | "reason" | "result"> | null;
@@ -88,7 +88,7 @@ function replay(rules: Rules, game: Logged): Seen | null {
     }
 }
 
-/** What a list shows of a stored game; null if its log cannot be replayed. */
+/** The parts of a stored game that a list shows; null if its log cannot be replayed. */
 export function seenOf(rules: Rules, game: Logged): Seen | null {
     const beside = seenBeside(game);
     if (beside) return beside;

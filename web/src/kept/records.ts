@@ -10,7 +10,7 @@ export type Edit =
     | { op: "comment"; node: number; text: string }
     | { op: "undo" | "redo" };
 
-/** The player's own game that a record was made from. */
+/** The player's own game from which a record was made. */
 export interface Origin {
     seat: Colour | "both" | "none";
     /** The level of the computer, by the sides that it played. */
@@ -31,13 +31,13 @@ export interface RecordText {
     origin?: Origin;
     /** The id of the game on the server, if it was played or stored there. */
     server?: string;
-    /** The moves that the server has; absent: those of `text` without the edits. */
+    /** The moves that the server stores; absent: those of `text` without the edits. */
     sent?: string;
-    /** Of a game between people over a server; the event follows from the log. */
+    /** Facts about a game between people on a server; the event follows from the log. */
     occasion?: Occasion;
 }
 
-/** A whole record as one text, for records that no format of their game can hold completely. */
+/** A whole record as one text, for records that no format of their game can express completely. */
 export const wholeOf = ({ format, text, edits }: RecordText): string =>
     JSON.stringify({ kradan: "record", version: 1, format, text, edits });
 

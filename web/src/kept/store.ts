@@ -3,7 +3,7 @@ import { localStorageWorks, Texts } from "./texts";
 
 // Games and records as texts in localStorage and IndexedDB. Independent of what is stored.
 
-/** Opens the storage of this page. Resolves when the stored things can be read, also without IndexedDB. */
+/** Opens the storage of this page. Resolves when the stored things can be read, even without IndexedDB. */
 export const openStorage = (): Promise<void> => database.open();
 
 /** False if the browser stores nothing at all; a full storage works. */
@@ -15,7 +15,7 @@ export const whyUnkept = (): "full" | "nothing" => (storageWorks() ? "full" : "n
 /** Resolves when all writes so far have succeeded or failed. */
 export const settled = (): Promise<unknown> => database.settled();
 
-/** Calls `changed` with the key of what another tab has changed; null: any. Returns a function that stops it. */
+/** Calls `changed` with the key that another tab changed; null: any. Returns a function that stops it. */
 export const onStored = (changed: (key: string | null) => void): (() => void) => database.listen(changed);
 
 /** A new id: the time and four random characters, in base 36. */
@@ -37,7 +37,7 @@ export interface Damaged {
     text: string;
 }
 
-/** What a shelf needs of the things on it. */
+/** The properties of a thing that a shelf needs. */
 interface Keepable {
     id: string;
     summary: { updated: number };
@@ -152,7 +152,7 @@ export class Shelf<Thing extends Keepable> {
         return true;
     }
 
-    /** Writes to IndexedDB alone. Resolves to false if it has no room or is not available. */
+    /** Writes only to IndexedDB. Resolves to false if it has no room or is not available. */
     private async putInDatabase(id: string, text: string): Promise<boolean> {
         const key = this.prefix + id;
         const older = this.texts.read(id);
@@ -163,8 +163,8 @@ export class Shelf<Thing extends Keepable> {
     }
 
     /**
-     * Writes to localStorage at once: what it accepts outlives the page. Returns false if it has no room; the thing is
-     * then in memory, and `writeToDatabase` may store it.
+     * Writes to localStorage synchronously, so that the text outlives the page. Returns false if it has no room; the thing
+     * is then in memory, and `writeToDatabase` may store it.
      */
     write(thing: Thing): boolean {
         const text = JSON.stringify(thing);
@@ -180,7 +180,7 @@ export class Shelf<Thing extends Keepable> {
         return database.isOpen;
     }
 
-    /** Stores what localStorage did not accept in IndexedDB. Resolves to false if that has no room either. */
+    /** Stores in IndexedDB a thing that localStorage did not accept. Resolves to false if there is no room either. */
     async writeToDatabase(thing: Thing): Promise<boolean> {
         const text = JSON.stringify(thing);
         if (!(await this.putInDatabase(thing.id, text))) return false;
@@ -211,7 +211,7 @@ export class Shelf<Thing extends Keepable> {
         database.remove(this.prefix + id);
     }
 
-    /** Calls `changed` with the stored thing when another tab writes it. A later write of ours may have replaced it. */
+    /** Calls `changed` with the stored thing when another tab writes it. A later write by this page may have replaced it. */
     follow(id: string, changed: (thing: Thing) => void): () => void {
         return database.listen((key) => {
             if (key !== null && key !== this.prefix + id) return;

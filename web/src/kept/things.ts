@@ -23,7 +23,7 @@ export const keyOf = (thing: Thing): string => `${shelfOf(thing)} ${thing.id}`;
 export const updatedOf = (thing: Thing): number =>
     thing.kind === "game" ? thing.game.summary.updated : thing.kind === "record" ? thing.record.summary.updated : 0;
 
-/** The entries to list, and how many are stored in all. */
+/** The entries to list, and the total number stored. */
 export interface Kept {
     things: Thing[];
     total: number;
@@ -97,7 +97,7 @@ async function restore(thing: Thing): Promise<boolean> {
 }
 
 export interface KeptHere extends Kept {
-    /** The thing removed last, while it can be restored. It is still in `things`. */
+    /** The last removed thing, while it can be restored. It is still in `things`. */
     removed: Thing | null;
     remove: (thing: Thing) => void;
     undo: () => void;
@@ -114,7 +114,7 @@ export function useKept(read: () => Kept): KeptHere {
         setRemoved((now) => (now && isBack(now) ? null : now));
         setKept(read());
     };
-    // At once: between reading and an effect another tab may write.
+    // A layout effect: another tab may write between reading and a later effect.
     useLayoutEffect(() => {
         return onStored((key) => {
             if (key === null || keptGames.has(key) || keptRecords.has(key)) refresh();

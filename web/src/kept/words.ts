@@ -8,7 +8,7 @@ import { type Colour, type GameId, opponentOf } from "../rules/types";
 import type { Origin } from "./records";
 import { type Section, sectionOf, type Thing, updatedOf } from "./things";
 
-/** Name of a player: from the record, else from the game that it was made from, else the name of the side. */
+/** The name of a player: from the record, else from the original game, else the name of the side. */
 export function playerOf({ game, players }: Pick<Summary, "game" | "players">, side: Colour, origin?: Origin): string {
     const level = origin?.levels[side];
     const own = origin?.seat === side ? t.value.game.you : sideName(game, side);
@@ -19,7 +19,7 @@ export function playerOf({ game, players }: Pick<Summary, "game" | "players">, s
 export const playersOf = (summary: Pick<Summary, "game" | "players">, origin?: Origin): string =>
     (["first", "second"] as const).map((side) => playerOf(summary, side, origin)).join(" – ");
 
-/** The words of a list entry. */
+/** The texts of a list entry. */
 export interface Said {
     section: Section;
     game: GameId;
@@ -36,7 +36,7 @@ export interface Said {
 
 const ways: Record<string, string> = { R: "resignation", T: "time", F: "forfeit" };
 
-/** Parses a result as records write it. Winner "none": void; null: unknown. */
+/** Parses a result as written in records. Winner "none": void; null: unknown. */
 function readResult(game: GameId, result: string): { winner: Colour | "draw" | "none" | null; way: string } {
     const won = /^(?:([BW])\+(.*)|(1-0)|(0-1))$/.exec(result.trim());
     if (won) {
@@ -134,7 +134,7 @@ function saidOfRecord(thing: Thing & { kind: "record" }): Said {
     };
 }
 
-/** The words of a list entry; null for a damaged one. */
+/** The texts of a list entry; null for a damaged one. */
 export const saidOf = (thing: Thing): Said | null =>
     thing.kind === "game" ? saidOfGame(thing) : thing.kind === "record" ? saidOfRecord(thing) : null;
 
@@ -153,7 +153,7 @@ const plain = (text: string): string =>
         .replace(/[\u0300-\u036f]/g, "")
         .toLocaleLowerCase();
 
-/** The text that a search looks in. */
+/** The text that a search covers. */
 function textOf({ section, game, players, result, way, title }: Said): string {
     const { kept } = t.value;
     return plain([shortName(game), players, result, way, title, kept.shows[section]].join(" "));
@@ -192,7 +192,7 @@ export function gamesAmong(things: readonly Thing[]): GameId[] {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** In days. */
+/** The lengths of the units in days. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
     ["year", 365],
     ["month", 30],
@@ -210,7 +210,7 @@ const relative = computed(() => new Intl.RelativeTimeFormat(language.value, { nu
 const counted = computed(() => new Intl.RelativeTimeFormat(language.value));
 const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeStyle: "short" }));
 
-/** How long ago, in words of the language. */
+/** How long ago, in the language of the page. */
 export function ago(time: number): string {
     const minutes = Math.max(0, Math.round((Date.now() - time) / MINUTE));
     if (minutes === 0) return t.value.kept.justNow;

@@ -4,8 +4,9 @@ import type { Rules } from "../rules/rules";
 import type { Cell, Config, Move, View } from "../rules/types";
 
 /**
- * The group that a hinted stone has to do with. "captures": the opponent's, which it takes; "saves": an own one in atari;
- * "attacks": the opponent's, with two liberties; "defends": an own one with two, one of which the opponent could take there.
+ * The chain that a hinted stone affects. "captures": it captures an opponent's chain; "saves": it saves an own chain in
+ * atari; "attacks": it puts an opponent's chain into atari; "defends": it keeps the opponent from putting an own chain
+ * into atari.
  */
 export interface HintReason {
     kind: "captures" | "saves" | "attacks" | "defends";
@@ -14,10 +15,10 @@ export interface HintReason {
     stones: number;
 }
 
-/** A single stone with two liberties may be anything: a corner stone never had more. */
+/** The minimum size of attacked and defended chains: a single stone may have few liberties only because of the edge. */
 const FEWEST = 2;
 
-/** What the rules show by making the move, and by making it for the opponent; null: no group comes into atari or out of it. */
+/** Compares the chains in atari after the move, and after the same move by the opponent; null: none changes. */
 export function reasonOfStones(rules: Rules, config: Config, view: View, move: Move): HintReason | null {
     const after = (moves: Move[]): View | undefined =>
         replayViews(rules, config, [...view.line, ...moves])[view.line.length + moves.length];
@@ -44,7 +45,7 @@ export function reasonOfStones(rules: Rules, config: Config, view: View, move: M
     const attacked = (made.atari ?? []).filter(
         (group) => now.get(group[0] ?? "") !== own && group.length >= FEWEST && !isIn(threatened, group),
     );
-    // The opponent's stone on the same point.
+    // The position after the opponent's stone on the same point.
     const theirs = after(["pass", move]);
     const defended = (theirs?.atari ?? []).filter(
         (group) =>

@@ -11,7 +11,7 @@ import type { Hint } from "./hints";
 /** A region is a third of the board wide and high. */
 const REGIONS = 3;
 
-/** The lower left and the upper right place of the region of a point. */
+/** The bounds of the region of a point. */
 function regionOf({ board }: View, at: { file: number; rank: number }) {
     const part = (place: number, size: number): [number, number] => {
         const third = Math.floor((place * REGIONS) / size);
@@ -25,7 +25,7 @@ function regionOf({ board }: View, at: { file: number; rank: number }) {
 
 const dropped = (move: Move): string | undefined => /^(\+?[A-Z])@/.exec(move)?.[1];
 
-/** A hint in words. */
+/** A hint as text. */
 export function hintText(view: View, hint: Hint | "looking" | "failed"): string {
     const words = t.value.teaching.hints;
     if (hint === "looking" || hint === "failed") return words[hint];
@@ -45,7 +45,7 @@ export function hintText(view: View, hint: Hint | "looking" | "failed"): string 
     return words.piece(pieceName(view.game, contentOf(view, from)?.piece ?? ""), from);
 }
 
-/** The piece or the region, then the move, on the board. */
+/** The shapes of a hint: the piece or the region, then the move. */
 export function hintShapes(view: View, hint: Hint | "looking" | "failed"): BoardShape[] {
     if (hint === "looking" || hint === "failed" || hint.move === "pass") return [];
     const { move, step } = hint;

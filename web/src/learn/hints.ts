@@ -7,17 +7,17 @@ import { type HintReason, reasonOfStones } from "./hint-reason";
 import { look } from "./look";
 import type { Pupil } from "./teacher";
 
-/** A hint to the move of one position: first what to move (or the region), then where. */
+/** A hint about the best move in a position: first the piece or the region, then the move. */
 export interface Hint {
     move: Move;
     step: 1 | 2;
-    /** In Go: which group it is about, if that is plain. */
+    /** Go: the chain that it is about, if there is one. */
     reason?: HintReason | null;
 }
 
 /** Hints on request in a game against the computer. */
 export class Hints {
-    /** The hint for the position of the game; null: none was asked for. */
+    /** The hint for the current position; null: none was requested. */
     readonly hint = computed(() => {
         const asked = this.asked.value;
         return asked && asked.line === this.lineNow() ? asked.state : null;
@@ -37,7 +37,7 @@ export class Hints {
         this.engine.close();
     }
 
-    /** Whether a hint can be asked for now. */
+    /** Whether a hint can be requested now. */
     readonly possible = computed(() => {
         const { phase, turn } = this.pupil.view.value;
         const hint = this.hint.value;

@@ -15,7 +15,7 @@ export interface GoWishes {
 
 export const presets = ["thai", "chinese", "japanese", "ing", "aga", "new-zealand", "tromp-taylor"] as const;
 
-/** Default rule sets, where not Japanese as on OGS and KGS. */
+/** Default rule sets other than Japanese, the default of OGS and KGS. */
 const usualPreset: Partial<Record<Language, string>> = { th: "thai" };
 
 /** The rule set of a game. */

@@ -1,8 +1,8 @@
 import { words as desk } from "./desk";
 
-/** Accounts: signing up and in, and what an account has. Fetched with the screens that say them. */
+/** Accounts: sign-up, sign-in, settings. Fetched with the screens that use them. */
 export const words = {
-    // Trouble.
+    // Errors.
     unreachable: "Can’t reach the server. Look at the network, then try again.",
     unanswered: "The server gave no answer that this page understands. Reload the page, or try again later.",
     faults: {
@@ -46,7 +46,7 @@ export const words = {
     vouchedDone: "The club’s sign-in opens this account now.",
     vouchedUndone: "The club’s sign-in no longer opens this account.",
 
-    // The club's OpenID provider, by the name that the club gives it.
+    // The club's OpenID provider, with the club's name for it.
     providerTitle: (name: string) => `Sign-in with ${name}`,
     providerGoOn: (name: string) => `Continue with ${name}`,
     providerAgain: (name: string) => `Sign in to ${name} again`,
@@ -63,7 +63,7 @@ export const words = {
     providerUndone: (name: string) => `${name} no longer opens this account.`,
     providerConfirmed: "It is you. Go on with what you wanted to do.",
 
-    // Signing up.
+    // Sign-up.
     signUp: "Create an account",
     signUpWhy: "You can play, watch and analyse without an account, and that will stay so. An account adds:",
     signUpAdds: [
@@ -92,7 +92,7 @@ export const words = {
     codesFile: (name: string) => `Recovery codes of ${name} for Kradan. Each can be used once.`,
     goOn: "Continue",
 
-    // Signing in.
+    // Sign-in.
     signIn: "Sign in",
     withPasskey: "Sign in with a passkey",
     withPassword: "Sign in",
@@ -215,7 +215,7 @@ export const words = {
         ended: "Your vacation is over.",
     },
 
-    // Ratings.
+    // Relations and ratings.
     relations: {
         title: "People",
         follow: "Follow",

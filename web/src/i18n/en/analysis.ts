@@ -1,4 +1,4 @@
-/** What the engine says about a game. */
+/** The analysis of a game. */
 export const words = {
     title: "Analysis",
     running:

@@ -1,4 +1,4 @@
-/** What is to be practised. */
+/** Practice. */
 export const words = {
     title: "Practice",
     line: "Five minutes a day: your mistakes and the puzzles you missed, again just before you forget them.",

@@ -1,4 +1,4 @@
-/** Fair play: reports, what the moderators tell a player, and their desk. Fetched with the words of accounts. */
+/** Fair play: reports, notices to players, the moderators' desk. Fetched with the texts of accounts. */
 export const words = {
     // Reporting.
     report: (name: string) => `Report ${name}`,
@@ -17,7 +17,7 @@ export const words = {
     reportSend: "Send the report",
     reportSent: "Thank you. A moderator will look at it, and you will be told what came of it.",
 
-    // What a player is told.
+    // Notices.
     warning: (text: string) => `A moderator warns you: ${text}`,
     refunded: (points: string) =>
         `You got ${points} rating points back: somebody who broke the rules had taken them from you.`,

@@ -14,7 +14,7 @@ export const words = {
         "This part of the page could not be loaded. Your saved games are safe. Look at the network, then try again.",
     tryAgain: "Try again",
     broken: "Something went wrong. Your saved games are safe.",
-    /** Moves as players write and say them. */
+    /** Moves in written and spoken form. */
     moves: {
         /** `becomes`: the piece that a chess pawn promotes to; "" if none. */
         spoken: ({ from, to, way, promotion, keeps }: Label, piece: string, becomes: string) =>
@@ -32,7 +32,7 @@ export const words = {
         castles: (short: boolean) => `castles ${short ? "kingside" : "queenside"}`,
         check: (sign: Label["check"]): string => (sign === "#" ? ", checkmate" : sign ? ", check" : ""),
     },
-    /** Installing the page as an app; `byHand`: in Safari on iOS, in the words of its menu. */
+    /** Installing the page as an app; `byHand`: in Safari on iOS, with the words of its menu. */
     install: {
         install: "Install Kradan",
         byHand: "To install Kradan: Share, then “Add to Home Screen”.",
@@ -271,13 +271,13 @@ export const words = {
         own: "own",
         opponents: "opponent’s",
         cell: (cell: string, whose: string, piece: string) => `${cell}, ${whose} ${piece}`,
-        /** Before the cells where a piece can go. */
+        /** Followed by the targets of a piece. */
         goesTo: "can go to",
         aloneOnBoard: "On an empty board",
         emptyCell: (cell: string) => `${cell}, empty`,
         koCell: (cell: string) => `${cell}, empty, ko: can’t be retaken yet`,
         played: (side: string, move: string) => `${side}: ${move}`,
-        /** A choice on the square and the piece that comes of it. */
+        /** A choice on the square, and the resulting piece. */
         choice: (what: string, piece: string) => `${what}: ${piece}`,
         choiceInHand: (what: string, piece: string) => `${what}: ${piece} in hand`,
         /** Chess promotion. */

@@ -91,7 +91,7 @@ export const words = {
         counting: "counting",
     },
 
-    // Who is online.
+    // Accounts that are online.
     people: {
         followed: "Online now, of those you follow",
         online: "Players online",

@@ -29,7 +29,7 @@ export const words = {
         W9: "End and counting",
     },
     missing: "The rulebook is not included in this build.",
-    /** What screen readers say of a figure: the clause, its number among those of the clause, and what is on it. */
+    /** A figure for screen readers: the clause, the number of the figure within the clause, and its contents. */
     figure: (clause: string, number: string, holds: string) =>
         `Figure of ${clause}${number && ` (${number})`}: ${holds}`,
     side: (side: string, pieces: string) => `${side}: ${pieces}.`,

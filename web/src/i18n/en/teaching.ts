@@ -1,10 +1,10 @@
-/** What a teacher says in a game. */
+/** A teacher's comments in a game. */
 export const words = {
     /** The switch in the form of a new game. */
     teacher: "Teacher",
     teacherOfBoth: "A teacher, for both",
     teacherHint: "Points out bad moves.",
-    /** The same for a game over a server. */
+    /** The same for a game on a server. */
     sharedHint: "Each of you sees remarks about your own moves. Not in rated games.",
     takeBack: "Take it back",
     askBack: "Ask to take it back",
@@ -51,11 +51,11 @@ export const words = {
     },
     atariOfSide: (side: string, at: string) => `Atari: ${side} could lose ${at} next.`,
     inAtari: "in atari",
-    /** What the voice says. */
+    /** Spoken by the voice. */
     atariCall: "Atari",
     noVoice: (language: string) => `Atari can’t be said aloud: this browser has no voice for ${language}.`,
     failed: "The teacher couldn’t be loaded: there is no network.",
-    /** A hint to the best move, in two steps. */
+    /** A hint about the best move, in two steps. */
     hints: {
         ask: "Hint",
         more: "Where to?",
@@ -64,7 +64,7 @@ export const words = {
         piece: (piece: string, cell: string) => `Move the ${piece} on ${cell}.`,
         drop: (piece: string) => `Drop a ${piece}.`,
         region: (from: string, to: string) => `Play between ${from} and ${to}.`,
-        /** Which group a hint of Go is about. */
+        /** The chain that a hint in Go is about. */
         reasons: {
             captures: (at: string, stones: string) =>
                 `The opponent’s ${stones === "1" ? "stone" : `${stones} stones`} at ${at} can be captured.`,
@@ -78,7 +78,7 @@ export const words = {
     },
     /** The computer at a level that fits the player. */
     fitting: {
-        /** How the level errs; `plies`: how many moves of either side it looks ahead. */
+        /** How the level errs; `plies`: how many moves of both sides it looks ahead. */
         captures: (plies: string, percent: string) =>
             `It looks ${plies === "1" ? "1 move ahead" : `${plies} moves ahead, both sides counted,`} and overlooks up to ${percent}% of captures: look for what it leaves unguarded.`,
         quiet: (plies: string, percent: string) =>

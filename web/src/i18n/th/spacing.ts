@@ -1,6 +1,6 @@
-/** Words within a Thai sentence: spaces separate others than Thai ones from it. */
+/** Words within a Thai sentence. Adds spaces around words that are not Thai. */
 export const apart = (words: string) => (/^[ก-๙].*[ก-๙]$/.test(words) ? words : ` ${words} `);
-/** One word after another without a space, if both are Thai. */
+/** Joins two words, without a space if both are Thai. */
 export const beside = (one: string, other: string) =>
     one + (/[a-z]$/i.test(one) || /^[a-z]/i.test(other) ? " " : "") + other;
 /** A side in a sentence: spaces separate Latin names from the Thai text. */
