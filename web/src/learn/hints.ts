@@ -48,7 +48,7 @@ export class Hints {
         return lineOf(this.pupil.view.value);
     }
 
-    /** The first hint, or more of it. */
+    /** Requests the first hint, or the second. */
     async ask(): Promise<void> {
         if (!this.possible.peek()) return;
         const view = this.pupil.view.peek();
@@ -60,11 +60,11 @@ export class Hints {
         }
         this.asked.value = { line, state: "looking" };
         const found = await look(this.engine, this.pupil.config, view.board, view.line).catch(() => null);
-        // The game went on meanwhile.
+        // The game has continued meanwhile.
         if (this.closed || this.asked.peek()?.line !== line) return;
         const move = found?.lines[0]?.moves[0];
         if (!move) this.asked.value = { line, state: "failed" };
-        // A pass has no place.
+        // A pass has no point.
         else if (move === "pass") this.asked.value = { line, state: { move, step: 2 } };
         else {
             const { config } = this.pupil;

@@ -7,10 +7,10 @@ import type { Rules } from "../rules/rules";
 import { type Colour, type Config, type Move, opponentOf, type SearchStep, type View } from "../rules/types";
 import type { Remark, WhyOfPieces } from "./remark";
 
-/** So many moves of the best line are read. */
+/** The number of moves of the best line that are examined. */
 const READ = 5;
 
-/** A line of moves and the positions before each of them and after the last one. */
+/** A line of moves with the positions before each move and after the last one. */
 interface Read {
     views: readonly View[];
     moves: readonly Move[];
@@ -35,14 +35,14 @@ function captures({ views, moves }: Read): (string | undefined)[] {
 }
 
 /**
- * The first piece that a side wins in a line for good: what it captures is worth more than what it loses up to the
- * opponent's next move. `from`: the place of its first move in the line, 0 or 1.
+ * The first piece that a side really wins in a line: its captures are worth more than its losses up to the opponent's next
+ * move. `from`: the index of the side's first move in the line, 0 or 1.
  */
 function won(line: Read, from: 0 | 1): { piece: string; at: number } | null {
     const { worth = {} } = gameOf(line.views[0]!.game);
     const taken = captures(line);
     const value = (i: number) => worth[taken[i] ?? ""] ?? 0;
-    // A capture that comes first is paid for.
+    // A first capture by the opponent counts as a loss.
     let gain = from ? -value(0) : 0;
     for (let at = from as number; at < taken.length; at += 2) {
         gain += value(at) - value(at + 1);
@@ -62,8 +62,8 @@ const forced = (side: Colour, { score }: Judged): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * Judges the last move of a game of pieces by the bounds of the review; null if it loses little. `had` and `has`: the searches
- * before and after it.
+ * Judges the last move in chess or Ōgi by the thresholds of the review; null if it loses little. `had` and `has`: the
+ * searches before and after the move.
  */
 export function judgePieces(rules: Rules, config: Config, view: View, had: SearchStep, has: SearchStep): Remark | null {
     const move = view.line.at(-1);

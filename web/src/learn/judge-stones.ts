@@ -12,7 +12,7 @@ const SURELY_OWN = 85;
 /** The opening lasts until this share of the points has stones. */
 const OPENING = 0.25;
 
-/** The opponent's gain over another position, in which the same side (1) or the other side (-1) is to move. */
+/** The opponent's gain compared with another position, in which the same side (1) or the other side (-1) is to move. */
 function lossOf(other: SearchStep, has: SearchStep, side: 1 | -1): { points: number; chances: number } {
     const [before, after] = [other.lines[0], has.lines[0]];
     if (!before || !after) return { points: 0, chances: 0 };
@@ -24,8 +24,8 @@ function lossOf(other: SearchStep, has: SearchStep, side: 1 | -1): { points: num
 }
 
 /**
- * Judges the last move of a game of Go; null if there is nothing to say. `had` and `has`: the searches before and after it;
- * `look` searches after other moves.
+ * Judges the last move of a game of Go; null if there is no remark. `had` and `has`: the searches before and after the
+ * move; `look` searches the position after other moves.
  */
 export async function judgeStones(
     view: View,
@@ -41,11 +41,11 @@ export async function judgeStones(
     const isBad = ({ points, chances }: { points: number; chances: number }) =>
         points >= BAD_POINTS * width || chances >= BAD_CHANCES * width;
     if (!isBad(lossOf(had, has, -1))) return null;
-    // A search favours the side to move: compare with the position after the better move, where it is the same.
+    // A search favours the side to move, so compare with the position after the better move, with the same side to move.
     const loss = lossOf(await look([...view.line.slice(0, -1), better]), has, 1);
     if (!isBad(loss)) return null;
     const as = whyOf(move, by, had.ownership ?? [], has.ownership ?? [], view);
-    // The opponent would play the better move, too.
+    // The opponent's best move is the same point.
     const wanted = as.kind === "elsewhere" && has.lines[0]?.moves[0] === better;
     return {
         by,
@@ -78,7 +78,7 @@ function whyOf(move: Move, by: Colour, had: number[], has: number[], { board, li
     const [file, rank] = [at % board.files, Math.floor(at / board.files)];
     const onEdge = file === 0 || rank === 0 || file === board.files - 1 || rank === board.ranks - 1;
     const stones = board.cells.filter((content) => content !== "").length;
-    // Only of a stone by itself: one that captures, saves or fights may well stand on the edge.
+    // Only for an isolated stone: on the edge, a stone that captures, saves or fights can be good.
     const alone = board.cells.every(
         (content, i) =>
             !content ||

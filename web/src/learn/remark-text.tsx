@@ -8,7 +8,7 @@ import { moveText } from "../parts/move-words";
 import { type Cell, type GameId, opponentOf, type View } from "../rules/types";
 import type { Remark, WhyOfPieces, WhyOfStones } from "./remark";
 
-/** A remark in words. */
+/** A remark as text. */
 export function remarkText(game: GameId, remark: Remark): string {
     const { why } = remark;
     if (why.of === "stones") return `${lossOfStones(remark)} ${whyOfStones(why.as)}`;
@@ -53,7 +53,7 @@ function whyOfPieces(game: GameId, { by, chances }: Remark, why: WhyOfPieces): s
     }
 }
 
-/** Marks the better move and, in Go, the one played; else what the opponent can answer. */
+/** Marks the better move and, in Go, the played move; otherwise the opponent's reply. */
 export function remarkShapes({ board }: View, { better, move, why }: Remark): BoardShape[] {
     if (why.of === "pieces")
         return [...(why.reply ? shapesOfMove(board, why.reply, "red") : []), ...shapesOfMove(board, better, "green")];
@@ -64,7 +64,7 @@ export function remarkShapes({ board }: View, { better, move, why }: Remark): Bo
     return [...mark(better, "circle", "green"), ...mark(move, "cross", "red")];
 }
 
-/** The remark with its answers. */
+/** The remark with its buttons. */
 export function RemarkMessage({
     game,
     remark,
@@ -77,7 +77,7 @@ export function RemarkMessage({
     /** Null: the move cannot be taken back. */
     takeBack: (() => void) | null;
     playOn: () => void;
-    /** The computer answers after the choice alone; somebody elsewhere is asked for the move back. */
+    /** The computer replies only after the choice; a remote opponent is asked for a takeback. */
     opponent: "computer" | "here" | "elsewhere";
 }) {
     const words = t.value.teaching;

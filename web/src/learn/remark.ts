@@ -4,9 +4,9 @@ import type { Cell, Colour, Move } from "../rules/types";
 export type WhyOfStones =
     /** The stone will be captured. */
     | { kind: "taken" }
-    /** An own group dies that could have lived; `at` is one of its stones. */
+    /** Own stones die that could have lived; `at` is one of them. */
     | { kind: "lost"; at: Cell; stones: number }
-    /** An opponent's group lives that could have been captured. */
+    /** The opponent's stones live that could have been captured. */
     | { kind: "saved"; at: Cell; stones: number }
     /** The point was already own territory. */
     | { kind: "owned" }
@@ -17,28 +17,28 @@ export type WhyOfStones =
     /** Other moves are larger. */
     | { kind: "elsewhere" };
 
-/** Why a move of a game of pieces was bad. Moves are labels, pieces the letters of the rules module. */
+/** Why a move in chess or Ōgi was bad. Moves are labels, pieces are letters of the rules module. */
 export type WhyOfPieces =
     /** The opponent can capture the king at once. */
     | { kind: "king" }
-    /** The opponent wins by force in so many plies. */
+    /** The opponent has a forced win in `plies`. */
     | { kind: "mate"; plies: number }
-    /** The opponent wins a piece: with `reply`, or (`later`) after it. */
+    /** The opponent wins a piece: with `reply` or, if `later`, after it. */
     | { kind: "takes"; piece: string; reply: string; later: boolean }
-    /** The player had a forced win in so many plies. */
+    /** The player had a forced win in `plies`. */
     | { kind: "missed-win"; plies: number }
     /** The player could have won a piece. */
     | { kind: "missed-piece"; piece: string }
-    /** Nothing so plain: the position is worse. */
+    /** None of these: the position is worse. */
     | { kind: "worse" };
 
-/** What the teacher says of a move. */
+/** A teacher's remark about a move. */
 export interface Remark {
     by: Colour;
     move: Move;
-    /** The move as the game writes it. */
+    /** The move in the game's notation. */
     label: string;
-    /** The number of moves, this one included. */
+    /** The number of moves, including this one. */
     ply: number;
     /** The loss in percentage points of the winning chances; in Go also in points. */
     chances: number;

@@ -8,19 +8,19 @@ import { judgeStones } from "./judge-stones";
 import { look } from "./look";
 import type { Remark } from "./remark";
 
-/** The game that the teacher follows: against the computer, of two people on this device, or of one of two over a server. */
+/** The game that the teacher watches: against the computer, of two people on this device, or a player's game on a server. */
 export interface Pupil {
     readonly config: Config;
     readonly seat: Colour | "both" | "none";
     readonly view: ReadonlySignal<View>;
-    /** The computer answers only once this was called with false. Absent: the opponent is a person, who does not wait. */
+    /** Delays the computer's reply until it is called with false. Absent: the opponent is a person, who does not wait. */
     hold?(on: boolean): void;
 }
 
 /**
- * Watches a game; says of a move that loses much what it allows and what was better. The move is made; only the computer's
- * answer waits, until the teacher has looked and, if there is a remark, until the player plays on or takes back. A person
- * elsewhere does not wait, so there a remark outlives the answer.
+ * Watches a game, and remarks on moves that lose much: what the move allows, and what was better. The move is made; only the
+ * computer's reply waits, until the search is done and, if there is a remark, until the player plays on or takes back. A
+ * remote opponent does not wait, so there a remark stays after the reply.
  */
 export class Teacher {
     readonly remark = signal<Remark | null>(null);
@@ -34,7 +34,7 @@ export class Teacher {
     private latest: { line: readonly Move[]; step: SearchStep } | null = null;
     /** Views to search, in order. */
     private readonly waiting: View[] = [];
-    /** The moves of the view that came last. */
+    /** The moves of the latest view. */
     private heard: string | null = null;
     private working = false;
     private closed = false;
@@ -76,7 +76,7 @@ export class Teacher {
     private follow(view: View): void {
         const playing = view.phase === "playing";
         const line = playing ? view.line.join(" ") : null;
-        // An offer, or the clock: nothing to say that was not said.
+        // The moves are the same: an offer, or the clock.
         if (line !== null && line === this.heard) return;
         this.heard = line;
         if (line === null || !this.isFresh(this.remarked)) this.remark.value = null;
@@ -86,13 +86,13 @@ export class Teacher {
         void this.work();
     }
 
-    /** Whether the game still continues this line, by at most so many moves. */
+    /** Whether the game continues this line by at most `more` moves. */
     private leadsOn(line: readonly Move[], more: number): boolean {
         const now = this.pupil.view.peek().line;
         return !this.closed && now.length <= line.length + more && line.every((move, i) => now[i] === move);
     }
 
-    /** Whether a remark on the last of these moves still helps: a single pupil has not moved again. */
+    /** Whether a remark on the last of these moves is still useful: the pupil has not moved again. */
     private isFresh(line: readonly Move[]): boolean {
         return this.leadsOn(line, this.pupil.seat === "both" ? 0 : 1);
     }
@@ -102,7 +102,7 @@ export class Teacher {
         this.working = true;
         try {
             for (let view = this.waiting.shift(); view && !this.closed; view = this.waiting.shift()) {
-                // A position two moves back needs no remark any more.
+                // A position two or more moves back no longer needs a remark.
                 if (!this.leadsOn(view.line, 1)) continue;
                 if (this.isMade(view)) await this.review(view);
                 if (this.isPupil(view.turn)) await this.look(view.line);

@@ -13,22 +13,22 @@ import { Hints } from "./hints";
 import { RemarkMessage, remarkShapes } from "./remark-text";
 import { type Pupil, Teacher } from "./teacher";
 
-/** So many games are remembered: those before them are long over. */
+/** The number of games that are remembered; earlier ones ended long ago. */
 const MOST = 50;
 
 const read = (): string[] => (readSetting("no-teacher") ?? "").split(" ").filter(Boolean);
 
-/** The games over a server in which this player does without the teacher that both agreed on. */
+/** The server games in which this player has switched off the teacher that both agreed on. */
 const dismissed = ofSettings<readonly string[]>(read);
 
 function dismissTeacher(game: string, off: boolean): void {
-    // Another tab may have dismissed that of its game.
+    // Another tab may have dismissed the teacher of its game.
     const others = read().filter((id) => id !== game);
     dismissed.value = off ? [...others, game].slice(-MOST) : others;
     keepSetting("no-teacher", dismissed.value.join(" "));
 }
 
-/** The teacher and the hints of a game on this device: what its table shows of them. */
+/** The teacher and the hints of a game on this device, as parts of its table. */
 export function useHelp(rules: Rules, game: GameController) {
     const teachable = gameOf(game.config.game).teacher === true;
     const local = game.seats.opponent === "local";
@@ -39,7 +39,7 @@ export function useHelp(rules: Rules, game: GameController) {
     const remark = teacher?.remark.value;
     const hint = hints?.hint.value;
     const view = game.view.value;
-    // Before the first moves: what there is to practise.
+    // Before the first moves: the practice that the level offers.
     const practice = game.seats.fits && view.moves.length < 2 ? practiceText(view.game, game.seats.level) : "";
     const said = remark ? (
         <RemarkMessage
@@ -52,7 +52,7 @@ export function useHelp(rules: Rules, game: GameController) {
     ) : (
         hint && line(hintText(view, hint))
     );
-    // The computer waits for the answer to a remark; of two people the next one just moves.
+    // The computer waits until the player responds to a remark; between two people, the next player may simply move.
     if (remark && !local) parts.message = said;
     else parts.said = said;
     parts.quietly = line(teacher?.failed.value ? t.value.teaching.failed : practice);
@@ -66,8 +66,8 @@ export function useHelp(rules: Rules, game: GameController) {
 }
 
 /**
- * The teacher of a game over a server, if both players have agreed on one: it speaks of one's own moves alone. `settled`: the server
- * has the latest move, which can't be kept back any more.
+ * The teacher of a server game, if both players have agreed on one. It comments only on the player's own moves. `settled`:
+ * the server has the latest move, which can no longer be withheld.
  */
 export function useSharedTeacher(rules: Rules, game: Game, settled: boolean) {
     const { seat } = game;
@@ -91,7 +91,7 @@ export function useSharedTeacher(rules: Rules, game: Game, settled: boolean) {
                 opponent="elsewhere"
             />
         );
-        // The shapes are about the position after that move.
+        // The shapes fit only the position after that move.
         if (view.moves.length === remark.ply) parts.shapes = remarkShapes(view, remark);
     }
     parts.quietly = line(teacher?.failed.value ? t.value.teaching.failed : "");
@@ -114,7 +114,7 @@ function HintAction({ hints }: { hints: Hints }) {
     );
 }
 
-/** The teacher of this game, while wanted. */
+/** The teacher of this game; null while it is not wanted. */
 function useTeacher(rules: Rules, game: Game & Pupil, wanted: boolean): Teacher | null {
     const [teacher, setTeacher] = useState<Teacher | null>(null);
     useEffect(() => {
@@ -129,7 +129,7 @@ function useTeacher(rules: Rules, game: Game & Pupil, wanted: boolean): Teacher 
     return teacher;
 }
 
-/** Hints for this game, where there are any. */
+/** The hints for this game, if it has any. */
 function useHints(rules: Rules, game: GameController, wanted: boolean): Hints | null {
     const hints = useMemo(() => (wanted ? new Hints(rules, game) : null), [rules, game, wanted]);
     useEffect(() => () => hints?.close(), [hints]);

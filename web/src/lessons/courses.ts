@@ -13,7 +13,7 @@ export async function fetchCourse(game: GameId, code = language.value): Promise<
     return lessons ? (await persistently(lessons[code])).default : null;
 }
 
-/** The lessons on a game; null: there are none; undefined: on their way; "failed": they could not be fetched. */
+/** The lessons on a game; null: there are none; undefined: being fetched; "failed": they could not be fetched. */
 export function useCourse(game: GameId): Course | null | undefined | "failed" {
     const [course, setCourse] = useState<Course | null | undefined | "failed">(undefined);
     const code = language.value;
@@ -28,7 +28,7 @@ export function useCourse(game: GameId): Course | null | undefined | "failed" {
     return course;
 }
 
-/** The id that stands in an address for the first lesson that is not done. */
+/** In an address, the id for the first lesson that is not done. */
 export const NEXT = "next";
 
 /** The ids of all lessons, in order. */

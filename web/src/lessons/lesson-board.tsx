@@ -10,12 +10,12 @@ import { refusedShapes } from "../play/refused";
 import { type Cell, type Colour, opponentOf, type View } from "../rules/types";
 import type { LessonRun } from "./run";
 
-/** The board of a lesson, with what is drawn on it and what the learner does there. */
+/** The board of a lesson, with its drawings and its input. */
 export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState }) {
     const game = run.game.value;
     const view = game.view.value;
     const { task, show } = run.step.value;
-    // What the learner may do changes with these.
+    // The possible actions depend on these.
     const done = run.done.value;
     const acting = run.awaitsMove;
     const marked = run.marked.value;
@@ -54,8 +54,8 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
 const standsOn = (view: View, cell: Cell, side: Colour): boolean => contentOf(view, cell)?.side === side;
 
 /**
- * What a step draws. Green: do this. Red: the enemy threatens it, with a square around the target, or it is illegal, with a cross.
- * `asks`: the position of the question is on the board; arrows and marks fit no other.
+ * The drawings of a step. Green: recommended. Red: a threat of the opponent, with a square around its target, or an illegal
+ * move, with a cross. `asks`: the position of the question is on the board; arrows and marks fit only this position.
  */
 function stepShapes(view: View, { show = {}, task }: Step, side: Colour, asks: boolean): BoardShape[] {
     const { area, labels, circles, crosses, arrows = [] } = show;

@@ -7,7 +7,7 @@ import { ruleOf } from "../play/refused";
 import type { GameId, Move, View } from "../rules/types";
 import type { LessonRun, Said } from "./run";
 
-/** What the lesson says of what the learner did last. */
+/** The lesson's message about the learner's last action. */
 export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
     const words = lessonWords.value;
     const { task } = run.step.value;
@@ -65,7 +65,7 @@ export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
     }
 }
 
-/** Answers of no more letters than that stand in one row on a phone. */
+/** Answers of at most this many characters are in one row on a phone. */
 const SHORT = 12;
 
 /** The answers of a task that is not solved on the board. */
@@ -122,7 +122,7 @@ export function Answers({ run }: { run: LessonRun }) {
     return null;
 }
 
-/** A move as players write it. */
+/** A move in players' notation. */
 const written = (view: View, move: Move): string =>
     view.board.kind === "points" ? move : move.replace(/^([a-z]\d)([a-z]\d)/, "$1–$2");
 

@@ -6,7 +6,7 @@ import { settingText } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
 import type { GameId } from "../rules/types";
 
-/** Whether somebody has chosen how the pieces look, here or in the settings; newcomers get a set without choosing it. */
+/** Whether a player has chosen the piece set, here or in the settings. New players get a set without choosing it. */
 const name = "pieces-chosen";
 const chosen = signal(readSetting(name) !== null);
 onSetting((changed) => {
@@ -18,7 +18,7 @@ onSetting((changed) => {
 const offered: readonly OgiSet[] = ["moves", "kanji"];
 const shown = ["K", "R", "P"];
 
-/** Where readers of the language know the kanji: two sets of pieces to choose from, until one is chosen. */
+/** In languages whose readers know the kanji: offers two piece sets, until one is chosen. */
 export function PieceOffer({ game }: { game: GameId }) {
     const words = lessonWords.value;
     const { pieceSets } = gameOf(game);

@@ -1,18 +1,18 @@
 import { keepSetting, readSetting } from "../base/settings";
 import type { Colour, Move } from "../rules/types";
 
-/** How far a lesson has been gone through. */
+/** The progress in a lesson that is not finished. */
 export interface Place {
-    /** How many steps the lesson had, so that a lesson that was changed begins anew. */
+    /** The number of steps of the lesson: a lesson that has changed starts again. */
     steps: number;
     mistakes: number;
-    /** Of each step up to the one that is open: the moves that led there since a position was set, and the learner's side. */
+    /** For each step up to the current one: the moves since a position was set, and the learner's side. */
     stages: { moves: Move[]; side: Colour }[];
 }
 
 const name = "lesson-places";
 
-/** By "COURSE/LESSON". They stay on the device: an account carries only what is done. */
+/** By "COURSE/LESSON". Stored only on the device: an account stores only finished lessons. */
 function read(): Record<string, unknown> {
     try {
         const kept: unknown = JSON.parse(readSetting(name) ?? "{}");
@@ -37,13 +37,13 @@ function isPlace(kept: unknown): kept is Place {
     );
 }
 
-/** Where the learner left the lesson; null: at its beginning or its end. */
+/** Where the learner left the lesson; null: at the beginning or the end. */
 export function placeIn(course: string, lesson: string): Place | null {
     const kept = read()[`${course}/${lesson}`];
     return isPlace(kept) ? kept : null;
 }
 
-/** Keeps the place in a lesson; null: there is none to go on from. */
+/** Stores the progress in a lesson; null removes it. */
 export function keepPlace(course: string, lesson: string, place: Place | null): void {
     const { [`${course}/${lesson}`]: last, ...others } = read();
     if (!place && last === undefined) return;

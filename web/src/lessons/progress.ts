@@ -1,12 +1,12 @@
 import { computed } from "@preact/signals";
 import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
 
-/** The stars of the lessons that are done, by "COURSE/LESSON"; each time the best try counts. */
+/** The stars of the finished lessons, by "COURSE/LESSON", from the best try of each. */
 export type Stars = Readonly<Record<string, number>>;
 
 const name = "lessons";
 
-/** Reads "ogi/pawn 3, ogi/king 2"; what cannot be read is left out. */
+/** Parses "ogi/pawn 3, ogi/king 2"; skips invalid entries. */
 export function readStars(text: string | null): Stars {
     const stars: Record<string, number> = {};
     for (const [, lesson, count] of (text ?? "").matchAll(/([\w-]+\/[\w-]+) ([123])/g))
@@ -19,10 +19,10 @@ export const writeStars = (stars: Stars): string =>
         .map(([lesson, count]) => `${lesson} ${count}`)
         .join(", ");
 
-/** The better of both of each lesson: two devices lose nothing. */
+/** The better result of each lesson, so that neither device loses one. */
 export const mergeStars = (one: string, other: string): string => writeStars(readStars(`${one}, ${other}`));
 
-/** What the first has and the second has not. */
+/** The stars of the first text that the second lacks. */
 export function starsBeyond(all: string, carried: string): string {
     const theirs = readStars(carried);
     return writeStars(
@@ -37,20 +37,20 @@ onSetting((changed, value) => {
 
 export const starsOf = (course: string, lesson: string): number => kept.value[`${course}/${lesson}`] ?? 0;
 
-/** How many lessons of the course are done. */
+/** The number of finished lessons of the course. */
 export const doneIn = (course: string) =>
     computed(() => Object.keys(kept.value).filter((lesson) => lesson.startsWith(`${course}/`)).length);
 
 /** Whether any lesson is done. */
 export const hasDone = computed(() => Object.keys(kept.value).length > 0);
 
-/** A lesson is done with so many stars. */
+/** Stores the stars of a finished lesson. */
 export function keepStars(course: string, lesson: string, stars: number): void {
-    // Another tab may have done others meanwhile.
+    // Another tab may have stored others meanwhile.
     writeSetting(name, mergeStars(readSetting(name) ?? "", `${course}/${lesson} ${stars}`));
 }
 
-/** Takes over what another device of the account has done. */
+/** Merges the stars that the account has. */
 export function takeStars(text: string): void {
     kept.value = readStars(text);
     keepSetting(name, text);

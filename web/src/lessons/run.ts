@@ -6,51 +6,51 @@ import type { Rules } from "../rules/rules";
 import { type Cell, type Colour, type Config, type Move, opponentOf } from "../rules/types";
 import type { Place } from "./places";
 
-/** What the lesson says of what the learner did last. */
+/** The lesson's message about the learner's last action. */
 export type Said =
     | { kind: "right"; text?: string }
-    /** Right, and more moves are to come. */
+    /** Right, and more moves follow. */
     | { kind: "more"; left: number }
-    /** A legal move, or an answer, that is not what is asked. */
+    /** A legal move or an answer that does not solve the task. */
     | { kind: "wrong"; text?: string }
-    /** A move that the rules refuse; `wanted`: as the task asked. */
+    /** A move that the rules refuse; `wanted`: the task asked for it. */
     | { kind: "refused"; notice: Notice; wanted: boolean }
     | { kind: "hint"; text: string }
-    /** A try took too many moves, so that the position stands as before. */
+    /** A try took too many moves, so the position was reset. */
     | { kind: "again" };
 
-/** In milliseconds: from the learner's move to the reply, and between moves that are shown. */
+/** The time before a reply, and between shown moves, in milliseconds. */
 const REPLY = 450;
-/** A way over all cells may be longer than the shortest by as many moves. */
+/** A route over all cells may be longer than the shortest by this many moves. */
 const SPARE_MOVES = 3;
 
-/** The position at the beginning of a step, in a game of its own; the moves of the steps before lead there. */
+/** The position at the beginning of a step, as a separate game with the moves of the previous steps. */
 interface Stage {
     config: Config;
     moves: Move[];
-    /** The side that the learner plays; a step that goes on from the one before keeps it, whoever is to move. */
+    /** The learner's side. A step that continues from the previous one keeps it, whichever side is to move. */
     side: Colour;
 }
 
-/** A lesson that somebody goes through. */
+/** A lesson in progress. */
 export class LessonRun implements Guide {
     readonly at = signal(0);
     readonly game;
     /** The task of the step is done, or it has none. */
     readonly done = signal(false);
     readonly said = signal<Said | null>(null);
-    /** Cells that have been tapped, or landed on. */
+    /** The cells that were tapped or visited. */
     readonly marked = signal<readonly Cell[]>([]);
     readonly finished = signal(false);
-    /** Wrong answers and moves, and hints that were asked for. */
+    /** The number of wrong answers, wrong moves and requested hints. */
     readonly mistakes = signal(0);
     readonly step = computed<Step>(() => this.lesson.steps[this.at.value]!);
 
-    /** Where each step that was reached began. */
+    /** The beginnings of the steps reached so far. */
     private stages: Stage[] = [];
-    /** The step that was begun last. */
+    /** The last step that was begun. */
     private readonly begun = signal(0);
-    /** From where the lesson could be gone on with; null: it is at its beginning or finished. */
+    /** Where the lesson can be resumed; null: it is at its beginning or finished. */
     readonly place = computed<Place | null>(() => {
         const at = this.begun.value;
         const mistakes = this.mistakes.value;
@@ -58,20 +58,20 @@ export class LessonRun implements Guide {
         const stages = this.stages.slice(0, at + 1).map(({ moves, side }) => ({ moves, side }));
         return { steps: this.lesson.steps.length, mistakes, stages };
     });
-    /** Of a line: how many of its moves are made. Of a way over cells: how many the learner has made. */
+    /** In a line: the number of its moves made. In a route over cells: the number of the learner's moves. */
     private made = 0;
-    /** A reply or a move that is shown is to come. */
+    /** A reply or a shown move will follow. */
     private busy = false;
     /** Moves that lead into the step are being shown. */
     readonly shows = signal(false);
     private closed = false;
 
-    /** It was done before, and waits for the learner to begin it anew. */
+    /** The lesson was finished before, and waits for the learner to restart it. */
     readonly rests = signal(false);
 
     /**
-     * Throws if the rules refuse the lesson's first position; the tests go through every lesson. `from`: where it was left,
-     * if that fits the lesson as it is.
+     * Throws if the rules refuse the lesson's first position; the tests play every lesson. `from`: where it was left, used if it
+     * fits the current lesson.
      */
     constructor(
         private readonly rules: Rules,
@@ -111,7 +111,7 @@ export class LessonRun implements Guide {
         return this.step.peek().task;
     }
 
-    /** The settings of the position that a step begins with, which a step before may have set. */
+    /** The settings of the position at the beginning of a step, which an earlier step may have set. */
     private configAt(at: number): Config {
         const set = this.lesson.steps
             .slice(0, at + 1)
@@ -158,7 +158,7 @@ export class LessonRun implements Guide {
         if (!task) this.done.value = true;
     }
 
-    /** To the next step; after the last one the lesson is finished. */
+    /** Goes to the next step; after the last one, finishes the lesson. */
     next(): void {
         if (!this.done.peek()) return;
         if (this.at.peek() + 1 === this.lesson.steps.length) return void (this.finished.value = true);
@@ -170,7 +170,7 @@ export class LessonRun implements Guide {
         void this.enter();
     }
 
-    /** The step from its beginning. */
+    /** Restarts the step. */
     again(): void {
         this.finished.value = false;
         const { config, moves } = this.stages[this.at.peek()]!;
@@ -178,7 +178,7 @@ export class LessonRun implements Guide {
         void this.enter();
     }
 
-    /** The whole lesson once more. */
+    /** Restarts the lesson. */
     restart(): void {
         this.rests.value = false;
         this.at.value = 0;
@@ -186,7 +186,7 @@ export class LessonRun implements Guide {
         this.again();
     }
 
-    /** Back to the step before, which can be looked at and done again. */
+    /** Goes back to the previous step, which can be done again. */
     back(): void {
         if (this.at.peek() === 0) return;
         this.at.value -= 1;
@@ -210,7 +210,7 @@ export class LessonRun implements Guide {
         this.said.value = { kind: "wrong", text };
     }
 
-    /** Nothing can be answered: the task is done, the lesson rests, or the moves that lead to the question are still being shown. */
+    /** Whether answers are ignored: the task is done, the lesson rests, or the moves that lead to the question are shown. */
     private get shut(): boolean {
         return this.done.peek() || this.rests.peek() || this.shows.peek();
     }
@@ -255,7 +255,7 @@ export class LessonRun implements Guide {
         this.said.value = { kind: "refused", notice, wanted };
     }
 
-    /** After the learner's move of a line: the reply, and the end of the task after the last move. */
+    /** Continues a line after the learner's move: makes the reply, and ends the task after the last move. */
     private async goOn(line: (Move[] | Move)[]): Promise<void> {
         const game = this.game.peek();
         this.said.value = null;
@@ -301,23 +301,23 @@ export class LessonRun implements Guide {
         else this.fail(this.step.peek().after);
     }
 
-    /** The answer of this place in the list. */
+    /** The answer with this index. */
     choose(answer: number): void {
         if (this.task?.kind !== "choose" || this.shut) return;
         const { wrong, after } = this.step.peek();
         if (answer === this.task.right) this.succeed();
-        // Of two answers the other one is right, so that nothing is given away.
+        // With two answers, the other one must be right, so the explanation gives nothing away.
         else this.fail(wrong?.[answer] ?? (this.task.options.length === 2 ? after : undefined));
     }
 
-    /** A number was entered. */
+    /** Handles an entered number. */
     answer(text: string): void {
         if (this.task?.kind !== "count" || this.shut) return;
         if (Number(text.replace(",", ".")) === Number(this.task.value)) this.succeed();
         else this.fail();
     }
 
-    /** A cell was tapped in a task that asks for cells. */
+    /** Handles a tap on a cell in a task that asks for cells. */
     tap(cell: Cell): void {
         if (this.task?.kind !== "tap" || this.shut || this.marked.peek().includes(cell)) return;
         if (!this.task.cells.includes(cell)) return this.fail();
@@ -326,13 +326,13 @@ export class LessonRun implements Guide {
         if (this.marked.peek().length === this.task.cells.length) this.succeed();
     }
 
-    /** The position that the step asks about is on the board: all moves that lead there are made, and none after. */
+    /** Whether the position of the step's question is on the board: all moves that lead there are made, and no others. */
     get asks(): boolean {
         const begun = this.stages[this.at.value]?.moves.length ?? 0;
         return this.game.value.view.value.line.length === begun + (this.step.value.before?.length ?? 0);
     }
 
-    /** The side that the learner plays, which sits below. */
+    /** The learner's side, which is at the bottom. */
     get side(): Colour {
         return this.stages[this.at.value]?.side ?? this.game.value.view.value.turn;
     }

@@ -6,7 +6,7 @@ import { linkTo } from "./address";
 import { connection } from "./connection";
 import { followToken, readToken, tryToken, writeToken } from "./token";
 
-/** The player of this browser on the server: a guest with a name, identified by a token. */
+/** This browser's player on the server, identified by a token. */
 
 const renamed = signal<string | null>(null);
 
@@ -19,7 +19,7 @@ export const playerName = computed<string | null>(() => {
 /** Set while the page asks for a name; call it with whether one was entered. */
 export const nameAsked = signal<((entered: boolean) => void) | null>(null);
 
-/** Resolves to true once there is a player, asking for a name if needed; false if none is entered. */
+/** Resolves to true once there is a player; asks for a name if needed, and resolves to false if none is entered. */
 export function ensurePlayer(): Promise<boolean> {
     if (playerName.value !== null) return Promise.resolve(true);
     nameAsked.value?.(false);
@@ -47,15 +47,15 @@ export const deviceLink = (): string | null => {
     return token && linkTo(href("me", token));
 };
 
-/** A token on trial. */
+/** A token that is being tried. */
 export interface Adoption {
     /** Whether the server knows the token. Only then does the browser store it. */
     known: Promise<boolean>;
-    /** Cancels: stays the previous player. */
+    /** Cancels, and keeps the previous player. */
     stay: () => void;
 }
 
-/** Becomes the player of a token if the server knows it; otherwise stays the previous player. */
+/** Switches to the player of a token if the server knows it; otherwise keeps the previous player. */
 export function adopt(token: string): Adoption {
     let tell!: (known: boolean) => void;
     const known = new Promise<boolean>((resolve) => (tell = resolve));

@@ -1,6 +1,6 @@
 import { connection } from "./connection";
 
-/** The address for other devices: replaces a loopback name by the server's address if known, else `here` is true. */
+/** The page's address for other devices. Replaces a loopback name with the server's address; `here`: that is unknown. */
 export function placeOf(): { base: string; here: boolean } {
     const base = location.href.split("#")[0]!;
     if (!/^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(location.hostname)) return { base, here: false };

@@ -24,12 +24,12 @@ export function Begun() {
     const challenged = challengeTold.value;
     const begun = begunGames.value.find((id) => id !== shown);
     const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-    // The start page lists those that wait; those of one sitting cannot wait long.
+    // The start page lists waiting games; games of one sitting cannot wait long.
     const listed = (one: (typeof games)[number]) => here.screen === "home" && !isSitting(one.config);
     const waiting = open.find((one) => waitsForOwn(one) && !listed(one));
     const game = waiting ?? open.filter((one) => !waitsForOwn(one)).find(({ config }) => isSitting(config));
     const quiet = here.screen === "lobby" || here.screen === "me";
-    // A game whose clock runs comes before a challenge.
+    // A game with a running clock comes before a challenge.
     const urgent = !quiet && (begun !== undefined || (waiting !== undefined && isSitting(waiting.config)));
     const line = (id: string, text: string, close: () => void) => bar(text, href("play", id), words.toTheGame, close);
     const bar = (text: string, link: string, label: string, close: () => void) => (

@@ -1,4 +1,4 @@
 import { signal } from "@preact/signals";
 
-/** The names of those whom this browser's account blocks: the page does not show what they write. */
+/** The names of the accounts that this browser's account blocks. The page does not show their messages. */
 export const blocked = signal<readonly string[]>([]);

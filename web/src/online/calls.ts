@@ -4,7 +4,7 @@ import { gong } from "../base/sound";
 import { t } from "../i18n";
 import { go, href } from "../parts/router";
 
-/** Calls a player who is looking elsewhere: a mark in the title, and a notification if allowed. */
+/** Calls a player who is not looking at the page: a mark in the title, and a notification if allowed. */
 
 /** Another tab or program is in front. */
 export const hidden = signal(document.hidden);
@@ -19,7 +19,7 @@ export const notifies = (): boolean => notify.value && canNotify() && Notificati
 /** The browser allows notifications but shows none, like most phone browsers. */
 export const notifyFails = signal(false);
 
-/** Asks for the browser's permission if needed. Never called unasked. */
+/** Asks for the browser's permission if needed. Called only for a player's choice. */
 export async function chooseNotify(on: boolean): Promise<void> {
     notifyFails.value = false;
     const allowed =
@@ -50,7 +50,7 @@ async function show(title: string, tag: string, link: string | null): Promise<vo
             const worker = await navigator.serviceWorker?.getRegistration();
             if (worker) return await worker.showNotification(title, options);
         } catch {
-            // Same as without a worker.
+            // As without a service worker.
         }
         notify.choose(false);
         notifyFails.value = true;
@@ -66,7 +66,7 @@ document.addEventListener("visibilitychange", () => {
     if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
 });
 
-/** If the page is hidden, marks the title and shows a notification that leads to this address. */
+/** If the page is hidden, marks the title and shows a notification that links to this address. */
 export function callTo(link: string, words: string, tag = link): void {
     if (!document.hidden) return;
     if (notifies()) void show(words, tag, link);
@@ -77,7 +77,7 @@ export function callTo(link: string, words: string, tag = link): void {
 /** The same for a game on the server. */
 export const call = (game: string, words: string): void => callTo(href("play", game), words, game);
 
-/** Calls to a new game, with a sound. */
+/** Announces a new game, with a sound. */
 export function callToGame(game: string): void {
     gong();
     call(game, t.value.online.begun);

@@ -8,20 +8,20 @@ import { callTo } from "./calls";
 import { connection, type Reply } from "./connection";
 import type { Challenge, FromPage, Terms } from "./messages";
 
-/** Games that one account offers to another. Only that one can accept. */
+/** Games that one account offers to another, which alone can accept. */
 
 export type Declined = Extract<FromPage, { type: "decline" }>["reason"];
-/** Why a challenge can be declined, in the order in which that is offered. */
+/** The reasons for declining a challenge, in the order of the menu. */
 export const reasonsToDecline: readonly Declined[] = ["not-now", "later", "clock", "game", "rated", "casual"];
 
 /** All challenges by and to this account, the oldest first. */
 export const challenges = signal<readonly Challenge[]>([]);
-/** News that no screen has shown yet: a challenge to this account, or the answer to its own. */
+/** News that no screen has shown yet: a challenge to this account, or the answer to one by it. */
 export const challengeTold = signal<Challenge | null>(null);
 
 export const isWaiting = ({ declined }: Challenge): boolean => declined === undefined;
 
-/** A challenge in words, as news. */
+/** The text that announces a challenge. */
 export function challengeWords(challenge: Challenge): string {
     const words = t.value.online.challenges;
     const game = shortName(challenge.terms.config.game);
@@ -53,7 +53,7 @@ connection.listen((message) => {
     else if (message.type === "started") forget(message.from);
 });
 
-/** Challenges the account of this name; on success the reply is `done` with the challenge's id. */
+/** Challenges the account with this name; on success the reply is `done` with the challenge's id. */
 export const challenge = (to: string, terms: Terms, nonce: string): Promise<Reply> =>
     connection.ask({ type: "invite", terms, to }, nonce);
 
@@ -63,7 +63,7 @@ export async function decline(id: string, reason: Declined): Promise<Reply> {
     return reply;
 }
 
-/** Takes an own challenge back, or puts one away that was declined. */
+/** Withdraws a challenge by this account, or removes a declined one. */
 export async function takeBack(id: string): Promise<Reply> {
     const reply = await connection.ask({ type: "withdraw", invitation: id });
     if (reply.ok) forget(id);

@@ -84,7 +84,7 @@ const heard = (game: OnlineGame): Line[] =>
         (line) => isMine(game, line) || !(muted.value.includes(line.by) || blocked.value.includes(line.by)),
     );
 
-/** The authors of others' messages, and the opponent, who may still write. */
+/** The other authors, and the opponent, who may still write. */
 function speakers(game: OnlineGame): string[] {
     const names = new Set(game.lines.value.filter((line) => !isMine(game, line)).map(({ by }) => by));
     const opponent = game.seat === "none" ? undefined : game.config.players?.[opponentOf(game.seat)]?.name;
@@ -96,7 +96,7 @@ function speakers(game: OnlineGame): string[] {
 export const unread = (game: OnlineGame): number =>
     heard(game).filter((line) => line.number > lastSeen(game.id) && !isMine(game, line)).length;
 
-/** The chat of a game: players see only players' messages, spectators only spectators'. Plain text, never markup. */
+/** The chat of a game: players see only players' messages, watchers only watchers'. Plain text, never markup. */
 export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     const list = useRef<HTMLDivElement>(null);
     const words = t.value.online;
@@ -114,7 +114,7 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     return (
         <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
             <ChatHead game={game} />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard. */}
             <div class="chat-lines" role="log" ref={list} tabIndex={0} aria-label={words.chat}>
                 <ol>
                     {lines.map((line) => (

@@ -124,7 +124,7 @@ class Connection {
         asked?.resolve(reply);
     }
 
-    /** The server dropped an unknown message at the rate limit: after a pause, sends all unanswered requests again. */
+    /** The server dropped a message at the rate limit without naming it: after a pause, resends all unanswered requests. */
     private repeat(): void {
         const now = performance.now();
         this.again ??= setTimeout(() => {

@@ -27,7 +27,7 @@ export function FinishedGames({ player }: { player: string }) {
         setRefusal(null);
         let list = known;
         let from = before;
-        // The pages also hold games in play, so fetch until there are enough finished ones.
+        // The pages also contain games in progress, so fetch until there are enough finished ones.
         for (;;) {
             const reply = await connection.ask({ type: "list-games", running: false, before: from });
             if (!reply.ok || reply.message.type !== "games") {
@@ -47,7 +47,7 @@ export function FinishedGames({ player }: { player: string }) {
     };
     useEffect(() => void more("", []), [player]);
     useLayoutEffect(() => {
-        // After the last page the "more" button is gone: focus the first new row.
+        // After the last page the "more" button is removed: focus the first new row.
         if (firstNew.current > 0 && document.activeElement === document.body)
             rows.current?.children[firstNew.current]?.querySelector("a")?.focus();
         firstNew.current = 0;

@@ -11,7 +11,7 @@ const FINAL = ["server.no-such-game", "session.malformed"];
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 
-/** The number of followers of each game in this page: only the last one leaves it. */
+/** The number of followers of each game on this page: only the last one sends `leave`. */
 const followers = new Map<string, number>();
 
 /** Follows a game: joins whenever the connection opens, resuming after the last known event. */
@@ -22,7 +22,7 @@ export class Followed {
     readonly refusal: Signal<Refusal | null> = signal(null);
 
     private nonce = "";
-    /** The join in flight asks for all events; null: none is in flight. */
+    /** Whether the pending join requests all events; null: none is pending. */
     private asking: boolean | null = null;
     /** The pages received so far of a game too long for one message. */
     private pages: GameState["events"] = [];
@@ -110,10 +110,10 @@ export class Followed {
         }
     }
 
-    /** Another node serves the game from now on, and the server has joined it again on behalf of this page. */
+    /** Called when another node has taken over the game, and the server has rejoined it for this page. */
     private moved(message: GameState): void {
         const game = this.game.peek();
-        // The join in flight may have been answered by the node before, whose clocks show another time.
+        // The previous node, whose clocks use another time, may have answered the pending join.
         if (this.asking !== null) this.join(this.asking);
         else if (game && (message.more || (message.side ?? "none") !== game.seat || !game.receive(message)))
             this.join();

@@ -6,7 +6,7 @@ import { opponentOf } from "../rules/types";
 import { callWhen } from "./calls";
 import type { OnlineGame } from "./online-game";
 
-/** Calls the player of the open game while they look elsewhere: to move, to answer, and when the game ends. */
+/** Calls the player of the open game while the page is hidden: to move, to answer, and when the game ends. */
 export function callTo(game: OnlineGame): () => void {
     const { seat } = game;
     if (seat === "none" || game.kept) return () => {};

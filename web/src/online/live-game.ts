@@ -5,10 +5,10 @@ import { connection } from "./connection";
 import type { FromServer, GameState } from "./messages";
 import { newNonce } from "./token";
 
-/** How long after a refusal the game is asked for again. */
+/** How long after a refusal the game is requested again, in milliseconds. */
 const AGAIN = 5_000;
 
-/** A game as it is being played, for a small board: only its moves are sent, and it makes no sound. */
+/** A game in progress, for a small board: the server sends only its moves, and there are no sounds. */
 export class LiveGame {
     /** Null until the server has sent the game. */
     readonly view: Signal<View | null> = signal(null);
@@ -68,7 +68,7 @@ export class LiveGame {
     }
 
     private take({ nonce, events, more }: GameState): void {
-        // Another node serves the game from now on, and knows nothing of this board.
+        // Another node has taken over the game, and does not know that this board follows it.
         if (!nonce) return this.join(this.lastSeq);
         if (nonce !== this.nonce) return;
         const all = [...this.pages, ...events];

@@ -55,7 +55,7 @@ connection.listen((message) => {
     if (message.type === "lobby") lobby.value = message;
     else if (message.type === "lobby-changes" && value) lobby.value = withChanges(value, message);
     else if (message.type === "own-seek" && value) {
-        // If others still see the former own seek, the server lists it again.
+        // If others still see the player's previous seek, the server lists it again.
         lobby.value = {
             ...value,
             seeks: withOwn(

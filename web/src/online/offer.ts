@@ -11,7 +11,7 @@ import { seek } from "./seek";
 
 /**
  * Asks the server for an opponent (by link, by the name `to`, in the lobby, or its computer) and opens the next screen, or
- * returns the refusals. `nonceFor` gives equal requests the same nonce.
+ * returns the refusals. `nonceFor` returns the same nonce for equal requests.
  */
 export async function offer(
     rules: Rules,

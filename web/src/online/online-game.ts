@@ -38,38 +38,38 @@ const LATE = 700;
 /** Delay after which a command in flight is reported. */
 const SLOW = 1_000;
 
-/** The other fields of an event, for those who describe it in words. */
+/** The other members of an event, for its description as text. */
 type Told = GameEvent & { at?: number; by?: Colour; config?: Config; vacation?: boolean };
 
 /**
- * A game refereed by a server. The rules module replays the server's events. A command of this player is in flight
- * until the server's answer settles it; a move is shown meanwhile.
+ * A game on a server, which decides commands. The rules module replays the server's events. A command of this player is
+ * pending until the server answers it; a move is shown meanwhile.
  */
 export class OnlineGame extends Game {
     readonly id: string;
     readonly config: Config;
     readonly seat: Colour | "none";
     readonly watchable: boolean;
-    /** Stored from elsewhere as it stood: nobody plays on. */
+    /** It was played elsewhere and uploaded, and is read-only. */
     readonly kept: boolean;
     /** There is an opponent who can be asked for a rematch. */
     readonly rematchable: boolean;
     /** Seconds until the computer, busy with other games, has moved; null: no wait. */
     readonly computerIn = signal<number | null>(null);
-    /** The number of events at which the game is aborted; 0: nobody plays on. */
+    /** The number of events at which the game is aborted; 0: it is read-only. */
     readonly limit: number;
     /** When it began, in milliseconds since 1970. */
     private readonly created: number;
-    /** The moves of both sides before which giving up or agreeing only aborts the game. */
+    /** With fewer moves of both sides, resigning or agreeing to a draw only aborts the game. */
     private readonly undecided: number;
     readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
     readonly lines = signal<Line[]>([]);
     /** The sides that asked for a rematch, and the game that followed; "": none. */
     readonly rematch = signal<Colour[]>([]);
     readonly next = signal("");
-    /** How the game changed the players' ratings; null: not, or not yet. */
+    /** How the game changed the players' ratings; null: it did not, or not yet. */
     readonly rated = signal<Rated | null>(null);
-    /** Why a rated game with a result changed no ratings; null: it did, or that is not known. */
+    /** Why a rated game with a result changed no ratings; null: it did, or it is not known. */
     readonly unrated = signal<Unrated | null>(null);
     /** The plan; the server executes it. */
     readonly plan = signal<Plan | null>(null);
@@ -101,7 +101,7 @@ export class OnlineGame extends Game {
     /** A session with the move in flight applied; null: none. */
     private ahead: number | null = null;
     private readonly queue: Command[] = [];
-    /** Somebody else has acted since the queue began. */
+    /** Whether the opponent or the server has acted since the queue began. */
     private overtaken = false;
     /** When the command in flight was issued. */
     private unsentSince = 0;
@@ -187,7 +187,7 @@ export class OnlineGame extends Game {
 
     override isGuest(side: Colour): boolean {
         const player = this.config.players?.[side];
-        // Of an account that is gone only this name is left.
+        // A deleted account has this name.
         return !this.kept && !!player?.name && !player.engine && !player.account && player.name !== "deleted";
     }
 
@@ -203,7 +203,7 @@ export class OnlineGame extends Game {
         return engine ? t.value.game.computer(number(level ?? 1)) : sideName(this.config.game, side);
     }
 
-    /** The opponent is a computer, which neither chats nor needs extra time. */
+    /** Whether the opponent is the computer, which neither chats nor needs extra time. */
     get againstComputer(): boolean {
         return this.seat !== "none" && this.config.players?.[opponentOf(this.seat)]?.engine === true;
     }
@@ -216,13 +216,13 @@ export class OnlineGame extends Game {
         return this.ownOffset === null ? connection.boardTime() : performance.now() + this.ownOffset;
     }
 
-    /** Estimates the time of clocks that do not use board time: the fastest message tells most. */
+    /** Estimates the time of clocks that do not use board time, from the fastest message. */
     private hearTime(now: number, fresh: boolean): void {
         const told = now + connection.delay() - performance.now();
         this.ownOffset = fresh ? told : Math.max(this.ownOffset ?? told, told);
     }
 
-    /** The server detects it too. */
+    /** Does nothing: the server detects it. */
     protected flagFell(): void {}
 
     override can(side: Colour, action: Act): boolean {
@@ -236,7 +236,7 @@ export class OnlineGame extends Game {
         if (connection.state.value === "open") this.hearClock();
         const since = performance.now() - this.presenceAt;
         const { first, second } = this.presence.value;
-        // With days per move nobody is expected to be present.
+        // With days per move, players need not be present.
         const counts = this.sitting || !this.view.value.clocks;
         const away = (ms: number) => (ms && counts ? Math.floor((ms + since) / 1000) + 1 : 0);
         const now = { first: away(first), second: away(second) };
@@ -244,9 +244,9 @@ export class OnlineGame extends Game {
         this.slow.value = this.unsent.value !== null && performance.now() - this.unsentSince > SLOW;
         const { ply, phase, turn } = this.view.value;
         const gone = this.seat === "none" ? 0 : this.presence.value[opponentOf(this.seat)];
-        // The side to move is not waiting for anybody.
+        // The side to move is not waiting.
         const waiting = phase === "marking" || (phase === "playing" && turn !== this.seat);
-        // A claim would abort a game that can only be aborted, which the player can do without one.
+        // In a game that can only be aborted a claim does the same, and the player can abort it anyway.
         const claimable = this.sitting && waiting && this.givesUp === "resign";
         this.untilGone.value = gone && claimable ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
         this.computerIn.value =
@@ -333,7 +333,7 @@ export class OnlineGame extends Game {
         void connection.ask({ type: "act", game: this.id, seq, command }, nonce);
     }
 
-    /** The connection broke: an answer may be lost. */
+    /** Called when the connection broke: an answer may be lost. */
     lineLost(): void {
         if (this.unsent.value) this.uncertain = true;
         this.stale = false;
@@ -401,7 +401,7 @@ export class OnlineGame extends Game {
         this.tick();
     }
 
-    /** The server's answer to a join or rejoin, of this page or on its behalf. */
+    /** Handles the server's answer to a join or rejoin, by this page or on its behalf. */
     private join(state: GameState): boolean {
         if (state.own_time) this.hearTime(state.now, true);
         else this.ownOffset = null;
@@ -412,7 +412,7 @@ export class OnlineGame extends Game {
         this.see(state.presence);
         const { value: unsent } = this.unsent;
         if (unsent) {
-            // The player need not know that the game has gone to another node.
+            // The player need not know that another node has taken over the game.
             if (state.nonce) this.uncertain = true;
             if (unsent.seq === this.seq) this.goAhead(unsent.command);
             this.transmit();
@@ -487,7 +487,7 @@ export class OnlineGame extends Game {
         this.settle(false);
     }
 
-    /** The game went on meanwhile: resends the command if it still makes sense in the new position, else drops it. */
+    /** Called when the game has continued meanwhile: resends the command if it fits the new position, else drops it. */
     private tryAgain(unsent: Unsent): void {
         this.stale = false;
         if (this.stillMeant(unsent)) {
@@ -531,7 +531,7 @@ export class OnlineGame extends Game {
         return view;
     }
 
-    /** Ends the command in flight: it was accepted, or will not be. */
+    /** Ends the pending command: it was accepted (`done`), or will not be. */
     private settle(done: boolean): void {
         this.keepUnsent(null);
         this.stale = false;
@@ -571,9 +571,9 @@ export class OnlineGame extends Game {
         return refusal;
     }
 
-    /** The server's current plan, laid here or on another device of this player. */
+    /** Takes over the server's current plan, made here or on another device of this player. */
     private planned(plan: Plan | null): void {
-        // A plan in flight from here will replace it.
+        // A pending plan of this page will replace it.
         if (this.laying || this.seat === "none") return;
         this.plan.value = plan;
     }

@@ -10,19 +10,19 @@ import type { Listed } from "./messages";
 import { opponentName } from "./terms";
 import { readToken } from "./token";
 
-/** This player's games in play, and the connection that they hold. */
+/** This player's games in progress, and the connection that they keep open. */
 
-/** Polling interval for whose turn it is while the page is visible, since server news may be lost. */
+/** How often a visible page requests whose turn it is, since news may be lost, in milliseconds. */
 const ASK_EVERY = 30_000;
 
 /** Retry delay after a refusal. */
 const ASK_AGAIN = 5_000;
 
-/** This player's games in play, those waiting for them first. */
+/** This player's games in progress, those waiting for the player first. */
 export const ownGames = signal<readonly Listed[]>([]);
 /** News of a game that ended, or got a rematch request, while not on the screen. */
 export const gameTold = signal<{ game: string; text: string } | null>(null);
-/** Games in play that began while something else was on the screen. */
+/** Games in progress that began while something else was on the screen. */
 export const begunGames = signal<readonly string[]>([]);
 
 const forgetBegun = (gone: (id: string) => boolean): void => {
@@ -46,7 +46,7 @@ function setOwnGames(games: readonly Listed[]): void {
     ownGames.value = [...on.filter(waitsForOwn), ...on.filter((game) => !waitsForOwn(game))];
 }
 
-/** The request that awaits the player's answer, in words; "": none. */
+/** The request that awaits the player's answer, as text; "": none. */
 export function askedWords(game: Listed): string {
     const { asked, side, config } = game;
     const words = t.value;
@@ -78,7 +78,7 @@ function hear(game: Listed): void {
     tell(game, before);
 }
 
-/** Calls to a game that is not on the screen, if it waits for this player or has ended, and did not before. */
+/** Announces a game that is not on the screen, if it now waits for this player or has ended. */
 function tell(game: Listed, before: Listed | undefined): void {
     const words = t.peek();
     const name = words.online.openGame(opponentName(game), shortName(game.config.game));
@@ -119,13 +119,13 @@ export async function refreshOwnGames(): Promise<void> {
     forgetBegun((id) => !games.some((game) => game.id === id));
 }
 
-/** Games that the page has left, and of which the server sent events all the same: `list-games` tells their news. */
+/** Games that the page has left although the server still sent their events: `list-games` has their news. */
 const justLeft = new Set<string>();
 
-/** The game that ended last just as the page left it. */
+/** The last game that ended just when the page left it. */
 let endedUnseen: Listed | null = null;
 
-/** What happened in a game that the server takes to be on the screen. When the page has just left it, no `news` comes. */
+/** Handles events of a joined game. If the page has just left it, the server sends no `news`. */
 function follow(id: string, events: readonly GameEvent[]): void {
     const before = ownGame(id);
     const left = id !== shownGame();
@@ -137,7 +137,7 @@ function follow(id: string, events: readonly GameEvent[]): void {
         endedUnseen = { ...before, asked: undefined, over: true, result: end.result };
         tell(endedUnseen, before);
     } else if (left && before) {
-        // Not one of others, which small boards show.
+        // Not other players' games, which small boards show.
         justLeft.add(id);
         void refreshOwnGames();
     }
@@ -166,9 +166,9 @@ connection.listen((message) => {
     }
 });
 
-// A known player connects at start; games in play and open invitations then hold the connection.
+// A known player connects at the start; then games in progress and open invitations keep the connection open.
 let first = readToken() === null ? null : connection.need();
-// So does an account, which can be challenged at any time.
+// An account also keeps it open, since it can be challenged at any time.
 const isAccount = signal(false);
 connection.listen((message) => {
     if (message.type === "welcome") isAccount.value = message.account;
@@ -183,7 +183,7 @@ effect(() => {
     }
 });
 
-// News of the game on the screen does not reach this list, so when it is left its turn and requests are unknown.
+// The list gets no news of the game on the screen, so its turn and requests are unknown when the player leaves it.
 let shownBefore = "";
 effect(() => {
     const shown = shownGame();

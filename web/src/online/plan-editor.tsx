@@ -33,7 +33,7 @@ function begin(rules: Rules, game: OnlineGame): Sketch | null {
     return begun && new Sketch(rules, begun.session, begun.events, begun.at);
 }
 
-/** The plan's lines, laid here or on another device, in notation. */
+/** The plan's lines in notation, made here or on another device. */
 function useLaid(rules: Rules, game: OnlineGame): PlannedLine[] {
     const laid = game.conditional.value;
     return useMemo(() => {
@@ -58,7 +58,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     const words = t.value.online;
     if (!sketch || game.seat === "none") return null;
     const laid = game.conditional.value;
-    // The opponent has moved meanwhile, so the sketch shows an outdated position.
+    // The opponent has moved meanwhile, so the sketch is outdated.
     const late = game.planner.value === null || game.view.value.moves.length !== ply;
     const lay = async (next: Move[][]) => {
         setWord("");
@@ -93,7 +93,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     );
 }
 
-/** Says what the opponent has played meanwhile. */
+/** A text with the opponent's move in the meantime. */
 function lateWords(game: OnlineGame): string {
     const [latest = ""] = labelsOf(game.config.game, game.view.value.moves.slice(-1));
     return t.value.sentences(t.value.online.planLate(latest), game.myTurn.value ? t.value.game.yourTurn : "");
@@ -169,7 +169,7 @@ function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
     );
 }
 
-/** The line on the board, or why its last move was refused. It can be added when it ends with an own reply. */
+/** The line on the board, or why its last move was refused. It can be added when it ends with the player's reply. */
 function TriedLine({ sketch, late, add }: { sketch: Sketch; late: boolean; add: (line: Move[]) => void }) {
     const words = t.value.online;
     const view = sketch.view.value;

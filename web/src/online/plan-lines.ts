@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import type { Move } from "../rules/types";
 
-/** Conditional moves: a line starts with an opponent's move and ends with an own reply. */
+/** Conditional moves: a line starts with a move of the opponent and ends with a reply of the player. */
 
 /** "if e5, then Nf3; if Nc6, then Bb5" */
 export function lineWords(labels: readonly string[]): string {
@@ -27,7 +27,7 @@ const fits = (lines: Move[][]): boolean =>
     lines.every(({ length }) => length <= MOST_MOVES) &&
     JSON.stringify(lines).length <= MOST_BYTES;
 
-/** Adds a line, replacing those that conflict with it; or why it is not added. */
+/** Adds a line, replacing those that conflict with it; or returns why it cannot be added. */
 export function withLine(laid: readonly Move[][], line: Move[]): Move[][] | "there" | "full" {
     if (laid.some((one) => one.length >= line.length && beginsWith(one, line))) return "there";
     const next = [...laid.filter((one) => !sameBranch(one, line)), line];

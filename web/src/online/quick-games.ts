@@ -2,7 +2,7 @@ import list from "../../../data/quick_games.json";
 import { isGameId } from "../games";
 import type { ClockConfig, Config, GameId } from "../rules/types";
 
-/** A game that people can wait for, as the server has it. */
+/** A game of quick pairing, as defined by the server. */
 export interface QuickGame {
     id: string;
     kind: string;
@@ -10,14 +10,14 @@ export interface QuickGame {
     clock: ClockConfig;
 }
 
-/** A kind of game, with the clocks that it is usually played by. */
+/** A kind of game with its usual clocks. */
 export interface QuickKind {
     kind: string;
     game: GameId;
     games: QuickGame[];
 }
 
-/** The kinds of this page's games, in their order. */
+/** The kinds of this page's games, in the order of the games. */
 export const quickKinds: readonly QuickKind[] = list.flatMap(({ kind, config, clocks }) => {
     const { game } = config;
     if (!isGameId(game)) return [];

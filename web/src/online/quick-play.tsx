@@ -12,14 +12,14 @@ import { findQuickGame, type QuickKind, quickKinds } from "./quick-games";
 import { stopWaiting, type Wait, wait, waitFor, waitMoved, waitRefused } from "./waiting";
 import { followWaiting, waitingPlayers } from "./waiting-counts";
 
-/** What the player last wanted. */
+/** The player's last choice. */
 const kept = (): { kind: string; rated: boolean } => {
     const [kind = "", rated] = (readSetting("quick") ?? "").split(" ");
     const known = quickKinds.find((one) => one.kind === kind) ?? quickKinds[0];
     return { kind: known?.kind ?? "", rated: rated === "rated" };
 };
 
-/** The most other games that are shown for which somebody waits. */
+/** The maximum number of other games shown for which players wait. */
 const OTHERS = 4;
 
 /** Quick pairing: a button for each usual clock of a game. Leaving the screen ends the wait. */
@@ -84,13 +84,13 @@ export function QuickPlay({ account }: { account: boolean }) {
     );
 }
 
-/** How many wait for a quick game, in words; "": nobody. */
+/** The number of players waiting for a quick game, as text; "": none. */
 const waitersWords = (waiting: WaitingFor | undefined): string =>
     waiting ? t.value.online.quickWaiters(number(waiting.players)) : "";
 
 /**
- * The games of which buttons are shown: those shown before keep their places, so that none comes under a finger that was meant
- * for another. Those for which most wait follow, as far as there is room.
+ * The games whose buttons are shown. Buttons keep their order, so that none moves under a finger meant for another. New ones
+ * follow, those with the most waiting players first, as far as there is room.
  */
 function useShown(games: readonly WaitingFor[]): WaitingFor[] {
     const shown = useRef<WaitingFor[]>([]);
@@ -102,13 +102,13 @@ function useShown(games: readonly WaitingFor[]): WaitingFor[] {
     return shown.current;
 }
 
-/** The games for which somebody waits and that have no button above. */
+/** Games for which players wait and that have no button above. */
 function OtherGames({ games }: { games: readonly WaitingFor[] }) {
     const words = t.value.online;
     const list = useRef<HTMLDivElement>(null);
     const hadFocus = list.current?.contains(document.activeElement);
     useLayoutEffect(() => {
-        // The button that had the focus is gone, with whoever waited. Another button would start another game.
+        // The focused button was removed because nobody waits any longer. The next button would start another game.
         if (hadFocus && document.activeElement === document.body)
             document.querySelector<HTMLElement>(".quick-kind")?.focus();
     });
@@ -129,7 +129,7 @@ function OtherGames({ games }: { games: readonly WaitingFor[] }) {
     );
 }
 
-/** A quick game in words. */
+/** A quick game as text. */
 export function quickWords(quick: string, rated: boolean): string {
     const game = findQuickGame(quick);
     if (!game) return "";
@@ -137,7 +137,7 @@ export function quickWords(quick: string, rated: boolean): string {
     return [kindName(game.config.game, game.kind), clockWords(game.clock), ...(rated ? [ratedWord] : [])].join(" · ");
 }
 
-/** A button for each clock, with how many wait for it. */
+/** A button for each clock, with the number of waiting players. */
 function QuickClocks({ shown: { kind, game, games }, rated }: { shown: QuickKind; rated: boolean }) {
     const words = t.value.online;
     return (
@@ -162,7 +162,7 @@ function QuickClocks({ shown: { kind, game, games }, rated }: { shown: QuickKind
     );
 }
 
-/** The button that had the focus is gone when a wait begins or ends: the first of the new ones has it then. */
+/** When a wait begins or ends, the focused button is removed: focuses the first of the new ones. */
 function useFocusKept(section: RefObject<HTMLElement>, waits: boolean): void {
     const before = useRef(waits);
     useLayoutEffect(() => {
@@ -173,7 +173,7 @@ function useFocusKept(section: RefObject<HTMLElement>, waits: boolean): void {
     }, [waits]);
 }
 
-/** Why the player does not wait any more. */
+/** Why the player no longer waits. */
 function Why() {
     const refusal = waitRefused.value;
     const words = t.value.online;
@@ -218,7 +218,7 @@ function WaitingForOpponent({ wait: { quick, rated, since, told } }: { wait: Wai
     );
 }
 
-/** The seconds since then; screen readers are not told each of them. */
+/** The seconds since then. Screen readers do not announce them. */
 function Elapsed({ since }: { since: number }) {
     const seconds = () => Math.floor((performance.now() - since) / 1_000);
     const [shown, setShown] = useState(seconds);

@@ -4,7 +4,7 @@ import { href } from "../parts/router";
 import { playerName } from "../play/player-tag";
 import type { OnlineGame } from "./online-game";
 
-/** How the game has changed both ratings, or why it has not; nothing if no rating was at stake, or that is not known. */
+/** How the game changed both ratings, or why it did not; nothing if it was not rated, or that is not known. */
 export function RatedLine({ game }: { game: OnlineGame }) {
     const rated = game.rated.value;
     const unrated = game.unrated.value;
@@ -20,7 +20,7 @@ export function RatedLine({ game }: { game: OnlineGame }) {
                     const now = ratingText(how.after, how.provisional);
                     const change = changeText(how.after - how.before);
                     const said = words.ratingChange(name, String(how.before), now, change);
-                    // Without a name now the account is gone.
+                    // Without a current name, the account was deleted.
                     return (
                         <span key={side}>
                             {how.name === undefined ? (

@@ -11,7 +11,7 @@ import { unread } from "./chat";
 import { connection, refusalOf } from "./connection";
 import type { OnlineGame } from "./online-game";
 
-/** Actions after a game on a server: the next game, a rematch if both want one, the lobby, the chat. */
+/** Actions after a server game: the next game, a rematch if both want one, the lobby, the chat. */
 export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; talk?: () => void }) {
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const words = t.value.online;

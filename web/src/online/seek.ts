@@ -5,7 +5,7 @@ import { followLobby, lobby } from "./lobby-line";
 import type { Terms } from "./messages";
 import { readToken, shownToken } from "./token";
 
-/** This page's seek in the lobby. The server drops it with the connection; the page then opens it again. */
+/** This page's seek in the lobby. The server drops it when the connection closes; the page then reopens it. */
 export const ownSeek = signal<{ id: string; terms: Terms } | null>(null);
 /** Why the seek was refused. */
 export const seekRefused = signal<Refusal | null>(null);
@@ -13,7 +13,7 @@ export const seekRefused = signal<Refusal | null>(null);
 export const seekEnded = signal(false);
 
 let release: (() => void) | null = null;
-/** The games in play when the seek began. */
+/** The games in progress when the seek began. */
 let before: readonly string[] = [];
 /** The token of the seeking player. */
 let owner: string | null = null;
@@ -26,7 +26,7 @@ function keep(): void {
         if (ownSeek.value) sessionStorage.setItem(key, JSON.stringify({ terms: ownSeek.value.terms, before }));
         else sessionStorage.removeItem(key);
     } catch {
-        // Then the seek ends with the page.
+        // Without storage, the seek ends with the page.
     }
 }
 
@@ -88,7 +88,7 @@ export function stopSeeking(): void {
 
 connection.listen((message) => {
     if (message.type === "started") {
-        // A player with a new game seeks no more, wherever the game came from.
+        // A player who has a new game from anywhere no longer seeks one.
         seekEnded.value = false;
         end();
     } else if (message.type === "lobby" || message.type === "own-seek") {
@@ -99,7 +99,7 @@ connection.listen((message) => {
         end();
     } else if (message.type === "welcome" && ownSeek.value) {
         const same = shownToken() === owner;
-        // A token on trial that the server does not know changes nothing.
+        // A tried token that the server does not know changes nothing.
         if (!same && message.player === undefined) return;
         const begun = message.games.some((game) => !before.includes(game));
         if (!same || message.player === undefined || begun) end();

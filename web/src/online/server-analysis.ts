@@ -11,13 +11,13 @@ import { connection, type Reply, refusalOf } from "./connection";
 import { keepOnServer } from "./keep";
 import type { Analysis, FromServer } from "./messages";
 
-/** Pause before a refused question is asked again; it doubles. */
+/** Pause before a refused request is sent again, in milliseconds; it doubles each time. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
-/** News may be lost: how far an analysis is, is also asked for now and then. */
+/** How often the state of an analysis is requested, since news may be lost, in milliseconds. */
 const LOOK_EVERY = 60_000;
 
-/** What the server has told of a game. */
+/** The state of an analysis, as reported by the server. */
 interface Told {
     state: ServerState;
     progress?: { done: number; all: number };
@@ -28,8 +28,8 @@ const isOpen = (told: Told | null): boolean => told?.state === "waiting" || told
 const isUnknown = (reply: Reply): boolean => !reply.ok && reply.refusal?.reason === "server.no-such-game";
 
 /**
- * The analysis of a record's main line by the server. It is read again whenever the connection opens; a game that the
- * server does not have, or has with other moves, is stored there first.
+ * The server's analysis of a record's main line. It is read again whenever the connection opens. A game that the server does
+ * not have, or has with other moves, is stored there first.
  */
 export class ServerAnalysis implements ServerReview {
     readonly state = computed<ServerState | null>(() => {
@@ -45,15 +45,15 @@ export class ServerAnalysis implements ServerReview {
     readonly refusal = computed(() => this.unasked.value ?? this.unread.value);
     readonly asking = signal(false);
 
-    /** The game that the server has of this record. */
+    /** The server's game of this record. */
     private readonly there = signal<{ game: string; moves: string } | null>(null);
     private readonly latest = signal<Told | null>(null);
-    /** What was told of the main line as it is now. */
+    /** The state for the current main line. */
     private readonly told = computed<Told | null>(() => (this.isOther() ? { state: "none" } : this.latest.value));
-    /** Why it was not asked for, and why it could not be read. */
+    /** Why the request was refused, and why reading was. */
     private readonly unasked = signal<Refusal | null>(null);
     private readonly unread = signal<Refusal | null>(null);
-    /** The server has refused to analyse anything since its welcome. */
+    /** Whether the server has refused all analyses since its welcome. */
     private readonly unoffered = signal(false);
 
     private readonly ends = [connection.listen((message) => this.hear(message))];
@@ -91,7 +91,7 @@ export class ServerAnalysis implements ServerReview {
         for (const end of this.ends) end();
     }
 
-    /** The main line is not the game that the server has. */
+    /** Whether the main line differs from the server's game. */
     private isOther(): boolean {
         const there = this.there.value;
         if (!there) return false;
@@ -144,7 +144,7 @@ export class ServerAnalysis implements ServerReview {
         return game;
     }
 
-    /** After a broken connection the state is read again. */
+    /** Handles a failed request. After a broken connection, the state is read again anyway. */
     private refuse(reply: Reply): void {
         const refusal = refusalOf(reply);
         batch(() => {
@@ -158,7 +158,7 @@ export class ServerAnalysis implements ServerReview {
         const there = this.there.value;
         if (!there || this.latest.value?.found) return;
         const reply = await connection.ask({ type: "read-analysis", game: there.game });
-        // An answer is heard; after a broken connection it is read when the next one opens.
+        // `hear` handles an answer; after a broken connection, the next one reads the state again.
         if (this.closed || this.there.value !== there || reply.ok || !reply.refusal) return;
         if (isUnknown(reply)) return this.lose();
         this.unread.value = reply.refusal;
@@ -171,7 +171,7 @@ export class ServerAnalysis implements ServerReview {
         this.timer = setTimeout(() => void this.read(), pause);
     }
 
-    /** The server does not have the game, or not for this player. The stored record keeps its id: that may change. */
+    /** The server does not have the game, or not for this player. The record keeps its id, since that may change. */
     private lose(): void {
         batch(() => {
             this.unread.value = null;
@@ -180,7 +180,7 @@ export class ServerAnalysis implements ServerReview {
         });
     }
 
-    /** Answers arrive here too. */
+    /** Handles news and answers. */
     private hear(message: FromServer): void {
         if (message.type === "welcome") {
             this.unoffered.value = false;

@@ -6,14 +6,14 @@ import { connection } from "./connection";
 import { Followed } from "./follow";
 import { readUnsent, removeUnsent, unsentGames } from "./outbox";
 
-/** The fate of a move that was in flight when its page or screen was left. */
+/** The outcome of a move that was pending when its page or screen was left. */
 export const settled = signal<{ game: string; text: string } | null>(null);
 
-/** Settles, on any screen, commands left in flight. The game on the screen settles its own. */
+/** Settles, on any screen, pending commands of other games. The game on the screen settles its own. */
 export function settleUnsent(rules: Rules): () => void {
     const settling = new Map<string, () => void>();
 
-    /** `quietly`: the player saw the move on the board and is told only if it was not made. */
+    /** `quietly`: the player saw the move on the board, so report only a failure. */
     function settle(id: string, quietly = false): void {
         const unsent = readUnsent(id);
         if (!unsent || settling.has(id)) return;
@@ -58,7 +58,7 @@ export function settleUnsent(rules: Rules): () => void {
         const shown = shownGame();
         for (const id of unsentGames()) if (id !== shown) settle(id);
     };
-    // Only the game just left: no other screen hears its answer, while other games may be open in other tabs.
+    // Only the game that was just left: no screen receives its answer. Other games may be open in other tabs.
     let before = shownGame();
     const unwatch = effect(() => {
         const left = before;

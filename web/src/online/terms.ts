@@ -12,7 +12,7 @@ export function sideFor({ side }: Terms, mine: boolean): Colour | null {
     return mine ? side : opponentOf(side);
 }
 
-/** "You play Black" in the words of the game, or how sides are drawn. */
+/** "You play Black", with the game's names of the sides, or how sides are drawn. */
 export function sideWords(terms: Terms, mine: boolean): string {
     const side = sideFor(terms, mine);
     const words = t.value.online;

@@ -1,4 +1,4 @@
-/** The token that identifies this browser's player to the server. Whoever holds it is that player. */
+/** The token that identifies this browser's player to the server. Anyone who has it is that player. */
 const key = "kradan.player";
 
 let mine: string | null = null;
@@ -18,7 +18,7 @@ export function writeToken(token: string | null): void {
         if (token === null) localStorage.removeItem(key);
         else localStorage.setItem(key, token);
     } catch {
-        // Without storage the token lasts as long as the page.
+        // Without storage, the token lasts until the page is closed.
     }
 }
 

@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { connection } from "./connection";
 import type { WaitingFor } from "./messages";
 
-/** The quick games for which others wait, and how many do, as last told; empty while the server cannot be reached. */
+/** The quick games for which others wait, with their numbers, as last reported; empty without a connection. */
 export const waitingPlayers = signal<readonly WaitingFor[]>([]);
 
 /** Pause before the page asks again after a refusal, in milliseconds. */
@@ -22,8 +22,8 @@ function follow(on: boolean): void {
 }
 
 /**
- * Follows who waits until the returned function is called. While the page is hidden it neither asks nor holds the connection,
- * and the counts stay as they were.
+ * Follows the counts until the returned function is called. While the page is hidden, it sends no requests, does not keep
+ * the connection open, and keeps the last counts.
  */
 export function followWaiting(): () => void {
     let release: (() => void) | null = null;
@@ -53,7 +53,7 @@ connection.listen((message) => {
     } else if (message.type === "welcome") {
         follow(true);
     } else if (message.type === "refused" && !message.nonce && !told) {
-        // A message without a nonce was turned away, perhaps this one: the server is busy, or there were too many.
+        // A message without a nonce was refused, perhaps this one: the server is busy, or there were too many messages.
         again ??= setTimeout(() => follow(true), AGAIN);
     }
 });

@@ -4,10 +4,10 @@ import { href } from "../parts/router";
 import { askedWords, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { isSitting, opponentName } from "./terms";
 
-/** How many games are listed, before the lobby lists them all. */
+/** The number of games listed here; the lobby lists all. */
 const LISTED = 4;
 
-/** What waits for this player: the games in which it is their turn, or a request awaits their answer. */
+/** The games that wait for this player: it is their turn, or a request awaits their answer. */
 export function WaitingGames() {
     const words = t.value.online;
     const waiting = ownGames.value.filter(waitsForOwn);

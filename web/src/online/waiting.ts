@@ -5,17 +5,17 @@ import { ensurePlayer } from "./account";
 import { connection } from "./connection";
 import type { FromServer, Waited } from "./messages";
 
-/** What this page waits for in quick pairing. */
+/** This page's wait in quick pairing. */
 export interface Wait {
     readonly quick: string;
     readonly rated: boolean;
-    /** By `performance.now()`. */
+    /** The start, by `performance.now()`. */
     readonly since: number;
-    /** As the server told last; null: it has not answered yet. */
+    /** The state as last reported by the server; null: it has not answered yet. */
     readonly told: Waited | null;
 }
 
-/** The server forgets it with the connection; the page then asks again. */
+/** The server drops the wait when the connection closes; the page then sends it again. */
 export const wait = signal<Wait | null>(null);
 /** Why the player cannot wait. */
 export const waitRefused = signal<Refusal | null>(null);
@@ -23,10 +23,10 @@ export const waitRefused = signal<Refusal | null>(null);
 export const waitMoved = signal(false);
 
 let release: (() => void) | null = null;
-/** The games in play when the wait began; null: the server has not been asked yet. */
+/** The games in progress when the wait began; null: the server has not been asked yet. */
 let before: readonly string[] | null = null;
 
-/** Waits for a game, instead of for any other. */
+/** Waits for a game, in place of a previous wait. */
 export function waitFor(quick: string, rated: boolean): void {
     waitRefused.value = null;
     waitMoved.value = false;
@@ -35,7 +35,7 @@ export function waitFor(quick: string, rated: boolean): void {
     wait.value = asked;
     release ??= connection.need();
     if (connection.state.value !== "open") return;
-    // Once it is shown, so that the panel that asks for a name gives the focus back to what is there.
+    // After the wait is rendered, so that the panel that asks for a name restores the focus to an existing element.
     setTimeout(() => {
         if (isSame(asked)) void begin();
     });
@@ -65,7 +65,7 @@ async function begin(): Promise<void> {
     if (!reply.ok && reply.refusal && isSame(asked)) refuse(reply.refusal);
 }
 
-/** Whether the page still waits for this, whatever the server has told of it since. */
+/** Whether this is still the page's wait, whatever the server has reported since. */
 const isSame = ({ since }: Wait): boolean => wait.value?.since === since;
 
 function refuse(refusal: Refusal): void {
@@ -96,7 +96,7 @@ connection.listen((message) => {
     if (!value) return;
     if (message.type === "started") {
         const found = message.from === value.quick;
-        // Whoever has a new game waits for no other, whichever it is.
+        // A player with a new game no longer waits, wherever it came from.
         if (found) end();
         else stopWaiting();
         if (found) go(href("play", message.game));

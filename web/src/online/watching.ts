@@ -1,12 +1,12 @@
 import type { Running } from "./messages";
 
-/** How strong the players of a game are together; games without ratings come last. */
+/** The sum of the players' ratings; games without ratings come last. */
 const strength = ({ firstRating, secondRating }: Running): number =>
     firstRating === undefined || secondRating === undefined ? 0 : (firstRating + secondRating) / 2;
 
 /**
- * The games to show on `count` boards. Those on a board stay there as long as they run (`shown`, "" for an empty one); free
- * boards get by turns the best and the latest of the others.
+ * The games to show on `count` boards. Games stay on their board (`shown`; "": empty) as long as they run. Free boards get
+ * alternately the best and the latest of the others.
  */
 export function boardsFor(games: readonly Running[], shown: readonly string[], count: number): string[] {
     const running = new Set(games.map(({ id }) => id));

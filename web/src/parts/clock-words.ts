@@ -5,7 +5,7 @@ import type { ClockConfig, Config } from "../rules/types";
 export const MINUTE = 60_000;
 export const SECOND = 1000;
 
-/** A time control in short: "10 min + 5 s". */
+/** A time control in short form: "10 min + 5 s". */
 export function clockWords(clock: ClockConfig): string {
     const words = t.value.options;
     if (clock.kind === "days") return words.days(number(clock.days));
@@ -16,7 +16,7 @@ export function clockWords(clock: ClockConfig): string {
     return words.canadian(minutes, number(clock.stones), number(clock.period / MINUTE));
 }
 
-/** The time control of a game; that of each side if they differ. */
+/** The time control of a game, or of each side if they differ. */
 export function clocksWords({ game, clock, clocks }: Config): string {
     if (clocks)
         return (["first", "second"] as const)

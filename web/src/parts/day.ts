@@ -1,5 +1,5 @@
 import { language } from "../i18n";
 
-/** A date as the language writes it. */
+/** A date in the language of the page. */
 export const day = (time: number): string =>
     new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(time);

@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import { gameWords, pieceName, sideName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
 
-/** The piece set that a game is drawn with: the one that the player chose, if the game has it. */
+/** The piece set for drawing a game: the one that the player chose, if the game has it. */
 export function setOf(game: GameId): PieceSet {
     const { pieceSets } = gameOf(game);
     return pieceSets.find((set) => set === ogiSet.value) ?? pieceSets[0];
@@ -22,7 +22,7 @@ export const dotsOf = (game: GameId) => (gameOf(game).dots ? ogiDots : undefined
 export const layoutOf = ({ game, hands }: Pick<View, "game" | "hands">): string =>
     `play-${gameOf(game).pieceSets[0]}${hands ? " play-hands" : ""}`;
 
-/** Label of a piece in hand; says so if it has no legal drop. */
+/** Label of a piece in hand, with a note if it has no legal drop. */
 export const handLabel =
     (game: GameId) =>
     (piece: string, count: number, stuck: boolean): string => {
@@ -39,7 +39,7 @@ export function shapesOfMove(geometry: Geometry, move: Move, tint: BoardShape["t
     return [{ kind: from === to ? "square" : "arrow", tint, from, to }];
 }
 
-/** The cells of the kings in check, to be marked. */
+/** The cells of the kings in check. */
 export function kingsInCheck({ board, checks }: Pick<View, "board" | "checks">): string[] {
     return checks.flatMap((side) => {
         const index = board.cells.indexOf(side === "first" ? "K" : "k");
@@ -47,7 +47,7 @@ export function kingsInCheck({ board, checks }: Pick<View, "board" | "checks">):
     });
 }
 
-/** Which king is in check, in words, without the name for the side to move; "" if none is. */
+/** Which king is in check, as text, without a name if it is the side to move's; "" if none is. */
 export function checkWords({ game, turn, checks }: Pick<View, "game" | "turn" | "checks">): string {
     const words = t.value.game;
     if (checks.length > 1) return words.checkBoth;

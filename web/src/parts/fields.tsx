@@ -55,7 +55,7 @@ export function NumberField({
     min: number;
     max: number;
     step?: 0.5 | 1;
-    /** Why a number is invalid, other than for its bounds; null if it is valid. */
+    /** Why a number within the bounds is invalid; null if it is valid. */
     check?: (value: number) => string | null;
     onChange: (value: number) => void;
 }) {

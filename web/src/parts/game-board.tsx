@@ -50,7 +50,7 @@ export interface BoardState {
     coordinates: Coordination;
 }
 
-/** `kind`: of the board. */
+/** `kind`: the kind of board. */
 export function useBoardState(kind: Geometry["kind"]): BoardState {
     const interaction = useMemo(() => new Interaction(), []);
     const asking = useMemo(() => new Asking(interaction), []);
@@ -78,7 +78,7 @@ export function GameBoard({
     ...own
 }: OwnBoardProps & {
     position: Position;
-    /** In place of the piece set that the player chose. */
+    /** Replaces the piece set that the player chose. */
     set?: PieceSet;
     /** The kanji of the kings in Ōgi. */
     faces?: Record<Colour, string>;
@@ -94,9 +94,9 @@ export function GameBoard({
     onMove: (source: Source, to: string) => void;
     /** Called when the wheel turns over the board, with the number of moves to step. */
     step: (moves: number) => void;
-    /** What is written beside the hand of a side. */
+    /** The text beside the hand of a side. */
     handName?: (side: Colour) => string;
-    /** What to tell of a piece; null: nothing. Absent while nothing is told of any. */
+    /** Information about a piece; null: none. Absent while the player cannot ask about pieces. */
     explain?: (source: Source) => AskedPiece | null;
 }) {
     const words = t.value.game;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { besides } from "./router";
 
-/** A menu item that does something. */
+/** A menu item with an action. */
 export function MenuButton({ act, off, children }: { act: () => void; off?: boolean; children: ComponentChildren }) {
     return (
         <li>
@@ -13,7 +13,7 @@ export function MenuButton({ act, off, children }: { act: () => void; off?: bool
     );
 }
 
-/** A menu item that leads elsewhere; `beside` if the present screen stays open. */
+/** A menu item with a link; `beside` if the current screen stays open. */
 export function MenuLink({ to, beside, children }: { to: string; beside?: boolean; children: ComponentChildren }) {
     return (
         <li>
@@ -25,8 +25,9 @@ export function MenuLink({ to, beside, children }: { to: string; beside?: boolea
 }
 
 /**
- * A menu item for what is not always possible. It is there if that was possible when the menu opened, and stays in its place as
- * long as the menu is open, disabled if it is no longer possible: the opponent's move must not shift another item under the pointer.
+ * A menu item for an action that is not always possible. It is shown if the action was possible when the menu opened, and
+ * stays while the menu is open, disabled if the action is no longer possible: the opponent's move must not shift another item
+ * under the pointer.
  */
 export function OfferedItem({
     possible,

@@ -5,7 +5,7 @@ import { gameWords, pieceName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
 import { contentOf } from "./reach";
 
-/** A move as players write it, for lists, lines and titles. */
+/** A move in players' notation, for lists, lines and titles. */
 export function moveText(game: GameId, label: string): string {
     if (label.toLowerCase() === "pass") return t.value.game.pass;
     const { written } = gameWords(game);
@@ -26,7 +26,7 @@ export function moveSpoken(game: GameId, label: string, withCheck = true): strin
     return words.spoken(read, pieceName(game, read.piece), becomes) + check(read.check);
 }
 
-/** A move in words: "rook g2–g5" instead of its text. */
+/** A move as text: "rook g2–g5" instead of its notation. */
 export function moveWords(view: Pick<View, "game" | "board">, move: Move): string {
     const words = t.value.game;
     if (move === "pass") return words.pass;

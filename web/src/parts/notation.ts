@@ -82,7 +82,7 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
 
 /**
  * The legal moves that a text in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. Several
- * moves share their squares and differ only in the choice. Empty if the text is no legal move or is ambiguous.
+ * moves share their squares and differ only in the choice. Empty if the text is not a legal move or is ambiguous.
  */
 export function movesWritten(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 
-/** Announcement for screen readers. A modal panel silences the rest of the page, so it repeats this text. */
+/** Announcement for screen readers. A modal panel hides the rest of the page from them, so it repeats this text. */
 export const spoken = signal("");
 
 /** Whether a panel is open and takes the keys. Reads the document, which is up to date before the next render. */

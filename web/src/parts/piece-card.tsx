@@ -5,20 +5,20 @@ import { t } from "../i18n";
 import { pieceName, pieceReading } from "../i18n/games";
 import type { Cell, Colour, GameId } from "../rules/types";
 
-/** What is told of a piece that the player asks about. */
+/** Information about a piece that the player asks about. */
 export interface AskedPiece {
     piece: string;
     side: Colour;
-    /** Where it can go now; without such a cell, where it could on an empty board. Empty in strict play. */
+    /** Its targets now or, if there are none, on an empty board. Empty in strict play. */
     targets: readonly Cell[];
-    /** `targets` are those of an empty board. */
+    /** Whether `targets` are those on an empty board. */
     alone: boolean;
 }
 
 /** Space between the card and the piece, and between the card and the edge of the window, in pixels. */
 const GAP = 4;
 
-/** The name of a piece, its reading, and in words where it can go; behind the piece as seen by its player. */
+/** A card with the name of a piece, its reading and its targets as text; placed behind the piece as seen by its player. */
 export function PieceCard({
     game,
     asked: { piece, side, targets, alone },

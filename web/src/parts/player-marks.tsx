@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { cleanName } from "./names";
 
-/** Beside the name of an account for which a program plays. */
+/** The mark beside the name of an account for which a program plays. */
 export function BotMark() {
     return (
         <span class="bot-mark" title={t.value.online.botHint}>
@@ -10,7 +10,7 @@ export function BotMark() {
     );
 }
 
-/** Beside the name of somebody without an account: anybody may take such a name. */
+/** The mark beside the name of a guest, which anyone may take. */
 export function GuestMark() {
     return (
         <span class="bot-mark" title={t.value.online.guestHint}>
@@ -19,7 +19,7 @@ export function GuestMark() {
     );
 }
 
-/** A name for a line of text, with the mark if it is a guest's; "" stays "". */
+/** A name as text, with the mark if it is a guest's; "" stays "". */
 export function namedIfGuest(name: string, guest: boolean | undefined): string {
     const clean = cleanName(name);
     return clean && guest ? t.value.online.guestNamed(clean) : clean;

@@ -10,7 +10,7 @@ import type { Cell, GameId, LegalMove, Move, View } from "../rules/types";
 /** The parts of a view that are needed to pick up pieces. */
 export type Standing = Pick<View, "game" | "turn" | "board" | "hands" | "legal">;
 
-/** What can be picked up, and where it can go. */
+/** The pieces that can be picked up, and their targets. */
 export interface Reached {
     sources: ReadonlySet<string>;
     /** Pieces in hand without a legal drop; empty if unknown. */
@@ -45,7 +45,7 @@ export function reachOfAll(view: Standing): Reached {
     return { ...pickable(view, true), stuck: none, targets: () => none };
 }
 
-/** From the legal moves. Own pieces without a move can be picked up too: trying to move them shows the reason. */
+/** From the legal moves. Own pieces without a move can also be picked up: trying to move them shows the reason. */
 export function reachOf(view: Standing): Reached {
     if (gameOf(view.game).placement) return nothingMoves;
     const { sources, repicks } = pickable(view, false);

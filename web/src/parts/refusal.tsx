@@ -2,21 +2,21 @@ import { language, reasonText, t } from "../i18n";
 import type { GameId, Refusal } from "../rules/types";
 import { besides, href } from "./router";
 
-/** When a refusal ends, and its reason, as the server writes them: "until 2026-03-01T17:30:00Z: rude talk". */
+/** The end of a refusal and its reason, in the server's format: "until 2026-03-01T17:30:00Z: rude talk". */
 const UNTIL = /^until (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)(?:: (.*))?$/s;
 
-/** What the details of a refusal add for players: until when, and why. */
+/** The details of a refusal for players: its end and its reason. */
 function besidesIts({ reason, detail }: Refusal): string {
     const [, time, why] = UNTIL.exec(detail) ?? [];
     const until = time && t.value.game.refusedUntil(moment(Date.parse(time)));
     return [until, time ? why : reason === "account.banned" ? detail : ""].filter(Boolean).join(" ");
 }
 
-/** A date and a time as the language writes them. */
+/** A date and a time in the language of the page. */
 export const moment = (time: number): string =>
     new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(time);
 
-/** A link to a clause, named so that nobody needs to know its code. */
+/** A link to a clause, with a label that does not require knowing its id. */
 export function ClauseLink({ game, clause }: { game: GameId; clause: string }) {
     return (
         <a class="clause-link" href={href("rules", game, clause)} {...besides()}>
@@ -25,15 +25,15 @@ export function ClauseLink({ game, clause }: { game: GameId; clause: string }) {
     );
 }
 
-/** What would be right, and the clause that says so. */
+/** A correction, and its clause. */
 export interface Rule {
     clause: string;
     text: string;
 }
 
 /**
- * One sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. `rule` is told in place
- * of that sentence.
+ * A sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. `rule` replaces that
+ * sentence.
  */
 export function RefusalText({ game, refusal, rule }: { game?: GameId; refusal: Refusal; rule?: Rule }) {
     const told = rule?.clause ?? refusal.clause;

@@ -9,20 +9,20 @@ function pointsOf(game: GameId, result: string): { winner: Colour; points: strin
     return counted ? { winner: counted[1] === "B" ? "first" : "second", points: number(Number(counted[2])) } : null;
 }
 
-/** A counted result in words; any other result unchanged. */
+/** A counted result as text; any other result unchanged. */
 export function resultWords(game: GameId, result: string): string {
     if (gameOf(game).counting && result === "0") return t.value.result.draw;
     const counted = pointsOf(game, result);
     return counted ? t.value.result.winsBy(sideName(game, counted.winner), counted.points) : result;
 }
 
-/** A game and the seat of the person at this device: one side, both, or none. */
+/** A game and the seat of the player at this device: one side, both, or none. */
 interface Seated {
     readonly seat: Colour | "both" | "none";
     readonly view: { readonly value: Pick<View, "game"> };
 }
 
-/** Why the game ended, below `winWords`: the winner reads who resigned. */
+/** Why the game ended, shown below `winWords`. The winner reads who resigned. */
 export function whyWords({ seat, view }: Seated, { winner, reason }: Pick<Outcome, "winner" | "reason">): string {
     if (reason === "resignation" && winner && seat === winner) return t.value.result.theyResigned;
     return outcomeText(view.value.game, reason) ?? reason;

@@ -6,7 +6,7 @@ import { opponents } from "./opponents";
 export const deskParts = ["reports", "report", "player", "log", "staff", "words"] as const;
 export type DeskPart = (typeof deskParts)[number];
 
-/** A part of an address. It reads "" where the address has no such part; undefined: there is no such address. */
+/** A part of an address. Reads "" if the address does not have the part; undefined: the address is invalid. */
 const text = <const Name extends string>(name: Name) => ({ name, read: (given: string) => given });
 const needed = <const Name extends string>(name: Name) => ({ name, read: (given: string) => given || undefined });
 const among = <const Name extends string, Value extends string, None extends Value | "">(
@@ -17,22 +17,22 @@ const among = <const Name extends string, Value extends string, None extends Val
 const game = { name: "game", read: (given: string) => (isGameId(given) ? given : undefined) } as const;
 const anyGame = { name: "game", read: (given: string): GameId | "" => (isGameId(given) ? given : "") } as const;
 
-/** What follows a "?" and a second "#"; all other parts stand between slashes. */
+/** The parts after "?" and after a second "#"; all others are between slashes. */
 const marks: Record<string, string> = { query: "?", clause: "#" };
 
 /** The table of addresses: `#/SCREEN/PART/PART`. The screens themselves: web/src/app/screens.tsx. */
 export const addresses = {
-    /** `#/`, and whatever is no other address. */
+    /** `#/`, and every invalid address. */
     home: [],
     /** Everything stored on this device. */
     games: [],
-    /** `to`: the account that is to be challenged. */
+    /** `to`: the account to challenge. */
     new: [game, among("opponent", opponents, ""), text("to")],
     game: [needed("id")],
     /** A game on the server. */
     play: [needed("id")],
     lobby: [],
-    /** Games that are being played, on small boards. */
+    /** Games in progress, on small boards. */
     watch: [],
     /** An invitation to a game. */
     join: [needed("id")],
@@ -46,22 +46,22 @@ export const addresses = {
     returned: [],
     /** An account as others see it, and the ratings of a pool. */
     player: [needed("name"), text("pool")],
-    /** One's own games, and what is searched for among them. */
+    /** The player's own games, with a search. */
     history: [text("query")],
-    /** The best of a pool. */
+    /** The leaderboard of a pool. */
     ratings: [text("pool")],
     /** The moderators' desk. */
     desk: [among("part", deskParts, "reports"), text("what")],
     /** The lessons on a game, or one of them. */
     learn: [game, text("lesson")],
-    /** The puzzles of all games; of one, without an end; the puzzle of the day, a streak, a storm, or one puzzle by its id. */
+    /** The puzzles of all games or of one, the puzzle of the day, a streak, a storm, or one puzzle by its id. */
     puzzles: [anyGame, text("what")],
-    /** What is to be practised: all of it; "today", the cards of the day; "game" and "pattern", the mistakes of one game or of one kind by their key. */
+    /** Practice: all cards; "today": the cards of the day; "game", "pattern": the mistakes of one game or kind, by its key. */
     deck: [text("what"), text("of")],
     records: [],
     /** A stored record, or, after "~", a record contained in the address. */
     record: [needed("id")],
-    /** What is told of a game besides its rules. */
+    /** Information about a game besides its rules. */
     about: [game],
     rules: [game, text("clause")],
 } as const;
@@ -85,7 +85,7 @@ type Given<Parts> = Parts extends readonly [infer P extends Part, ...infer Rest]
         : [part?: Value<P>, ...Given<Rest>]
     : [];
 
-/** The address of a screen, from the parts in the order of the table; those at the end may be missing. */
+/** The address of a screen, from its parts in the order of the table; parts at the end may be omitted. */
 export function href<S extends Screen>(screen: S, ...given: Given<Addresses[S]>): string {
     const parts: readonly Part[] = addresses[screen];
     const written = parts.reduceRight((rest, { name, read }, i) => {

@@ -10,7 +10,7 @@ import { LanguageSelect, ThemeSelect } from "./selects";
 const inMenu = (game: GameId) =>
     settings.filter(({ traits: { menu } }) => menu && (menu === "every" || gameOf(game)[menu]));
 
-/** The switches in the menu of a game; `below` gives what stands below one of them. */
+/** The switches in the menu of a game; `below` returns the content below a switch. */
 export function Switches({ game, below }: { game: GameId; below?: (setting: Setting<boolean>) => ComponentChildren }) {
     return inMenu(game).map(
         (setting) =>
@@ -41,11 +41,11 @@ export function Switch({ of, chosen }: { of: Setting<boolean>; chosen?: (on: boo
     );
 }
 
-/** The menus of all settings that are no switches. */
+/** The menus of all settings that are not switches. */
 function Selects({ game }: { game: GameId }) {
     return inMenu(game).map((setting) => {
         if (isSwitch(setting)) return null;
-        // Points have no room for names of their own.
+        // There is no room for names at points.
         const values = setting.values.filter((one) => one !== "cells" || !gameOf(game).placement);
         return (
             <label class="named-select" key={setting.name}>

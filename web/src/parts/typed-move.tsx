@@ -26,7 +26,7 @@ export class TypedKeys {
     }
 }
 
-/** "f" starts many moves but is none by itself, so "f" and Enter flips the board. */
+/** "f" is the beginning of many moves but not a move, so "f" and Enter flips the board. */
 export const isFlip = (text: string): boolean => text.toLowerCase() === "f";
 
 /** Maximum length of a typed move. */
@@ -46,7 +46,10 @@ export interface MoveKeys {
     flip: () => void;
 }
 
-/** Collects a move typed anywhere on the screen; Enter plays it, and it is dropped when the focus moves to what Enter presses. Returns the text typed so far. */
+/**
+* Collects a move typed anywhere on the screen, and returns the text typed so far. Enter plays it. The text is dropped when the
+* focus moves to an element that Enter activates.
+*/
 export function useTypedMove(keys: MoveKeys): string {
     const text = useSignal("");
     const typing = useMemo(() => new TypedKeys(), []);
@@ -76,7 +79,7 @@ export function useTypedMove(keys: MoveKeys): string {
         };
         // In the capture phase, before the board: Enter then plays the typed move instead of picking up a piece.
         window.addEventListener("keydown", listen, true);
-        // Enter presses what has the focus now.
+        // Enter now activates the focused element.
         const drop = ({ target }: FocusEvent) => {
             if ((target as Element).matches?.("button, a, summary, input, select, textarea")) text.value = "";
         };
@@ -89,7 +92,7 @@ export function useTypedMove(keys: MoveKeys): string {
     return text.value;
 }
 
-/** The text typed so far, shown in place of a message. */
+/** The text typed so far, shown instead of a message. */
 export function TypedText({ text }: { text: string }) {
     const words = t.value.game;
     return (
@@ -102,7 +105,7 @@ export function TypedText({ text }: { text: string }) {
     );
 }
 
-/** Error for a typed text that is no move; in Go explains how to write points. Strict play does not reveal legality. */
+/** Error for a typed text that is not a move; in Go explains how to write points. Strict play does not reveal legality. */
 export function typedBad(id: GameId, text: string, strict = false): string {
     const words = t.value.game;
     if (strict && !gameOf(id).placement) return words.typedUnread(text);
