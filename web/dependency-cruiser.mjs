@@ -1,8 +1,8 @@
-// What may import what in web/src: ./dev lint. The README.md of each folder says what it holds.
+// The permitted imports in web/src, checked by ./dev lint. The README.md of each folder describes its contents.
 
 /**
- * A folder imports only from those before it. `games` is what the page knows of each game; a game's own part of the form of
- * a new game stands beside that, and is used only by the form.
+ * A folder imports only from those before it. `games` describes each game for the page; a game's own fields of the new-game
+ * form are a separate layer, used only by the form.
  */
 const layers = [
     "base",
@@ -60,7 +60,7 @@ export default {
         doNotFollow: { path: "node_modules" },
         exclude: { path: ["^virtual:", "\\.css$"] },
         tsConfig: { fileName: "tsconfig.json" },
-        // Types count too: whoever reads a file has to know them.
+        // Include imports of types: a reader of a file needs to know them.
         tsPreCompilationDeps: true,
     },
 };

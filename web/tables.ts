@@ -1,4 +1,4 @@
-// The clauses and messages as the page has them: `virtual:tables/LANGUAGE` (web/src/i18n/tables.d.ts).
+// The clauses and messages for the page: `virtual:tables/LANGUAGE` (web/src/i18n/tables.d.ts).
 
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -10,14 +10,14 @@ const settingsFile = resolve(here, "../data/settings.tsv");
 const wordsFile = (language: string, name: string): string => resolve(here, "src/i18n", language, `${name}.tsv`);
 const names = ["clauses", "messages/reasons", "messages/outcomes", "messages/counting"] as const;
 
-/** The files that a language is read from. */
+/** The files from which a language is read. */
 export const tableFiles = (language: string): string[] => [
     clausesFile,
     settingsFile,
     ...names.map((name) => wordsFile(language, name)),
 ];
 
-/** The rows of a table with tabs, without its head. */
+/** The rows of a tab-separated table, without its head. */
 const readRows = (path: string): string[][] =>
     readFileSync(path, "utf8")
         .split(/\r?\n/)
@@ -29,7 +29,7 @@ const readRows = (path: string): string[][] =>
 const readWords = (language: string, name: (typeof names)[number]): Record<string, string> =>
     Object.fromEntries(readRows(wordsFile(language, name)));
 
-/** The words of settings by id: a column of one table, so that a setting is described in one place. */
+/** The texts of settings by id: a column of one table, so that each setting is described in one file. */
 function readSettings(language: string): Record<string, string> {
     const [head = ""] = readFileSync(settingsFile, "utf8").split(/\r?\n/, 1);
     const columns = head.split("\t");
@@ -37,7 +37,7 @@ function readSettings(language: string): Record<string, string> {
     return Object.fromEntries(readRows(settingsFile).map((row) => [row[0], row[column]]));
 }
 
-/** A module whose default export is what the tables say in this language. */
+/** A module whose default export is the contents of the tables in this language. */
 export function tableModule(language: string): string {
     const texts = readWords(language, "clauses");
     const all = {

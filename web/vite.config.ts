@@ -83,7 +83,7 @@ function lessons(): Plugin {
     };
 }
 
-/** Another list of games than web/src/games/all.ts, for a page with games of one's own: the file that KRADAN_GAMES names. */
+/** Replaces web/src/games/all.ts with the list of games in the file KRADAN_GAMES, for a page with other games. */
 function gameList(): Plugin {
     const list = process.env.KRADAN_GAMES;
     return {
@@ -94,7 +94,7 @@ function gameList(): Plugin {
     };
 }
 
-/** What every visit needs is asked for with the page itself: the rules, and the code that the small beginning of the page (main.tsx) asks for. */
+/** Preloads what every visit needs: the rules, and the code that the small entry (main.tsx) imports. */
 function preloads(): Plugin {
     return {
         name: "kradan-preloads",
@@ -124,7 +124,7 @@ function preloads(): Plugin {
     };
 }
 
-/** Lays a NAME.br and a NAME.gz beside each file that gets smaller by them; the server sends them to whoever takes them. */
+/** Writes NAME.br and NAME.gz beside each file that they make smaller. The server sends them to clients that accept them. */
 function compressed(): Plugin {
     const extensions = new Set([".html", ".js", ".css", ".wasm", ".json", ".svg", ".ico", ".webmanifest", ".txt"]);
     const encoders = {
@@ -172,13 +172,13 @@ export default defineConfig({
         serviceWorker(() =>
             Object.fromEntries(Object.entries(addresses()).map(([name, address]) => [`wasm/${name}`, address])),
         ),
-        // A page that only a test serves need not be small.
+        // A page that is served only by tests need not be small.
         process.env.KRADAN_UNCOMPRESSED ? null : compressed(),
     ],
     esbuild: { jsx: "automatic", jsxImportSource: "preact" },
     server: {
         fs: { allow: [root] },
-        // Games between people need a server: ./run beside ./dev web, or another that KRADAN_SERVER names.
+        // Games between people need a server: ./run beside ./dev web, or the one in KRADAN_SERVER.
         proxy: {
             "/play": {
                 target: process.env.KRADAN_SERVER ?? "http://127.0.0.1:8080",
@@ -197,7 +197,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rollupOptions: {
             output: {
-                // Files of languages have the same names: "th-[hash].js", "th-deck-[hash].js".
+                // The files of different languages have the same names, so add the language: "th-[hash].js", "th-deck-[hash].js".
                 chunkFileNames: ({ facadeModuleId }) => {
                     const [, language, part] = /\/i18n\/([^/]+)\/(.+)\.\w+$/.exec(facadeModuleId ?? "") ?? [];
                     if (!language || !part) return "assets/[name]-[hash].js";

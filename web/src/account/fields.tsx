@@ -21,7 +21,7 @@ export function FailureLine({ failure }: { failure: Failure | null }) {
     );
 }
 
-/** Whether a refusal is about a field, which the beginning of its reason tells. */
+/** Whether a refusal is about a field: whether its reason begins with `beginning`. */
 export const isAbout = (failure: Failure | null, beginning: string): boolean =>
     failure !== null && "refusal" in failure && (failure.refusal?.reason.startsWith(beginning) ?? false);
 

@@ -13,9 +13,9 @@ export interface BoardProps {
     set: PieceSet;
     flipped?: boolean;
     /**
-    * "frame": around the board; "edge": larger, only on the left and lower edges, for small screens; "small": still larger,
-    * for small boards; "cells": on each square; "none".
-    */
+     * "frame": around the board; "edge": larger, only on the left and lower edges, for small screens; "small": still larger,
+     * for small boards; "cells": on each square; "none".
+     */
     coordinates?: Coordination;
     faces?: Record<Colour, string>;
     /** Dots on intersections between squares, [file, rank]. */

@@ -42,7 +42,7 @@ async function sendPart(events: GameEvent[], more: boolean): Promise<Reply> {
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores a game of this device on the server as it stands. The reply has its id there, or the refusal. If the
+ * Stores a game of this device in its current state on the server. The reply has its id there, or the refusal. If the
  * connection breaks, upload again: the same game gets the same id.
  */
 export function keepOnServer(events: readonly GameEvent[]): Promise<Reply> {

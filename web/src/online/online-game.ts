@@ -33,7 +33,7 @@ import { newNonce } from "./token";
 /** Time limit of the first moves, and absence before a game can be claimed, in milliseconds: docs/protocol.md. */
 const FIRST_MOVE = 60_000;
 const GONE = 60_000;
-/** Margin by which a claim is offered later than the server would accept it. */
+/** How much later the page offers a claim than the server would accept it, in milliseconds. */
 const LATE = 700;
 /** Delay after which a command in flight is reported. */
 const SLOW = 1_000;

@@ -47,9 +47,9 @@ export interface MoveKeys {
 }
 
 /**
-* Collects a move typed anywhere on the screen, and returns the text typed so far. Enter plays it. The text is dropped when the
-* focus moves to an element that Enter activates.
-*/
+ * Collects a move typed anywhere on the screen, and returns the text typed so far. Enter plays it. The text is dropped when the
+ * focus moves to an element that Enter activates.
+ */
 export function useTypedMove(keys: MoveKeys): string {
     const text = useSignal("");
     const typing = useMemo(() => new TypedKeys(), []);

@@ -58,7 +58,7 @@ function useQuestion(game: Game, row: RefObject<HTMLElement>) {
         // The question has replaced the pressed button.
         if (asking) row.current?.querySelector<HTMLElement>(".button:last-child")?.focus({ preventScroll: true });
         else if (asked.current && (document.activeElement === document.body || !document.activeElement)) {
-            // A question whose action is no longer possible gives the focus to what the button does now.
+            // If the action of the question is no longer possible, the focus goes to the button that replaced it.
             const name = asked.current === "abort" ? game.givesUp : asked.current;
             row.current?.querySelector<HTMLElement>(`.action-${name}`)?.focus({ preventScroll: true });
         }
@@ -67,7 +67,7 @@ function useQuestion(game: Game, row: RefObject<HTMLElement>) {
     return { question: asking ? asks : null, ask };
 }
 
-/** A second disagreement ends the game: all stones count as they stand. */
+/** A second disagreement ends the game: all stones count as alive. */
 function isLastDispute(game: Game): boolean {
     const { phase, disputes } = game.view.value;
     return phase === "marking" && (disputes ?? 0) > 0;

@@ -12,7 +12,7 @@ import {
     type View,
 } from "../rules/types";
 
-/** The position text with the other side to move, as FEN and FEEN write it. */
+/** The FEN or FEEN of a position with the other side to move. */
 const turned = (position: string): string =>
     position
         .replace(/ ([oO])\/([oO])$/, " $2/$1")
@@ -77,20 +77,20 @@ export function possibleAhead(rules: Rules, view: View): Set<Move> {
     return found;
 }
 
-/** Whether a stone stands where this move would put one. */
+/** Whether the point of this move is occupied. */
 export function hasStone({ board }: View, move: Move): boolean {
     const place = board.kind === "points" ? readCell(board, move) : null;
     return place !== null && readContent(board.cells[place.rank * board.files + place.file] ?? "", true) !== null;
 }
 
-/** The moves played since a plan was laid, starting with the opponent's first one. */
+/** The moves played since a plan was made, starting with the opponent's first one. */
 export function playedSince(plan: Plan, moves: readonly PlayedMove[], owner: Colour): readonly PlayedMove[] {
     const since = moves.slice(plan.ply);
     const first = since.findIndex(({ by }) => by !== owner);
     return first < 0 ? [] : since.slice(first);
 }
 
-/** The premove, while the opponent has not moved since it was laid. */
+/** The premove, while the opponent has not moved since it was made. */
 export function premoveOf(plan: Plan | null, moves: readonly PlayedMove[], owner: Colour): Move | null {
     if (!plan?.premove || plan.ply > moves.length || playedSince(plan, moves, owner).length) return null;
     return plan.premove;

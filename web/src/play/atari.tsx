@@ -16,13 +16,13 @@ export const chainsInAtari = (view: Pick<View, "atari" | "board" | "phase" | "tu
         ? (view.atari ?? []).filter(([stone]) => stone !== undefined && contentOf(view, stone)?.side === view.turn)
         : [];
 
-/** The chains to point out: of either side if the player chose so, else with a teacher those of its pupils. */
+/** The chains in atari to announce: of both sides if the setting is on, else, with a teacher, those of the pupils. */
 export function calledChains(game: Game, taught: boolean): Cell[][] {
     const view = game.view.value;
     return atariOn.value || (taught && game.personFor(view.turn)) ? chainsInAtari(view) : [];
 }
 
-/** Says that chains are in atari (W4). */
+/** The announcement that chains are in atari (W4). */
 export function AtariText({ game, chains }: { game: Game; chains: readonly Cell[][] }) {
     const words = t.value.teaching;
     const [chain] = chains;
@@ -57,26 +57,26 @@ export function atariShapes(
 
 const sayAtari = () => say(t.peek().teaching.atariCall, language.peek());
 
-/** Says atari aloud where that is switched on: each time that chains come to be in atari while the table is seen. */
+/** Speaks "atari", if that is switched on, each time chains come into atari while the table is shown. */
 export function useAtariVoice(chains: readonly Cell[][]): void {
     const called = chains.join(" ");
     const before = useRef(called);
     useEffect(() => {
-        // Some browsers have their voices only a while after they were asked.
+        // Some browsers load their voices only after a request.
         if (atariOn.peek() && atariSpoken.peek()) voiceFor(language.peek());
     }, []);
-    // At once, not after the next frame: switched on a moment later, the voice would say it twice, here and in its switch.
+    // Not after the next frame: if the voice were switched on in between, both this and the switch would speak.
     useLayoutEffect(() => {
         if (called && called !== before.current && atariOn.peek() && atariSpoken.peek()) sayAtari();
         before.current = called;
     }, [called]);
 }
 
-/** Whether atari is said aloud, where it is called; or why it cannot be. */
+/** The switch for the spoken announcement of atari, or why there is no voice. */
 export function AtariVoice() {
     if (!atariOn.value) return null;
     if (!voiceFor(language.value))
         return <p class="hint">{t.value.teaching.noVoice(nameOfLanguage(language.value))}</p>;
-    // As it will sound.
+    // Plays a sample.
     return <Switch of={atariSpoken} chosen={(on) => on && sayAtari()} />;
 }

@@ -9,7 +9,7 @@ import { reachFrom } from "./explain";
 
 type Place = readonly [file: number, rank: number];
 
-/** Whether nothing stands between two cells of a rank, a file or a diagonal; true for any other two. */
+/** Whether all cells between two cells on a rank, a file or a diagonal are empty; true for any other two. */
 function isClear({ board }: View, [file, rank]: Place, to: Place): boolean {
     const [across, up] = [to[0] - file, to[1] - rank];
     const steps = Math.max(Math.abs(across), Math.abs(up));
@@ -18,7 +18,7 @@ function isClear({ board }: View, [file, rank]: Place, to: Place): boolean {
     return between.every((part) => !board.cells[(rank + up * part) * board.files + file + across * part]);
 }
 
-/** Arrows from the pieces that give check to the kings. None in strict play: its views name no checks. */
+/** Arrows from the checking pieces to the kings. None in strict play, whose views do not show checks. */
 export function checkShapes(rules: Rules, view: View): BoardShape[] {
     const { board } = view;
     return kingsInCheck(view).flatMap((king) => {

@@ -43,14 +43,14 @@ const LEAST_THINKING_TIME = 350;
 /** Random part of the shortest reply time, so that the computer seems less mechanical. */
 const THINKING_TIME_VARIES_BY = 550;
 
-/** Go: a lost position, in wins per thousand and tenths of points; the computer resigns after that many in a row. */
+/** Go: a lost position, in wins per thousand and tenths of points; after `RESIGNS_AFTER` in a row the computer resigns. */
 const LOST_SCORE = 40;
 const LOST_POINTS = 50;
 const RESIGNS_AFTER = 3;
 const isLost = ({ score, points }: Thought): boolean =>
     points !== undefined && score !== null && score < LOST_SCORE && points < -LOST_POINTS;
 
-/** A game on this device: the rules module referees, the computer may play a side, the browser stores the log. */
+/** A game on this device: the rules module decides, the computer may play a side, the browser stores the log. */
 export class GameController extends Game {
     readonly id: string;
     readonly config: Config;
@@ -87,13 +87,13 @@ export class GameController extends Game {
     private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
         this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices }, true);
     });
-    /** The length of the log when a person at this page last acted. */
+    /** The length of the log when a player on this page last acted. */
     private actedUntil = 0;
     private adoptedAt = -Infinity;
     private closed = false;
     private held = false;
 
-    /** The move that the player was warned of last. */
+    /** The last move about which the player was warned. */
     private warnedOf: Move | null = null;
 
     private constructor(rules: Rules, kept: KeptGame, session: number) {
@@ -128,7 +128,7 @@ export class GameController extends Game {
         if (!kept || !answer?.ok) return null;
         try {
             const game = new GameController(rules, kept, answer.value.session);
-            // A game that is not in storage lives only as long as this page.
+            // A game that is not stored ends with this page.
             if (keptGames.raw(id) === null)
                 void settled().then(() => {
                     if (keptGames.raw(id) === null) game.unkept.value = whyUnkept();
@@ -206,7 +206,7 @@ export class GameController extends Game {
         this.keep();
     }
 
-    /** Two people on this device agree on the teacher, or part with it. */
+    /** Switches the teacher on or off for two people on this device. */
     teach(on: boolean): void {
         this.taught.value = on;
         this.seats.taught = on;
@@ -230,7 +230,7 @@ export class GameController extends Game {
         });
     }
 
-    /** Another tab wrote the game. Its log wins, unless it is only a prefix of this one. */
+    /** Called when another tab wrote the game. Its log replaces this one, unless it is only a prefix of this one. */
     private follow(other: KeptGame): void {
         // The other tab was behind and overwrote the longer log.
         if (sharedEvents(this.events, other.events) === other.events.length && other.events.length < this.events.length)
@@ -303,7 +303,7 @@ export class GameController extends Game {
         return true;
     }
 
-    /** A move after which the king could be captured is asked about once, in games against the computer. */
+    /** Against the computer, asks once before a move after which the king could be captured. */
     override play(move: Move): boolean {
         const capture = this.warnedOf === move ? null : this.captureAfter(move);
         this.warnedOf = capture ? move : null;
@@ -359,7 +359,7 @@ export class GameController extends Game {
         if (by) this.send(by, { do: "accept-dead" });
     }
 
-    /** The computer accepts a draw only when it stands worse, and accepts the dead stones or corrects them. */
+    /** Lets the computer respond: it accepts a draw only if its position is worse, and accepts or corrects the dead stones. */
     private answerOffers(): void {
         if (this.seats.opponent !== "computer" || this.closed) return;
         const machine = opponentOf(this.seats.me);
@@ -395,7 +395,7 @@ export class GameController extends Game {
         return this.view.value.actions[opponentOf(this.seats.me)].includes(action);
     }
 
-    /** The computer does not answer, and no clock runs, until this is called with false. */
+    /** Delays the computer's reply and stops the clocks until it is called with false. */
     hold(on: boolean): void {
         if (this.held === on || this.seats.opponent !== "computer") return;
         this.held = on;
@@ -433,7 +433,7 @@ export class GameController extends Game {
             if (mine !== this.thought || this.closed) return;
             this.thinking.value = false;
             this.stopClock(true);
-            // The clock as it stands now, not as the latest tick showed it.
+            // The current clock, not that of the latest tick.
             this.tick();
             this.notice.value = { kind: error instanceof EngineMissing ? "engine-missing" : "engine-failed" };
             return;
@@ -444,7 +444,7 @@ export class GameController extends Game {
         if (mine !== this.thought || this.closed || this.view.value.seq !== seq) return;
         this.thinking.value = false;
         const { ply, board, turn } = this.view.value;
-        // A handicap game starts far behind for the stronger player.
+        // With a handicap, the stronger player starts far behind.
         const begun = board.cells.length / (this.config.handicap ? 2 : 4);
         // A second search of the same ply, after a takeback, counts once.
         if (!lost) this.lostFor = [];

@@ -11,13 +11,16 @@ const mirrored = (view: View, cell: Cell): Cell => `${cell[0]}${view.board.ranks
 /** How the piece on a cell would move on an empty board, and what it would capture there. */
 export function reachFrom(rules: Rules, view: View, cell: Cell): { targets: Cell[]; captures: Cell[] } {
     const found = contentOf(view, cell);
-    // The rules module tells how the first player's pieces move.
+    // The rules module reports the moves of the first player's pieces.
     const turn = (one: Cell) => (found?.side === "second" ? mirrored(view, one) : one);
     const { targets, captures = [] } = rules.reach(view.game, found?.piece ?? "", turn(cell));
     return { targets: targets.map(turn), captures: captures.map(turn) };
 }
 
-/** What is told of a piece: where it can go, if it is not its turn then as if it were, or else how it moves at all. Strict play shows no moves. */
+/**
+ * Information about a piece: its targets, as if its side were to move; if there are none, its targets on an empty board.
+ * Strict play shows no moves.
+ */
 export function explain(rules: Rules, view: View, source: Source): AskedPiece | null {
     const found = "cell" in source ? contentOf(view, source.cell) : source;
     if (!found) return null;
@@ -35,7 +38,10 @@ export function explain(rules: Rules, view: View, source: Source): AskedPiece | 
     return told(new Set([...targets, ...captures]), true);
 }
 
-/** Why a piece in the hand of the side to move can be dropped nowhere: what most empty cells are refused for. `why`: why a move is illegal. */
+/**
+ * Why a piece in the hand of the side to move has no legal drop: the most frequent refusal among the empty cells. `why`
+ * returns why a move is illegal.
+ */
 export function whyStuck(view: View, piece: string, why: (move: Move) => Refusal | null): Refusal | undefined {
     const { board, game, turn } = view;
     const refusals = board.cells.flatMap((content, i) => {

@@ -28,17 +28,17 @@ import { Past } from "./past";
 
 /** A message to the player above the actions: a refusal, or news of the computer, the storage or the opponent. */
 export type Notice =
-    /** `tried`: what was moved, and where to. */
+    /** `tried`: the attempted move. */
     | { kind: "refusal"; refusal: Refusal; tried?: LegalMove }
     | { kind: "illegal"; by: Colour; refusal: Refusal }
     | { kind: "typed"; text: string }
-    /** The move is legal, but the king could be captured after it, by `capture`; played again it is made. */
+    /** The move is legal, but exposes the king to `capture`. Playing it again makes it. */
     | { kind: "king-left"; move: Move; capture: LegalMove }
     /** The engine could not be loaded, or could not move. Both can be retried. */
     | { kind: "engine-missing" | "engine-failed" }
     | { kind: "declined" | "overtaken" | "computer-marks" }
     | { kind: "declined-draw" | "declined-takeback" | "gave-time" | "marks-changed"; by: Colour }
-    /** The fate of a move whose acknowledgement was lost. */
+    /** The outcome of a move whose acknowledgement was lost. */
     | { kind: "made" | "made-already" | "not-made"; move: Move }
     /** A premove that the opponent's move made impossible. */
     | { kind: "impossible"; move: Move };
@@ -64,7 +64,7 @@ export interface PendingChoice {
     to: string;
     from: string;
     moves: LegalMove[];
-    /** Whose move it is. */
+    /** The side that moves. */
     side: Colour;
 }
 
@@ -72,33 +72,33 @@ export interface PendingChoice {
 export abstract class Game {
     abstract readonly id: string;
     abstract readonly config: Config;
-    /** The side that plays at this device: one, both, or none for a spectator. */
+    /** The side that plays at this device: one, both, or none for a watcher. */
     abstract readonly seat: Colour | "both" | "none";
     /** The id of the game on the server; null for a game of this device. */
     get onServer(): string | null {
         return null;
     }
-    /** What records name besides the moves: where and when it is played, and the ratings; the event follows from the config. */
+    /** Facts for records besides the moves: the site, the time and the ratings. The event follows from the config. */
     get occasion(): Occasion | undefined {
         return undefined;
     }
-    /** The ratings of the players of a rated game on a server, as text; null: not, or not known. */
+    /** The ratings of the players of a rated server game, as text; null: not rated, or not known. */
     readonly ratings = signal<Record<Colour, string> | null>(null);
-    /** Whether somebody without an account plays this side over a server. */
+    /** Whether a guest plays this side on a server. */
     isGuest(_side: Colour): boolean {
         return false;
     }
-    /** How a player gives the game up now: over a server it can only be aborted until both have moved. */
+    /** How a player gives up the game now: on a server, it can only be aborted until both have moved. */
     get givesUp(): "resign" | "abort" {
         return "resign";
     }
     /** The label of a player without a name. */
     abstract nameless(side: Colour): string;
-    /** Sends a command to the referee (rules module or server); true when it was accepted or is on its way. */
+    /** Sends a command to the arbiter (rules module or server); true if it was accepted or is pending. */
     abstract send(by: Colour, command: Command): boolean;
     /** The game clock, in milliseconds. */
     protected abstract now(): number;
-    /** This side's clock has run out. */
+    /** Called when this side's clock has run out. */
     protected abstract flagFell(side: Colour): void;
 
     readonly view;
@@ -108,11 +108,11 @@ export abstract class Game {
     readonly thinking = signal(false);
     /** Seconds since each player disconnected; 0: present. */
     readonly away = signal<Record<Colour, number>>({ first: 0, second: 0 });
-    /** Seconds until the game is aborted for want of a first move; null: not applicable. */
+    /** Seconds until the game is aborted without a first move; null: not applicable. */
     readonly firstMoveIn = signal<number | null>(null);
     /** Why the game is not stored on this device: storage is full, or the browser stores nothing. */
     readonly unkept = signal<"full" | "nothing" | null>(null);
-    /** While dead groups are marked: stones, by whole groups, whose status the computer is not sure of. */
+    /** While dead stones are marked: the stones, as whole chains, whose status the computer is not sure of. */
     readonly unsettled = signal<readonly Cell[]>([]);
     /** The computer is still evaluating which stones are dead. Nothing can be accepted meanwhile. */
     readonly judging = signal(false);
@@ -130,21 +130,21 @@ export abstract class Game {
     });
     /** The checks on the board, drawn. */
     readonly checks = computed<readonly BoardShape[]>(() => checkShapes(this.rules, this.shown.value));
-    /** True when it is the turn of a person at this device. */
+    /** True when it is the turn of a player at this device. */
     readonly myTurn = computed(() => this.personFor(this.view.value.turn));
-    /** The side that may lay a premove now, because its opponent is to move; null: nobody. */
+    /** The side that may premove now, because its opponent is to move; null: none. */
     readonly planner: ReadonlySignal<Colour | null> = computed(() => null);
     /** The premove of that side; null: none. */
     readonly premove: ReadonlySignal<Move | null> = computed(() => null);
-    /** This player has given the game up; the server has not confirmed yet. */
+    /** This player has given up the game, but the server has not confirmed it yet. */
     readonly halted: ReadonlySignal<boolean> = computed(() => false);
-    /** The side whose pieces can be picked up now; null: nobody's. */
+    /** The side whose pieces can be picked up now; null: none. */
     readonly mover = computed<Colour | null>(() => {
         const { phase, turn } = this.view.value;
         if (phase !== "playing" || this.reviewed.value !== null || this.halted.value) return null;
         return this.personFor(turn) ? turn : this.planner.value;
     });
-    /** The position as the side that may move or premove sees it. */
+    /** The position for the side that may move or premove. */
     readonly standing = computed<View>(() => {
         const view = this.view.value;
         const planner = this.planner.value;
@@ -160,7 +160,7 @@ export abstract class Game {
     /** All replies to any move of the opponent, cached by position. */
     private possible: { position: string; moves: ReadonlySet<Move> } | null = null;
     protected viewedAt: number;
-    /** The last second of the clock that sounded. */
+    /** The last second of the clock that was audible. */
     private heard = Infinity;
     protected readonly past: Past;
 
@@ -180,7 +180,7 @@ export abstract class Game {
         return this.seat === "both" || side === this.seat;
     }
 
-    /** The side that a person at this device acts for outside their turn; on a shared device, the side to move. */
+    /** The side for which a player at this device acts outside the turn; on a shared device, the side to move. */
     get actor(): Colour {
         return this.seat === "first" || this.seat === "second" ? this.seat : this.view.value.turn;
     }
@@ -228,7 +228,7 @@ export abstract class Game {
         if ((this.view.value.clocks?.[running].ms ?? 1) <= 0) this.flagFell(running);
     }
 
-    /** Ticks once per second in the last seconds of a person at this device. */
+    /** Ticks once per second in the last seconds of a player at this device. */
     protected hearClock(): void {
         const { value: clocks } = this.clocks;
         const running = clocks?.running;
@@ -254,12 +254,12 @@ export abstract class Game {
         if (this.reviewed.value !== null && this.reviewed.value >= view.moves.length) this.reviewed.value = null;
     }
 
-    /** What is told of a piece of the position on the board; null: there is none. */
+    /** Information about a piece in the position on the board; null: there is none. */
     explain(source: Source): AskedPiece | null {
         return explain(this.rules, this.shown.peek(), source);
     }
 
-    /** Says why a piece in hand can be dropped nowhere, if that is so. A premove can still become possible. */
+    /** Explains why a piece in hand has no legal drop, if it has none. A premove can still become possible. */
     explainStuck(held: Source & { piece: string }): void {
         if (this.planner.value || !this.reach.value.stuck.has(sourceKey(held))) return;
         const refusal = whyStuck(this.standing.value, held.piece, (move) => this.why(move));
@@ -279,14 +279,14 @@ export abstract class Game {
         this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
     }
 
-    /** The moves between these places that could be legal after some move of the opponent. */
+    /** The moves from the source to the cell that could be legal after some move of the opponent. */
     private possibleAhead(view: View, source: Source, to: string): LegalMove[] {
         const live = this.view.value;
         if (this.possible?.position !== live.position)
             this.possible = { position: live.position, moves: possibleAhead(this.rules, live) };
         const { moves } = this.possible;
         const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
-        // Castling need not be written as its king's two squares.
+        // Castling may be entered in another way than by the king's two squares.
         return found.length
             ? found
             : view.legal.filter(
@@ -304,7 +304,7 @@ export abstract class Game {
         if (notice) this.notice.value = notice;
     }
 
-    /** Plays a move, or lays it as a premove while the opponent is to move; false if it is malformed or refused. */
+    /** Plays a move, or sets it as a premove while the opponent is to move; false if it is malformed or refused. */
     play(move: Move): boolean {
         if (!this.planner.value) return this.send(this.view.value.turn, { do: "move", move });
         const refusal = this.rules.why(this.session, move);
@@ -332,7 +332,7 @@ export abstract class Game {
         if (move) this.play(move);
     }
 
-    /** A person moves a piece to a cell: plays it, asks for the missing choice, or explains the refusal. */
+    /** Moves a piece to a cell for a player: plays it, asks for the missing choice, or explains the refusal. */
     attempt(source: Source, to: string): void {
         const view = this.standing.value;
         if (!this.mover.value) return this.tell(null);
@@ -375,7 +375,7 @@ export abstract class Game {
         else this.play(plain.move);
     }
 
-    /** A point was tapped: places a stone, or marks a group as dead. */
+    /** Handles a tap on a point: places a stone, or marks a chain as dead. */
     place(vertex: string): void {
         const view = this.view.value;
         if (view.phase === "marking") {
@@ -388,12 +388,12 @@ export abstract class Game {
         else this.play(vertex);
     }
 
-    /** Dead stones can be marked by typing their vertices. */
+    /** Whether dead stones can be marked by typing their vertices. */
     private get marks(): boolean {
         return this.view.value.phase === "marking" && this.reviewed.value === null && this.can(this.actor, "mark-dead");
     }
 
-    /** Typed text can be a move or a mark. */
+    /** Whether typed text can be a move or a mark. */
     get listens(): boolean {
         return this.mover.value !== null || this.marks;
     }
@@ -442,8 +442,8 @@ export abstract class Game {
     }
 
     /**
-     * Reads a move in strict play, where it may be illegal: the legal reading if any, else that of the only piece that
-     * could be meant.
+     * Reads a move in strict play, where it may be illegal: the legal interpretation if any, else that of the only piece
+     * that could be meant.
      */
     private meant(view: View, text: string): LegalMove[] {
         const planning = this.planner.value !== null;

@@ -14,23 +14,23 @@ import type { GuidedGame } from "./guided-game";
 interface GuidedBoardProps {
     game: GuidedGame;
     state: BoardState;
-    /** In place of the piece set that the player chose. */
+    /** Replaces the piece set that the player chose. */
     set?: PieceSet;
     flipped: boolean;
-    /** Something is to be moved now. */
+    /** Whether the player should move now. */
     acting: boolean;
     shapes: BoardShape[];
-    /** Cells with a small dot: where a piece can go, which is no goal. */
+    /** Cells with a small dot: targets of a piece that are not the goal. */
     dots?: readonly Cell[];
-    /** What is written beside the hand of a side. */
+    /** The text beside the hand of a side. */
     handName?: (side: Colour) => string;
-    /** In place of the label of a cell. */
+    /** Replaces the label of a cell. */
     labelOf?: (cell: Cell, label: string) => string;
-    /** A point was tapped; default: a stone is placed there if the game has stones. */
+    /** Called when a point is tapped; default: places a stone there if the game has stones. */
     onPoint?: (cell: Cell) => void;
 }
 
-/** The board of a guided game: its position, or the earlier one that is looked at. */
+/** The board of a guided game: its position, or an earlier one under review. */
 export function GuidedBoard({
     game,
     state,
@@ -47,7 +47,7 @@ export function GuidedBoard({
     const choice = game.choice.value;
     const { placement } = gameOf(view.game);
     const { interaction } = state;
-    // What is picked up is put down when the position changes.
+    // Drop the selection when the position changes.
     useLayoutEffect(() => interaction.clear(), [game, view.seq]);
     return (
         <GameBoard
@@ -62,7 +62,7 @@ export function GuidedBoard({
             step={() => undefined}
             last={view.last}
             ply={view.moves.length}
-            // Where a piece can go may be the question.
+            // The targets of a piece may be the question.
             explain={placement || choice ? undefined : (source) => nameAlone(game.explain(source))}
             shapes={shapes}
             hints={dots}
@@ -101,7 +101,7 @@ export const reachedFrom = ({ legal }: Pick<View, "legal">, cell: Cell): Cell[] 
     ...new Set(legal.filter(({ from }) => from === cell).map(({ to }) => to ?? "")),
 ];
 
-/** What a lesson or a figure draws on the board. */
+/** The drawings of a lesson or a figure on the board. */
 export function shownShapes(
     view: View,
     { circles = [], crosses = [], arrows = [], area = [], labels = {}, targets }: Shown = {},

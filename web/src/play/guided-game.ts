@@ -5,19 +5,19 @@ import type { Rules } from "../rules/rules";
 import type { Colour, Command, Config, GameEvent, Move } from "../rules/types";
 import { Game, type Notice } from "./game";
 
-/** Decides what becomes of the moves. */
+/** Decides what to do with the moves. */
 export interface Guide {
-    /** A legal move; true: it is to be made. */
+    /** Called for a legal move; true: make it. */
     moved(move: Move): boolean;
-    /** An attempt was refused by the rules, or was no move. */
+    /** Called when the rules refused an attempt, or it was not a move. */
     refused(notice: Notice): void;
-    /** Whether something is to be moved now. */
+    /** Whether the player should move now. */
     readonly awaitsMove: boolean;
-    /** Whether illegal moves are to be tried, so that every man can be picked up. */
+    /** Whether the player should try illegal moves, so that every piece can be picked up. */
     readonly awaitsRefusal: boolean;
 }
 
-/** A position of a lesson or a puzzle: somebody moves for the side to move, and a guide decides what becomes of the moves. */
+/** A position of a lesson or a puzzle: the player moves for the side to move, and a guide decides about the moves. */
 export class GuidedGame extends Game {
     readonly id = "";
     readonly seat: Colour | "both" | "none" = "both";
@@ -60,7 +60,7 @@ export class GuidedGame extends Game {
 
     protected flagFell(): void {}
 
-    /** Carries a move out for the side to move; false if it is illegal. */
+    /** Plays a move for the side to move; false if it is illegal. */
     make(move: Move): boolean {
         const answer = this.rules.command(this.session, this.view.peek().turn, 0, { do: "move", move });
         if (!answer.ok) return false;
@@ -77,7 +77,7 @@ export class GuidedGame extends Game {
         return this.make(command.move);
     }
 
-    /** Makes a move as it is written, or tells why it is refused. */
+    /** Attempts a move given as text, without asking for choices; explains a refusal. */
     tryOut(move: Move): void {
         const refusal = this.why(move);
         if (!refusal) return void this.play(move);
@@ -90,7 +90,7 @@ export class GuidedGame extends Game {
         if (notice && this.guide) this.guide.refused(notice);
     }
 
-    /** What can be picked up now. */
+    /** The pieces that can be picked up now. */
     get pickable() {
         if (!this.guide?.awaitsMove) return nothingMoves;
         return this.guide.awaitsRefusal ? reachOfAll(this.standing.value) : this.reach.value;

@@ -11,7 +11,7 @@ import { ruleOf } from "./refused";
 
 type Offer = "draw" | "takeback" | "noResult";
 
-/** The offer to show, preferring one that a person at this device can answer. */
+/** The offer to show, preferring one that a player at this device can answer. */
 export function offerOf(game: Game): Offer | null {
     const { offers } = game.view.value;
     const open = (["draw", "takeback", "noResult"] as const).filter((kind) => {
@@ -43,7 +43,7 @@ export function Message({ game, said }: { game: Game; said?: ComponentChildren }
     const claimant = game.can(game.actor, "claim-draw") ? game.actor : null;
     const claim = claimant && view.claims[0];
     const asked = view.phase === "marking" || (by && game.personFor(opponentOf(by))) || claim;
-    // A lingering notice gives way to anything that needs an answer.
+    // Anything that needs an answer replaces a lingering notice.
     if (notice && !(asked && lingers(notice))) {
         return (
             <p class="message">
@@ -111,7 +111,7 @@ function offerMessage(game: Game, offer: Offer, by: Colour): JSX.Element {
     );
 }
 
-/** What to do with the stones marked as dead, and the score they would give. */
+/** Instructions for marking dead stones, and the resulting score. */
 function markingMessage(game: Game): JSX.Element {
     const words = t.value.game;
     const view = game.view.value;

@@ -9,7 +9,7 @@ import type { GameId, PlayedMove } from "../rules/types";
 /** Whether a move of each side shares one number. */
 const isPaired = (game: GameId): boolean => !gameOf(game).placement;
 
-/** The moves played, two a row where paired. The move that led to the shown position is marked and kept in view. */
+/** The moves played, two per row if paired. The move that led to the shown position is marked and kept in view. */
 export function MoveList({
     game,
     moves,

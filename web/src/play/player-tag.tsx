@@ -13,7 +13,7 @@ import type { Game } from "./game";
 export const playerName = (game: Game, side: Colour): string =>
     cleanName(game.config.players?.[side]?.name ?? "") || game.nameless(side);
 
-/** The same for a line of text, with a mark if it is a guest's. */
+/** The same as text, with a mark if it is a guest's. */
 export const playerNamed = (game: Game, side: Colour): string =>
     game.isGuest(side) ? namedIfGuest(playerName(game, side), true) : playerName(game, side);
 
@@ -21,7 +21,7 @@ export const playerNamed = (game: Game, side: Colour): string =>
 export function PlayerTag({ game, side, place }: { game: Game; side: Colour; place: "top" | "bottom" }) {
     const view = game.view.value;
     const shown = game.shown.value;
-    // After the game, show the clocks as they stood at the shown position.
+    // After the game, show the clocks of the shown position.
     const clocks = view.phase === "ended" ? shown.clocks : game.clocks.value;
     const clock = clocks?.[side];
     const active = view.phase === "playing" && view.turn === side;
@@ -70,7 +70,7 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** "4:05", "1:02:03", or, where days are left, "2 d 4 h". */
+/** "4:05", "1:02:03", or, if days are left, "2 d 4 h". */
 export function timeText(seconds: number): string {
     const whole = Math.floor(seconds);
     const hours = Math.floor(whole / 3600);

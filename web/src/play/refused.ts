@@ -7,12 +7,12 @@ import type { Rule } from "../parts/refusal";
 import type { Cell, View } from "../rules/types";
 import type { Notice } from "./game";
 
-/** More targets than that are no help. */
+/** With more targets than this, showing them does not help. */
 const MOST_TARGETS = 20;
 
 type Refused = Notice & { kind: "refusal" };
 
-/** How the piece moves that was tried to go where it cannot, and the clause that says so; undefined: something else is wrong. */
+/** How the piece moves, with the clause, if it cannot reach the attempted cell; undefined: another reason. */
 export function ruleOf(view: Pick<View, "game" | "board">, { refusal, tried }: Refused): Rule | undefined {
     if (!tried?.from || !refusal.reason.endsWith("cannot-reach")) return undefined;
     const piece = contentOf(view, tried.from)?.piece ?? "";
@@ -21,7 +21,10 @@ export function ruleOf(view: Pick<View, "game" | "board">, { refusal, tried }: R
     return clause && text ? { clause, text } : undefined;
 }
 
-/** Draws a refusal or a warning: how the king could be captured; the cell that was tried is crossed out, and where that piece can go is marked. */
+/**
+ * The shapes of a refusal or a warning: an arrow for the capture of the king; or a cross on the attempted cell, with circles
+ * on the piece's targets.
+ */
 export function refusedShapes(view: View, notice: Notice | null): BoardShape[] {
     if (notice?.kind === "king-left") {
         const [by, king] = [notice.capture.from ?? "", notice.capture.to ?? ""].map((cell) =>

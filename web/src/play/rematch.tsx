@@ -8,7 +8,7 @@ import { type Config, opponentOf, type Refusal } from "../rules/types";
 import { GameController } from "./controller";
 import { fittedNow } from "./fitting";
 
-/** What a rematch does with the sides: the text of its button, and the reason where the players are unequal. */
+/** Whether a rematch changes the sides: the text of its button, and the reason if the players are unequal. */
 export function rematchWords(rules: Rules, config: Config): { button: string; why: string } {
     const words = t.value.result;
     const next = rules.rematch(config);

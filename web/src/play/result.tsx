@@ -7,7 +7,7 @@ import { ScoreTable } from "../parts/score-table";
 import type { Game } from "./game";
 import { analyse } from "./menu";
 
-/** The outcome, its reason, and what to do next. */
+/** The outcome, its reason, and the next actions. */
 export function Result({ game, next, takeOut }: { game: Game; next: ComponentChildren; takeOut: () => void }) {
     const view = game.view.value;
     const outcome = view.outcome;

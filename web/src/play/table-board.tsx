@@ -9,7 +9,7 @@ import { PlayerTag } from "./player-tag";
 import { refusedShapes } from "./refused";
 import { labelAt, shapesOn, type TableView } from "./table-view";
 
-/** The board of a game in play. */
+/** The board of a game in progress. */
 export function TableBoard({
     game,
     table,
@@ -27,7 +27,7 @@ export function TableBoard({
     const { view, reviewing, mover, choice } = table;
     const { placement } = gameOf(view.game);
     const refused = refusedShapes(view, game.notice.value);
-    // What a teacher draws is not to be taken for a check.
+    // The teacher's shapes must not look like checks.
     const drawn = refused.length || taught.length ? refused : game.checks.value;
     const move = (source: Source, to: string) => {
         if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;

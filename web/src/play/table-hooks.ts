@@ -18,8 +18,8 @@ export function useSides(game: Game) {
 }
 
 /**
- * Drops the selection when the position no longer has it. Picking up a piece dismisses the notice and the premove; a piece in
- * hand that can be dropped nowhere says why.
+ * Drops the selection when the position no longer has it. Picking up a piece dismisses the notice and the premove, and
+ * explains why a piece in hand has no legal drop.
  */
 export function usePickedUp(game: Game, { view, reach }: TableView, interaction: Interaction): void {
     useLayoutEffect(() => {
@@ -37,8 +37,8 @@ export function usePickedUp(game: Game, { view, reach }: TableView, interaction:
 }
 
 /**
- * The button that stepped into or out of the review may disappear: its counterpart takes the focus. Call the returned
- * function when such a button is pressed.
+ * The button that starts or ends a review may disappear; then focuses its counterpart. Call the returned function when
+ * such a button is pressed.
  */
 export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): () => void {
     const pressed = useRef(false);
@@ -52,7 +52,7 @@ export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): 
     return () => void (pressed.current = true);
 }
 
-/** When a game ends while it is on the screen, its result takes the focus. */
+/** Focuses the result when a game ends while it is on the screen. */
 export function useResultFocus({ phase, seq }: View): void {
     const openedAt = useRef(seq);
     const ended = phase === "ended";
@@ -65,7 +65,7 @@ export function useResultFocus({ phase, seq }: View): void {
     }, [ended]);
 }
 
-/** When the focused element disappears, the board takes the focus. Call the returned function on every focusin. */
+/** Focuses the board when the focused element disappears. Call the returned function on every `focusin`. */
 export function useFocusOnBoard(box: RefObject<HTMLElement>): (event: FocusEvent) => void {
     const held = useRef<Element | null>(null);
     // Any render may have removed it.

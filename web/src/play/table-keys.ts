@@ -14,7 +14,7 @@ interface Ways {
     leave: () => void;
 }
 
-/** The keys of a game in play: arrows step through the moves, typed text is played. */
+/** The keys of a game in progress: arrows step through the moves, typed text is played. */
 export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): MoveKeys {
     const key = (event: KeyboardEvent, typed: string): boolean => {
         const target = event.target as HTMLElement;
@@ -37,7 +37,7 @@ export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): Mo
             showKeys();
             return true;
         }
-        // The board and the hands tell of the piece with the focus.
+        // The board and the hands handle the key for the focused piece.
         if (isAskKey(event) && !typed && target.closest(".cell, .hand-piece") && !gameOf(game.config.game).placement)
             return true;
         const step = stepOf(event) || arrowStep(event);
@@ -54,7 +54,7 @@ export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): Mo
     };
     const listens = () => (game.listens ? "moves" : game.reviewed.value === null ? "idle" : "nothing");
     const play = (text: string) => {
-        // "h" begins moves but is none by itself.
+        // "h" is the beginning of moves but not a move.
         if (hint && text.toLowerCase() === "h") hint();
         else game.type(text);
     };

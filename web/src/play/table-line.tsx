@@ -16,13 +16,13 @@ interface ToldProps {
     place: (cell: string) => void;
     /** Replaces the usual message. */
     message: ComponentChildren;
-    /** What a teacher says: shown where there is no other message. */
+    /** A teacher's remark, shown if there is no other message. */
     said: ComponentChildren;
-    /** What gives way to a call of atari, too. */
+    /** A remark that is also hidden by an announcement of atari. */
     quietly: ComponentChildren;
 }
 
-/** The message above the actions while nothing is typed: a stone to confirm, news of the game, what a teacher says. */
+/** The message above the actions while nothing is typed: a stone to confirm, news of the game, a teacher's remark. */
 function Told({ game, table: { chains }, proposed, place, message, said, quietly }: ToldProps): ComponentChildren {
     const words = t.value.game;
     if (proposed)

@@ -14,7 +14,7 @@ import type { Cell, Colour, Move, View } from "../rules/types";
 import { atariShapes, calledChains } from "./atari";
 import type { Game, PendingChoice } from "./game";
 
-/** What a table shows of its game at one moment, read once for all parts. A change in it re-renders the table. */
+/** The state of a game that its table shows, read once for all parts. A change re-renders the table. */
 export interface TableView {
     /** The live game. */
     live: View;
@@ -30,13 +30,13 @@ export interface TableView {
     reach: Reached;
     choice: PendingChoice | null;
     premove: Move | null;
-    /** While dead stones are marked: those whose status the computer is not sure of. */
+    /** While dead stones are marked: the stones whose status the computer is not sure of. */
     unsettled: readonly Cell[];
-    /** The chains in atari to point out. */
+    /** The chains in atari to announce. */
     chains: readonly Cell[][];
 }
 
-/** `taught`: a teacher points out atari on the pupil's chains. */
+/** `taught`: a teacher announces atari on the pupil's chains. */
 export function tableViewOf(game: Game, taught: boolean): TableView {
     const live = game.view.value;
     const reviewing = game.reviewed.value !== null;
@@ -73,7 +73,7 @@ export function statusOf(game: Pick<Game, "seat"> & { view: { value: View }; myT
     return words.sentences(checkWords(view), turn);
 }
 
-/** Which position of the game is on the board. */
+/** The number of the position on the board, as text. */
 export const placeWords = ({ live, view }: Pick<TableView, "live" | "view">): string =>
     t.value.review.at(number(view.moves.length), number(live.moves.length));
 
@@ -131,7 +131,7 @@ export function shapesOn(table: TableView, taught: readonly BoardShape[]): reado
     return [...taught, ...atari, ...(premove ? shapesOfMove(view.board, premove) : []), ...questions];
 }
 
-/** What a table's look depends on besides its `TableView`. */
+/** The properties other than `TableView` that affect a table's layout. */
 interface Look {
     wide: boolean;
     taught?: boolean;
@@ -143,7 +143,7 @@ interface Look {
     aside: boolean;
 }
 
-/** Whether clocks run within one sitting, and not over days: then nothing may move the board. */
+/** Whether there are clocks for one sitting, not for days: then nothing may move the board. */
 const onTheClock = ({ clocks }: View): boolean =>
     !!clocks && [clocks.first, clocks.second].some(({ kind }) => kind !== "days");
 

@@ -20,19 +20,19 @@ import { TableLine } from "./table-line";
 import { type OpenPanel, TablePanels } from "./table-panels";
 import { announcementOf, tableClass, tableViewOf } from "./table-view";
 
-/** What the kind of game (local, online, lesson) adds to its table. */
+/** The parts that a kind of game (local, online, lesson) adds to its table. */
 export interface TableParts {
     /** Actions after the game. */
     next: ComponentChildren;
-    /** Replaces the usual message above the actions; null: does not. */
+    /** Replaces the usual message above the actions; null: keeps it. */
     message?: ComponentChildren;
-    /** What a teacher says: shown where there is no other message. */
+    /** A teacher's remark, shown if there is no other message. */
     said?: ComponentChildren;
-    /** The same, where atari is not called either. */
+    /** The same, also hidden by an announcement of atari. */
     quietly?: ComponentChildren;
     /** Reserves room for a teacher's remarks. */
     taught?: boolean;
-    /** A teacher points out atari on the player's chains. */
+    /** A teacher announces atari on the player's chains. */
     callsAtari?: boolean;
     /** Replaces the button that turns the board. */
     action?: ComponentChildren;
@@ -48,7 +48,7 @@ export interface TableParts {
     pending?: boolean;
     /** The connection is lost, so the clocks may be wrong. */
     lost?: boolean;
-    /** The title calls a player who is in another tab. */
+    /** Whether the title calls a player who is in another tab. */
     calling?: boolean;
     /** A panel over the table. */
     panel?: ComponentChildren;

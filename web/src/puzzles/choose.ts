@@ -1,6 +1,6 @@
 import type { Puzzle } from "../games/puzzle";
 
-/** Among so many of the best fitting puzzles one is chosen by chance. */
+/** The number of best fitting puzzles from which one is chosen at random. */
 const CHOICE = 10;
 
 const among = <T>(all: readonly T[], chance: () => number): T | undefined => all[Math.floor(chance() * all.length)];
@@ -9,8 +9,8 @@ const nearest = (puzzles: readonly Puzzle[], rating: number): Puzzle[] =>
     [...puzzles].sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, CHOICE);
 
 /**
- * The next puzzle near a rating: one that is not in `last`, which has the order in which others were met; if all are, that
- * which was met longest ago. `theme`: a tag that it must have; "": any. Undefined: no puzzle has the theme.
+ * The next puzzle near a rating that is not in `last`, which has the order of earlier puzzles; if all are, the one shown
+ * longest ago. `theme`: a tag that it must have; "": any. Undefined: no puzzle has the theme.
  */
 export function nextPuzzle(
     puzzles: readonly Puzzle[],
@@ -25,7 +25,7 @@ export function nextPuzzle(
 }
 
 /**
- * A puzzle that is not in `used` and is harder than `rating`, by little; if none is left, the hardest other one. Undefined:
+ * A puzzle that is not in `used` and is slightly harder than `rating`; if none is left, the hardest unused one. Undefined:
  * all are used.
  */
 export function harderPuzzle(
@@ -44,7 +44,7 @@ const DAY = 86_400_000;
 /** The number of a day since 1970, in UTC. */
 export const dayOf = (time: number): number => Math.floor(time / DAY);
 
-/** A prime: with it the days go through all puzzles before one comes again, unless their number is a multiple of it. */
+/** A prime, so that every puzzle appears before one is repeated, unless the number of puzzles is a multiple of it. */
 const STRIDE = 7919;
 
 /** The puzzle of a day, the same for everyone with the same puzzles. */

@@ -20,7 +20,7 @@ async function load(address: string): Promise<Puzzle[]> {
     return (await response.json()) as Puzzle[];
 }
 
-/** All puzzles of a game and its editions; none if it has none. Rejects if they cannot be fetched; the next call tries again. */
+/** All puzzles of a game and its editions; empty if there are none. Rejects if the fetch fails; the next call retries. */
 export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
     const address = gameOf(game).puzzles;
     if (!address) return [];
@@ -34,7 +34,7 @@ export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
     }
 }
 
-/** The puzzles of a game; undefined: on their way; "failed": they could not be fetched. */
+/** The puzzles of a game; undefined: being fetched; "failed": they could not be fetched. */
 export function usePuzzles(game: GameId): readonly Puzzle[] | undefined | "failed" {
     const [puzzles, setPuzzles] = useState<readonly Puzzle[] | undefined | "failed">(undefined);
     useEffect(() => {

@@ -11,10 +11,10 @@ import { TypedText, useTypedMove } from "../parts/typed-move";
 import type { GuidedGame } from "../play/guided-game";
 import { useFocusOnBoard } from "../play/table-hooks";
 
-/** A position in which somebody looks for moves: a puzzle, or a mistake of an own game. */
+/** A position to solve: a puzzle, or a mistake from one of the player's games. */
 export interface Solving {
     readonly game: ReadonlySignal<GuidedGame>;
-    /** "solving" until it is at its end. */
+    /** "solving" until the end. */
     readonly state: ReadonlySignal<"solving" | "solved" | "shown">;
     readonly awaitsMove: boolean;
 }
@@ -24,25 +24,25 @@ interface GuidedTableProps {
     id: string;
     title: string;
     leave: { to: string; words: string };
-    /** At the right end of the head. */
+    /** Content at the right end of the head. */
     corner: ComponentChildren;
-    /** What is asked. */
+    /** The task. */
     asked: ComponentChildren;
-    /** What screen readers say of the board. */
+    /** The announcement for screen readers. */
     spoken: ComponentChildren;
-    /** What was said last, and of what kind it is. */
+    /** The latest message, and its kind. */
     said: { kind: string; text: ComponentChildren } | null;
-    /** What is said and offered once it is at its end. */
+    /** The verdict and the choices at the end. */
     verdict?: ComponentChildren;
     board: (state: BoardState) => ComponentChildren;
-    /** Buttons before it is at its end, and more that are always there. */
+    /** Buttons before the end, and buttons that are always shown. */
     helps: ComponentChildren;
     ways?: ComponentChildren;
     /** Changes when buttons are replaced by others. */
     stage?: unknown;
 }
 
-/** A position on its board: what is asked and said, and what can be done. */
+/** A position on its board, with the task, the messages and the buttons. */
 export function GuidedTable(props: GuidedTableProps) {
     const { run, stage } = props;
     const game = run.game.value;
@@ -52,7 +52,7 @@ export function GuidedTable(props: GuidedTableProps) {
     const ended = run.state.value !== "solving";
     const ready = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => {
-        // What was pressed is gone: the way on takes its place.
+        // The pressed button was removed: focus the next one.
         if (document.activeElement === document.body)
             ready.current?.querySelector<HTMLElement>(".button-main")?.focus({ preventScroll: true });
     }, [ended, stage]);
@@ -103,7 +103,7 @@ export function GuidedTable(props: GuidedTableProps) {
     );
 }
 
-/** Moves can be typed; once the position is at its end, arrows step through its moves. */
+/** Handles typed moves and, at the end, arrow keys that step through the moves. */
 function useSolvingKeys(run: Solving): string {
     return useTypedMove({
         key: (event) => {
@@ -128,7 +128,7 @@ function useSolvingKeys(run: Solving): string {
     });
 }
 
-/** Steps through the moves of a position that is at its end. */
+/** Steps through the moves of a finished position. */
 function Replay({ run }: { run: Solving }) {
     const words = puzzleWords.value;
     const game = run.game.value;

@@ -8,10 +8,10 @@ import { refusedShapes } from "../play/refused";
 import type { Move, View } from "../rules/types";
 import type { PuzzleRun } from "./run";
 
-/** Strength of the marks on the points on which a puzzle is decided. */
+/** Strength of the marks on the points that decide a puzzle. */
 const LIGHT = 0.35;
 
-/** The board of a puzzle; the solver sits below. */
+/** The board of a puzzle, with the solver at the bottom. */
 export function PuzzleBoard({ run, state }: { run: PuzzleRun; state: BoardState }) {
     const game = run.game.value;
     const { target } = run.puzzle;
@@ -27,7 +27,7 @@ export function PuzzleBoard({ run, state }: { run: PuzzleRun; state: BoardState 
     );
 }
 
-/** The stone in question, and the points on which the puzzle is decided. */
+/** The stone in question, and the points that decide the puzzle. */
 function marks({ puzzle: { target, area = [] } }: PuzzleRun, view: View): BoardShape[] {
     return [
         ...area.flatMap((cell) => shapeOn(view, "highlight", "yellow", cell, { weight: LIGHT })),
@@ -35,7 +35,7 @@ function marks({ puzzle: { target, area = [] } }: PuzzleRun, view: View): BoardS
     ];
 }
 
-/** What was refused, or the hint. */
+/** The shapes of the refused move or of the hint. */
 function told(run: PuzzleRun, view: View): BoardShape[] {
     const said = run.said.value;
     const { answer } = run;
@@ -43,7 +43,7 @@ function told(run: PuzzleRun, view: View): BoardShape[] {
     return said?.kind === "hint" && answer ? hintShapes(view, answer, said.step) : [];
 }
 
-/** A hint on the board: what moves, then where to. */
+/** A hint on the board: the piece, then the move. */
 export function hintShapes(view: View, move: Move, step: 1 | 2): BoardShape[] {
     if (step === 2) return shapesOfMove(view.board, move);
     const from = /^([a-z]\d)[a-z]\d/.exec(move)?.[1];

@@ -15,11 +15,11 @@ interface TableProps {
     leave: string;
     /** Default: all puzzles. */
     leaveWords?: string;
-    /** At the right end of the head. */
+    /** Content at the right end of the head. */
     corner: ComponentChildren;
-    /** Whether hints, the solution and the engine can be asked for. */
+    /** Whether the player can request hints, the solution and a refutation by the engine. */
     helps: boolean;
-    /** What is said and offered once the puzzle is at its end. */
+    /** The verdict and the choices at the end. */
     verdict?: ComponentChildren;
     /** More buttons. */
     ways?: ComponentChildren;
@@ -32,7 +32,7 @@ export function PuzzleTable({ run, title, leave, leaveWords, corner, helps, verd
     useEffect(
         () =>
             effect(() => {
-                // A refutation is of the last wrong move.
+                // A refutation belongs to the last wrong move.
                 if (run.said.value?.kind !== "wrong") untracked(() => why.clear());
             }),
         [run, why],
@@ -57,7 +57,7 @@ export function PuzzleTable({ run, title, leave, leaveWords, corner, helps, verd
     );
 }
 
-/** Hints, the solution, and why a wrong move is wrong. */
+/** The buttons: hint, solution, and why a wrong move is wrong. */
 function Helps({ run, why }: { run: PuzzleRun; why: WhyNot }) {
     const words = puzzleWords.value;
     const said = run.said.value;
@@ -104,7 +104,7 @@ function Helps({ run, why }: { run: PuzzleRun; why: WhyNot }) {
     );
 }
 
-/** The screen in place of puzzles that are on their way or could not be fetched; `text`: there are none. */
+/** The screen while puzzles are being fetched or after a failure; `text`: shown if there are none. */
 export function NoPuzzle({ text }: { text: string }) {
     return (
         <main class="page narrow">

@@ -10,7 +10,7 @@ import type { PuzzleRun, Said } from "./run";
 import type { WhyNot } from "./why";
 import { goalText, hintText, refutationText, tagText } from "./words";
 
-/** What is asked, and by whom. */
+/** The task, and the side to move. */
 export function Asked({ run }: { run: PuzzleRun }) {
     return (
         <p class="lesson-say puzzle-asked">
@@ -19,7 +19,7 @@ export function Asked({ run }: { run: PuzzleRun }) {
     );
 }
 
-/** What the puzzle says of what the solver did last. */
+/** The message about the solver's last action. */
 export function SaidText({ run, said, why }: { run: PuzzleRun; said: Said | null; why: WhyNot }) {
     const words = puzzleWords.value;
     const view = run.game.value.view.value;
@@ -64,7 +64,7 @@ export function SaidText({ run, said, why }: { run: PuzzleRun; said: Said | null
     }
 }
 
-/** Why a move was refused, or that a text is no move. */
+/** Why a move was refused, or that a text is not a move. */
 export function Refused({ view, notice }: { view: View; notice: Notice }) {
     if (notice.kind === "typed") return <>{puzzleWords.value.unread(notice.text)}</>;
     if (notice.kind !== "refusal") return null;
@@ -78,7 +78,7 @@ export function LastMoveSpoken({ game: { shown } }: { game: GuidedGame }) {
     return <p class="visually-hidden">{last && `${sideName(game, last.by)}: ${moveSpoken(game, last.label)}`}</p>;
 }
 
-/** What the puzzle was about. */
+/** The themes of the puzzle. */
 export function Themes({ run }: { run: PuzzleRun }) {
     const words = puzzleWords.value;
     const { tags, rating } = run.puzzle;

@@ -5,11 +5,11 @@ export interface Result {
     id: string;
     /** Solved without a mistake and without help. */
     solved: boolean;
-    /** Changes the rating of the solver. */
+    /** Whether it changes the rating of the solver. */
     rated: boolean;
-    /** The puzzle's rating then. */
+    /** The puzzle's rating at that time. */
     rating: number;
-    /** Minutes since the beginning of 2026. */
+    /** The time in minutes since the beginning of 2026. */
     minute: number;
 }
 
@@ -27,13 +27,13 @@ const MOST = 4000;
 /** A rating with at least this deviation is provisional. */
 const PROVISIONAL = 110;
 
-/** So many of the latest results make the rating: every device of an account has them. */
+/** The number of latest results that determine the rating; all devices of an account have them. */
 export const COUNTED = 200;
 
 export const inOrder = (results: readonly Result[]): Result[] =>
     [...results].sort((a, b) => a.minute - b.minute || (a.id < b.id ? -1 : 1));
 
-/** The rating that results make, by Glicko-2, each a rating period of its own. */
+/** The rating after these results, by Glicko-2 with one rating period for each result. */
 export function ratingAfter(results: readonly Result[]): Rating {
     const counted = inOrder(results.filter(({ rated }) => rated)).slice(-COUNTED);
     return counted.reduce(({ rating, deviation, volatility }, result) => {

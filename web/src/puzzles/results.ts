@@ -4,18 +4,18 @@ import type { Puzzle } from "../games/puzzle";
 import { dayOf } from "./choose";
 import { COUNTED, inOrder, type Rating, type Result, ratingAfter } from "./rating";
 
-/** What is kept of the puzzles of one game. */
+/** The stored results of the puzzles of one game. */
 export interface Solved {
     /** First tries, oldest first. */
     results: readonly Result[];
-    /** Days, as `dayOf` counts them, whose puzzle was solved on the day. */
+    /** The days, numbered by `dayOf`, whose puzzle was solved on that day. */
     days: readonly number[];
-    /** The best streak and the best storm. */
+    /** The best scores in a streak and in a storm. */
     streak: number;
     storm: number;
 }
 
-/** What is kept, by the family of the game. */
+/** The stored results, by the family of the game. */
 export type AllSolved = Readonly<Record<string, Solved>>;
 
 /** The name of the setting. */
@@ -27,7 +27,7 @@ const MOST_HERE = 2000;
 const MOST_DAYS = 400;
 const MOST_RANGES = 8;
 
-/** Signs of a try: whether it was solved, and whether it is rated. */
+/** The signs of a try: solved or not, rated or not. */
 const signs = { "+": [true, true], "-": [false, true], o: [true, false], x: [false, false] } as const;
 type Sign = keyof typeof signs;
 
@@ -44,7 +44,7 @@ function writeResult({ id, solved, rated, rating, minute }: Result): string {
     return `${id}${sign}${tens.toString(36).padStart(2, "0")}${minute.toString(36)}`;
 }
 
-/** Reads "20788-20790,20793". */
+/** Parses "20788-20790,20793". */
 function readDays(text: string): number[] {
     return [...text.matchAll(/(\d{1,6})(?:-(\d{1,6}))?/g)].flatMap(([, from, to = from]) => {
         const [first, last] = [Number(from), Number(to)];
@@ -67,8 +67,8 @@ function writeDays(days: readonly number[]): string {
 }
 
 /**
- * Reads "ogi=3mwcjwrs+46b2k7,…/20788-20790/12/31;chess=…": results, days, the best streak and the best storm. What cannot
- * be read is left out.
+ * Parses "ogi=3mwcjwrs+46b2k7,…/20788-20790/12/31;chess=…": results, days, the best streak and the best storm. Skips
+ * invalid parts.
  */
 export function readSolved(text: string | null): AllSolved {
     const all: Record<string, Solved> = {};
@@ -86,7 +86,7 @@ export function readSolved(text: string | null): AllSolved {
     return all;
 }
 
-/** `most`: results of each game, the latest ones. */
+/** `most`: the number of results of each game to write, the latest ones. */
 export const writeSolved = (all: AllSolved, most = MOST_HERE): string =>
     Object.entries(all)
         .map(([family, { results, days, streak, storm }]) => {
@@ -97,7 +97,7 @@ export const writeSolved = (all: AllSolved, most = MOST_HERE): string =>
 
 function join(one: Solved, other: Solved): Solved {
     const results = new Map<string, Result>();
-    // The first try counts; of two in the same minute the one that failed.
+    // The first try counts; of two in the same minute, the failed one.
     for (const result of inOrder([...one.results, ...other.results])) {
         const before = results.get(result.id);
         if (!before || (before.minute === result.minute && !result.solved)) results.set(result.id, result);
@@ -116,11 +116,11 @@ function joinAll(one: AllSolved, other: AllSolved): AllSolved {
     return all;
 }
 
-/** What two devices have, as an account keeps it: of the results of a game only those that make the rating. */
+/** The results of two devices as an account stores them: only those that determine the rating. */
 export const mergeSolved = (one: string, other: string): string =>
     writeSolved(joinAll(readSolved(one), readSolved(other)), COUNTED);
 
-/** What the first has and the second has not; "": nothing. */
+/** The results of the first text that the second lacks; "": none. */
 export function solvedBeyond(all: string, carried: string): string {
     const theirs = readSolved(carried);
     const beyond = Object.entries(readSolved(all)).flatMap(([family, here]) => {
@@ -143,7 +143,7 @@ onSetting((changed, value) => {
     if (changed === name) kept.value = readSolved(value);
 });
 
-/** Takes over what another device of the account has; more that this device has stays. */
+/** Merges the account's results into those of this device. */
 export function takeSolved(text: string): void {
     kept.value = joinAll(readSolved(readSetting(name)), readSolved(text));
     keepSetting(name, writeSolved(kept.value));
@@ -164,7 +164,7 @@ export const missedIn = (family: string): string[] =>
         .map(({ id }) => id);
 
 function keep(family: string, more: Partial<Solved>): void {
-    // Another tab may have kept others meanwhile.
+    // Another tab may have stored others meanwhile.
     const all = joinAll(readSolved(readSetting(name)), {
         ...kept.peek(),
         [family]: join(solvedOf(family), { ...none, ...more }),
@@ -172,7 +172,7 @@ function keep(family: string, more: Partial<Solved>): void {
     writeSetting(name, writeSolved(all));
 }
 
-/** Keeps the first try at a puzzle; false if there was one before. */
+/** Stores the first try at a puzzle; false if there was one before. */
 export function keepResult(family: string, puzzle: Puzzle, solved: boolean, rated: boolean, now = Date.now()): boolean {
     const { id, rating } = puzzle;
     if (solvedOf(family).results.some((result) => result.id === id)) return false;
@@ -181,14 +181,14 @@ export function keepResult(family: string, puzzle: Puzzle, solved: boolean, rate
     return true;
 }
 
-/** The puzzle of this day was solved on it. */
+/** Records that the puzzle of this day was solved on that day. */
 export const keepDay = (family: string, day: number): void => keep(family, { days: [day] });
 
-/** Keeps a score if it is the best. */
+/** Stores a score if it is the best. */
 export const keepScore = (family: string, what: "streak" | "storm", score: number): void =>
     keep(family, { [what]: score });
 
-/** For how many days in a row, up to today or yesterday, the puzzle of the day was solved. */
+/** The number of consecutive days, up to today or yesterday, on which the puzzle of the day was solved. */
 export function daysInARow({ days }: Solved, now = Date.now()): number {
     const solved = new Set(days);
     let day = dayOf(now);

@@ -5,23 +5,23 @@ import { type Guide, GuidedGame } from "../play/guided-game";
 import type { Rules } from "../rules/rules";
 import type { Colour, Move } from "../rules/types";
 
-/** What the puzzle says of what the solver did last. */
+/** The message about the solver's last action. */
 export type Said =
-    /** `next`: more moves are to be found. */
+    /** `next`: there are more moves to find. */
     | { kind: "right"; next: boolean }
-    /** A legal move that is not the one. */
+    /** A legal move that is not the answer. */
     | { kind: "wrong"; move: Move }
-    /** A move that the rules refuse, or a text that is no move. */
+    /** A move that the rules refuse, or a text that is not a move. */
     | { kind: "refused"; notice: Notice }
-    /** First what to move, or the region; then where. */
+    /** Step 1: the piece or the region; step 2: the move. */
     | { kind: "hint"; step: 1 | 2 };
 
-/** In milliseconds: from the solver's move to the reply, and between moves that are shown. */
+/** The time before a reply, and between shown moves, in milliseconds. */
 export const REPLY = 450;
-/** So many moves are shown of a refutation. */
+/** The number of moves of a refutation that are shown. */
 const MOST_REFUTING = 3;
 
-/** A puzzle that somebody solves. */
+/** A puzzle in progress. */
 export class PuzzleRun implements Guide {
     readonly game;
     readonly state = signal<"solving" | "solved" | "shown">("solving");
@@ -29,9 +29,9 @@ export class PuzzleRun implements Guide {
     readonly mistakes = signal(0);
     /** A hint was given, or the solution shown. */
     readonly helped = signal(false);
-    /** What a wrong move leads to is on the board: that move and those after it. */
+    /** The refutation on the board: the wrong move and those after it; null: none. */
     readonly aside = signal<readonly Move[] | null>(null);
-    /** The side that solves, which sits below. */
+    /** The solver's side, which is at the bottom. */
     readonly solver: Colour;
     /** Solved without a mistake and without help; null: not decided yet. */
     readonly result = computed<boolean | null>(() =>
@@ -39,11 +39,11 @@ export class PuzzleRun implements Guide {
     );
 
     private made = 0;
-    /** A reply or a move that is shown is to come. */
+    /** A reply or a shown move will follow. */
     private readonly busy = signal(false);
     private closed = false;
 
-    /** Throws if the rules refuse the position; the tests go through every puzzle. */
+    /** Throws if the rules refuse the position; the tests open every puzzle. */
     constructor(
         private readonly rules: Rules,
         readonly puzzle: Puzzle,
@@ -58,12 +58,12 @@ export class PuzzleRun implements Guide {
         this.game.peek().close();
     }
 
-    /** The right move now; undefined: the line is at its end. */
+    /** The right move now; undefined: the line has ended. */
     get answer(): Move | undefined {
         return this.puzzle.line[this.made];
     }
 
-    /** The moves of the line that are made. */
+    /** The moves of the line made so far. */
     get line(): Move[] {
         return this.puzzle.line.slice(0, this.made);
     }
@@ -100,7 +100,7 @@ export class PuzzleRun implements Guide {
         this.said.value = { kind: "refused", notice };
     }
 
-    /** Makes the next moves of the line, each after a while, as long as `more` says. */
+    /** Makes the next moves of the line, each after a delay, as long as `more` returns true. */
     private async play(more: () => boolean): Promise<boolean> {
         const game = this.game.peek();
         this.busy.value = true;
@@ -117,13 +117,13 @@ export class PuzzleRun implements Guide {
     private async goOn(): Promise<void> {
         this.made += 1;
         this.said.value = { kind: "right", next: this.answer !== undefined };
-        // One reply.
+        // Makes one reply.
         const from = this.made;
         if (!(await this.play(() => this.made === from))) return;
         if (this.answer === undefined) this.state.value = "solved";
     }
 
-    /** A hint; a second one says more. */
+    /** Gives a hint; a second call gives a more detailed one. */
     giveHint(): void {
         if (!this.awaitsMove) return;
         const said = this.said.peek();
@@ -139,7 +139,7 @@ export class PuzzleRun implements Guide {
         if (await this.play(() => true)) this.state.value = "shown";
     }
 
-    /** Shows on the board what a wrong move leads to. */
+    /** Shows the refutation of a wrong move on the board. */
     async refute(move: Move, replies: readonly Move[]): Promise<void> {
         if (!this.awaitsMove) return;
         const moves = [move, ...replies.slice(0, MOST_REFUTING)];
@@ -153,7 +153,7 @@ export class PuzzleRun implements Guide {
         }
     }
 
-    /** Back from a refutation to the puzzle. */
+    /** Returns from a refutation to the puzzle. */
     resume(): void {
         if (!this.aside.peek()) return;
         this.replace(this.line);

@@ -7,12 +7,12 @@ import { harderPuzzle } from "./choose";
 import { keepResult, keepScore, solvedOf } from "./results";
 import { PuzzleRun, REPLY } from "./run";
 
-/** Ever harder puzzles: a streak until the first miss, or a storm against the clock. */
+/** Harder and harder puzzles: a streak until the first miss, or a storm against the clock. */
 export type RushKind = "streak" | "storm";
 
-/** By how much each puzzle is harder than the one before, at least. */
+/** The minimum increase in rating from each puzzle to the next. */
 const RISE = { streak: 25, storm: 15 };
-/** How long a storm lasts, and what a miss costs, in milliseconds. */
+/** The length of a storm, and the time that a miss costs, in milliseconds. */
 export const STORM = 180_000;
 const MISS = 10_000;
 const TICK = 200;
@@ -22,11 +22,11 @@ export class Rush {
     readonly score = signal(0);
     readonly missed = signal<readonly Puzzle[]>([]);
     readonly over = signal(false);
-    /** Of a streak: how many puzzles may still be skipped. */
+    /** In a streak: the number of puzzles that may still be skipped. */
     readonly skips = signal(1);
-    /** Of a storm: how long it still lasts, in milliseconds. */
+    /** In a storm: the remaining time in milliseconds. */
     readonly left = signal(STORM);
-    /** The best score before. */
+    /** The previous best score. */
     readonly best: number;
 
     private readonly family: string;
@@ -61,7 +61,7 @@ export class Rush {
         this.run.peek()?.close();
     }
 
-    /** Takes the puzzle away; a streak may do without one. */
+    /** Skips the puzzle, which is allowed once in a streak. */
     skip(): void {
         if (!this.skips.peek() || this.over.peek() || !this.run.peek()?.awaitsMove) return;
         this.skips.value -= 1;
@@ -100,7 +100,7 @@ export class Rush {
         });
     }
 
-    /** A puzzle was solved or missed. */
+    /** Called when a puzzle was solved or missed. */
     private async met(run: PuzzleRun, solved: boolean): Promise<void> {
         keepResult(this.family, run.puzzle, solved, false);
         if (solved) this.score.value += 1;

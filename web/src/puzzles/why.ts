@@ -4,7 +4,7 @@ import { type Score, scoreOfStep } from "../analysis/score";
 import { Engine } from "../rules/engine";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
 
-/** What the engine found of a wrong move. */
+/** The engine's findings about a wrong move. */
 export interface Refutation {
     move: Move;
     /** The best moves after it. */
@@ -13,14 +13,14 @@ export interface Refutation {
     after: Score;
 }
 
-/** Asks the engine in the page why a move is wrong. It searches in a worker and blocks nothing. */
+/** Asks the engine in the page why a move is wrong. It searches in a worker, without blocking the page. */
 export class WhyNot {
     readonly state = signal<Refutation | "looking" | "failed" | null>(null);
     private readonly engine = new Engine();
-    /** Answers to earlier questions come too late. */
+    /** The number of the latest question; answers to earlier ones are ignored. */
     private asked = 0;
 
-    /** Searches the position after `line` and the one after `move`; the refutation, or null if there is none or it is not wanted any more. */
+    /** Searches the positions after `line` and after `move`. Null: there is no refutation, or it is no longer wanted. */
     async ask(config: Config, line: Move[], { turn, board }: View, move: Move): Promise<Refutation | null> {
         const question = ++this.asked;
         this.engine.stop();

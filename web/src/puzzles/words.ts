@@ -8,7 +8,7 @@ import { contentOf } from "../parts/reach";
 import type { GameId, Move, PlayedMove, View } from "../rules/types";
 import type { Refutation } from "./why";
 
-/** "mate in 2"; where kings are captured, what the game's other edition calls it, one move before the capture. */
+/** "mate in 2"; if kings are captured, the wording of the game's other edition, one move before the capture. */
 function endWords(game: GameId, plies: number): string {
     const mating = canLoseKing(game)
         ? gameOf(game).editions.find(({ kingCanBeLeft }) => !kingCanBeLeft)?.id
@@ -16,7 +16,7 @@ function endWords(game: GameId, plies: number): string {
     return editionWords(mating ?? game).ends?.(number((plies + 1) / 2), number(plies)) ?? "";
 }
 
-/** What is asked, in a sentence. */
+/** The task in a sentence. */
 export function goalText({ goal, config, line }: Puzzle): string {
     const words = puzzleWords.value.goals;
     return goal === "mate" ? words.mate(endWords(config.game, line.length)) : words[goal];
@@ -25,7 +25,7 @@ export function goalText({ goal, config, line }: Puzzle): string {
 export const tagText = (tag: string): string =>
     (puzzleWords.value.tags as Record<string, string | undefined>)[tag] ?? tag;
 
-/** The first hint to a move: what moves, or the line on which a stone is placed. */
+/** The first hint about a move: the piece, or the line on which the stone is placed. */
 export function hintText(view: View, move: Move): string {
     const words = puzzleWords.value;
     const drop = /^(\+?[A-Z])@/.exec(move)?.[1];
@@ -38,7 +38,7 @@ export function hintText(view: View, move: Move): string {
 const played = (game: GameId, moves: readonly PlayedMove[]): string =>
     moves.map(({ label }) => moveText(game, label)).join(" ");
 
-/** The moves that are shown of a refutation, and the scores. */
+/** The shown moves of a refutation, and the scores. */
 export function refutationText({ game, moves }: View, shown: number, { before, after }: Refutation): string[] {
     const words = puzzleWords.value;
     return [

@@ -7,7 +7,7 @@ import type { GameId } from "../rules/types";
 export const speeds = ["bullet", "blitz", "rapid", "classical", "correspondence"] as const;
 export type Speed = (typeof speeds)[number];
 
-/** A kind of game that is rated apart. */
+/** A kind of game that is rated separately. */
 export interface Kind {
     game: GameId;
     kind: string;
@@ -19,7 +19,7 @@ export const kindsOf = (rules: Rules): Kind[] =>
 
 export const poolOf = (kind: string, speed: string, bots = false): string => `${kind}.${speed}${bots ? ".bots" : ""}`;
 
-/** The kind and speed of a pool; undefined if it names none. The pools of games with bots end in ".bots". */
+/** The kind and speed of a pool; undefined if there is no such pool. Pools of games with bots end in ".bots". */
 export function readPool(rules: Rules, pool: string): (Kind & { speed: Speed; bots: boolean }) | undefined {
     const [name, wanted, bots] = pool.split(".");
     const kind = kindsOf(rules).find((one) => one.kind === name);

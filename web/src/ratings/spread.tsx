@@ -1,7 +1,7 @@
 import type { Distribution } from "../account/api";
 import { accountWords, number } from "../i18n";
 
-/** How many players have which rating: a bar for each range, each with its words. */
+/** The distribution of ratings: a bar for each range, each with a text. */
 export function Spread({ spread: { from, step, counts } }: { spread: Distribution }) {
     const words = accountWords.value.ratings;
     const most = Math.max(...counts, 0);

@@ -6,7 +6,7 @@ import type { Terms } from "../online/messages";
 import { changeText, ratingText } from "../parts/rating-text";
 import { rankText } from "./strength";
 
-/** What a rated game against this account would change, and how strong it is; null for guests, or until it is known. */
+/** The rating changes by a game against this account, and its strength; null for guests, or until it is known. */
 function useStakes(pool: string | undefined, opponent: string): Told | null {
     const [told, setTold] = useState<Told | null>(null);
     const account = known.value?.account ? known.value.of : null;
@@ -22,12 +22,12 @@ function useStakes(pool: string | undefined, opponent: string): Told | null {
     return told;
 }
 
-/** How strong the opponent is and, between equals, what is at stake. */
+/** The opponent's strength and, without a handicap, the possible rating changes. */
 export function Stakes({ terms: { pool, config }, opponent }: { terms: Terms; opponent: string }) {
     const told = useStakes(pool, opponent);
     if (!told) return null;
     const words = t.value.online;
-    // The server tells the stakes of a game without a handicap.
+    // The server reports the stakes of games without a handicap.
     const even = !config.handicap && config.komi === undefined;
     const lines = [
         words.strengthOf(opponent, ratingText(told.opponent.rating, told.opponent.provisional)),

@@ -1,14 +1,14 @@
 import type { Strength } from "../account/api";
 import { accountWords, t } from "../i18n";
 
-/** A rank of Go, as "12k" or "3d", in words. */
+/** A rank of Go, given as "12k" or "3d", as text. */
 export function rankText(rank: string | undefined): string {
     const [, grade, kind] = /^(\d+)([kd])$/.exec(rank ?? "") ?? [];
     if (!grade) return rank ?? "";
     return (kind === "d" ? t.value.online.dan : t.value.online.kyu)(grade);
 }
 
-/** A rating with kyu or dan and what it is worth. */
+/** A rating with kyu or dan, and its deviation. */
 export function StrengthText({ strength }: { strength: Strength }) {
     const words = accountWords.value.ratings;
     return (

@@ -23,7 +23,7 @@ export interface Branches {
     children: Map<number, number[]>;
 }
 
-/** What the moves up to and including a node tell. */
+/** Data from the moves up to and including a node. */
 interface Past {
     /** The latest clock of each side. */
     clocks: Partial<Record<Colour, number>>;
@@ -84,7 +84,7 @@ function carryOut(records: Records, record: number, edit: Edit): Answer<{ node?:
     }
 }
 
-/** Opens a record from its text and replays its edits; null if the text holds none. */
+/** Opens a record from its text and replays its edits; null if the text contains no record. */
 export function openText(records: Records, { format, text, edits }: RecordText): number | null {
     const opened = records.open(text, format);
     if (!opened.ok) return null;
@@ -95,7 +95,7 @@ export function openText(records: Records, { format, text, edits }: RecordText):
     return first.record;
 }
 
-/** One record on the screen: the record in the module, the reader's place in it, and its stored copy. */
+/** One record on the screen: the record in the module, the reader's current node, and the stored copy. */
 export class RecordController {
     readonly tree;
     readonly branches = computed(() => branchesOf(this.tree.value));
@@ -113,7 +113,7 @@ export class RecordController {
     /** Another tab changed the record; the edits of this one continue in a copy. */
     readonly forked = signal(false);
 
-    /** The number and the side of the first move, as a chess position gives them. */
+    /** The number and the side of the first move, from the chess position. */
     readonly beginning: { number: number; turn: Colour };
 
     /** The child visited last, by node. */
@@ -148,7 +148,7 @@ export class RecordController {
         };
     }
 
-    /** Opens a stored record, or a text that is stored on its first edit; null if it holds no record. */
+    /** Opens a stored record, or a text that is stored on its first edit; null if it contains no record. */
     static open(records: Records, content: RecordText, kept: KeptRecord | null): RecordController | null {
         const record = openText(records, content);
         if (record === null) return null;
@@ -214,7 +214,7 @@ export class RecordController {
         return this.branches.value.nodes.get(node) ?? this.tree.value.nodes[0]!;
     }
 
-    /** What the moves up to the current node tell. */
+    /** Data from the moves up to the current node. */
     get past(): Past {
         return this.pasts.value.get(this.at.value) ?? noPast;
     }
@@ -274,7 +274,7 @@ export class RecordController {
         return line;
     }
 
-    /** The engine's input for a node: the last position that was set up, and the moves from there. Null: none. */
+    /** The engine's input for a node: the last setup position, and the moves from there. Null: none. */
     wayTo(node: number): { config: Config; moves: Move[] } | null {
         if (gameOf(this.tree.value.game).placement) {
             const way = this.records.way(this.record, node);
@@ -307,13 +307,13 @@ export class RecordController {
         return number + Math.floor((ply - 1 + (turn === "second" ? 1 : 0)) / 2);
     }
 
-    /** Labels a principal variation after a node, as the move list writes moves. */
+    /** Labels a principal variation after a node in the notation of the move list. */
     label(node: number, moves: Move[]): LabelledMove[] {
         const answer = this.records.label(this.record, node, moves);
         return answer.ok ? answer.value.moves : [];
     }
 
-    /** Plays moves from a node, as a variation where they are new. */
+    /** Plays moves from a node; new moves become a variation. */
     playLine(node: number, moves: Move[]): void {
         batch(() => {
             if (node !== this.at.value) this.look(node);
@@ -364,7 +364,7 @@ export class RecordController {
         if (answer.value.changed === false) return answer;
         this.content.edits.push(edit);
         this.refresh();
-        // Undo and redo lead to the place of the change.
+        // Undo and redo go to the changed node.
         const come = again && this.tree.value.nodes.find(({ node }) => !before.nodes.has(node))?.node;
         const changed = come ?? (again && "node" in again ? again.node : undefined);
         this.look(answer.value.node ?? this.nearest(changed ?? this.at.value, before));
@@ -374,7 +374,7 @@ export class RecordController {
 
     play(move: string): boolean {
         const node = this.at.value;
-        // Playing an existing move is no edit.
+        // Playing an existing move is not an edit.
         const there = this.children(node).find((child) => this.node(child).move === move);
         if (there !== undefined) {
             this.look(there);
@@ -459,13 +459,13 @@ export class RecordController {
         }
     }
 
-    /** Remembers by which id the server has a game of these moves. */
+    /** Stores the id of the server's game with these moves. */
     isOnServer(server: string, sent: string): void {
         Object.assign(this.content, { server, sent });
         this.keep();
     }
 
-    /** Stores the record, as a copy if another tab changed it; the address then names it. */
+    /** Stores the record, as a copy if another tab changed it, whose id is then in the address. */
     private keep(): void {
         const { game, title, players, result } = this.tree.value;
         const summary = { game, title, players, result, end: endOf(this.module, this.record) };

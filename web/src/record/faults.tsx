@@ -9,10 +9,10 @@ import type { Fault } from "../rules/records";
 import type { GameId } from "../rules/types";
 import type { RecordController } from "./controller";
 
-/** The most faults shown at once. */
+/** The maximum number of faults shown at once. */
 const MOST = 100;
 
-/** The faults of a text, each with its position, its source line and the clause it breaks. */
+/** The faults of a text, each with its line and column, its source line and the clause it breaks. */
 export function Faults({ game, faults, text }: { game: GameId; faults: Fault[]; text?: string }) {
     const words = t.value.record;
     const lines = text?.split(/\r\n|\n|\r/) ?? [];

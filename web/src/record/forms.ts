@@ -31,7 +31,7 @@ export function fileName(record: { game: GameId; players: Record<Colour, string>
 export const formName = (record: { game: GameId; players: Record<Colour, string> }, form: Format): string =>
     fileName(record, endings[form]);
 
-/** What a format may leave out. */
+/** The data that a format may lose. */
 export type Loss = "moves" | "variations" | "comments" | "glyphs" | "shapes" | "times" | "evaluations";
 
 const tell: Record<Exclude<Loss, "moves" | "variations">, (node: TreeNode) => unknown> = {
@@ -50,7 +50,7 @@ const mainLine = ({ nodes }: RecordTree): TreeNode[] => {
     return line;
 };
 
-/** The end of the main line, as lists show it; undefined if it cannot be reached. */
+/** The end of the main line, for lists; undefined if it cannot be reached. */
 export function endOf(records: Records, record: number): End | undefined {
     const tree = records.tree(record);
     if (!tree.ok) return undefined;
@@ -64,7 +64,7 @@ export function endOf(records: Records, record: number): End | undefined {
     return { moves: line.filter(({ move }) => move !== undefined).length, board: { kind, files, ranks, cells }, faces };
 }
 
-/** What `whole` has and `read` lacks. */
+/** The data that `whole` has and `read` lacks. */
 export function losses(whole: RecordTree, read: RecordTree): Loss[] {
     const lost: Loss[] = [];
     const lines = [mainLine(whole), mainLine(read)] as const;
@@ -74,7 +74,7 @@ export function losses(whole: RecordTree, read: RecordTree): Loss[] {
     const kept = !branching || read.nodes.length === whole.nodes.length;
     if (!kept) lost.push("variations");
     const [a, b] = kept ? [whole.nodes, read.nodes] : lines;
-    // Nodes without a move may come and go, so compare only their contents.
+    // Formats may add or drop nodes without a move, so compare only their contents.
     const said = (nodes: readonly TreeNode[], of: (node: TreeNode) => unknown, empty: string) =>
         nodes
             .map((node) => JSON.stringify(of(node)))
@@ -87,13 +87,13 @@ export function losses(whole: RecordTree, read: RecordTree): Loss[] {
     return lost;
 }
 
-/** A record in a format, and what the format left out. */
+/** A record in a format, and the data that it loses. */
 export interface Written {
     text: string;
     lost: Loss[];
 }
 
-/** Writes a record and reads it back to find the losses; refusals if the format cannot hold it. */
+/** Writes a record and reads it back to find the losses; refusals if the format cannot express it. */
 export function writeForm(records: Records, record: number, form: Format, occasion?: Occasion): Written | Refusal[] {
     const written = records.write(record, form, occasion);
     if (!written.ok) return written.refusals;

@@ -110,7 +110,7 @@ function faultyAndEmpty(records: Records, { record, game, faults }: OpenedRecord
     return { kind: "faulty", game, faults };
 }
 
-/** Imports a file or pasted text and opens what it holds: a game, a record, or a list of records. */
+/** Imports a file or pasted text and opens its contents: a game, a record, or a list of records. */
 export async function bringIn(rules: Rules, name: string, content: Blob | string): Promise<void> {
     refused.value = null;
     reading.value = true;

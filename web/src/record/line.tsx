@@ -3,7 +3,7 @@ import { RefusalText } from "../parts/refusal";
 import { TypedText, typedBad } from "../parts/typed-move";
 import type { RecordController } from "./controller";
 
-/** News of where edits are stored; "": none. */
+/** The message about where edits are stored; "": none. */
 function keptWords({ unkept, forked }: RecordController): string {
     const words = t.value.record;
     if (unkept.value) return unkept.value === "full" ? words.keptFull : t.value.game.keptFailed;
@@ -18,7 +18,7 @@ export function RecordLine({
 }: {
     game: RecordController;
     typed: string;
-    /** Replaces the news of where the record is stored; "": does not. */
+    /** Replaces the message about where the record is stored; "": keeps it. */
     notice: string;
 }) {
     const id = game.tree.value.game;

@@ -8,7 +8,7 @@ import { collection, isFromCollection } from "./import";
 import { ReadAs } from "./read-as";
 import type { Tool } from "./tools";
 
-/** The menu of a record; `tools` are those without a button elsewhere. */
+/** The menu of a record; `tools`: the tools without a button elsewhere. */
 export function RecordMenu({
     game,
     tools,

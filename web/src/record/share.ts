@@ -1,10 +1,10 @@
 import { href } from "../parts/router";
 import { through } from "./text-of";
 
-/** Chat programs and some servers' logs cut longer addresses. */
+/** Chat programs and some servers' logs truncate longer addresses. */
 export const LONGEST_LINK = 30_000;
 const LARGEST_SHARED = 4 * 1024 * 1024;
-/** Characters, words, variations and their depth in a link: packed, a few bytes can be any number of them. */
+/** Limits of an unpacked link: characters, words, variations and their depth. A few packed bytes can contain very many. */
 const LONGEST_TEXT = 512 * 1024;
 const MOST_WORDS = 30_000;
 const MOST_VARIATIONS = 3_000;
@@ -37,7 +37,7 @@ export async function unpack(packed: string): Promise<string | null> {
     }
 }
 
-/** Whether a text holds more moves or variations than a link may: the page would stand still over them. */
+/** Whether a text exceeds the limits of a link: the page would freeze while reading it. */
 export function isTooMuchForLink(text: string): boolean {
     if (text.length > LONGEST_TEXT) return true;
     let [words, variations, depth, inWord] = [0, 0, 0, false];

@@ -67,7 +67,7 @@ const isWholeLog = ({ format, edits }: RecordText): boolean => format === "log" 
 /** A log, indented for reading. */
 const readable = (log: string): string => JSON.stringify(JSON.parse(log), null, 1);
 
-/** What is known of a game over a server besides its moves. */
+/** Facts about a server game besides its moves. */
 function occasionOf(records: Records, { format, text, occasion }: RecordText): Occasion | undefined {
     if (!occasion || format !== "log") return occasion;
     const { config } = (JSON.parse(text) as { events: { config?: Config }[] }).events[0] ?? {};
@@ -75,13 +75,13 @@ function occasionOf(records: Records, { format, text, occasion }: RecordText): O
     return answer?.ok ? { ...answer.value, ...occasion } : occasion;
 }
 
-/** A record in a format. An unedited log stays verbatim: it has offers, takebacks and seats, which no record holds. */
+/** A record in a format. An unedited log stays verbatim: it has offers, takebacks and seats, which records do not have. */
 const textIn = ({ records, record, source }: Outgoing, form: Format): Written | Refusal[] =>
     form === "log" && isWholeLog(source)
         ? { text: readable(source.text), lost: [] }
         : writeForm(records, record, form, occasionOf(records, source));
 
-/** Names the computer in a log: a record names its players. */
+/** Adds the computer's name to a log, since a record names its players. */
 function withNames(log: string): string {
     const whole = JSON.parse(log) as { events: { config?: Config }[] };
     const { players } = whole.events[0]?.config ?? {};
@@ -92,7 +92,7 @@ function withNames(log: string): string {
     return JSON.stringify(whole);
 }
 
-/** Exports a game in play: its log is opened as a record. */
+/** Exports a game in progress: opens its log as a record. */
 export function TakeOutGame({
     log,
     game,
@@ -142,7 +142,7 @@ export function TakeOutGame({
     );
 }
 
-/** All that can be exported without the records module. */
+/** The exports that work without the records module. */
 function LogAlone({ log, game }: { log: string; game: GameId }) {
     const words = t.value.takeOut;
     const name = formName({ game, players: { first: "", second: "" } }, "log");
@@ -243,7 +243,7 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
     );
 }
 
-/** What a format leaves out of the record, in words; "": nothing. */
+/** The data that a format loses, as text; "": none. */
 function lostWords(lost: Loss[]): string {
     const words = t.value.takeOut;
     return lost.length ? words.without(lost.map((what) => words.losses[what]).join(", ")) : "";
@@ -315,7 +315,7 @@ function KifuLanguage({
 /** The share link; nothing while it is being made, or without a text. */
 function LinkPart({ shared, told }: { shared: string | undefined; told: Told }) {
     const words = t.value.takeOut;
-    // Undefined: the browser cannot make one.
+    // Undefined: the browser cannot create one.
     const [link, setLink] = useState<string | undefined | null>(null);
     useEffect(
         () =>

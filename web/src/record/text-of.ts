@@ -3,7 +3,7 @@ export type Decoded =
     | { kind: "text"; text: string; charset: string; bytes?: Uint8Array }
     | { kind: "unreadable"; why: "empty" | "too-large" | "packed" | "damaged-gz" | "no-text" };
 
-/** A request takes 4 MiB; line breaks and quotation marks take two bytes each in it. */
+/** A request is limited to 4 MiB, in which line breaks and quotation marks take two bytes each. */
 export const LARGEST_TEXT = 3.5 * 1024 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
 
@@ -24,13 +24,13 @@ export const charsets = [
 /** Guesses the charset of bytes that are not UTF-8: `Records.charset`. */
 export type Guess = (bytes: Uint8Array) => Promise<string>;
 
-/** Enough of a file to guess its charset. */
+/** The number of bytes used to guess the charset. */
 const SAMPLE = 65_536;
 
 /** Decodes bytes; invalid sequences become U+FFFD. */
 export const textAs = (bytes: Uint8Array, charset: string): string => new TextDecoder(charset).decode(bytes);
 
-/** Reads a stream to its end; null if it holds more than `most` bytes. */
+/** Reads a stream to its end; null if it has more than `most` bytes. */
 async function collect(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | null> {
     const reader = stream.getReader();
     const parts: Uint8Array[] = [];

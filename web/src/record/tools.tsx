@@ -48,7 +48,7 @@ export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
     return (
         <>
             {tools.map(({ icon, label, act, off, on }) => (
-                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is checked only where it is a switch.
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only if it is a switch.
                 <button
                     type="button"
                     key={icon}

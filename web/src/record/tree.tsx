@@ -59,7 +59,7 @@ export function timeText(ms: number): string {
     return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** The move of a node, written or spoken; a substitute for a node without one. */
+/** The move of a node, written or spoken, or a substitute if it has none. */
 export const labelOfNode = (game: GameId, { label }: TreeNode, words = moveText): string =>
     label === undefined ? t.value.record.noMove : words(game, label);
 
@@ -85,7 +85,7 @@ const BLOCK = 80;
 /** In trees with more nodes, the browser lays out only the visible blocks. */
 const LONG = 1000;
 
-/** The tree in the order of printed books: a move, its alternatives, the continuation. */
+/** The tree in the order of books: a move, its alternatives, the continuation. */
 function blocksOf({ nodes, children }: Branches): Block[] {
     const blocks: Block[] = [];
     const waiting: { node: number; ply: number; depth: number; opens: boolean }[] = [];

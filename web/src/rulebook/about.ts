@@ -5,13 +5,13 @@ import { language } from "../i18n";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 
-// Collected by glob, so that the first download does not name them.
+// Collected by glob, so that the first download does not list them.
 const files = import.meta.glob<About>("../i18n/*/about/*.ts", { import: "words" });
 const fileOf = (game: GameId, code: string) => files[`../i18n/${code}/about/${familyOf(game)}.ts`];
 
 export const hasAbout = (game: GameId): boolean => fileOf(game, "en") !== undefined;
 
-/** What is told of a game in the language of the page; null: there is nothing; undefined: on its way; "failed": it could not be fetched. */
+/** Information about a game in the page's language; null: none; undefined: being fetched; "failed": not fetched. */
 export function useAbout(game: GameId): About | null | undefined | "failed" {
     const code = language.value;
     const key = `${game} ${code}`;

@@ -21,19 +21,19 @@ export interface FigureProps {
     figure: Figure;
     /** Its number among the figures of the clause; "" if it is the only one. */
     number: string;
-    /** It is the one that is played on. */
+    /** Whether the reader is trying moves on it. */
     tried: boolean;
     onTry: () => void;
     onDone: () => void;
 }
 
-/** A figure of a clause, and the way to play on it. Its height is the same before its board is drawn. */
+/** A figure of a clause, with a button to try moves on it. Its height is the same before its board is drawn. */
 export function FigureShown({ rules, game, clause, figure, number, tried, onTry, onDone }: FigureProps) {
     const words = rulebookWords.value;
     const button = useRef<HTMLButtonElement>(null);
     const was = useRef(tried);
     useLayoutEffect(() => {
-        // The button that ended the trial is gone.
+        // The button that ended the trial was removed.
         if (was.current && !tried && document.activeElement === document.body)
             button.current?.focus({ preventScroll: true });
         was.current = tried;
@@ -70,7 +70,7 @@ const geometryOf = (game: GameId, { config = {} }: Figure): Geometry =>
         ? { kind: "points", files: config.size ?? 19, ranks: config.size ?? 19 }
         : { kind: "squares", files: 8, ranks: 8 };
 
-/** The position, drawn while it is near the window. */
+/** The position, rendered while it is near the window. */
 function Still({ rules, game, clause, figure, number }: Omit<FigureProps, "tried" | "onTry" | "onDone">) {
     const box = useRef<HTMLDivElement>(null);
     const near = useNear(box);
@@ -106,7 +106,7 @@ function Still({ rules, game, clause, figure, number }: Omit<FigureProps, "tried
     );
 }
 
-/** What a side has in hand; the label of the board says it. */
+/** The pieces in a side's hand, which the label of the board also lists. */
 function HandShown({ view, set, side }: { view: View; set: PieceSet; side: Colour }) {
     const pieces = view.hands?.[side] ?? [];
     if (!pieces.length) return null;

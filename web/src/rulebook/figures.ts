@@ -5,13 +5,13 @@ import { language } from "../i18n";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 
-// Collected by glob, so that the first download does not name them.
+// Collected by glob, so that the first download does not list them.
 const addresses = import.meta.glob<string>("../../../data/rulebook/*.json", {
     eager: true,
     query: "?url",
     import: "default",
 });
-/** What they say, by clause and number ("W3.2"). */
+/** Their captions, by clause and number ("W3.2"). */
 const words = import.meta.glob<Record<string, string>>("../i18n/*/figures/*.json", { import: "default" });
 
 async function load(game: GameId, code: string): Promise<Figures> {
@@ -28,8 +28,8 @@ async function load(game: GameId, code: string): Promise<Figures> {
 }
 
 /**
- * The figures of the rulebook of a game in the language of the page; undefined: on their way; "failed": they could not
- * be fetched so far. `again` fetches them again.
+ * The figures of a game's rulebook in the language of the page; undefined: being fetched; "failed": they could not be
+ * fetched. `again` retries.
  */
 export function useFigures(game: GameId): { figures: Figures | undefined | "failed"; again: () => void } {
     const [tries, setTries] = useState(0);

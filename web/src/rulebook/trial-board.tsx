@@ -24,7 +24,7 @@ interface FigureTrialProps {
     onDone: () => void;
 }
 
-/** A figure that is played on: its board, moves to try, what became of the last one, and the ways back. */
+/** A figure on which the reader tries moves: its board, suggested moves, the result of the last one, and the ways back. */
 export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
     const words = rulebookWords.value;
     const trial = useMemo(() => new Trial(rules, configOf(game, figure), figure.moves), [rules, game, figure]);
@@ -104,7 +104,7 @@ export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
     );
 }
 
-/** What became of the last try. */
+/** The result of the last try. */
 function TrialSaid({ trial }: { trial: Trial }) {
     const played = trial.game.value;
     const view = played.view.value;
@@ -125,7 +125,7 @@ function TrialSaid({ trial }: { trial: Trial }) {
     );
 }
 
-/** Moves can be typed while a figure is played on. */
+/** Handles typed moves during a trial. */
 function useTrialKeys(trial: Trial, flip: () => void): string {
     return useTypedMove({
         key: (event) => {

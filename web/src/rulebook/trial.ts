@@ -4,14 +4,14 @@ import { type Guide, GuidedGame } from "../play/guided-game";
 import type { Rules } from "../rules/rules";
 import type { Config, Move } from "../rules/types";
 
-/** A figure that somebody plays on: any legal move of either side is made, any other is refused. */
+/** A figure on which the reader tries moves. Legal moves of either side are made, all others are refused. */
 export class Trial implements Guide {
     readonly game;
     /** Why the last try was refused; null: it was made. */
     readonly refusal = signal<Notice | null>(null);
     readonly awaitsRefusal = false;
 
-    /** `moves` lead to the position of the figure. Throws if the rules refuse it; a test goes through every figure. */
+    /** `moves` lead to the position of the figure. Throws if the rules refuse it; a test opens every figure. */
     constructor(
         private readonly rules: Rules,
         private readonly config: Config,
@@ -31,27 +31,27 @@ export class Trial implements Guide {
         this.game.peek().close();
     }
 
-    /** From the position of the figure. */
+    /** Returns to the position of the figure. */
     again(): void {
         this.close();
         this.refusal.value = null;
         this.game.value = this.begin();
     }
 
-    /** This move from the position of the figure, as it is written. */
+    /** Returns to the position of the figure and attempts this move. */
     attempt(move: Move): void {
         if (this.begun) this.again();
         this.refusal.value = null;
         this.game.peek().tryOut(move);
     }
 
-    /** The side to move passes, after the moves that were made. */
+    /** Passes for the side to move, after the moves made so far. */
     pass(): void {
         this.refusal.value = null;
         this.game.peek().tryOut("pass");
     }
 
-    /** Moves were made in the position of the figure. */
+    /** Whether moves were made from the position of the figure. */
     get begun(): boolean {
         return this.game.value.view.value.line.length > this.moves.length;
     }

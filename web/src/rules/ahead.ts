@@ -3,7 +3,7 @@ import { loadRecords } from "./records";
 
 /** Delay before prefetching, in milliseconds, so that the page is usable first. */
 const PAUSE = 3000;
-/** How long a page that is never at rest is waited for after that, in milliseconds. */
+/** The maximum wait after that for the page to become idle, in milliseconds. */
 const LONGEST_WAIT = 10_000;
 
 const atRest = (act: () => void): void => {

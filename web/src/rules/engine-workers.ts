@@ -3,7 +3,7 @@
 import { persistently } from "../base/persistence";
 import { addressOf } from "./modules";
 
-/** The engine module or the worker script could not be loaded. */
+/** Reports that the engine module or the worker script could not be loaded. */
 export class EngineMissing extends Error {}
 
 let fetched: Promise<WebAssembly.Module> | undefined;

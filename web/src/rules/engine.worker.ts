@@ -42,7 +42,7 @@ export interface LoadRequest {
 
 export type EngineRequest = ThinkRequest | AnalyseRequest | DeadRequest | StopRequest;
 
-/** Status of the stones at the end of a game of Go, by whole groups. */
+/** Status of the stones at the end of a game of Go, as whole chains. */
 export interface Fates {
     /** Probably dead. */
     vertices: Cell[];
@@ -108,7 +108,7 @@ async function search(
 
 async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
     const begin = performance.now();
-    // Never stop before there is a move, however slow the machine is.
+    // Does not stop before there is a move, however slow the machine is.
     const step = await search(engine, request, ({ move }) =>
         move === null || performance.now() - begin < request.budget ? Infinity : 0,
     );

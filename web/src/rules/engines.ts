@@ -2,13 +2,13 @@ import { Engine } from "./engine";
 import { EngineMissing } from "./engine-workers";
 import type { Config, Move, SearchStep } from "./types";
 
-/** Several engines that share the searches asked of them. One that cannot be loaded leaves its work to the others. */
+/** Several engines that share the requested searches. If one cannot be loaded, the others do its work. */
 export class Engines {
     private free: Engine[];
     private readonly waiting: ((engine: Engine) => void)[] = [];
     private usable: number;
 
-    /** `engines`: as many as may work at once; all are loaded when they are first needed. */
+    /** `engines`: all that may run at the same time. Each is loaded when it is first needed. */
     constructor(private readonly engines: readonly Engine[]) {
         this.free = [...engines];
         this.usable = engines.length;
@@ -37,7 +37,7 @@ export class Engines {
         else this.free.push(engine);
     }
 
-    /** Stops all; what they were asked never settles. The next search takes new workers. */
+    /** Stops all engines; pending promises never settle. The next search takes new workers. */
     close(): void {
         for (const engine of this.engines) engine.close();
         this.waiting.length = 0;
@@ -46,6 +46,6 @@ export class Engines {
     }
 }
 
-/** Engines for as many cores as may be kept busy beside the page itself. */
+/** As many engines as there are cores to use besides the page itself. */
 export const enginesForReview = (): Engines =>
     new Engines(Array.from({ length: Math.min(2, navigator.hardwareConcurrency || 1) }, () => new Engine()));

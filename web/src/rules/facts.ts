@@ -2,12 +2,12 @@ import type { CatalogGame, GameId } from "./types";
 
 const known = new Map<GameId, CatalogGame>();
 
-/** Takes over what the catalog says of each game; called when the rules module is loaded, before any screen is drawn. */
+/** Stores the catalog's facts about each game. Called when the rules module is loaded, before any screen is rendered. */
 export function learn(games: readonly CatalogGame[]): void {
     for (const game of games) known.set(game.id, game);
 }
 
-/** What the rules module says of a game: its family and the policies of its arbiter. Undefined if it does not have it. */
+/** The rules module's facts about a game, such as its family and policies. Undefined if the module lacks the game. */
 export const factsOf = (game: GameId): CatalogGame | undefined => known.get(game);
 
 /** The name that all editions of a game share. */

@@ -22,7 +22,7 @@ export interface SearchLine {
     moves: Move[];
 }
 
-/** Of each position of a game, from its start. */
+/** One for each position of a game, from its start. */
 export type AnalysedPositions = AnalysedPosition[];
 
 export interface SearchStep {

@@ -11,7 +11,7 @@ import type { GameId } from "../rules/types";
 import "../kanji/about.css";
 import "./about.css";
 
-/** What is told of a game besides its rules: its name, where it comes from, its customs and words, and what Kradan decided. */
+/** Information about a game besides its rules: name, origin, customs, vocabulary, and Kradan's decisions. */
 export function AboutGame({ game }: { game: GameId }) {
     const words = rulebookWords.value;
     const about = useAbout(game);
@@ -61,10 +61,10 @@ export function AboutGame({ game }: { game: GameId }) {
     );
 }
 
-/** Runs of another script in the text, which are words of another language. */
+/** Runs of text in another script, which are words of another language. */
 const scripts = /([\u3005\u3040-\u30ff\u4e00-\u9fff]+|[\u0e00-\u0e7f]+)/;
 
-/** A text, in which words of another language than that of the page are marked as such. */
+/** A text in which words of another language than the page's are marked with their language. */
 function Told({ text }: { text: string }) {
     return (
         <>
@@ -109,7 +109,7 @@ function Words({ list: { title, lang, rows } }: { list: About["words"][number] }
     );
 }
 
-/** What the pages leave open, with links to the clauses, in the edition at hand where it has them. */
+/** Kradan's decisions where the sources are silent, with links to the clauses, in the shown edition if it has them. */
 function Decided({ about, game }: { about: About; game: GameId }) {
     const words = rulebookWords.value;
     const editionOf = (clause: string): GameId => {

@@ -23,7 +23,7 @@ import { day } from "../parts/day";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 
-/** The account of this browser; a guest sees what an account would add. */
+/** This browser's account; guests see what an account offers. */
 export function Account() {
     const words = accountWords.value;
     const player = known.value;
@@ -34,7 +34,7 @@ export function Account() {
         setFailure(null);
         if (player) void loadMe().then((failed) => failed && setFailure(failed));
     };
-    // Another tab may have become somebody else.
+    // Another tab may have changed the player.
     useEffect(load, [player?.of]);
     const account = player && me.value?.account ? me.value : null;
     useTitle(words.account);

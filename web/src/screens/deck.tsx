@@ -17,13 +17,13 @@ import type { Rules } from "../rules/rules";
 
 interface ScreenProps {
     rules: Rules;
-    /** "": all of it; "today"; "game" and "pattern": the mistakes of one game or of one kind. */
+    /** "": all cards; "today": the cards of the day; "game" and "pattern": the mistakes of one game or of one kind. */
     what: string;
     /** The key of the game or the kind. */
     of: string;
 }
 
-/** What is to be practised. */
+/** The practice screens. */
 export function DeckScreen({ rules, what, of }: ScreenProps) {
     if (what === "today") return <DayPractice rules={rules} />;
     if (what === "game") return <MistakePractice key={of} rules={rules} of={of} find={() => mistakesFrom(of)} />;
@@ -34,13 +34,13 @@ export function DeckScreen({ rules, what, of }: ScreenProps) {
     return <Overview rules={rules} />;
 }
 
-/** When the next cards come. */
+/** When the next cards are due. */
 function nextText(next: number | null): string {
     const words = deckWords.value;
     return next === null ? "" : next <= 1 ? words.nextTomorrow : words.nextIn(number(next));
 }
 
-/** The heading of what comes after the last card; it takes the focus of the button that went. */
+/** The heading after the last card. It takes the focus, since the pressed button was removed. */
 function EndTitle({ children }: { children: ComponentChildren }) {
     const heading = useRef<HTMLHeadingElement>(null);
     useLayoutEffect(() => {
@@ -80,7 +80,7 @@ function DayPractice({ rules }: { rules: Rules }) {
     );
 }
 
-/** All mistakes of one game or kind, whether they are due or not; at the end the game is offered. */
+/** All mistakes of one game or kind, due or not. At the end, offers the game. */
 function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find: () => readonly Card[] }) {
     const words = deckWords.value;
     const cards = useMemo(find, []);
@@ -153,7 +153,7 @@ function Overview({ rules }: { rules: Rules }) {
     );
 }
 
-/** What the mistakes have in common; nothing if there are too few of a kind. */
+/** The patterns in the mistakes; nothing if there are too few of each kind. */
 function Patterns({ rules, cards }: { rules: Rules; cards: readonly Card[] }) {
     const words = deckWords.value;
     const patterns = useMemo(() => patternsOf(rules, cards), [cards]);
@@ -182,11 +182,11 @@ interface ListProps {
     now: number;
 }
 
-/** The players of the game that a mistake is from; the kind of the game if they are not known here. */
+/** The players of the game of a mistake; the kind of the game if they are not known here. */
 const gameTitle = ({ mistake }: Partial<Card> = {}): string =>
     mistake ? mistake.title || shortName(mistake.config.game) : "";
 
-/** The own mistakes, by game. */
+/** The player's mistakes, by game. */
 function Mistakes({ cards, now }: ListProps) {
     const words = deckWords.value;
     const games = new Map<string, Card[]>();
@@ -218,7 +218,7 @@ function Mistakes({ cards, now }: ListProps) {
     );
 }
 
-/** The puzzles that were missed. */
+/** The missed puzzles. */
 function Missed({ cards, now }: ListProps) {
     const words = deckWords.value;
     if (!cards.length) return null;
@@ -234,7 +234,7 @@ function Missed({ cards, now }: ListProps) {
     );
 }
 
-/** A card with when it comes; it can be removed. */
+/** A card, when it is due, and a button to remove it. */
 function Entry({ card, now }: { card: Card; now: number }) {
     const words = deckWords.value;
     const name = cardName(card);
@@ -253,20 +253,20 @@ function Entry({ card, now }: { card: Card; now: number }) {
             {game ? <a href={href("puzzles", game, puzzleOf(card.id))}>{name}</a> : <span>{name}</span>}
             <span class="quiet deck-due">{dueText(card, now)}</span>
             {asked ? (
-                // Safari takes the focus from a button that is pressed by mouse.
+                // Safari removes the focus from a button that is pressed with the mouse.
                 <span class="deck-sure" role="group" aria-label={label} onMouseDown={(event) => event.preventDefault()}>
                     <button
                         type="button"
                         class="button button-small"
                         ref={sure}
                         onBlur={({ relatedTarget }) => relatedTarget !== not.current && ask(false)}
-                        // A key that is held does not answer.
+                        // A held key must not confirm.
                         onKeyDown={(event) => event.repeat && event.preventDefault()}
                         onClick={remove}
                     >
                         {words.remove}
                     </button>
-                    {/* Where the first button was: the second half of a double click removes nothing. */}
+                    {/* In the position of the first button, so that the second click of a double click removes nothing. */}
                     <button
                         type="button"
                         class="button button-small"

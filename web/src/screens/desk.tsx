@@ -17,7 +17,7 @@ import { useTitle } from "../parts/title";
 
 const parts = ["reports", "player", "log", "staff", "words"] as const;
 
-/** The moderators' desk; others are told that it is not for them. */
+/** The moderators' desk; other players see that it is not for them. */
 export function Desk({ part, what }: { part: DeskPart; what: string }) {
     const words = accountWords.value.desk;
     const [failure, setFailure] = useState<Failure | null>(null);
@@ -26,7 +26,7 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
         setFailure(null);
         if (player) void loadMe().then((failed) => failed && setFailure(failed));
     };
-    // Another tab may have become somebody else.
+    // Another tab may have changed the player.
     useEffect(load, [player?.of]);
     useTitle(words.desk);
     const role = player && me.value ? me.value.role : null;

@@ -10,13 +10,13 @@ import type { Rules } from "../rules/rules";
 
 const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
 
-/** Kept while the page is open, so that the list is unchanged on return from a game. */
+/** Kept while the page is open, so that the list is unchanged when the player returns from a game. */
 const wanted = signal(everything);
 
-/** The link of the entry opened last; "": none. */
+/** The link of the last opened entry; "": none. */
 let opened = "";
 
-/** On return, focuses the entry that was opened. */
+/** Focuses the opened entry when the player returns. */
 function useReturn() {
     const page = useRef<HTMLElement>(null);
     useEffect(() => {

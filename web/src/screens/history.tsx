@@ -11,14 +11,14 @@ import { readToken } from "../online/token";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 
-/** The games that this browser's player has played; what is searched for is in the address. */
+/** The games of this browser's player. The search is in the address. */
 export function History({ rules, query }: { rules: Rules; query: string }) {
     const words = accountWords.value.history;
     const [search, setSearch] = useState(() => readSearch(query));
     useTitle(words.title);
     const change = (wanted: Search) => {
         const text = writeSearch(wanted);
-        // The address changes without an event: the screen stays, and so does the focus.
+        // Changes the address without an event, so that the screen and the focus stay.
         history.replaceState(null, "", location.href.split("#")[0] + href("history", text));
         setSearch(wanted);
     };

@@ -111,10 +111,10 @@ export function Home({ rules }: { rules: Rules }) {
     );
 }
 
-/** Whoever keeps fewer games is still a newcomer. */
+/** A player with fewer stored games counts as new. */
 const FEW = 5;
 
-/** For whoever has played little here: the lessons of each game with one tap, in few words; and a first game begun with another. */
+/** For new players: links to the lessons of each game, and buttons that start a first game. */
 function Newcomer({ rules }: { rules: Rules }) {
     const game = editions[0]?.id;
     const taught = modules.flatMap(({ editions: [first], emblem, pieceSets: [set] }) =>
@@ -147,7 +147,7 @@ function Newcomer({ rules }: { rules: Rules }) {
     );
 }
 
-/** For accounts, which fetch it: who is online of those whom they follow. */
+/** For accounts, fetched on demand: the followed accounts that are online. */
 function Followed() {
     const [Part, setPart] = useState<FunctionComponent | null>(null);
     const account = known.value?.account === true;
@@ -161,7 +161,7 @@ function Followed() {
     return Part && <Part />;
 }
 
-/** For whoever has mistakes or missed puzzles: what is to be practised today. Its code is not in the first download. */
+/** For players with mistakes or missed puzzles: the practice of the day. Its code is not in the first download. */
 function Due() {
     const [Part, setPart] = useState<FunctionComponent | null>(null);
     useEffect(() => {
@@ -205,7 +205,7 @@ function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
         const file = input.files?.[0];
         if (!file) return;
         await bringIn(rules, file.name, file);
-        // So that the same file can be chosen again after a correction.
+        // Allows choosing the same file again after a correction.
         input.value = "";
     };
     useLayoutEffect(() => {

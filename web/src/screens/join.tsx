@@ -37,7 +37,7 @@ import type { Config, Refusal } from "../rules/types";
 function useInvitation(id: string) {
     const [invitation, setInvitation] = useState<Invitation | null>(null);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
-    /** How often the server said that it is over. */
+    /** How often the server reported the end of the challenge. */
     const [over, setOver] = useState(0);
     const open = connection.state.value === "open";
     const player = playerName.value;
@@ -56,7 +56,7 @@ function useInvitation(id: string) {
         void connection.ask({ type: "look-up", invitation: id }).then((reply) => {
             if (gone) return;
             if (reply.ok && reply.message.type === "invitation") {
-                // An accepted invitation leads its two players to the game.
+                // An accepted invitation redirects its two players to the game.
                 if (reply.message.game) return location.replace(href("play", reply.message.game));
                 setRefusal(null);
                 setInvitation(reply.message);
@@ -69,7 +69,7 @@ function useInvitation(id: string) {
     return { invitation, refusal, setRefusal };
 }
 
-/** An invitation by link, or a challenge: the host waits here, the guest sees the offer. */
+/** An invitation by link, or a challenge: the host waits here, the invited player sees the offer. */
 export function Join({ rules, id }: { rules: Rules; id: string }) {
     const { invitation, refusal, setRefusal } = useInvitation(id);
     const told = challengeTold.value;
@@ -261,7 +261,7 @@ function Declined({ challenge, ready, putAway }: { challenge: Challenge; ready: 
     );
 }
 
-/** Declines a challenge with a reason, which the challenger is told. */
+/** Declines a challenge with a reason, which the challenger sees. */
 function Reasons({ ready, decline }: { ready: boolean; decline: (reason: DeclineReason) => void }) {
     const words = t.value.online.challenges;
     return (
@@ -278,7 +278,7 @@ function Reasons({ ready, decline }: { ready: boolean; decline: (reason: Decline
     );
 }
 
-/** The guest's part: accept or not. `declines`: there are other buttons to decline. */
+/** The invited player's part: accept or not. `declines`: there are other buttons to decline. */
 function Answer({ ready, accept, declines }: { ready: boolean; accept: () => void; declines: boolean }) {
     const words = t.value.online;
     return (

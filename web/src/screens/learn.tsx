@@ -10,7 +10,7 @@ import { hasPuzzles } from "../puzzles/collections";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 
-/** All lessons on a game, and which of them are done. */
+/** All lessons on a game, with those that are done marked. */
 export function Learn({ game }: { game: GameId }) {
     const words = lessonWords.value;
     const course = useCourse(game);

@@ -29,7 +29,7 @@ function nextIn(course: Course, name: string): string | undefined {
 export function LessonScreen({ rules, game, lesson: id }: { rules: Rules; game: GameId; lesson: string }) {
     const course = useCourse(game);
     const open = id === NEXT && course && course !== "failed" ? nextIn(course, familyOf(game)) : undefined;
-    // In place of the address: "back" leads to where the learner came from.
+    // Replaces the address, so that "back" goes to the previous screen.
     useLayoutEffect(() => {
         if (open) location.replace(href("learn", game, open));
     }, [game, open]);
@@ -63,7 +63,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
         return new LessonRun(rules, lesson, undefined, from);
     }, [rules, lesson]);
     useEffect(() => () => run.close(), [run]);
-    // At once, not after the next frame as by `useSignalEffect`: the lesson may be left before.
+    // Not `useSignalEffect`, which runs after the next frame: the learner may leave the lesson before.
     useLayoutEffect(
         () =>
             effect(() => {
@@ -87,10 +87,10 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const step = run.step.value;
     const ready = useRef<HTMLButtonElement>(null);
     const ways = useRef<HTMLDivElement>(null);
-    // After “Next” an answer may lie where the pointer rests: it must not look chosen.
+    // After “Next”, an answer may be under the pointer, and must not look chosen.
     const [still, setStill] = useState(false);
     useLayoutEffect(() => {
-        // What was pressed to answer is gone: the way on takes its place.
+        // The pressed answer was removed: focus the next button.
         if (done && document.activeElement === document.body) ready.current?.focus({ preventScroll: true });
     }, [done, run.at.value]);
     useLayoutEffect(() => {
@@ -203,7 +203,7 @@ interface FinishedProps extends Omit<TableProps, "rules"> {
     onAgain: () => void;
 }
 
-/** What a lesson taught, and the ways on from it. */
+/** The end of a lesson: its clauses, and links to continue. */
 function Finished({ game, id, course, lesson, stars, title, onAgain }: FinishedProps) {
     const words = lessonWords.value;
     const order = orderOf(course);

@@ -132,7 +132,7 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
     const words = t.value.online;
     const seek = ownSeek.value;
     const told = lobby?.seeks ?? [];
-    // An own seek that the server does not list yet replaces the previous one.
+    // The player's new seek, not listed by the server yet, replaces the previous one.
     const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
     const own = coming.length ? coming : told.filter(({ mine }) => mine);
     const others = told.filter(({ mine }) => !mine);
@@ -165,7 +165,7 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
     );
 }
 
-/** Somebody's seek. Before a rated one is taken, the player sees how strong they are and what is at stake. */
+/** Another player's seek. A rated one shows the opponent's strength and the stakes before the player accepts it. */
 function OtherSeek({ seek, open, take }: { seek: Seek; open: boolean; take: (id: string) => void }) {
     const { id, player, guest, terms } = seek;
     const words = t.value.online;
@@ -204,7 +204,7 @@ function OtherSeek({ seek, open, take }: { seek: Seek; open: boolean; take: (id:
     );
 }
 
-/** A quick game for which others wait. The start page shows the wait for it. */
+/** A quick game for which others wait. The start page then shows the player's wait. */
 function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
     const { quick, rated, players } = waiting;
     const game = findQuickGame(quick)?.config.game;
@@ -212,7 +212,7 @@ function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
     if (!game) return null;
     const what = quickWords(quick, rated);
     const play = async () => {
-        // Another screen would take the question for a name away.
+        // Changing the screen would close the question for a name.
         if (!(await ensurePlayer())) return;
         waitFor(quick, rated);
         go("#/");
@@ -250,7 +250,7 @@ function NewGames() {
     );
 }
 
-/** The games open to spectators. */
+/** The games open to watchers. */
 function Watchable({ lobby }: { lobby: LobbyState | null }) {
     const words = t.value.online;
     return (
@@ -292,7 +292,7 @@ function WatchRow({ running }: { running: Running }) {
     );
 }
 
-/** The player's name; a guest's renaming, link for another device, and way to an account. */
+/** The player's name. For guests: renaming, a link for another device, and a link to create an account. */
 function Account() {
     const [panel, setPanel] = useState<"name" | "device" | null>(null);
     const name = playerName.value;

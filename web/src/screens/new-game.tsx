@@ -34,16 +34,16 @@ function useNonces(): (what: object) => string {
     };
 }
 
-/** The opponents on offer: only some servers have a computer player, and not for every game. */
+/** The available opponents: only some servers have a computer player, and not for every game. */
 function offeredOpponents(game: GameId): Opponent[] {
     const club = connection.welcome.value?.computer?.includes(game) ?? false;
     return opponents.filter((one) => one !== "club" || club);
 }
 
-/** The opponents in sight before the rest of the form is opened. */
+/** The opponents that are visible before the rest of the form is opened. */
 const nearOpponents: readonly Opponent[] = ["computer", "fitting", "local", "link"];
 
-/** The new-game form: what nearly every game needs, and the rest under "More". */
+/** The new-game form: the usual fields, and the rest under "More". */
 export function NewGame({
     rules,
     game,
@@ -64,13 +64,13 @@ export function NewGame({
     const [name, setName] = useState(to);
     const [drawn, setDrawn] = useState<Thrown | null>(null);
     const [refusals, setRefusals] = useState<Refusal[]>([]);
-    // Whether the rest of the form is in sight: kept, so that it stays as the player left it.
+    // Whether the rest of the form is open: stored, so that it stays as the player left it.
     const [more, setMore] = useState(() => readSetting("new-game-more") === "open");
     const form = useRef<HTMLFormElement>(null);
     const [blocked, setBlocked] = useState(false);
     const look = () => {
         setBlocked(form.current?.matches(":invalid") ?? false);
-        // What keeps the game from beginning is in sight.
+        // Shows the fields that keep the game from starting.
         if (form.current?.querySelector(".more :invalid")) setMore(true);
     };
     useLayoutEffect(look);
@@ -169,7 +169,7 @@ export function NewGame({
     );
 }
 
-/** Whom to challenge: an account by its name, or one of the bots that are online. */
+/** The opponent to challenge: an account by its name, or one of the bots that are online. */
 function NamedOpponent(props: { name: string; account: boolean; onChange: (name: string) => void }) {
     const bots = (useOnline() ?? []).filter((one) => one.bot).map((one) => one.player);
     return <OpponentNameField {...props} bots={bots} />;
@@ -195,7 +195,7 @@ function EditionField({ game, wishes, to }: { game: GameId; wishes: Wishes; to: 
     );
 }
 
-/** The choice of opponent. Side and clock change with it where they are remembered separately. */
+/** The choice of opponent. Side and clock change with it, since they are remembered separately. */
 function OpponentField({
     game,
     wishes,

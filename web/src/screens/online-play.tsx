@@ -100,7 +100,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const { planner, unsent } = game;
     const player = game.seat !== "none";
     const live = player && game.view.value.phase !== "ended";
-    // Of a game that was over before, the opponent may have another name by now, and somebody else this one.
+    // If the game ended earlier, the opponent may have been renamed, and another account may have this name.
     const [wasLive] = useState(live);
     const calling = hidden.value && (called.value || (live && game.myTurn.value));
     const talks = !game.againstComputer;
@@ -141,7 +141,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
             )}
             {game.watchable && <WatchLink />}
             {(["first", "second"] as const)
-                // Later the account may have another name, and somebody else this one.
+                // After the game the account may be renamed, and another one may take this name.
                 .filter((side) => game.config.players?.[side]?.account && game.view.value.phase !== "ended")
                 .map((side) => (
                     <MenuLink key={side} beside to={href("player", playerName(game, side))}>

@@ -40,7 +40,7 @@ function useProfile(name: string) {
     return { profile, failure, again: () => setTries(tries + 1) };
 }
 
-/** An account as others see it: its ratings, and the course of one of them. */
+/** An account as others see it: its ratings, and the history of one of them. */
 export function Player({ rules, name, pool }: { rules: Rules; name: string; pool: string }) {
     const words = accountWords.value.ratings;
     const { profile, failure, again } = useProfile(name);
@@ -103,7 +103,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
     );
 }
 
-/** A report about the player; for moderators, what is known of them. */
+/** A button to report the player; for moderators, the player's file. */
 function FairPlay({ name }: { name: string }) {
     const words = accountWords.value.desk;
     const [open, setOpen] = useState(false);
@@ -146,7 +146,7 @@ function GamesOf({ rules, name }: { rules: Rules; name: string }) {
     );
 }
 
-/** The course of one rating. */
+/** The history of one rating. */
 function CourseOf({ name, at }: { name: string; at: PoolRating }) {
     const words = accountWords.value.ratings;
     const [points, setPoints] = useState<readonly RatingPoint[] | null>(null);

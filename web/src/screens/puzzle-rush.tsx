@@ -18,7 +18,7 @@ interface RushProps {
     puzzles: readonly Puzzle[];
 }
 
-/** A streak or a storm: what it is, its puzzles, and what came of it. */
+/** A streak or a storm: its explanation, its puzzles, and its result. */
 export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
     const words = puzzleWords.value;
     const [tries, setTries] = useState(0);

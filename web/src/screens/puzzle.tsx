@@ -47,13 +47,13 @@ export function PuzzleScreen({ rules, game, what }: ScreenProps) {
 
 type Difficulty = keyof ReturnType<typeof difficulties>;
 const difficulties = () => puzzleWords.value.difficulties;
-/** How far from the solver's rating puzzles are looked for. */
+/** The difference between the puzzles' rating and the solver's. */
 const offsets: Record<Difficulty, number> = { easier: -250, fitting: 0, harder: 250 };
 
-/** What was chosen last, until the page is closed. */
+/** The last choices, until the page is closed. */
 const theme = signal("");
 const difficulty = signal<Difficulty>("fitting");
-/** The puzzles that were met since the page was opened, each with its place among them, after all earlier ones. */
+/** The order of the puzzles shown since the page was opened; they come after all earlier ones. */
 const met = new Map<string, number>();
 
 function choose(game: GameId, puzzles: readonly Puzzle[]): Puzzle | undefined {
@@ -126,9 +126,9 @@ interface SolvingProps {
     rules: Rules;
     game: GameId;
     puzzle: Puzzle;
-    /** It is the puzzle of this day. */
+    /** The day whose puzzle it is. */
     day?: number;
-    /** To another puzzle; default: to the training. */
+    /** Goes to another puzzle; default: to the training. */
     next?: () => void;
     filters?: ComponentChildren;
 }
@@ -200,7 +200,7 @@ function Solving({ rules, game, puzzle, day, next, filters }: SolvingProps) {
     );
 }
 
-/** How the puzzle went, what it was about, and what it did to the rating. */
+/** The result, the themes of the puzzle, and the change of the rating. */
 function Verdict({
     run,
     family,

@@ -10,7 +10,7 @@ import { daysInARow, ratingOf, solvedOf } from "../puzzles/results";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 
-/** The games that have puzzles, and the ways through them. */
+/** The games that have puzzles, and the modes of solving them. */
 export function Puzzles() {
     const words = puzzleWords.value;
     useTitle(words.title);

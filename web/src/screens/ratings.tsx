@@ -15,7 +15,7 @@ import { Spread } from "../ratings/spread";
 import { StrengthText } from "../ratings/strength";
 import type { Rules } from "../rules/rules";
 
-/** The best of a pool, and how its ratings are spread; null: not told yet. */
+/** The leaderboard of a pool and the distribution of its ratings; null: not received yet. */
 function usePool(pool: string) {
     const [best, setBest] = useState<Leaderboard | null>(null);
     const [spread, setSpread] = useState<Distribution | null>(null);
@@ -88,7 +88,7 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
     );
 }
 
-/** The best of a pool, and how its ratings are spread. */
+/** The leaderboard of a pool and the distribution of its ratings. */
 function PoolPart({ pool, own }: { pool: string; own: string | null }) {
     const words = accountWords.value.ratings;
     const { best, spread, failure, again } = usePool(pool);

@@ -9,7 +9,7 @@ import { choose, collection, listMore } from "../record/import";
 import { ReadAs } from "../record/read-as";
 import { loadRecords } from "../rules/records";
 
-/** The records of a collection, to choose from. */
+/** The records of a collection, as a list of choices. */
 export function RecordList() {
     const words = t.value.record;
     const from = collection.value;

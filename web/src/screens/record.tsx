@@ -46,7 +46,7 @@ async function open(id: string): Promise<Opened> {
     if (!id.startsWith("~")) {
         if (!readRecord(id)) return { kind: keptRecords.raw(id) === null ? "missing" : "damaged" };
         const game = RecordController.openKept(records, id);
-        // An own game opens at its end.
+        // The player's own game opens at its end.
         if (game?.source.origin) game.end();
         return game ? { kind: "record", game } : { kind: "damaged" };
     }
@@ -72,7 +72,7 @@ export function RecordScreen({ id }: { id: string }) {
     useEffect(() => {
         let gone = false;
         let game: RecordController | undefined;
-        // In another charset it is still the same record: keep the reader's place.
+        // After a change of charset it is the same record: keep the current node.
         const at = last.current?.id === id ? last.current.game.at.peek() : null;
         if (at === null) setOpened({ kind: "loading" });
         open(id).then((result) => {
@@ -125,7 +125,7 @@ function useAnalysis(game: RecordController) {
     const analysis = useMemo(() => new Analysis(game, playsByClock, new ServerAnalysis(game)), [game]);
     useEffect(() => () => analysis.close(), [analysis]);
     const verdicts = analysis.review.value?.verdicts;
-    // Memoized, because new notes redraw the whole tree.
+    // Memoized, because new notes re-render the whole tree.
     const notes = useMemo(() => verdicts && notesOf(game.tree.peek().game, verdicts), [verdicts, words]);
     return { analysis, notes };
 }
@@ -139,7 +139,7 @@ function useStanding(game: RecordController) {
     return { position, standing, reach };
 }
 
-/** Why the analysis was not switched on; "": nothing to say. */
+/** Why the analysis was not switched on; "": no message. */
 function refusedWords({ refused }: Analysis): string {
     const words = t.value.analysis;
     if (!refused.value) return "";

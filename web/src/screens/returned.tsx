@@ -11,15 +11,15 @@ import { hold } from "../account/ticket";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
-/** Nothing to come back to. */
+/** Replaces the address: this screen must not be in the history. */
 const leave = (hash: string) => location.replace(hash);
 
-/** Somebody whom the provider has signed in. */
+/** A successful sign-in at the provider. */
 type Arrival = Exclude<Return, { failure: Failure }>;
 
 /**
- * What came of it: it goes on elsewhere, it failed, it is done, or nobody here is linked to it. `guest`: this browser plays
- * as a guest, who is asked first.
+ * The result: another screen opens, it failed, it is done, or no account is linked to it. `guest`: this browser's player is
+ * a guest, who is asked first.
  */
 type End = "leaves" | "done" | "new" | { guest: string; back: Arrival } | { failure: Failure };
 
@@ -32,7 +32,7 @@ async function end(back: Return | null): Promise<End> {
     }
     if ("failure" in back) return back;
     if (back.purpose === "link") {
-        // It says by which ways this account can confirm.
+        // The confirmation needs to know the ways to sign in of this account.
         await loadMe();
         const linked = await confirmed(() => api.linkProvider({ ticket: back.ticket }));
         if (linked === null) holdTicketOf(back);
@@ -59,7 +59,7 @@ async function enter(back: Arrival): Promise<End> {
     return "new";
 }
 
-/** A guest signs in to the account, and is gone then, or makes an account. */
+/** Asks a guest: sign in to the account, which drops the guest, or create an account. */
 function AskGuest({ back, onEnd }: { back: Arrival; onEnd: (end: End) => void }) {
     const words = accountWords.value;
     const [busy, run] = useBusy();
@@ -87,7 +87,7 @@ function AskGuest({ back, onEnd }: { back: Arrival; onEnd: (end: End) => void })
     );
 }
 
-/** Where the club's OpenID provider sends somebody back to. */
+/** The screen to which the club's OpenID provider redirects. */
 export function Returned() {
     const words = accountWords.value;
     const [name, setName] = useState("");

@@ -19,13 +19,13 @@ import "./rulebook.css";
 
 const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 
-/** The rules of one game in plain words, with an anchor per clause, and its figures, one of which can be played on. */
+/** The rules of one game in plain words, with an anchor per clause, and figures on which the reader can try moves. */
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
     const words = rulebookWords.value;
     const here = clauses.value.filter((c) => c.games.includes(game));
     const topics = byTopic(here, words.topics);
     const { figures, again } = useFigures(game);
-    /** The figure that is played on: its clause and number; "": none. */
+    /** The figure of the current trial: its clause and number; "": none. */
     const [tried, setTried] = useState("");
     useTitle(words.title(shortName(game)));
     useClauseShown(clause, figures);
@@ -114,10 +114,10 @@ function byTopic<C extends { id: string }>(all: readonly C[], titles: Readonly<R
 const figuresOf = (figures: Figures | undefined | "failed", clause: string): readonly Figure[] | undefined =>
     figures === "failed" ? [] : figures && (figures[clause] ?? []);
 
-/** What a reader does to move on. */
+/** The events by which a reader moves on. */
 const moves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
-/** Leads to the clause, and leads there again when the figures have come, unless the reader moved on in between. */
+/** Scrolls to the clause, and again when the figures have arrived, unless the reader has moved on. */
 function useClauseShown(clause: string, figures: unknown): void {
     const led = useRef({ clause: "", moved: false });
     useLayoutEffect(() => {
@@ -148,7 +148,7 @@ function Clause({
     rules: Rules;
     game: GameId;
     clause: { id: string; text: string };
-    /** undefined: on their way. */
+    /** undefined: being fetched. */
     figures: readonly Figure[] | undefined;
     here: boolean;
     tried: string;

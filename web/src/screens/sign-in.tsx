@@ -12,19 +12,19 @@ import { useWays } from "../account/ways";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
-/** A waiting request for a passkey is made anew before the server forgets its challenge. */
+/** The pending request for a passkey is renewed at this interval, before the server forgets its challenge. */
 const RENEW = 4 * 60_000;
 
-/** Nothing to come back to: the form is left for good. */
+/** Replaces the address, so that "back" does not return to the form. */
 const leave = (hash: string) => location.replace(hash);
 
-/** Signing in: by passkey, by name and password or recovery code, or, with `link`, by a link from the club. */
+/** Sign-in by passkey, by name and password or recovery code, or, with `link`, by a link from the club. */
 export function SignIn({ link }: { link: string }) {
     const words = accountWords.value;
     const [secret] = useState(link);
     useTitle(secret ? words.linkTitle : words.signIn);
     useLayoutEffect(() => {
-        // Whoever has the secret can sign in: it does not stay in the address.
+        // Anyone who has the secret can sign in, so remove it from the address.
         if (secret) history.replaceState(null, "", location.href.split("#")[0] + href("sign-in"));
     }, []);
     const player = known.value;
@@ -86,7 +86,7 @@ function Ways() {
     const [failure, setFailure] = useState<Failure | null>(null);
     const end = (failed: Failure | null) => {
         setFailure(failed);
-        // Who comes from the provider may link the account to it.
+        // After a sign-in at the provider, the account screen offers to link it.
         if (!failed) leave(ticket.value ? href("account") : href("lobby"));
     };
     useWaiting(end);
@@ -168,7 +168,7 @@ function Ways() {
     );
 }
 
-/** The passkeys that the browser offers in the field of the name. */
+/** Waits for a passkey that the browser offers in the name field. */
 function useWaiting(end: (failed: Failure | null) => void): void {
     useEffect(() => {
         let gone = false;
@@ -202,7 +202,7 @@ function ByText({
     run: (act: () => Promise<void>) => void;
     failure: Failure | null;
     end: (failed: Failure | null) => void;
-    /** There is a better way. */
+    /** Another way to sign in is preferred. */
     plain: boolean;
 }) {
     const words = accountWords.value;

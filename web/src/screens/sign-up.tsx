@@ -17,7 +17,7 @@ import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
 import { useTitle } from "../parts/title";
 
-/** Making an account; then its recovery codes, before anything else. */
+/** Creates an account, then shows its recovery codes before anything else. */
 export function SignUp() {
     const words = accountWords.value;
     const [made, setMade] = useState<{ codes: string[]; name: string } | null>(null);
@@ -52,7 +52,7 @@ export function SignUp() {
     );
 }
 
-/** Signs up with a proof; once more if the proof had become too old. */
+/** Signs up with a proof; retries once if the proof was too old. */
 async function signUpProved(request: Omit<SignUpRequest, "challenge" | "nonce" | "device">) {
     for (let tries = 1; ; ++tries) {
         const proved = await proof();
@@ -83,7 +83,7 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
         const suggested = held?.suggested || vouched;
         if (suggested && !name) setName(suggested.split("@")[0]!);
     }, [vouched, held]);
-    // The work is done while the form is filled in.
+    // The proof is computed while the player fills in the form.
     useEffect(() => void proof(), []);
     const end = (failed: Failure) => {
         setFailure(failed);
@@ -184,7 +184,7 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
     );
 }
 
-/** How far the proof is, if it is waited for. */
+/** The progress of the proof, while the form waits for it. */
 function ProofLine({ waits }: { waits: boolean }) {
     const done = proofProgress.value;
     return (

@@ -41,7 +41,7 @@ const keptKind = (): GameId | "all" => {
     return isGameId(kept) ? kept : "all";
 };
 
-/** Games that are being played now, live on small boards. */
+/** Games in progress, live on small boards. */
 export function Watch({ rules }: { rules: Rules }) {
     const words = t.value.online.watching;
     const [kind, setKind] = useState(keptKind);
@@ -49,7 +49,7 @@ export function Watch({ rules }: { rules: Rules }) {
     const shown = useRef<string[]>([]);
     useTitle(words.title);
     useLayoutEffect(() => followLobby(), []);
-    // At their own games players are present, not watching.
+    // A player cannot watch their own games.
     const all = (lobby.value?.games ?? []).filter(({ id }) => !ownGames.value.some((own) => own.id === id));
     const games = kind === "all" ? all : all.filter(({ game }) => game === kind);
     shown.current = boardsFor(games, shown.current, count);
@@ -91,7 +91,7 @@ export function Watch({ rules }: { rules: Rules }) {
     );
 }
 
-/** A game on a small board, which leads to it. Whose move it is stands in the link, and is not called out. */
+/** A game on a small board, with a link to it. The label of the link has the side to move, which is not announced. */
 function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
     const [live, setLive] = useState<LiveGame | null>(null);
     useEffect(() => {

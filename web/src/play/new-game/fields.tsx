@@ -38,7 +38,7 @@ export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
     );
 }
 
-/** The computer's level that fits the player, and what it overlooks. */
+/** The level of the computer that fits the player, and what this level overlooks. */
 export function FittingField({ game }: { game: GameId }) {
     const level = fittingLevel(game);
     return (
@@ -48,7 +48,7 @@ export function FittingField({ game }: { game: GameId }) {
     );
 }
 
-/** Whether a teacher looks on: against the computer as in all such games, with two people on one device in this one. */
+/** Whether there is a teacher: against the computer in all games, between two people on one device only in this one. */
 export function TeacherField({ game, wishes, set }: FieldProps) {
     const words = t.value.teaching;
     const local = wishes.opponent === "local";
@@ -66,7 +66,7 @@ export function TeacherField({ game, wishes, set }: FieldProps) {
     );
 }
 
-/** Whether two people who play over a server both have a teacher. */
+/** Whether both players of a server game have a teacher. */
 export function SharedTeacherField({ wishes, set }: Omit<FieldProps, "game">) {
     const words = t.value.teaching;
     return (
@@ -127,7 +127,7 @@ export function NamesField({ game, wishes, set }: FieldProps) {
     );
 }
 
-/** The name of the account to challenge, which needs an account too. */
+/** The name of the account to challenge. Only accounts can challenge. */
 export function OpponentNameField({
     name,
     account,
@@ -183,7 +183,7 @@ export function OpponentNameField({
     );
 }
 
-/** Whether spectators are allowed. */
+/** Whether watchers are allowed. */
 export function WatchingField({ wishes, set }: Omit<FieldProps, "game">) {
     const words = t.value.options;
     return (

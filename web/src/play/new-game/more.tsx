@@ -8,7 +8,7 @@ import { Furigoma, type Thrown } from "./furigoma";
 import { OwnFields } from "./own-fields";
 import { canShareTeacher, isOnline, isWithPeople, type Wishes } from "./wishes";
 
-/** What few games need, out of sight until it is opened. */
+/** The fields that few games need, hidden until they are opened. */
 export function More({
     rules,
     game,
@@ -24,7 +24,7 @@ export function More({
     game: GameId;
     wishes: Wishes;
     set: (change: Partial<Wishes>) => void;
-    /** The player has an account, which rated games need. */
+    /** Whether the player has an account, which rated games need. */
     account: boolean;
     /** Why the last tap on a cell was refused. */
     unfit: Refusal | null;

@@ -8,18 +8,18 @@ interface Fields {
     Near?: FunctionComponent<NearFieldsProps>;
 }
 
-// Collected by glob: the list of games is in a lower layer and knows no fields.
+// Collected by glob: the list of games is in a lower layer, which must not know the fields.
 const files = import.meta.glob<Fields>("../../games/*/fields.tsx", { eager: true });
 
 const fieldsOf = (game: GameId): Fields | undefined => files[`../../games/${factsOf(game)?.family}/fields.tsx`];
 
-/** The options of this game alone. */
+/** The options that only this game has. */
 export function OwnFields(props: OwnFieldsProps) {
     const Own = fieldsOf(props.game)?.default;
     return Own ? <Own {...props} /> : null;
 }
 
-/** Those of them that are in sight before the rest of the form is opened. */
+/** The game's own options that are visible before the rest of the form is opened. */
 export function NearFields({ game, ...props }: NearFieldsProps & { game: GameId }) {
     const Near = fieldsOf(game)?.Near;
     return Near ? <Near {...props} /> : null;

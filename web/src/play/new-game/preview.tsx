@@ -40,7 +40,7 @@ export function Preview({
     const tapped = live ? options?.tapped : undefined;
     const tap = (cell: string) => {
         const own = tapped?.(wishes.own, cell) ?? wishes.own;
-        // The rules decide whether the piece has another face.
+        // The rules decide whether the piece can be promoted.
         const judged = rules.judge({ ...options?.config(own, language.value), game }, []);
         if (judged.ok) set({ own });
         else refuse(judged.refusals[0] ?? null);

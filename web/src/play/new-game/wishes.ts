@@ -12,7 +12,7 @@ import { type ClockSetting, clocksOf, noClock, readClock, withoutDays } from "./
 export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
     opponent !== "computer" && opponent !== "fitting" && opponent !== "local";
 
-/** Whether the opponent is another person, somewhere else. */
+/** Whether the opponent is another person on a server. */
 export const isWithPeople = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
     opponent === "link" || opponent === "name" || opponent === "lobby";
 
@@ -20,11 +20,11 @@ export const isWithPeople = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
 export const canShareTeacher = (game: GameId, wishes: Pick<Wishes, "opponent" | "rated">): boolean =>
     gameOf(game).teacher === true && isWithPeople(wishes) && !wishes.rated;
 
-/** Lobby games are open to spectators unless the player chose otherwise; other games are not. */
+/** Lobby games are open to watchers unless the player chose otherwise; other games are not. */
 export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>
     watching[opponent] ?? opponent === "lobby";
 
-/** What the new-game form remembers. */
+/** The settings that the new-game form remembers. */
 export interface Wishes {
     opponent: Opponent;
     level: number;
@@ -35,13 +35,13 @@ export interface Wishes {
     own: object;
     /** Whether games with other people are rated. */
     rated: boolean;
-    /** Whether games with other people that are not rated have a teacher for both. */
+    /** Whether unrated games with other people have a teacher for both. */
     teacher: boolean;
     /** The names of two players on one device. */
     names: Record<Colour, string>;
     /** Whether two people on one device both want the teacher. */
     taught: boolean;
-    /** Whether spectators are allowed, by kind of opponent. */
+    /** Whether watchers are allowed, by kind of opponent. */
     watching: Partial<Record<Opponent, boolean>>;
 }
 
@@ -59,7 +59,7 @@ const usual: Wishes = {
     watching: {},
 };
 
-/** Defaults between people: random sides, and the clock usual for the game. */
+/** Defaults between people: random sides, and the usual clock of the game. */
 const usualBetween = (game: GameId): Wishes => ({
     ...usual,
     side: "random",
