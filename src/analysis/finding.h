@@ -50,11 +50,11 @@ struct Finding {
         constexpr int most_points = 100'000;
         switch (kind) {
             case Kind::ended:
-                member("winner", self.winner, "null: a draw", {.presence = null});
+                member("winner", self.winner, "the winner; null: a draw", {.presence = null});
                 member("ended", self.ended, "true: the game is over");
                 return;
             case Kind::score:
-                member("score", self.score, "centipawns for the first player",
+                member("score", self.score, "the score in centipawns for the first player",
                        {.least = -most_score, .most = most_score, .presence = needed});
                 break;
             case Kind::mate:
@@ -69,9 +69,9 @@ struct Finding {
                        {.least = -most_points, .most = most_points});
                 break;
         }
-        member("depth", self.depth, "of the search, in half-moves", {.most = 10'000});
-        member("nodes", self.nodes, "the positions, in Go the playouts, that the search looked at");
-        member("line", self.line, "the best moves from here on, at most 12",
+        member("depth", self.depth, "the depth of the search in half-moves", {.most = 10'000});
+        member("nodes", self.nodes, "the number of positions searched; in Go, of playouts");
+        member("line", self.line, "the best line from this position, at most 12 moves",
                {.longest = 32, .alias = "Move"});
     }
 };

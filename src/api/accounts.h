@@ -17,10 +17,10 @@ struct Proof {
     std::string challenge = {};
     int bits = 0;
     static void describe(auto& self, auto& member) {
-        member("challenge", self.challenge, "goes back with the sign-up");
+        member("challenge", self.challenge, "the challenge, to be sent with the sign-up");
         member("bits", self.bits,
-               "find a nonce of 1 to 32 letters and digits, so that SHA-256 of the challenge followed by the "
-               "nonce begins with so many zero bits");
+               "find a nonce of 1 to 32 letters and digits such that SHA-256 of the challenge followed by "
+               "the nonce begins with this many zero bits");
     }
 };
 
@@ -32,7 +32,7 @@ struct NewPasskey {
     schema::LongText attestation = {};
     std::vector<std::string> transports = {};
     static void describe(auto& self, auto& member) {
-        member("label", self.label, "what its owner calls it");
+        member("label", self.label, "the owner's name for the passkey");
         member("clientData", self.client_data, "`response.clientDataJSON`");
         member("attestation", self.attestation, "`response.attestationObject`");
         member("transports", self.transports, "`response.getTransports()`");
@@ -71,22 +71,23 @@ struct Me {
     std::optional<bool> bot = {};
     std::optional<std::string> id = {};
     static void describe(auto& self, auto& member) {
-        member("name", self.player, "as others see it");
-        member("account", self.account, "false: a guest, without an account");
-        member("created", self.created, "when the account was made");
-        member("role", self.role, "player, moderator or owner");
-        member("password", self.password, "whether there is one");
-        member("passkeys", self.passkeys, "how many there are");
-        member("codes", self.codes, "recovery codes that are left");
-        member("vouched", self.vouched, "the name by which the club's own sign-in knows the account");
-        member("provider", self.provider,
-               "there if the club's OpenID provider opens the account: the name that it gave, which may be "
-               "empty");
-        member("renameFrom", self.rename_from, "when the name may be changed again; absent: now");
+        member("name", self.player, "the player's name");
+        member("account", self.account, "true: an account; false: a guest");
+        member("created", self.created, "when the account was created");
+        member("role", self.role, "the role: player, moderator or owner");
+        member("password", self.password, "whether the account has a password");
+        member("passkeys", self.passkeys, "the number of passkeys");
+        member("codes", self.codes, "the number of unused recovery codes");
+        member("vouched", self.vouched, "the account's name in the club's own sign-in, if they are linked");
+        member(
+            "provider", self.provider,
+            "present if the account is linked to the club's OpenID provider: the name from it, which may be "
+            "empty");
+        member("renameFrom", self.rename_from, "when the name can be changed again; absent: now");
         member("confirmedUntil", self.confirmed_until,
-               "until then what needs a fresh sign-in can be done; 0: sign in again first");
+               "until when operations that need a fresh sign-in are permitted; 0: sign in again first");
         member("bot", self.bot, "true: a program plays for the account");
-        member("id", self.id, "stays the same when the name changes; absent: a guest");
+        member("id", self.id, "the id of the account, which stays when the name changes; absent: a guest");
     }
 };
 
@@ -96,10 +97,10 @@ struct SignedIn {
     Me me = {};
     std::optional<std::vector<std::string>> codes = {};
     static void describe(auto& self, auto& member) {
-        member("token", self.token, "the session's token: for the header Authorization, and for `hello`");
+        member("token", self.token, "the session's token, for the header Authorization and for `hello`");
         member("me", self.me, "the account");
         member("codes", self.codes,
-               "recovery codes, shown this once; each can be used once instead of a password");
+               "recovery codes, which are not shown again; each can be used once instead of a password");
     }
 };
 
@@ -107,7 +108,7 @@ struct ReadProof {
     static constexpr Operation operation{.id = "readProof",
                                          .method = Method::get,
                                          .path = "/api/v1/sign-up",
-                                         .summary = "The work to do before a sign-up"};
+                                         .summary = "The proof of work for a sign-up"};
     struct Request : Empty {};
     using Answer = Proof;
 };
@@ -120,9 +121,7 @@ struct CheckName {
     struct Request {
         static constexpr std::string_view name = "CheckNameRequest";
         std::string player = {};
-        static void describe(auto& self, auto& member) {
-            member("name", self.player, "the name that is wanted");
-        }
+        static void describe(auto& self, auto& member) { member("name", self.player, "the requested name"); }
     };
     using Answer = Nothing;
 };
@@ -132,7 +131,7 @@ struct SignUp {
                                          .method = Method::post,
                                          .path = "/api/v1/sign-up",
                                          .summary =
-                                             "Makes an account. With the token of a guest, that player "
+                                             "Creates an account. With the token of a guest, that player "
                                              "becomes the account and keeps all games",
                                          .longest_body = 65'536};
     struct Request {
@@ -148,13 +147,14 @@ struct SignUp {
         static void describe(auto& self, auto& member) {
             member("name", self.player, "the name of the new account");
             member("password", self.password,
-                   "at least 8 characters; one of this, a passkey, `vouched` and a ticket");
-            member("passkey", self.passkey, "the passkey with which the account can sign in");
-            member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
-            member("ticket", self.ticket, "of the club's OpenID provider");
-            member("challenge", self.challenge, "of the proof");
-            member("nonce", self.nonce, "of the proof");
-            member("device", self.device, "what the session is called in the list of sessions");
+                   "a password of at least 8 characters; exactly one of `password`, `passkey`, `vouched` and "
+                   "`ticket` is needed");
+            member("passkey", self.passkey, "a passkey for the account");
+            member("vouched", self.vouched, "true: use the club's own sign-in");
+            member("ticket", self.ticket, "a ticket from `exchangeCode`");
+            member("challenge", self.challenge, "the challenge of the proof of work");
+            member("nonce", self.nonce, "the nonce of the proof of work");
+            member("device", self.device, "the name of the device in the list of sessions");
         }
     };
     using Answer = SignedIn;
@@ -165,7 +165,7 @@ struct MakePasskeyChallenge {
         .id = "makePasskeyChallenge",
         .method = Method::post,
         .path = "/api/v1/passkey-challenges",
-        .summary = "What a browser needs to make a passkey, or to sign in with one"};
+        .summary = "The data that a browser needs to create a passkey, or to sign in with one"};
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "PasskeyChallenge";
@@ -174,10 +174,10 @@ struct MakePasskeyChallenge {
         std::string user = {};
         std::vector<std::string> known = {};
         static void describe(auto& self, auto& member) {
-            member("challenge", self.challenge, "base64url; valid for five minutes, and once");
+            member("challenge", self.challenge, "the challenge, in base64url; valid once, for five minutes");
             member("site", self.site, "the relying party's id");
-            member("user", self.user, "base64url: the id of the user, for a new passkey");
-            member("known", self.known, "base64url: ids of the passkeys that the account has");
+            member("user", self.user, "the id of the user for a new passkey, in base64url");
+            member("known", self.known, "the ids of the account's passkeys, in base64url");
         }
     };
 };
@@ -186,15 +186,15 @@ struct ReadWays {
     static constexpr Operation operation{.id = "readWays",
                                          .method = Method::get,
                                          .path = "/api/v1/sign-in",
-                                         .summary = "Ways to sign in, beside those that are always there"};
+                                         .summary = "The ways to sign in that not every club has"};
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Ways";
         std::optional<std::string> vouched = {};
         std::optional<std::string> provider = {};
         static void describe(auto& self, auto& member) {
-            member("vouched", self.vouched, "as whom the club's own sign-in knows whoever asks");
-            member("provider", self.provider, "what the club calls its OpenID provider, if it has one");
+            member("vouched", self.vouched, "the caller's name in the club's own sign-in");
+            member("provider", self.provider, "the club's name for its OpenID provider, if it has one");
         }
     };
 };
@@ -205,8 +205,8 @@ struct SignIn {
         .method = Method::post,
         .path = "/api/v1/sign-in",
         .summary =
-            "Begins a session, by one of: name and password, name and "
-            "recovery code, passkey, one-time link, the club's own sign-in, ticket",
+            "Begins a session, with one of: name and password, name and recovery code, passkey, one-time "
+            "link, the club's own sign-in, ticket",
         .longest_body = 65'536};
     struct Request {
         static constexpr std::string_view name = "SignInRequest";
@@ -223,24 +223,25 @@ struct SignIn {
             member("password", self.password, "the password");
             member("code", self.code, "a recovery code");
             member("passkey", self.passkey, "the passkey");
-            member("link", self.link, "the secret of a link that the club handed out");
-            member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
-            member("ticket", self.ticket, "of the club's OpenID provider");
-            member("device", self.device, "what the session is called in the list of sessions");
+            member("link", self.link, "the secret of a link from the club");
+            member("vouched", self.vouched, "true: use the club's own sign-in");
+            member("ticket", self.ticket, "a ticket from `exchangeCode`");
+            member("device", self.device, "the name of the device in the list of sessions");
         }
     };
     using Answer = SignedIn;
 };
 
 struct Confirm {
-    static constexpr Operation operation{.id = "confirm",
-                                         .method = Method::post,
-                                         .path = "/api/v1/me/confirm",
-                                         .access = Access::account,
-                                         .summary =
-                                             "Signs in again, for what needs a fresh sign-in; the session "
-                                             "gets another token",
-                                         .longest_body = 65'536};
+    static constexpr Operation operation{
+        .id = "confirm",
+        .method = Method::post,
+        .path = "/api/v1/me/confirm",
+        .access = Access::account,
+        .summary =
+            "Signs in again, for operations that need a fresh sign-in; the session "
+            "gets a new token",
+        .longest_body = 65'536};
     struct Request {
         static constexpr std::string_view name = "ConfirmRequest";
         std::optional<std::string> password = {};
@@ -252,8 +253,9 @@ struct Confirm {
             member("password", self.password, "the password");
             member("passkey", self.passkey, "the passkey");
             member("code", self.code, "a recovery code");
-            member("vouched", self.vouched, "true: whom the club's own sign-in vouches for");
-            member("ticket", self.ticket, "of the club's OpenID provider, which has just asked who it is");
+            member("vouched", self.vouched, "true: use the club's own sign-in");
+            member("ticket", self.ticket,
+                   "a ticket from `exchangeCode`, after a new sign-in at the provider");
         }
     };
     using Answer = SignedIn;
@@ -264,7 +266,7 @@ struct SignOut {
                                          .method = Method::post,
                                          .path = "/api/v1/sign-out",
                                          .access = Access::account,
-                                         .summary = "Ends this session"};
+                                         .summary = "Ends the current session"};
     struct Request : Empty {};
     using Answer = Nothing;
 };
@@ -275,19 +277,18 @@ struct ReadMe {
                                          .path = "/api/v1/me",
                                          .access = Access::player,
                                          .scope = "me:read",
-                                         .summary = "The player who asks"};
+                                         .summary = "The caller"};
     struct Request : Empty {};
     using Answer = Me;
 };
 
 struct Rename {
-    static constexpr Operation operation{.id = "rename",
-                                         .method = Method::put,
-                                         .path = "/api/v1/me/name",
-                                         .access = Access::account,
-                                         .summary =
-                                             "Changes the name, once in 90 days; the old one stays reserved "
-                                             "for 90 days"};
+    static constexpr Operation operation{
+        .id = "rename",
+        .method = Method::put,
+        .path = "/api/v1/me/name",
+        .access = Access::account,
+        .summary = "Changes the name, at most once in 90 days; the old one stays reserved for 90 days"};
     struct Request {
         static constexpr std::string_view name = "RenameRequest";
         std::string player = {};
@@ -305,10 +306,10 @@ struct ListedSession {
     bool current = false;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "the id of the session");
-        member("device", self.device, "what the player calls the device, or how it describes itself");
-        member("created", self.created, "when it signed in");
-        member("seen", self.seen, "when it was last used, to about an hour");
-        member("current", self.current, "whether it is the one that asks");
+        member("device", self.device, "the name of the device");
+        member("created", self.created, "when the session began");
+        member("seen", self.seen, "when it was last used, to within about an hour");
+        member("current", self.current, "whether it is the caller's session");
     }
 };
 
@@ -317,7 +318,7 @@ struct ListSessions {
                                          .method = Method::get,
                                          .path = "/api/v1/me/sessions",
                                          .access = Access::account,
-                                         .summary = "Where the account is signed in"};
+                                         .summary = "The sessions of the account"};
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Sessions";
@@ -331,7 +332,7 @@ struct EndSession {
                                          .method = Method::remove,
                                          .path = "/api/v1/me/sessions/{session}",
                                          .access = Access::account,
-                                         .summary = "Signs out somewhere else"};
+                                         .summary = "Ends a session"};
     struct Request {
         static constexpr std::string_view name = "EndSessionRequest";
         std::string session = {};
@@ -347,7 +348,7 @@ struct EndOtherSessions {
                                          .method = Method::remove,
                                          .path = "/api/v1/me/sessions",
                                          .access = Access::account,
-                                         .summary = "Signs out everywhere else"};
+                                         .summary = "Ends all other sessions"};
     struct Request : Empty {};
     using Answer = Nothing;
 };
@@ -360,9 +361,9 @@ struct ListedPasskey {
     std::int64_t used = 0;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "the id of the passkey");
-        member("label", self.label, "what the player calls it");
+        member("label", self.label, "the player's name for the passkey");
         member("created", self.created, "when it was added");
-        member("used", self.used, "when it last signed in; 0: never");
+        member("used", self.used, "when it was last used to sign in; 0: never");
     }
 };
 
@@ -405,7 +406,9 @@ struct RemovePasskey {
     struct Request {
         static constexpr std::string_view name = "RemovePasskeyRequest";
         std::string passkey = {};
-        static void describe(auto& self, auto& member) { member("passkey", self.passkey, "its id"); }
+        static void describe(auto& self, auto& member) {
+            member("passkey", self.passkey, "the id of the passkey");
+        }
     };
     using Answer = Nothing;
 };
@@ -415,7 +418,7 @@ struct SetPassword {
                                          .method = Method::put,
                                          .path = "/api/v1/me/password",
                                          .access = Access::confirmed,
-                                         .summary = "Sets the password, and signs out everywhere else"};
+                                         .summary = "Sets the password, and ends all other sessions"};
     struct Request {
         static constexpr std::string_view name = "SetPasswordRequest";
         std::string password = {};
@@ -437,11 +440,12 @@ struct RemovePassword {
 };
 
 struct MakeCodes {
-    static constexpr Operation operation{.id = "makeCodes",
-                                         .method = Method::post,
-                                         .path = "/api/v1/me/codes",
-                                         .access = Access::confirmed,
-                                         .summary = "Makes new recovery codes; the old ones no longer work"};
+    static constexpr Operation operation{
+        .id = "makeCodes",
+        .method = Method::post,
+        .path = "/api/v1/me/codes",
+        .access = Access::confirmed,
+        .summary = "Creates new recovery codes; the old ones no longer work"};
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Codes";
@@ -456,7 +460,7 @@ struct Export {
         .method = Method::get,
         .path = "/api/v1/me/export",
         .access = Access::confirmed,
-        .summary = "The account, its games and what it said in them, as readable files in a zip",
+        .summary = "The account, its games and its chat messages, as readable files in a ZIP archive",
         .media = "application/zip"};
     struct Request : Empty {};
     using Answer = File;
@@ -468,7 +472,7 @@ struct DeleteAccount {
         .method = Method::remove,
         .path = "/api/v1/me",
         .access = Access::confirmed,
-        .summary = "Deletes the account for good; its games stay, without a name"};
+        .summary = "Deletes the account permanently; its games stay, without its name"};
     struct Request : Empty {};
     using Answer = Nothing;
 };
@@ -479,8 +483,8 @@ struct Settings {
     std::int64_t version = 0;
     schema::LongText settings = {};
     static void describe(auto& self, auto& member) {
-        member("version", self.version, "0: there are none yet");
-        member("settings", self.settings, "JSON as text, at most 16 KiB");
+        member("version", self.version, "the version of the settings; 0: there are none yet");
+        member("settings", self.settings, "JSON as text, of at most 16 KiB");
     }
 };
 
@@ -490,7 +494,7 @@ struct ReadSettings {
                                          .path = "/api/v1/me/settings",
                                          .access = Access::account,
                                          .scope = "me:read",
-                                         .summary = "The settings that all devices of the account share"};
+                                         .summary = "The settings that the devices of the account share"};
     struct Request : Empty {};
     using Answer = Settings;
 };
@@ -502,7 +506,7 @@ struct WriteSettings {
         .path = "/api/v1/me/settings",
         .access = Access::account,
         .scope = "me:write",
-        .summary = "Replaces the settings of the version that was read; another version is refused",
+        .summary = "Replaces the settings; refused if the version given is not the current one",
         .longest_body = 65'536};
     using Request = Settings;
     using Answer = Settings;

@@ -13,13 +13,12 @@
 namespace kradan::api {
 
 struct ReadLobby {
-    static constexpr Operation operation{
-        .id = "readLobby",
-        .method = Method::get,
-        .path = "/api/v1/lobby",
-        .summary = "Open seeks, and the games that are on and that anyone may watch",
-        .keepable = true,
-        .for_page = false};
+    static constexpr Operation operation{.id = "readLobby",
+                                         .method = Method::get,
+                                         .path = "/api/v1/lobby",
+                                         .summary = "Open seeks, and games in progress that anyone may watch",
+                                         .keepable = true,
+                                         .for_page = false};
     struct Request : Empty {};
     using Answer = wire::Lobby;
 };
@@ -42,8 +41,8 @@ struct Offered {
     std::optional<std::string> challenge = {};
     std::string game = {};
     static void describe(auto& self, auto& member) {
-        member("challenge", self.challenge, "the id of the challenge, while it waits");
-        member("game", self.game, "the id of the game, which is there once the challenge is accepted");
+        member("challenge", self.challenge, "the id of the challenge, while it is open");
+        member("game", self.game, "the id of the game, once the challenge is accepted");
     }
 };
 
@@ -61,10 +60,10 @@ struct MakeChallenge {
         wire::Terms terms = {};
         std::optional<std::string> nonce = {};
         static void describe(auto& self, auto& member) {
-            member("to", self.to, "the name of the account that alone may accept");
+            member("to", self.to, "the name of the challenged account");
             member("terms", self.terms, "the terms of the game");
             member("nonce", self.nonce,
-                   "any text; the same request again with the same nonce challenges only once");
+                   "any text; a repeated request with the same nonce makes only one challenge");
         }
     };
     using Answer = Offered;
@@ -74,7 +73,9 @@ struct MakeChallenge {
 struct NamedChallenge {
     static constexpr std::string_view name = "NamedChallenge";
     std::string challenge = {};
-    static void describe(auto& self, auto& member) { member("challenge", self.challenge, "its id"); }
+    static void describe(auto& self, auto& member) {
+        member("challenge", self.challenge, "the id of the challenge");
+    }
 };
 
 struct AcceptChallenge {
@@ -102,8 +103,8 @@ struct DeclineChallenge {
         std::string challenge = {};
         std::optional<wire::Declined> why = {};
         static void describe(auto& self, auto& member) {
-            member("challenge", self.challenge, "its id");
-            member("why", self.why, R"(the challenger is told it; "not-now" if left out)");
+            member("challenge", self.challenge, "the id of the challenge");
+            member("why", self.why, R"(the reason, which the challenger sees; absent: "not-now")");
         }
     };
     using Answer = Nothing;
@@ -116,7 +117,7 @@ struct WithdrawChallenge {
         .path = "/api/v1/challenges/{challenge}",
         .access = Access::account,
         .scope = "play",
-        .summary = "Withdraws one's own challenge, or removes it once it was declined",
+        .summary = "Withdraws the caller's own challenge, or removes it if it was declined",
         .for_page = false};
     struct Request : NamedChallenge {};
     using Answer = Nothing;
@@ -130,11 +131,11 @@ struct GameAnalysis {
     int all = 0;
     std::optional<wire::AnalysedPositionsJson> positions = {};
     static void describe(auto& self, auto& member) {
-        member("state", self.state, R"("none": nobody has asked for it)");
-        member("done", self.done, "while it runs: the positions that have been analysed");
-        member("all", self.all, "while it runs: all positions of the game");
+        member("state", self.state, R"("none": not requested)");
+        member("done", self.done, "while it runs: the number of analysed positions");
+        member("all", self.all, "while it runs: the number of positions of the game");
         member("positions", self.positions,
-               "once it is done: what the engine found in each position, as docs/protocol.md describes it");
+               "once it is done: the findings for each position, described in docs/protocol.md");
     }
 };
 
@@ -142,7 +143,7 @@ struct GameAnalysis {
 struct NamedGame {
     static constexpr std::string_view name = "NamedGame";
     std::string game = {};
-    static void describe(auto& self, auto& member) { member("game", self.game, "its id"); }
+    static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
 };
 
 struct ReadAnalysis {
@@ -151,7 +152,7 @@ struct ReadAnalysis {
                                          .path = "/api/v1/games/{game}/analysis",
                                          .access = Access::player,
                                          .scope = "play",
-                                         .summary = "How far the analysis of a game is, and what it found",
+                                         .summary = "The state of the analysis of a game, and its findings",
                                          .for_page = false};
     struct Request : NamedGame {};
     using Answer = GameAnalysis;
@@ -163,7 +164,7 @@ struct AskAnalysis {
                                          .path = "/api/v1/games/{game}/analysis",
                                          .access = Access::player,
                                          .scope = "play",
-                                         .summary = "Asks for the analysis of a game that is over",
+                                         .summary = "Requests the analysis of a game that is over",
                                          .for_page = false};
     struct Request : NamedGame {};
     using Answer = GameAnalysis;

@@ -25,10 +25,10 @@ struct SeatedPlayer {
     bool bot = false;
     std::optional<int> level = {};
     static void describe(auto& self, auto& member) {
-        member("name", self.player, R"(the name when the game began; "" for the computer)");
-        member("account", self.account, "true: of an account");
+        member("name", self.player, R"(the player's name when the game began; "" for the computer)");
+        member("account", self.account, "true: the player has an account");
         member("bot", self.bot, "true: a program plays for the account");
-        member("level", self.level, "of the computer, 1 to 10");
+        member("level", self.level, "the level of the computer, 1 to 10");
     }
 };
 
@@ -52,18 +52,19 @@ struct GameSummary {
     std::optional<std::string> reason = {};
     std::optional<std::string> result = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "its id");
-        member("kind", self.kind, R"("chess", "chess960", "go-9x9", "ogi", …)");
-        member("speed", self.speed,
-               R"("bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock)");
+        member("game", self.game, "the id of the game");
+        member("kind", self.kind, R"(the kind of game: "chess", "chess960", "go-9x9", "ogi", …)");
+        member(
+            "speed", self.speed,
+            R"(the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock)");
         member("rated", self.rated, "true: the game is rated");
-        member("first", self.first, "who moves first");
+        member("first", self.first, "the player who moves first");
         member("second", self.second, "the second player");
         member("created", self.created, "when it began");
         member("over", self.over, "when it ended");
-        member("winner", self.winner, "absent: nobody");
+        member("winner", self.winner, "the winner; absent: nobody");
         member("reason", self.reason, R"(how it ended: "checkmate", "time", …)");
-        member("result", self.result, R"(as records write it: "1-0", "B+6.5", "*")");
+        member("result", self.result, R"(the result as in records: "1-0", "B+6.5", "*")");
     }
 };
 
@@ -85,23 +86,24 @@ struct GameNow {
     std::optional<std::string> reason = {};
     std::optional<std::string> result = {};
     static void describe(auto& self, auto& member) {
-        member("phase", self.phase, R"("marking": in Go, both have passed and mark dead stones)");
-        member("plies", self.plies, "moves of both sides");
+        member("phase", self.phase,
+               R"("marking": in Go, both sides have passed, and the players mark dead stones)");
+        member("plies", self.plies, "the number of moves by both sides");
         member("last", self.last, "the latest move");
-        member("turn", self.turn, "whose turn it is; absent once the game is over");
-        member("position", self.position, R"(chess: FEN; Ōgi: FEEN; Go: "")");
+        member("turn", self.turn, "the side to move; absent once the game is over");
+        member("position", self.position, R"(the position; chess: FEN; Ōgi: FEEN; Go: "")");
         member("firstLeft", self.first_left,
-               "milliseconds on the clock of the first player; absent without a clock");
-        member("secondLeft", self.second_left, "likewise of the second player");
+               "milliseconds left on the first player's clock; absent without a clock");
+        member("secondLeft", self.second_left, "likewise for the second player");
         member("firstPeriods", self.first_periods,
-               "with byoyomi: the periods that are left, or the moves that are left in a Canadian period; "
-               "once main time is used up, `firstLeft` is of the period");
-        member("secondPeriods", self.second_periods, "likewise of the second player");
-        member("dead", self.dead, "while dead stones are marked: those that are");
-        member("agree", self.agree, "likewise: who agrees");
-        member("winner", self.winner, "absent: nobody");
+               "byoyomi: the number of periods left; Canadian: the number of moves left in the period; once "
+               "main time is used up, `firstLeft` is for the period");
+        member("secondPeriods", self.second_periods, "likewise for the second player");
+        member("dead", self.dead, "while dead stones are marked: the marked stones");
+        member("agree", self.agree, "likewise: the sides that agree");
+        member("winner", self.winner, "the winner; absent: nobody");
         member("reason", self.reason, "how it ended");
-        member("result", self.result, R"(as records write it: "1-0", "B+6.5", "*")");
+        member("result", self.result, R"(the result as in records: "1-0", "B+6.5", "*")");
     }
 };
 
@@ -114,11 +116,11 @@ struct WholeGame {
     std::optional<std::vector<std::string>> legal = {};
     GameNow now = {};
     static void describe(auto& self, auto& member) {
-        member("summary", self.summary, "what a list shows of the game");
-        member("config", self.config, "the settings, as docs/wasm.md describes them");
-        member("moves", self.moves, R"(as "e2e4", "P@c3", "D4" or "pass")");
-        member("legal", self.legal, "the moves that are legal now, if they were asked for");
-        member("now", self.now, "the game as it stands");
+        member("summary", self.summary, "the game as in lists");
+        member("config", self.config, "the settings, described in docs/wasm.md");
+        member("moves", self.moves, R"(the moves: "e2e4", "P@c3", "D4" or "pass")");
+        member("legal", self.legal, "the legal moves now, if they were requested");
+        member("now", self.now, "the current state of the game");
     }
 };
 
@@ -126,7 +128,7 @@ struct ReadGame {
     static constexpr Operation operation{.id = "readGame",
                                          .method = Method::get,
                                          .path = "/api/v1/games/{game}",
-                                         .summary = "A game: one that anyone may watch, or one's own",
+                                         .summary = "A game: one that anyone may watch, or the caller's own",
                                          .keepable = true,
                                          .for_page = false};
     struct Request {
@@ -134,8 +136,8 @@ struct ReadGame {
         std::string game = {};
         std::optional<bool> legal = {};
         static void describe(auto& self, auto& member) {
-            member("game", self.game, "its id");
-            member("legal", self.legal, "true: with the legal moves");
+            member("game", self.game, "the id of the game");
+            member("legal", self.legal, "true: include the legal moves");
         }
     };
     using Answer = WholeGame;
@@ -148,8 +150,8 @@ struct GameLine {
     std::optional<WholeGame> game = {};
     std::optional<GameNow> now = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "the whole game: the first line, and after a takeback");
-        member("now", self.now, "something has happened: usually one more move");
+        member("game", self.game, "the whole game: in the first line, and after a takeback");
+        member("now", self.now, "the new state after a change, usually a move");
     }
 };
 
@@ -158,12 +160,12 @@ struct StreamGame {
         .id = "streamGame",
         .method = Method::get,
         .path = "/api/v1/games/{game}/stream",
-        .summary = "A game that anyone may watch, and what happens in it, line by line, until it is over",
+        .summary = "A game that anyone may watch, and its changes, line by line, until it is over",
         .for_page = false};
     struct Request {
         static constexpr std::string_view name = "StreamGameRequest";
         std::string game = {};
-        static void describe(auto& self, auto& member) { member("game", self.game, "its id"); }
+        static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
     };
     using Answer = Stream;
     using Line = GameLine;
@@ -174,7 +176,7 @@ struct ExportGame {
         .id = "exportGame",
         .method = Method::get,
         .path = "/api/v1/games/{game}/record",
-        .summary = "The record of a game that anyone may watch, or of one's own",
+        .summary = "The record of a game that anyone may watch, or of the caller's own",
         .media = "text/plain; charset=utf-8",
         .keepable = true,
         .for_page = false};
@@ -183,11 +185,11 @@ struct ExportGame {
         std::string game = {};
         std::optional<std::string> format = {};
         static void describe(auto& self, auto& member) {
-            member("game", self.game, "its id");
+            member("game", self.game, "the id of the game");
             member(
                 "format", self.format,
-                R"(as `kradan convert` names it: "pgn", "sgf", "pcn", "pmn", "kifu-en", "log", …; if left out, the one )"
-                "that most programs read");
+                R"(the format, as in `kradan convert`: "pgn", "sgf", "pcn", "pmn", "kifu-en", "log", …; absent: the )"
+                "one that most programs read");
         }
     };
     using Answer = File;
@@ -199,8 +201,9 @@ struct GameList {
     std::optional<std::string> next = {};
     static void describe(auto& self, auto& member) {
         member("games", self.games,
-               "the last to end first; at most 50, and there may be fewer before the end");
-        member("next", self.next, "what to pass as `before` for the games before these, if there are any");
+               "the games, ordered by end, the latest first; at most 50, and fewer do not mean that there "
+               "are no more");
+        member("next", self.next, "the value of `before` for the next page, if there is one");
     }
 };
 
@@ -216,7 +219,7 @@ struct ListGames {
         static constexpr std::string_view name = "ListGamesRequest";
         std::optional<std::string> before = {};
         static void describe(auto& self, auto& member) {
-            member("before", self.before, "`next` of an earlier answer");
+            member("before", self.before, "`next` from an earlier answer");
         }
     };
     using Answer = GameList;

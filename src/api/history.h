@@ -41,17 +41,18 @@ struct GameFilter {
     std::optional<std::int64_t> to = {};
     static void describe(auto& self, auto& member) {
         member("kind", self.kind, R"(the kind of game: "chess", "chess960", "go-9x9", "ogi", …)");
-        member("speed", self.speed,
-               R"("bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock)");
-        member("rated", self.rated, "true: rated games; false: the others");
-        member("opponent", self.opponent, "the name of an account");
+        member(
+            "speed", self.speed,
+            R"(the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock)");
+        member("rated", self.rated, "true: rated games; false: unrated games");
+        member("opponent", self.opponent, "the name of the opponent's account");
         member("computer", self.computer, "true: games against the computer");
-        member("result", self.result, "for the player");
-        member("colour", self.colour, "of the player");
+        member("result", self.result, "the result for the player");
+        member("colour", self.colour, "the player's side");
         member("reason", self.reason, R"(how it ended: "checkmate", "time", …)");
-        member("opening", self.opening, R"(the first moves, as "e2e4 c7c5", at most 8)");
-        member("from", self.from, "ended at this time or later");
-        member("to", self.to, "ended before this time");
+        member("opening", self.opening, R"(the first moves, such as "e2e4 c7c5", at most 8)");
+        member("from", self.from, "games that ended at this time or later");
+        member("to", self.to, "games that ended before this time");
     }
 };
 
@@ -74,22 +75,24 @@ struct PlayedGame {
     std::int64_t thought = 0;
     std::string opening = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "its id");
+        member("game", self.game, "the id of the game");
         member("over", self.over, "when it ended");
         member("kind", self.kind, "the kind of game");
         member("speed", self.speed, "the speed of the game");
         member("rated", self.rated, "true: the game was rated");
-        member("colour", self.colour, "of the player");
-        member("result", self.result, "for the player");
+        member("colour", self.colour, "the player's side");
+        member("result", self.result, "the result for the player");
         member("reason", self.reason, "how it ended");
-        member("opponent", self.opponent, "the present name; none for the computer");
-        member("opponentAccount", self.opponent_account, "true: the opponent has an account of this name");
-        member("opponentRating", self.opponent_rating, "before the game, if it was rated");
-        member("rating", self.rating, "of the player, before the game");
-        member("change", self.change, "what the game added to the rating; may be negative");
-        member("plies", self.plies, "moves of both sides");
-        member("thought", self.thought, "milliseconds for which it was the player's turn");
-        member("opening", self.opening, "the first moves, at most 8; empty unless the game began as usual");
+        member("opponent", self.opponent, "the opponent's current name; absent for the computer");
+        member("opponentAccount", self.opponent_account, "true: the opponent has an account with this name");
+        member("opponentRating", self.opponent_rating,
+               "the opponent's rating before the game, if the game was rated");
+        member("rating", self.rating, "the player's rating before the game");
+        member("change", self.change, "the change of the player's rating by the game; may be negative");
+        member("plies", self.plies, "the number of moves by both sides");
+        member("thought", self.thought, "the duration of the player's turns, in milliseconds");
+        member("opening", self.opening,
+               "the first moves, at most 8; empty if the game did not start from the usual position");
     }
 };
 
@@ -98,8 +101,8 @@ struct PlayedGames {
     std::vector<PlayedGame> games = {};
     std::optional<std::string> next = {};
     static void describe(auto& self, auto& member) {
-        member("games", self.games, "the last to end first, at most 50");
-        member("next", self.next, "what to pass as `before` for the games before these, if there are any");
+        member("games", self.games, "the games, ordered by end, the latest first; at most 50");
+        member("next", self.next, "the value of `before` for the next page, if there is one");
     }
 };
 
@@ -109,14 +112,14 @@ struct ReadHistory {
                                          .path = "/api/v1/history",
                                          .access = Access::player,
                                          .scope = "me:read",
-                                         .summary = "The games that one has played, 50 at once"};
+                                         .summary = "The caller's games, in pages of 50"};
     struct Request {
         static constexpr std::string_view name = "ReadHistoryRequest";
         GameFilter filter = {};
         std::optional<std::string> before = {};
         static void describe(auto& self, auto& member) {
             GameFilter::describe(self.filter, member);
-            member("before", self.before, "`next` of an earlier answer");
+            member("before", self.before, "`next` from an earlier answer");
         }
     };
     using Answer = PlayedGames;
@@ -127,7 +130,7 @@ struct ReadPlayerGames {
         .id = "readPlayerGames",
         .method = Method::get,
         .path = "/api/v1/players/{player}/games",
-        .summary = "The games of an account that anyone may watch, 50 at once",
+        .summary = "The games of an account that anyone may watch, in pages of 50",
         .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadPlayerGamesRequest";
@@ -137,7 +140,7 @@ struct ReadPlayerGames {
         static void describe(auto& self, auto& member) {
             member("player", self.player, "the name of the account");
             GameFilter::describe(self.filter, member);
-            member("before", self.before, "`next` of an earlier answer");
+            member("before", self.before, "`next` from an earlier answer");
         }
     };
     using Answer = PlayedGames;
@@ -151,7 +154,7 @@ struct Score {
     int draws = 0;
     int losses = 0;
     static void describe(auto& self, auto& member) {
-        member("games", self.games, "with those that have no result");
+        member("games", self.games, "all games, including those without a result");
         member("wins", self.wins, "games won");
         member("draws", self.draws, "games drawn");
         member("losses", self.losses, "games lost");
@@ -168,9 +171,9 @@ struct KindScore {
     static void describe(auto& self, auto& member) {
         member("kind", self.kind, "the kind of game");
         member("speed", self.speed, "the speed of the games");
-        member("score", self.score, "how they went");
-        member("moveTime", self.move_time, "milliseconds that the player took for a move, on average");
-        member("lostOnTime", self.lost_on_time, "how many of the losses were on time");
+        member("score", self.score, "the results");
+        member("moveTime", self.move_time, "the player's average time per move, in milliseconds");
+        member("lostOnTime", self.lost_on_time, "the number of losses on time");
     }
 };
 
@@ -180,7 +183,7 @@ struct SideScore {
     Score score = {};
     static void describe(auto& self, auto& member) {
         member("colour", self.colour, "the side");
-        member("score", self.score, "how they went");
+        member("score", self.score, "the results");
     }
 };
 
@@ -190,9 +193,9 @@ struct StrengthScore {
     Score score = {};
     static void describe(auto& self, auto& member) {
         member("from", self.from,
-               "the opponent's rating was higher by this much or more, and by less than 100 more; negative: "
-               "lower. -500 and 400 hold all that is beyond too");
-        member("score", self.score, "how they went");
+               "the lower bound of a range of 100 points of the opponent's rating minus the player's; the "
+               "ranges from -500 and from 400 include everything beyond");
+        member("score", self.score, "the results");
     }
 };
 
@@ -202,7 +205,7 @@ struct EndingScore {
     Score score = {};
     static void describe(auto& self, auto& member) {
         member("reason", self.reason, "why the games ended");
-        member("score", self.score, "how they went");
+        member("score", self.score, "the results");
     }
 };
 
@@ -214,7 +217,7 @@ struct OpeningScore {
     static void describe(auto& self, auto& member) {
         member("kind", self.kind, "the kind of game");
         member("opening", self.opening, "the first moves");
-        member("score", self.score, "how they went");
+        member("score", self.score, "the results");
     }
 };
 
@@ -228,12 +231,12 @@ struct GameStatistics {
     std::vector<EndingScore> endings = {};
     std::vector<OpeningScore> openings = {};
     static void describe(auto& self, auto& member) {
-        member("score", self.score, "of all of the games");
-        member("more", self.more, "true: there are earlier games, which are not counted");
+        member("score", self.score, "the results of all games");
+        member("more", self.more, "true: there are earlier games, which are not included");
         member("kinds", self.kinds, "by kind of game and speed, the most played first");
         member("colours", self.colours, "by side");
-        member("strengths", self.strengths, "of rated games, by how much stronger the opponent was");
-        member("endings", self.endings, "by how they ended, the most frequent first");
+        member("strengths", self.strengths, "of rated games, by the difference of the ratings");
+        member("endings", self.endings, "by the reason of the end, the most frequent first");
         member("openings", self.openings, "the most frequent openings, at most 20");
     }
 };
@@ -244,14 +247,14 @@ struct ReadStatistics {
                                          .path = "/api/v1/history/statistics",
                                          .access = Access::player,
                                          .scope = "me:read",
-                                         .summary = "How one's games went, of the latest 200000"};
+                                         .summary = "Statistics of the caller's games, of the latest 200000"};
     struct Request {
         static constexpr std::string_view name = "ReadStatisticsRequest";
         GameFilter filter = {};
         std::optional<int> depth = {};
         static void describe(auto& self, auto& member) {
             GameFilter::describe(self.filter, member);
-            member("depth", self.depth, "by how many moves openings are told apart, 1 to 8; 4 if left out");
+            member("depth", self.depth, "the number of moves that distinguish openings, 1 to 8; absent: 4");
         }
     };
     using Answer = GameStatistics;
@@ -262,7 +265,7 @@ struct ReadPlayerStatistics {
         .id = "readPlayerStatistics",
         .method = Method::get,
         .path = "/api/v1/players/{player}/statistics",
-        .summary = "How the games of an account went that anyone may watch, of the latest 200000",
+        .summary = "Statistics of the games of an account that anyone may watch, of the latest 200000",
         .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadPlayerStatisticsRequest";
@@ -272,32 +275,34 @@ struct ReadPlayerStatistics {
         static void describe(auto& self, auto& member) {
             member("player", self.player, "the name of the account");
             GameFilter::describe(self.filter, member);
-            member("depth", self.depth, "by how many moves openings are told apart, 1 to 8; 4 if left out");
+            member("depth", self.depth, "the number of moves that distinguish openings, 1 to 8; absent: 4");
         }
     };
     using Answer = GameStatistics;
 };
 
 struct ExportPgn {
-    static constexpr Operation operation{.id = "exportPgn",
-                                         .method = Method::get,
-                                         .path = "/api/v1/history.pgn",
-                                         .access = Access::player,
-                                         .scope = "me:read",
-                                         .summary = "One's games of chess as PGN, the last to end first",
-                                         .media = "application/x-chess-pgn"};
+    static constexpr Operation operation{
+        .id = "exportPgn",
+        .method = Method::get,
+        .path = "/api/v1/history.pgn",
+        .access = Access::player,
+        .scope = "me:read",
+        .summary = "The caller's games of chess as PGN, ordered by end, the latest first",
+        .media = "application/x-chess-pgn"};
     struct Request : GameFilter {};
     using Answer = File;
 };
 
 struct ExportSgf {
-    static constexpr Operation operation{.id = "exportSgf",
-                                         .method = Method::get,
-                                         .path = "/api/v1/history.sgf",
-                                         .access = Access::player,
-                                         .scope = "me:read",
-                                         .summary = "One's games of Go as SGF, the last to end first",
-                                         .media = "application/x-go-sgf"};
+    static constexpr Operation operation{
+        .id = "exportSgf",
+        .method = Method::get,
+        .path = "/api/v1/history.sgf",
+        .access = Access::player,
+        .scope = "me:read",
+        .summary = "The caller's games of Go as SGF, ordered by end, the latest first",
+        .media = "application/x-go-sgf"};
     struct Request : GameFilter {};
     using Answer = File;
 };
@@ -309,7 +314,7 @@ struct ExportPcn {
         .path = "/api/v1/history.pcn",
         .access = Access::player,
         .scope = "me:read",
-        .summary = "One's games of Ōgi as PCN, one a line, the last to end first",
+        .summary = "The caller's games of Ōgi as PCN, one per line, ordered by end, the latest first",
         .media = "application/jsonl"};
     struct Request : GameFilter {};
     using Answer = File;

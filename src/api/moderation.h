@@ -53,7 +53,7 @@ struct FileReport {
                                          .access = Access::player,
                                          .summary =
                                              "Reports a player: the opponent or a player of a game, or an "
-                                             "account. The game and its talk are attached"};
+                                             "account. The game and its chat are attached"};
     struct Request {
         static constexpr std::string_view name = "FileReportRequest";
         std::optional<std::string> game = {};
@@ -62,11 +62,11 @@ struct FileReport {
         Complaint reason = Complaint::other;
         std::string text = {};
         static void describe(auto& self, auto& member) {
-            member("game", self.game, "the game that it is about");
-            member("side", self.side, "whom of this game's players; this, or the name of an account");
-            member("player", self.player, "the name of an account");
-            member("reason", self.reason, "what is wrong");
-            member("text", self.text, "in the reporter's words, at most 280 characters; may be empty");
+            member("game", self.game, "the id of the game that the report is about");
+            member("side", self.side, "the side of the reported player; either this or `player` is needed");
+            member("player", self.player, "the name of the reported account");
+            member("reason", self.reason, "the reason");
+            member("text", self.text, "the reporter's text, at most 280 characters; may be empty");
         }
     };
     using Answer = Nothing;
@@ -81,12 +81,12 @@ struct Notice {
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "the id of the notice");
+        member("what", self.what,
+               R"("warning"; the outcome of a report by the player: "handled" or "no-fault"; or "refund")");
         member(
-            "what", self.what,
-            R"("warning", what became of a report of the player's own: "handled" or "no-fault", or "refund")");
-        member("text", self.text,
-               "the warning; the name of whom the player had reported; or how many rating points the player "
-               "got back that were lost to somebody who broke the rules");
+            "text", self.text,
+            "the warning; the name of the reported player; or the number of rating points returned that the "
+            "player had lost to somebody who broke the rules");
         member("at", self.at, "when it was written");
     }
 };
@@ -97,15 +97,16 @@ struct ReadNotices {
         .method = Method::get,
         .path = "/api/v1/me/notices",
         .access = Access::player,
-        .summary = "What the moderators tell the player, until it is dismissed"};
+        .summary = "The notices from the moderators to the player that are not dismissed yet"};
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Notices";
         std::vector<Notice> notices = {};
         std::optional<std::int64_t> muted_until = {};
         static void describe(auto& self, auto& member) {
-            member("notices", self.notices, "the oldest first");
-            member("mutedUntil", self.muted_until, "until when the player may not chat; absent: may");
+            member("notices", self.notices, "the notices, the oldest first");
+            member("mutedUntil", self.muted_until,
+                   "until when the player must not chat; absent: chat is permitted");
         }
     };
 };
@@ -115,7 +116,7 @@ struct DismissNotice {
                                          .method = Method::remove,
                                          .path = "/api/v1/me/notices/{notice}",
                                          .access = Access::player,
-                                         .summary = "The player has read a notice"};
+                                         .summary = "Dismisses a notice that the player has read"};
     struct Request {
         static constexpr std::string_view name = "DismissNoticeRequest";
         std::string notice = {};
@@ -134,10 +135,10 @@ struct Person {
     bool account = false;
     std::string role = {};
     static void describe(auto& self, auto& member) {
-        member("key", self.key, "by which the player is acted upon; 0: the command line");
+        member("key", self.key, "the key of the player, for acts; 0: the command line");
         member("name", self.player, "the name of the account");
-        member("account", self.account, "false: a guest");
-        member("role", self.role, "player, moderator or owner");
+        member("account", self.account, "true: an account; false: a guest");
+        member("role", self.role, "the role: player, moderator or owner");
     }
 };
 
@@ -153,13 +154,13 @@ struct ListedReport {
     std::optional<std::string> game = {};
     static void describe(auto& self, auto& member) {
         member("id", self.id, "the id of the report");
-        member("player", self.player, "who is reported");
-        member("state", self.state, "whether it is still open");
-        member("reasons", self.reasons, "each once");
-        member("reporters", self.reporters, "how many players have reported it; 0: only the club itself");
-        member("openReports", self.open_reports, "open reports about the player");
+        member("player", self.player, "the reported player");
+        member("state", self.state, "the state of the report");
+        member("reasons", self.reasons, "the reasons, without duplicates");
+        member("reporters", self.reporters, "the number of players who reported it; 0: only the club itself");
+        member("openReports", self.open_reports, "the number of open reports about the player");
         member("at", self.at, "when it was first reported");
-        member("game", self.game, "the id of the game that it is about");
+        member("game", self.game, "the id of the game concerned");
     }
 };
 
@@ -175,7 +176,7 @@ struct ListReports {
         std::vector<ListedReport> reports = {};
         bool more = false;
         static void describe(auto& self, auto& member) {
-            member("reports", self.reports, "at most 200");
+            member("reports", self.reports, "the reports, at most 200");
             member("more", self.more, "whether there are more");
         }
     };
@@ -197,18 +198,19 @@ struct LoggedAct {
     std::string detail = {};
     bool undoable = false;
     static void describe(auto& self, auto& member) {
-        member("number", self.number, "1 for the first");
+        member("number", self.number, "the number of the entry, from 1");
         member("at", self.at, "when it was done");
         member("by", self.by, "who did it");
-        member("upon", self.upon, "absent: nobody");
+        member("upon", self.upon, "the player concerned; absent: none");
         member("act", self.act, "what was done");
         member("reason", self.reason, "why it was done");
-        member("until", self.until, "absent: it has no end, or none that is known");
-        member("forGood", self.for_good, "it lasts until it is undone");
-        member("game", self.game, "the id of the game that it is about");
+        member("until", self.until, "when the act ends; absent: it has no end, or no known one");
+        member("forGood", self.for_good, "true: it lasts until it is undone");
+        member("game", self.game, "the id of the game concerned");
         member("undoes", self.undoes, "the number of the entry that it undoes");
-        member("detail", self.detail,
-               R"(the new role, the language of a list of words, who lost a game, what became of a report)");
+        member(
+            "detail", self.detail,
+            R"(the new role, the language of a word list, the loser of a game, or the outcome of a report)");
         member("undoable", self.undoable, "whether it can still be undone");
     }
 };
@@ -225,12 +227,13 @@ struct PlayerFile {
     std::vector<ListedReport> reports = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the player");
-        member("mutedUntil", self.muted_until, "absent: not muted");
-        member("bannedUntil", self.banned_until, "absent: not banned");
-        member("addressBannedUntil", self.address_banned_until, "absent: not banned");
-        member("leftGames", self.left_games, "games left or stalled in the last 30 days");
-        member("history", self.history, "acts upon the player, notes too; the newest first");
-        member("reports", self.reports, "about the player, the newest first");
+        member("mutedUntil", self.muted_until, "when the mute ends; absent: not muted");
+        member("bannedUntil", self.banned_until, "when the ban ends; absent: not banned");
+        member("addressBannedUntil", self.address_banned_until,
+               "when the ban of the address ends; absent: not banned");
+        member("leftGames", self.left_games, "the number of games left or stalled in the last 30 days");
+        member("history", self.history, "the acts on the player, including notes, the newest first");
+        member("reports", self.reports, "the reports about the player, the newest first");
     }
 };
 
@@ -245,15 +248,16 @@ struct Agreement {
     int same = 0;
     std::int64_t loss = 0;
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "of the rated games that were compared");
-        member("kind", self.kind, "of game, like chess960");
+        member("game", self.game, "the game of the compared rated games");
+        member("kind", self.kind, "the kind of game, such as chess960");
         member("speed", self.speed, "the speed of the games");
-        member("games", self.games, "how many of the latest");
-        member("moves", self.moves,
-               "how many moves: without the opening, moves without a choice, and positions that were all but "
-               "decided");
-        member("same", self.same, "how many of these the engine would have played");
-        member("loss", self.loss, "what the others gave away in all, in thousandths of a game");
+        member("games", self.games, "the number of games, the latest");
+        member(
+            "moves", self.moves,
+            "the number of compared moves: without the opening, moves without an alternative, and positions "
+            "that are nearly decided");
+        member("same", self.same, "the number of these that are the engine's choice");
+        member("loss", self.loss, "the total loss by the other moves, in thousandths of a game");
     }
 };
 
@@ -268,23 +272,24 @@ struct Gain {
     int opponents = 0;
     int same_address = 0;
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "of the rated games");
-        member("kind", self.kind, "of game, like chess960");
+        member("game", self.game, "the game of the rated games");
+        member("kind", self.kind, "the kind of game, such as chess960");
         member("speed", self.speed, "the speed of the games");
-        member("points", self.points, "won on balance");
-        member("games", self.games, "in how many of the latest");
-        member("opponents", self.opponents, "against how many accounts");
+        member("points", self.points, "the net gain in points");
+        member("games", self.games, "the number of games, the latest");
+        member("opponents", self.opponents, "the number of opponents");
         member("sameAddress", self.same_address,
-               "how many of these accounts came from one address, the player's or another; 0: no two");
+               "how many of these accounts shared one address, the player's or another; 0: no two");
     }
 };
 
 struct ReadReport {
-    static constexpr Operation operation{.id = "readReport",
-                                         .method = Method::get,
-                                         .path = "/api/v1/reports/{report}",
-                                         .access = Access::moderator,
-                                         .summary = "A report with all that a moderator needs to judge it"};
+    static constexpr Operation operation{
+        .id = "readReport",
+        .method = Method::get,
+        .path = "/api/v1/reports/{report}",
+        .access = Access::moderator,
+        .summary = "A report with everything that a moderator needs to decide on it"};
     struct Request {
         static constexpr std::string_view name = "ReadReportRequest";
         std::string report = {};
@@ -302,13 +307,13 @@ struct ReadReport {
         std::optional<Gain> gain = {};
         static void describe(auto& self, auto& member) {
             member("by", self.by,
-                   "key 0: the club itself, since the player's moves are like an engine's, or for the rating "
-                   "points that the player has won");
-            member("reason", self.reason, "what is wrong");
-            member("text", self.text, "what the player wrote");
+                   "the reporter; key 0: the club itself, because the player's moves resemble an engine's, "
+                   "or because of the player's gain of rating points");
+            member("reason", self.reason, "the reason");
+            member("text", self.text, "the reporter's text");
             member("at", self.at, "when it was reported");
-            member("agreement", self.agreement, "if the club itself reported the moves");
-            member("gain", self.gain, "if the club itself reported the rating points");
+            member("agreement", self.agreement, "present if the club itself reported the moves");
+            member("gain", self.gain, "present if the club itself reported the rating points");
         }
     };
     struct SaidLine {
@@ -319,11 +324,11 @@ struct ReadReport {
         std::string text = {};
         std::int64_t at = 0;
         static void describe(auto& self, auto& member) {
-            member("name", self.player, "the name of the player who said it");
-            member("reported", self.reported, "whether the reported player said it");
-            member("watchers", self.watchers, "whether watchers said it to each other");
-            member("text", self.text, "what was said");
-            member("at", self.at, "when it was said");
+            member("name", self.player, "the author's name");
+            member("reported", self.reported, "whether the reported player is the author");
+            member("watchers", self.watchers, "whether it is from the watchers' chat");
+            member("text", self.text, "the text");
+            member("at", self.at, "when it was sent");
         }
     };
     struct Answer {
@@ -336,10 +341,11 @@ struct ReadReport {
         PlayerFile file = {};
         static void describe(auto& self, auto& member) {
             member("report", self.report, "the report");
-            member("reported", self.reported, "who reported it, and why");
-            member("talk", self.talk, "the latest talk of the game when it was first reported");
-            member("players", self.players, "of the game: the first side, the second; key 0: the computer");
-            member("live", self.live, "whether the game goes on");
+            member("reported", self.reported, "the reporters and their reasons");
+            member("talk", self.talk, "the latest chat messages of the game when it was first reported");
+            member("players", self.players,
+                   "the players of the game: the first, the second; key 0: the computer");
+            member("live", self.live, "whether the game is in progress");
             member("file", self.file, "the file of the reported player");
         }
     };
@@ -350,7 +356,7 @@ struct CloseReport {
                                          .method = Method::post,
                                          .path = "/api/v1/reports/{report}/close",
                                          .access = Access::moderator,
-                                         .summary = "Closes a report; those who reported it are told"};
+                                         .summary = "Closes a report, and informs those who reported it"};
     struct Request {
         static constexpr std::string_view name = "CloseReportRequest";
         std::string report = {};
@@ -358,8 +364,8 @@ struct CloseReport {
         std::string reason = {};
         static void describe(auto& self, auto& member) {
             member("report", self.report, "the id of the report");
-            member("state", self.state, "not open");
-            member("reason", self.reason, "for the log");
+            member("state", self.state, "the new state, not `open`");
+            member("reason", self.reason, "the reason, for the log");
         }
     };
     using Answer = Nothing;
@@ -370,13 +376,13 @@ struct ReadPlayerFile {
                                          .method = Method::get,
                                          .path = "/api/v1/desk/player",
                                          .access = Access::moderator,
-                                         .summary = "All that moderators know of a player"};
+                                         .summary = "All that moderators know about a player"};
     struct Request {
         static constexpr std::string_view name = "ReadPlayerFileRequest";
         std::optional<std::string> player = {};
         std::optional<std::int64_t> key = {};
         static void describe(auto& self, auto& member) {
-            member("name", self.player, "of an account; this, or the key");
+            member("name", self.player, "the name of an account; either this or `key` is needed");
             member("key", self.key, "the key of the player");
         }
     };
@@ -384,13 +390,12 @@ struct ReadPlayerFile {
 };
 
 struct Moderate {
-    static constexpr Operation operation{.id = "moderate",
-                                         .method = Method::post,
-                                         .path = "/api/v1/desk/acts",
-                                         .access = Access::moderator,
-                                         .summary =
-                                             "Acts upon a player: warn, note, mute, ban, ban-address, "
-                                             "end-game, close-seeks or refund"};
+    static constexpr Operation operation{
+        .id = "moderate",
+        .method = Method::post,
+        .path = "/api/v1/desk/acts",
+        .access = Access::moderator,
+        .summary = "Acts on a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund"};
     struct Request {
         static constexpr std::string_view name = "ModerateRequest";
         Act act = Act::note;
@@ -400,14 +405,14 @@ struct Moderate {
         std::optional<std::string> game = {};
         bool loses = false;
         static void describe(auto& self, auto& member) {
-            member("act", self.act, "what to do");
-            member("key", self.key, "the player's");
+            member("act", self.act, "the act");
+            member("key", self.key, "the key of the player");
             member("reason", self.reason,
-                   "at most 280 characters; the player reads that of a warning or a ban");
+                   "at most 280 characters; the player sees the reason of a warning or a ban");
             member(
                 "minutes", self.minutes,
-                "how long a mute or a ban lasts; absent: until it is undone, for a ban of an account alone");
-            member("game", self.game, "which game ends");
+                "the duration of a mute or a ban; absent: until it is undone, only for a ban of an account");
+            member("game", self.game, "the game to end");
             member("loses", self.loses, "true: the player loses the game; false: it is called off");
         }
     };
@@ -419,7 +424,7 @@ struct UndoAct {
                                          .method = Method::post,
                                          .path = "/api/v1/desk/acts/{number}/undo",
                                          .access = Access::moderator,
-                                         .summary = "Takes back a warning, a note, a mute or a ban"};
+                                         .summary = "Undoes a warning, a note, a mute or a ban"};
     struct Request {
         static constexpr std::string_view name = "UndoActRequest";
         std::string number = {};
@@ -442,7 +447,7 @@ struct ReadLog {
         static constexpr std::string_view name = "ReadLogRequest";
         std::optional<std::int64_t> before = {};
         static void describe(auto& self, auto& member) {
-            member("before", self.before, "only entries of lower numbers");
+            member("before", self.before, "entries with lower numbers only");
         }
     };
     struct Answer {
@@ -450,8 +455,8 @@ struct ReadLog {
         std::vector<LoggedAct> acts = {};
         bool more = false;
         static void describe(auto& self, auto& member) {
-            member("acts", self.acts, "at most 50");
-            member("more", self.more, "whether there are older ones");
+            member("acts", self.acts, "the entries, at most 50");
+            member("more", self.more, "whether there are older entries");
         }
     };
 };
@@ -485,7 +490,7 @@ struct SetRole {
         std::string reason = {};
         static void describe(auto& self, auto& member) {
             member("name", self.player, "the name of the account");
-            member("role", self.role, "player, moderator or owner");
+            member("role", self.role, "the role: player, moderator or owner");
             member("reason", self.reason, "why the role changes");
         }
     };
@@ -499,12 +504,11 @@ struct WordList {
     schema::LongText words = {};
     std::int64_t version = 0;
     static void describe(auto& self, auto& member) {
-        member("language", self.language, "th, ja or en");
-        member(
-            "words", self.words,
-            "one a line. Where words are separated, a whole word; with * before or after it, also a part of "
-            "one");
-        member("version", self.version, "0: the list that comes with the program");
+        member("language", self.language, "the language: th, ja or en");
+        member("words", self.words,
+               "the words, one per line. In languages that separate words, an entry matches a whole word, "
+               "and with * before or after it also a part of one");
+        member("version", self.version, "the version of the list; 0: the program's own list");
     }
 };
 
@@ -538,9 +542,9 @@ struct WriteWordList {
         schema::LongText words = {};
         std::int64_t version = 0;
         static void describe(auto& self, auto& member) {
-            member("language", self.language, "th, ja or en");
-            member("words", self.words, "the words, one a line");
-            member("version", self.version, "of the list that it replaces");
+            member("language", self.language, "the language: th, ja or en");
+            member("words", self.words, "the words, one per line");
+            member("version", self.version, "the version of the list that it replaces");
         }
     };
     using Answer = WordList;

@@ -47,8 +47,8 @@ struct Schemas {
 };
 
 std::string_view name_of(Access access) {
-    constexpr std::string_view names[] = {"anyone",      "a player, also a guest",
-                                          "an account",  "an account that has just signed in",
+    constexpr std::string_view names[] = {"anyone",      "a player, including guests",
+                                          "an account",  "an account with a fresh sign-in",
                                           "a moderator", "an owner"};
     return names[static_cast<std::size_t>(access)];
 }
@@ -86,7 +86,7 @@ void write_responses(json::Writer& writer, Schemas& schemas) {
         end_content();
         writer.end_object();
     }
-    writer.key("default").begin_object().member("description", "Refused: the status and the reason say why");
+    writer.key("default").begin_object().member("description", "Refused; the status and `reason` say why");
     content("application/problem+json").member("$ref", "#/components/schemas/Problem");
     end_content();
     writer.end_object().end_object();
@@ -130,12 +130,12 @@ void write_operation(json::Writer& writer, Schemas& schemas) {
 
 constexpr std::string_view problem =
     R"({"type":"object","description":"problem details, RFC 9457","properties":{)"
-    R"("type":{"type":"string","description":"urn:kradan:problem: and the reason"},)"
+    R"("type":{"type":"string","description":"urn:kradan:problem: followed by the reason"},)"
     R"("title":{"type":"string","description":"the reason in English"},)"
     R"("status":{"type":"integer","description":"the status of the answer"},)"
     R"("reason":{"type":"string","description":"an id, as in web/src/i18n/en/messages/reasons.tsv"},)"
-    R"("clause":{"type":"string","description":"of the rules, if one is broken"},)"
-    R"("detail":{"type":"string","description":"where, and what to do"}},)"
+    R"("clause":{"type":"string","description":"the clause of the rules that is broken, if there is one"},)"
+    R"("detail":{"type":"string","description":"where the error is, and what to do"}},)"
     R"("required":["type","title","status","reason"]})";
 
 /// The same JSON, for people to read.
@@ -190,11 +190,11 @@ std::string openapi() {
     json::Writer writer;
     writer.begin_object().member("openapi", "3.1.0");
     writer.key("info").begin_object().member("title", "Kradan").member("version", "1");
-    writer.member("description",
-                  "Accounts, games, the lobby, challenges, puzzles, analyses, ratings: docs/api.md. Games "
-                  "are played by the "
-                  "API of docs/bots.md, or over the WebSocket of docs/protocol.md. A refusal of any "
-                  "operation is a Problem.");
+    writer.member(
+        "description",
+        "Accounts, games, the lobby, challenges, puzzles, analyses, ratings: docs/api.md. Games are played "
+        "with the API of docs/bots.md, or over the WebSocket of docs/protocol.md. A refusal of any "
+        "operation is a Problem.");
     writer.key("license").begin_object().member("name", "see LICENSE").end_object().end_object();
     writer.key("security").begin_array().end_array();
     writer.key("paths").begin_object();

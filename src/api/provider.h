@@ -15,7 +15,7 @@ struct LinkVouched {
         .method = Method::put,
         .path = "/api/v1/me/vouched",
         .access = Access::confirmed,
-        .summary = "From now on, whom the club's own sign-in vouches for now signs in to this account"};
+        .summary = "Links the account to the caller's identity in the club's own sign-in"};
     struct Request : Empty {};
     using Answer = Nothing;
 };
@@ -26,7 +26,7 @@ struct UnlinkVouched {
         .method = Method::remove,
         .path = "/api/v1/me/vouched",
         .access = Access::confirmed,
-        .summary = "The club's own sign-in opens the account no more, unless it is the only way in"};
+        .summary = "Removes the link to the club's own sign-in, unless it is the only way to sign in"};
     struct Request : Empty {};
     using Answer = Nothing;
 };
@@ -36,7 +36,7 @@ struct ReadProvider {
         .id = "readProvider",
         .method = Method::get,
         .path = "/api/v1/provider",
-        .summary = "What a page needs to send somebody to the club's OpenID provider"};
+        .summary = "The data that a page needs to redirect to the club's OpenID provider"};
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Provider";
@@ -44,7 +44,7 @@ struct ReadProvider {
         std::string endpoint = {};
         std::string client = {};
         static void describe(auto& self, auto& member) {
-            member("issuer", self.issuer, "which `iss` of the way back has to name, if it is there");
+            member("issuer", self.issuer, "the issuer; if the redirect back has `iss`, it must be equal");
             member("endpoint", self.endpoint, "the provider's authorization endpoint");
             member("client", self.client, "the club's `client_id`");
         }
@@ -56,8 +56,8 @@ struct ExchangeCode {
                                          .method = Method::post,
                                          .path = "/api/v1/provider/tickets",
                                          .summary =
-                                             "Exchanges the code with which the provider sent somebody back "
-                                             "for a ticket, which signs in, signs up, confirms or links",
+                                             "Exchanges the code from the provider's redirect for a ticket, "
+                                             "with which to sign in, sign up, confirm or link",
                                          .longest_body = 32'768};
     struct Request {
         static constexpr std::string_view name = "ExchangeCodeRequest";
@@ -65,9 +65,10 @@ struct ExchangeCode {
         std::string verifier = {};
         std::string nonce = {};
         static void describe(auto& self, auto& member) {
-            member("code", self.code, "for the `redirect_uri` that is the page's origin followed by \"/\"");
+            member("code", self.code,
+                   "the code, for a `redirect_uri` of the page's origin followed by \"/\"");
             member("verifier", self.verifier, "the `code_verifier` of PKCE");
-            member("nonce", self.nonce, "what the page sent to the provider as `nonce`");
+            member("nonce", self.nonce, "the `nonce` that the page sent to the provider");
         }
     };
     struct Answer {
@@ -75,8 +76,8 @@ struct ExchangeCode {
         std::string ticket = {};
         std::string suggested = {};
         static void describe(auto& self, auto& member) {
-            member("ticket", self.ticket, "valid for ten minutes, and once");
-            member("suggested", self.suggested, "a name for a new account; may be empty");
+            member("ticket", self.ticket, "the ticket, valid once, for ten minutes");
+            member("suggested", self.suggested, "a suggested name for a new account; may be empty");
         }
     };
 };
@@ -87,7 +88,7 @@ struct LinkProvider {
         .method = Method::put,
         .path = "/api/v1/me/provider",
         .access = Access::confirmed,
-        .summary = "From now on, whom the provider's ticket names signs in to this account"};
+        .summary = "Links the account to the identity at the provider that the ticket names"};
     struct Request {
         static constexpr std::string_view name = "LinkProviderRequest";
         std::string ticket = {};
@@ -104,7 +105,7 @@ struct UnlinkProvider {
         .method = Method::remove,
         .path = "/api/v1/me/provider",
         .access = Access::confirmed,
-        .summary = "The provider opens the account no more, unless it is the only way in"};
+        .summary = "Removes the link to the provider, unless it is the only way to sign in"};
     struct Request : Empty {};
     using Answer = Nothing;
 };

@@ -16,20 +16,21 @@ struct ToldPuzzle {
     int rating = 0;
     schema::Json<schema::Anything> puzzle = {};
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "eight letters and digits");
-        member("rating", self.rating, "how hard it is");
+        member("id", self.id, "the id of the puzzle: eight letters and digits");
+        member("rating", self.rating, "the rating of the puzzle");
         member("puzzle", self.puzzle,
-               "the position, the goal and the right line, as data/puzzles/README.md describes them");
+               "the position, the goal and the solution, described in data/puzzles/README.md");
     }
 };
 
 struct ListPuzzles {
-    static constexpr Operation operation{.id = "listPuzzles",
-                                         .method = Method::get,
-                                         .path = "/api/v1/puzzles",
-                                         .summary = "The puzzles of a game, the easiest first, 50 at once",
-                                         .keepable = true,
-                                         .for_page = false};
+    static constexpr Operation operation{
+        .id = "listPuzzles",
+        .method = Method::get,
+        .path = "/api/v1/puzzles",
+        .summary = "The puzzles of a game, the easiest first, in pages of 50",
+        .keepable = true,
+        .for_page = false};
     struct Request {
         static constexpr std::string_view name = "ListPuzzlesRequest";
         std::string game = {};
@@ -38,11 +39,11 @@ struct ListPuzzles {
         std::optional<int> to = {};
         std::optional<std::string> after = {};
         static void describe(auto& self, auto& member) {
-            member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
+            member("game", self.game, R"(the game: "ogi", "ogi-classic", "chess" or "go")");
             member("tag", self.tag, R"(a theme: "mate-in-1", "drop", "ladder", …)");
-            member("from", self.from, "rated so or higher");
-            member("to", self.to, "rated lower than this");
-            member("after", self.after, "`next` of an earlier answer");
+            member("from", self.from, "puzzles with this rating or higher");
+            member("to", self.to, "puzzles with a lower rating");
+            member("after", self.after, "`next` from an earlier answer");
         }
     };
     struct Answer {
@@ -51,8 +52,7 @@ struct ListPuzzles {
         std::optional<std::string> next = {};
         static void describe(auto& self, auto& member) {
             member("puzzles", self.puzzles, "the puzzles");
-            member("next", self.next,
-                   "what to pass as `after` for the puzzles after these, if there are any");
+            member("next", self.next, "the value of `after` for the next page, if there is one");
         }
     };
 };
@@ -68,7 +68,8 @@ struct ReadDailyPuzzle {
         static constexpr std::string_view name = "ReadDailyPuzzleRequest";
         std::string game = {};
         static void describe(auto& self, auto& member) {
-            member("game", self.game, R"("ogi", "chess" or "go"; the editions of Ōgi have one together)");
+            member("game", self.game,
+                   R"(the game: "ogi", "chess" or "go"; the editions of Ōgi share one puzzle)");
         }
     };
     using Answer = ToldPuzzle;
@@ -84,7 +85,9 @@ struct ReadPuzzle {
     struct Request {
         static constexpr std::string_view name = "ReadPuzzleRequest";
         std::string puzzle = {};
-        static void describe(auto& self, auto& member) { member("puzzle", self.puzzle, "its id"); }
+        static void describe(auto& self, auto& member) {
+            member("puzzle", self.puzzle, "the id of the puzzle");
+        }
     };
     using Answer = ToldPuzzle;
 };

@@ -22,10 +22,10 @@ struct Strength {
     std::optional<std::string> rank = {};
     static void describe(auto& self, auto& member) {
         member("rating", self.rating, "the rating");
-        member("deviation", self.deviation, "how uncertain the rating is now");
-        member("provisional", self.provisional, "true: too uncertain to say much");
-        member("games", self.games, "rated games so far");
-        member("rank", self.rank, "Go: kyu or dan, as \"12k\" or \"3d\"");
+        member("deviation", self.deviation, "the rating deviation now");
+        member("provisional", self.provisional, "true: the rating is still uncertain");
+        member("games", self.games, "the number of rated games so far");
+        member("rank", self.rank, "Go: kyu or dan: \"12k\", \"3d\"");
     }
 };
 
@@ -40,12 +40,13 @@ struct PoolRating {
     std::optional<bool> bots = {};
     static void describe(auto& self, auto& member) {
         member("pool", self.pool, "the id of the pool");
-        member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
-        member("kind", self.kind, R"(the pool's kind of game: the game, "chess960", "go-9x9", …)");
-        member("speed", self.speed, R"("bullet", "blitz", "rapid", "classical" or "correspondence")");
-        member("strength", self.strength, "the strength in it");
+        member("game", self.game, R"(the game: "ogi", "ogi-classic", "chess" or "go")");
+        member("kind", self.kind, R"(the kind of game: that of `game`, "chess960", "go-9x9", …)");
+        member("speed", self.speed,
+               R"(the speed: "bullet", "blitz", "rapid", "classical" or "correspondence")");
+        member("strength", self.strength, "the player's strength in the pool");
         member("last", self.last, "when the last rated game ended");
-        member("bots", self.bots, "true: of games with bots, which are rated apart");
+        member("bots", self.bots, "true: for games with bots, which are rated separately");
     }
 };
 
@@ -53,7 +54,7 @@ struct ReadPlayer {
     static constexpr Operation operation{.id = "readPlayer",
                                          .method = Method::get,
                                          .path = "/api/v1/players/{player}",
-                                         .summary = "What everybody may see of an account",
+                                         .summary = "The public profile of an account",
                                          .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadPlayerRequest";
@@ -70,11 +71,11 @@ struct ReadPlayer {
         std::optional<std::int64_t> vacation = {};
         std::vector<PoolRating> ratings = {};
         static void describe(auto& self, auto& member) {
-            member("name", self.player, "as others see it");
-            member("created", self.created, "when the account was made");
-            member("bot", self.bot, "true: a program plays for it");
-            member("vacation", self.vacation, "on vacation until this time; absent: not now");
-            member("ratings", self.ratings, "of the pools in which the account has played");
+            member("name", self.player, "the account's name");
+            member("created", self.created, "when the account was created");
+            member("bot", self.bot, "true: a program plays for the account");
+            member("vacation", self.vacation, "when the current vacation ends; absent: no vacation now");
+            member("ratings", self.ratings, "the ratings in the pools in which the account has played");
         }
     };
 };
@@ -87,20 +88,19 @@ struct RatingPoint {
     std::optional<std::string> game = {};
     static void describe(auto& self, auto& member) {
         member("at", self.at, "when the game ended");
-        member("rating", self.rating, "after the game");
-        member("deviation", self.deviation, "how uncertain the rating was");
-        member("game", self.game, "its id; not of a private game");
+        member("rating", self.rating, "the rating after the game");
+        member("deviation", self.deviation, "the rating deviation after the game");
+        member("game", self.game, "the id of the game; absent for a private game");
     }
 };
 
 struct ReadRatingHistory {
-    static constexpr Operation operation{.id = "readRatingHistory",
-                                         .method = Method::get,
-                                         .path = "/api/v1/players/{player}/ratings/{pool}",
-                                         .summary =
-                                             "An account's rating in a pool after each of its games, the "
-                                             "latest first, at most 1000",
-                                         .keepable = true};
+    static constexpr Operation operation{
+        .id = "readRatingHistory",
+        .method = Method::get,
+        .path = "/api/v1/players/{player}/ratings/{pool}",
+        .summary = "An account's rating in a pool after each of its games, the latest first, at most 1000",
+        .keepable = true};
     struct Request {
         static constexpr std::string_view name = "ReadRatingHistoryRequest";
         std::string player = {};
@@ -118,7 +118,7 @@ struct ReadRatingHistory {
         bool more = false;
         static void describe(auto& self, auto& member) {
             member("points", self.points, "the ratings, the oldest first");
-            member("more", self.more, "true: there may be earlier ones");
+            member("more", self.more, "true: there may be earlier ratings");
         }
     };
 };
@@ -131,8 +131,8 @@ struct ReadStakes {
         .access = Access::account,
         .scope = "me:read",
         .summary =
-            "What a rated game against this account would change of one's own "
-            "rating, without handicap and whoever has the first move"};
+            "The changes of the caller's rating by a rated game against this account, "
+            "without a handicap; the colours are ignored"};
     struct Request {
         static constexpr std::string_view name = "ReadStakesRequest";
         std::string pool = {};
@@ -150,11 +150,11 @@ struct ReadStakes {
         int draw = 0;
         int loss = 0;
         static void describe(auto& self, auto& member) {
-            member("own", self.own, "what a game would change for the player who asks");
-            member("opponent", self.opponent, "what it would change for the opponent");
-            member("win", self.win, "what a win would add to one's own rating");
-            member("draw", self.draw, "what a draw would add; may be negative");
-            member("loss", self.loss, "what a loss would add; negative");
+            member("own", self.own, "the caller's strength");
+            member("opponent", self.opponent, "the opponent's strength");
+            member("win", self.win, "the change of the caller's rating by a win");
+            member("draw", self.draw, "the change by a draw; may be negative");
+            member("loss", self.loss, "the change by a loss; negative");
         }
     };
 };
@@ -186,7 +186,9 @@ struct ReadLeaderboard {
     struct Answer {
         static constexpr std::string_view name = "Leaderboard";
         std::vector<RankedPlayer> players = {};
-        static void describe(auto& self, auto& member) { member("players", self.players, "the best first"); }
+        static void describe(auto& self, auto& member) {
+            member("players", self.players, "the accounts, the best first");
+        }
     };
 };
 
@@ -196,7 +198,7 @@ struct ReadDistribution {
         .method = Method::get,
         .path = "/api/v1/distributions/{pool}",
         .summary =
-            "How many accounts have which rating in a pool, of those that were not provisional after "
+            "The distribution of the ratings in a pool, of accounts that were not provisional after "
             "their last game",
         .keepable = true};
     struct Request {
@@ -210,9 +212,9 @@ struct ReadDistribution {
         int step = 0;
         std::vector<int> counts = {};
         static void describe(auto& self, auto& member) {
-            member("from", self.from, "where the first range begins");
-            member("step", self.step, "how wide each range is");
-            member("counts", self.counts, "accounts in each range");
+            member("from", self.from, "the beginning of the first range");
+            member("step", self.step, "the width of each range");
+            member("counts", self.counts, "the number of accounts in each range");
         }
     };
 };

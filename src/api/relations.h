@@ -24,10 +24,10 @@ struct Relations {
     std::vector<std::string> follows = {};
     std::vector<std::string> blocks = {};
     static void describe(auto& self, auto& member) {
-        member("follows", self.follows, "the names of accounts that this one follows");
+        member("follows", self.follows, "the names of the accounts that this one follows");
         member("blocks", self.blocks,
-               "the names of accounts that this one blocks: the two are not paired, begin no game with each "
-               "other, and the blocked one cannot write to the other in a game of theirs");
+               "the names of the accounts that this one blocks: the two are not paired, cannot begin a game "
+               "with each other, and the blocked one cannot write to the other in their games");
     }
 };
 
@@ -36,7 +36,7 @@ struct ReadRelations {
                                          .method = Method::get,
                                          .path = "/api/v1/relations",
                                          .access = Access::account,
-                                         .summary = "Whom the account follows and blocks"};
+                                         .summary = "The accounts that the account follows and blocks"};
     struct Request {
         static constexpr std::string_view name = "ReadRelationsRequest";
         static void describe(auto&, auto&) {}
@@ -49,14 +49,14 @@ struct SetRelation {
                                          .method = Method::put,
                                          .path = "/api/v1/relations/{player}",
                                          .access = Access::account,
-                                         .summary = "Follows or blocks an account, or neither"};
+                                         .summary = "Follows or blocks an account, or removes this"};
     struct Request {
         static constexpr std::string_view name = "SetRelationRequest";
         std::string player = {};
         Relation relation = Relation::none;
         static void describe(auto& self, auto& member) {
             member("player", self.player, "the name of the account");
-            member("relation", self.relation, "what it is to be; it replaces what it was");
+            member("relation", self.relation, "the new relation, which replaces the previous one");
         }
     };
     using Answer = Nothing;
@@ -75,7 +75,7 @@ struct Privacy {
     bool online = true;
     static void describe(auto& self, auto& member) {
         member("challengers", self.challengers,
-               "who may challenge the account: everyone, only those whom it follows, or nobody");
+               "who may challenge the account: everyone, only accounts that it follows, or nobody");
         member("online", self.online, "whether others see when the account is online");
     }
 };
@@ -86,7 +86,7 @@ struct ReadPrivacy {
                                          .path = "/api/v1/me/privacy",
                                          .access = Access::account,
                                          .scope = "me:read",
-                                         .summary = "What others may do about the account"};
+                                         .summary = "The privacy settings of the account"};
     struct Request {
         static constexpr std::string_view name = "ReadPrivacyRequest";
         static void describe(auto&, auto&) {}
@@ -100,7 +100,7 @@ struct WritePrivacy {
                                          .path = "/api/v1/me/privacy",
                                          .access = Access::account,
                                          .scope = "me:write",
-                                         .summary = "Says what others may do about the account"};
+                                         .summary = "Changes the privacy settings of the account"};
     using Request = Privacy;
     using Answer = Nothing;
 };
@@ -115,11 +115,11 @@ struct OnlineAccount {
     std::optional<bool> bot = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the name of the account");
-        member("rating", self.rating, "its best rating when it came, rounded; absent: none");
+        member("rating", self.rating, "its best rating when it came online, rounded; absent: none");
         member("followed", self.followed, "true: the caller follows it");
         member("game", self.game,
-               "of an account that is followed: its game in progress that anyone may watch; absent: none");
-        member("bot", self.bot, "true: a program plays for it");
+               "for a followed account: its game in progress that anyone may watch; absent: none");
+        member("bot", self.bot, "true: a program plays for the account");
     }
 };
 
@@ -127,7 +127,7 @@ struct Online {
     static constexpr std::string_view name = "Online";
     std::vector<OnlineAccount> accounts = {};
     static void describe(auto& self, auto& member) {
-        member("accounts", self.accounts, "those that are followed first, then the strongest first");
+        member("accounts", self.accounts, "the accounts: followed ones first, then the strongest first");
     }
 };
 
@@ -138,8 +138,8 @@ struct ReadOnline {
         .path = "/api/v1/online",
         .access = Access::account,
         .summary =
-            "The accounts that are online and let others see it: all that are followed, and at most 200 "
-            "others. Accounts that block the caller are left out"};
+            "The accounts that are online and visible: all followed ones, and at most 200 others. Accounts "
+            "that block the caller are omitted"};
     struct Request {
         static constexpr std::string_view name = "ReadOnlineRequest";
         static void describe(auto&, auto&) {}

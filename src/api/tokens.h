@@ -21,10 +21,10 @@ struct Scope {
 };
 
 inline constexpr std::array<Scope, 4> scopes = {{
-    {"me:read", "read the account, its settings and what concerns it"},
+    {"me:read", "read the account, its settings and its data"},
     {"me:write", "change the settings"},
-    {"play", "be the player on a WebSocket: games, seeks, invitations, talk"},
-    {"bot:play", "play as a bot, by the API of bots: become one, challenges, games, talk"},
+    {"play", "act as the player on a WebSocket: games, seeks, invitations, chat"},
+    {"bot:play", "play as a bot with the bot API: become a bot, challenges, games, chat"},
 }};
 
 /// Allows to act as the player on a WebSocket.
@@ -46,11 +46,11 @@ struct ListedToken {
     std::optional<std::int64_t> until = {};
     static void describe(auto& self, auto& member) {
         member("id", self.id, "the id of the token");
-        member("label", self.label, "what its owner calls it");
-        member("scopes", self.scopes, "what it may do");
-        member("created", self.created, "when it was made");
-        member("used", self.used, "when it was last used, to about an hour; 0: never");
-        member("until", self.until, "when it ends; absent: when it is withdrawn");
+        member("label", self.label, "the owner's name for the token");
+        member("scopes", self.scopes, "the scopes of the token");
+        member("created", self.created, "when it was created");
+        member("used", self.used, "when it was last used, to within about an hour; 0: never");
+        member("until", self.until, "when it expires; absent: it does not expire");
     }
 };
 
@@ -74,16 +74,16 @@ struct MakeToken {
         .method = Method::post,
         .path = "/api/v1/me/tokens",
         .access = Access::confirmed,
-        .summary = "Makes a personal token, by which a program acts for the account"};
+        .summary = "Creates a personal token, with which a program acts for the account"};
     struct Request {
         static constexpr std::string_view name = "MakeTokenRequest";
         std::string label = {};
         std::vector<std::string> scopes = {};
         std::optional<std::int64_t> days = {};
         static void describe(auto& self, auto& member) {
-            member("label", self.label, "what its owner calls it; of more than 24 characters the first");
-            member("scopes", self.scopes, "at least one; `x-scopes` lists them");
-            member("days", self.days, "how long it is valid, 1 to 366; absent: until it is withdrawn");
+            member("label", self.label, "the owner's name for the token, truncated to 24 characters");
+            member("scopes", self.scopes, "at least one scope; `x-scopes` lists them");
+            member("days", self.days, "its validity in days, 1 to 366; absent: until it is withdrawn");
         }
     };
     struct Answer {
@@ -91,10 +91,10 @@ struct MakeToken {
         std::string token = {};
         ListedToken listed = {};
         static void describe(auto& self, auto& member) {
-            member(
-                "token", self.token,
-                "for the header Authorization, and for `hello`; shown this once. It begins with \"kradan_\"");
-            member("listed", self.listed, "the token as it is listed");
+            member("token", self.token,
+                   "the token, for the header Authorization and for `hello`; not shown again. It begins with "
+                   "\"kradan_\"");
+            member("listed", self.listed, "the token as in the list");
         }
     };
 };
@@ -108,7 +108,7 @@ struct RemoveToken {
     struct Request {
         static constexpr std::string_view name = "RemoveTokenRequest";
         std::string token = {};
-        static void describe(auto& self, auto& member) { member("token", self.token, "its id"); }
+        static void describe(auto& self, auto& member) { member("token", self.token, "the id of the token"); }
     };
     using Answer = Nothing;
 };

@@ -47,7 +47,7 @@ std::string typescript() {
         text.insert(text.find("import"), "import type { Colour } from \"../rules/types\";\n");
     }
     for (const schema::Part& part : parts.list()) text += typescript_of(part);
-    text += "/** What a personal token may be allowed to do. */\nexport const scopes = [";
+    text += "/** The scopes of personal tokens. */\nexport const scopes = [";
     for (const Scope& scope : scopes)
         text.append(text.ends_with('[') ? "\"" : ", \"").append(scope.id).append("\"");
     text += "] as const;\n\n";

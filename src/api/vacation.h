@@ -17,8 +17,8 @@ struct Vacation {
     static void describe(auto& self, auto& member) {
         member("until", self.until, "when the vacation ends; 0: there is none now");
         member("left", self.left,
-               "whole days of vacation that are left. An account has 30 days in 365; each vacation counts "
-               "as a day at least");
+               "the whole days of vacation left. An account has 30 days in 365; each vacation counts as at "
+               "least one day");
     }
 };
 
@@ -28,7 +28,7 @@ struct ReadVacation {
                                          .path = "/api/v1/me/vacation",
                                          .access = Access::account,
                                          .scope = "me:read",
-                                         .summary = "The account's vacation, and what is left of it"};
+                                         .summary = "The account's vacation, and the days left"};
     struct Request : Empty {};
     using Answer = Vacation;
 };
@@ -40,14 +40,14 @@ struct SetVacation {
         .path = "/api/v1/me/vacation",
         .access = Access::account,
         .summary =
-            "Begins a vacation now, or ends it at another time. Its time, a day at least, is added to a "
-            "clock shortly before it would run out, if at least ten minutes are left when the vacation "
-            "begins"};
+            "Begins a vacation now, or changes its end. The time of the vacation, at least a day, is added "
+            "to a clock shortly before the clock would run out, if the clock has at least ten minutes left "
+            "when the vacation begins"};
     struct Request {
         static constexpr std::string_view name = "SetVacationRequest";
         int days = 0;
         static void describe(auto& self, auto& member) {
-            member("days", self.days, "how long from now; 0: it ends now");
+            member("days", self.days, "the days from now; 0: it ends now");
         }
     };
     using Answer = Vacation;

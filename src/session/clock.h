@@ -45,7 +45,7 @@ struct TimeControl {
     }
     static void describe_case(Kind kind, auto& self, auto& member) {
         if (kind == Kind::days) {
-            member.scaled("days", self.step, one_day, "for each move", {.least = 1, .most = most_days});
+            member.scaled("days", self.step, one_day, "days for each move", {.least = 1, .most = most_days});
             return;
         }
         const bool overtime = kind == Kind::byoyomi || kind == Kind::canadian;
@@ -56,14 +56,13 @@ struct TimeControl {
                                      : "period",
                self.step,
                kind == Kind::fischer ? schema::Meaning{"milliseconds added after each move"}
-               : kind == Kind::delay
-                   ? schema::Meaning{"the first milliseconds of each move, which do not count"}
-                   : schema::Meaning{"milliseconds of a period"},
+               : kind == Kind::delay ? schema::Meaning{"milliseconds of each move before the clock runs"}
+                                     : schema::Meaning{"milliseconds per period"},
                {.least = overtime ? 1 : 0, .most = longest_time});
         if (overtime) {
             member(kind == Kind::byoyomi ? "periods" : "stones", self.count,
                    kind == Kind::byoyomi ? schema::Meaning{"the number of periods"}
-                                         : schema::Meaning{"the moves to make in a period"},
+                                         : schema::Meaning{"the number of moves to make in each period"},
                    {.least = 1, .most = most_periods});
         }
     }

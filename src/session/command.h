@@ -106,19 +106,19 @@ struct CommandText {
                 member("move", self.text, "the move, legal or not", {.longest = 32, .alias = "Move"});
                 break;
             case Act::mark_dead:
-                member("vertex", self.text, "a stone of the group to mark, or to mark no longer",
+                member("vertex", self.text, "a stone of the chain to mark or unmark",
                        {.longest = 8, .alias = "Cell"});
                 break;
             case Act::propose_dead:
                 member("vertices", self.vertices,
-                       "the stones that the computer considers dead, before anything is marked by hand",
+                       "the stones that the computer considers dead, before a player marks any",
                        {.longest = 8, .alias = "Cell"});
                 break;
             case Act::claim_gone:
-                member("claim", self.claim, "what is claimed; in Go no draw");
+                member("claim", self.claim, "the result claimed; in Go not a draw");
                 member("gone", self.gone,
-                       "the host has decided that the opponent has been away for long enough; never what a "
-                       "player sent",
+                       "set by the host: the opponent has been away for long enough; never taken from a "
+                       "player's message",
                        {.presence = schema::Presence::omitted});
                 break;
             default:

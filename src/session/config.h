@@ -133,7 +133,7 @@ struct ClockMembers {
     static void list(auto& member) {
         constexpr schema::Limits absent{.presence = schema::Presence::omitted};
         member.template listed<TimeControl>("clock", "the clock of both sides; absent: no clock", absent);
-        member.template listed<std::array<TimeControl, 2>>("clocks", "in place of `clock` if they differ",
+        member.template listed<std::array<TimeControl, 2>>("clocks", "replaces `clock` if the clocks differ",
                                                            absent);
     }
 };
@@ -144,16 +144,15 @@ void Config::describe(auto& self, auto& member) {
     member("position", self.options.position, "FEN or FEEN; absent: the start position",
            {.longest = longest_position});
     member.group(OptionMembers{}, self);
-    member.either("play", self.strict, plays, R"("strict": an illegal move is not refused, but penalised)",
+    member.either("play", self.strict, plays, R"("strict": an illegal move is penalised instead of refused)",
                   {.presence = assumed});
     member.group(ClockMembers{}, self);
     member("lateStart", self.late_start, "no clock runs until each side has made its first move",
            {.presence = omitted});
     member("players", self.players, "the players", {.presence = assumed});
-    member(
-        "king", self.king,
-        "who has 王 (the other has 玉); absent: as the position names them (FEEN's ' is 玉), else the side "
-        "that a handicap helps shows 玉, else Gote");
+    member("king", self.king,
+           "the side with 王 (the other has 玉); absent: 玉 is as in the position (FEEN's '), else with the "
+           "side that a handicap favours, else with Gote");
     member("rated", self.rated, "the result changes the ratings of both players; only a server rates games",
            {.presence = omitted});
     member("teacher", self.teacher,
@@ -162,8 +161,8 @@ void Config::describe(auto& self, auto& member) {
            {.presence = omitted});
     member(
         "furigoma", self.furigoma,
-        "a throw of five pawns that decides who begins (C12): the players, with `king` and `clocks`, change "
-        "sides if it says so; the log has the result");
+        "a throw of five pawns that decides who begins (C12): if it says so, the players change sides, with "
+        "`king` and `clocks`; the log has the result");
 }
 
 }  // namespace kradan::session
@@ -176,9 +175,9 @@ struct Description<session::Player> {
     static void describe(auto& self, auto& member) {
         using enum Presence;
         member("name", self.name, "the player's name", {.longest = 256, .presence = assumed});
-        member("engine", self.engine, "the computer plays", {.presence = assumed});
-        member("level", self.level, "of the computer, from 1 to 10", {.most = 10, .presence = omitted});
-        member("account", self.account, "had an account of a server when the game began",
+        member("engine", self.engine, "the computer plays this side", {.presence = assumed});
+        member("level", self.level, "the level of the computer, 1 to 10", {.most = 10, .presence = omitted});
+        member("account", self.account, "the player had an account on the server when the game began",
                {.presence = omitted});
         member("bot", self.bot, "a program plays for that account", {.presence = omitted});
     }

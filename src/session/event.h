@@ -35,7 +35,8 @@ struct Verdict {
         member("reason", self.reason, R"(the stable id of the reason: "ogi.nifu")", {.longest = 64});
         member("clause", self.clause,
                R"(the clause of the rulebook that is violated: "C5"; "" if there is none)", {.longest = 8});
-        member("detail", self.detail, R"(the place or details, in English; may be "")", {.longest = 4096});
+        member("detail", self.detail, R"(the position of the error, or details, in English; may be "")",
+               {.longest = 4096});
     }
 };
 
@@ -81,13 +82,13 @@ struct MovedIllegally {
     static constexpr std::string_view tag = "moved-illegally";
     static void describe(auto& self, auto& member) {
         member("by", self.by, "the side that moved");
-        member("move", self.move, "the move, which does not change the board", move_text);
+        member("move", self.move, "the illegal move; the board does not change", move_text);
         member("refusal", self.verdict, "why it is illegal");
-        member("bonus", self.bonus,
-               "the time that it gave the opponent, in milliseconds; absent in older logs, where a player's "
-               "first "
-               "illegal move gave two minutes if the game forgives it",
-               {.most = longest_time});
+        member(
+            "bonus", self.bonus,
+            "the time that the opponent got for it, in milliseconds; absent in older logs, where a player's "
+            "first illegal move gave two minutes if the game forgives it",
+            {.most = longest_time});
     }
 };
 
@@ -110,7 +111,9 @@ struct Spoke {
     friend bool operator==(const Spoke&, const Spoke&) = default;
 
     static constexpr What Spoke::* tag = &Spoke::what;
-    static void describe(auto& self, auto& member) { member("by", self.by, "the side that spoke"); }
+    static void describe(auto& self, auto& member) {
+        member("by", self.by, "the side that made the offer, the request or the answer");
+    }
 };
 
 inline constexpr std::array<std::string_view, 7> spoke_ids = {
@@ -135,7 +138,8 @@ struct TimeGiven {
         member("by", self.by, "the side that gave the other time");
         member("ms", self.ms, "the time in milliseconds", {.most = longest_time});
         member("vacation", self.vacation,
-               "not a gift: so much of the turn, in days per move, fell into the opponent's vacation",
+               "true: not a gift, but the part of the turn, in days per move, that fell into the opponent's "
+               "vacation",
                {.presence = schema::Presence::omitted});
     }
 };
@@ -147,7 +151,7 @@ struct TakenBack {
 
     static constexpr std::string_view tag = "taken-back";
     static void describe(auto& self, auto& member) {
-        member("plies", self.plies, "how many half-moves are undone", {.least = 1, .most = most_events});
+        member("plies", self.plies, "the number of half-moves undone", {.least = 1, .most = most_events});
     }
 };
 
@@ -171,7 +175,7 @@ struct DeadMarked {
     static constexpr std::string_view tag = "dead-marked";
     static void describe(auto& self, auto& member) {
         member("by", self.by, "the side that marked them");
-        member("dead", self.dead, "exactly these stones are now marked as dead", vertex_text);
+        member("dead", self.dead, "all stones that are now marked as dead", vertex_text);
         member("proposal", self.proposal, "the computer proposed them");
     }
 };
@@ -200,7 +204,8 @@ struct Ended {
 
     static constexpr std::string_view tag = "ended";
     static void describe(auto& self, auto& member) {
-        member("winner", self.outcome.winner, "null: nobody", {.presence = schema::Presence::null});
+        member("winner", self.outcome.winner, "the winner; null: nobody",
+               {.presence = schema::Presence::null});
         member("reason", self.outcome.reason, "why the game ended");
         member("clause", self.clause, R"(the clause of the rulebook; "" if there is none)", {.longest = 8});
         member("result", self.result, R"(the result as written in records: "1-0", "B+6.5", "*")",
@@ -225,15 +230,15 @@ struct Event {
 
     static constexpr std::string_view name = "GameEvent";
     static void describe(auto& self, auto& member) {
-        member("seq", self.seq, "1, 2, …", {.least = 1, .most = most_events});
+        member("seq", self.seq, "the number of the event: 1, 2, …", {.least = 1, .most = most_events});
         member.one_of("type", self.body, "what happened");
-        member("at", self.at, "the time by the host's clock, in milliseconds",
+        member("at", self.at, "the time on the host's clock, in milliseconds",
                {.least = -schema::most_number});
-        member("clocks", self.clocks,
-               "of each side: the milliseconds left, the periods or moves left, whether it is in overtime, "
-               "and, if "
-               "there is a delay, what is left of it; absent: no clock has time",
-               {.presence = schema::Presence::omitted});
+        member(
+            "clocks", self.clocks,
+            "for each side: milliseconds left, periods or moves left, whether it is in overtime, and, with a "
+            "delay, the rest of the delay; absent: all are zero, as in a game without clocks",
+            {.presence = schema::Presence::omitted});
     }
     static void settle(Event& self);
 };

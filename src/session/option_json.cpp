@@ -167,20 +167,20 @@ namespace {
 /// What an option means, by its key.
 std::string_view meaning_of(std::string_view key) {
     static constexpr std::pair<std::string_view, std::string_view> meanings[] = {
-        {"promoted", "Ōgi handicap: the squares whose pieces begin promoted"},
+        {"promoted", "Ōgi handicap: the squares whose pieces start promoted"},
         {"chess960",
-         "chess: the number of the start position, 0 to 959; absent: chess as usual (518 is the usual "
-         "array under the rules of Chess960)"},
+         "chess: the number of the Chess960 start position, 0 to 959; absent: standard chess (518 is the "
+         "standard array under the rules of Chess960)"},
         {"laws",
-         R"(chess: the rules about a lost game on time, "table" or "fide"; absent in a new game: the newest)"},
-        {"size", "Go: points a side"},
+         R"(chess: the rule for losing on time, "table" or "fide"; absent in a new game: the newest)"},
+        {"size", "Go: the board size"},
         {"rules", "Go: the rule set; absent: thai"},
-        {"komi", "Go: points for White, in halves; absent: the rule set's"},
+        {"komi", "Go: points for White, a multiple of 0.5; absent: the rule set's"},
         {"handicap", "Go: handicap stones, 0 to 9"},
         {"placement", "Go: how handicap stones are placed"},
         {"ko", R"(Go: the ko rule, "simple", "positional" or "situational"; absent: the rule set's)"},
         {"stones", "Go: the stones on the board at the start"},
-        {"prisoners", "Go: prisoners that each side has taken before the start; absent: none"},
+        {"prisoners", "Go: the prisoners of each side at the start; absent: none"},
         {"turn", "Go, with `stones`: the side to move"},
     };
     const auto found =

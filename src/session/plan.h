@@ -31,13 +31,13 @@ struct Plan {
     static constexpr std::string_view name = "Plan";
     static void describe(auto& self, auto& member) {
         using enum schema::Presence;
-        member("ply", self.ply, "moves made when the plan was laid; it begins with the opponent's next move",
+        member("ply", self.ply,
+               "the number of moves when the plan was made; it starts with the opponent's next move",
                {.most = 1'000'000});
-        member("premove", self.premove, "the answer to any move", {.longest = 32, .alias = "Move"});
+        member("premove", self.premove, "the reply to any move", {.longest = 32, .alias = "Move"});
         member("lines", self.lines,
-               "each is the opponent's move, the answer, and so on, ending with an answer: at most 32 lines "
-               "of 40 "
-               "moves, with one answer to the same moves; lines go before the premove",
+               "alternating moves, from a move of the opponent to a reply: at most 32 lines of 40 moves, "
+               "with one reply to the same moves; lines take precedence over the premove",
                {.longest = 32, .presence = omitted, .alias = "Move"});
     }
 };

@@ -30,7 +30,7 @@ struct Description<go::Score::Side> {
         member("stones", self.stones, "area: living stones on the board");
         member("prisoners", self.prisoners, "territory: the opponent's stones captured during the game");
         member("dead", self.dead, "territory: the opponent's dead stones on the board");
-        member("compensation", self.compensation, "for handicap stones");
+        member("compensation", self.compensation, "the compensation for handicap stones");
         member("komi", [&] { return go::write_komi(self.komi); }, R"(points: "6.5")");
         member("total", [&] { return go::write_komi(self.total()); }, "the sum of all these");
     }
@@ -42,7 +42,7 @@ struct Description<go::Difference> {
     static void describe(auto& self, auto& member) {
         member(
             "cause", [&] { return go::id(self.cause); },
-            "its id, as in `web/src/i18n/en/messages/counting.tsv`");
+            "the id of the cause, as in `web/src/i18n/en/messages/counting.tsv`");
         member(
             "first", [&] { return go::write_komi(self.gain); },
             R"(the points that the first player gains or loses: "-1.5")");
@@ -56,7 +56,7 @@ struct Description<go::OtherCount> {
         member("rules", self.preset, "the rule set");
         member("komi", [&] { return go::write_komi(self.score.second.komi); }, "its komi");
         member("result", [&] { return go::result_text(self.score); }, "the result");
-        member("differences", self.differences, "why it differs");
+        member("differences", self.differences, "the causes of the difference");
     }
 };
 

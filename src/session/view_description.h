@@ -29,10 +29,11 @@ struct PlayedMove {
 
     static constexpr std::string_view name = "PlayedMove";
     static void describe(auto& self, auto& member) {
-        member("ply", self.ply, "1, 2, …");
+        member("ply", self.ply, "the number of the half-move: 1, 2, …");
         member("by", self.by, "the side that moved");
         member("move", self.move, "the move", move_text);
-        member("label", self.label, R"(in players' notation: SAN; Ōgi "P-e4", "N*e6"; Go the vertex)");
+        member("label", self.label,
+               R"(the move in players' notation: SAN; Ōgi "P-e4", "N*e6"; Go the vertex)");
     }
 };
 
@@ -43,8 +44,8 @@ struct KnownMoves {
 
     static constexpr std::string_view name = "KnownMoves";
     static void describe(auto& self, auto& member) {
-        member("moves", self.moves, "how many earlier elements `moves` leaves out");
-        member("line", self.line, "how many earlier elements `line` leaves out");
+        member("moves", self.moves, "the number of earlier elements that `moves` omits");
+        member("line", self.line, "the number of earlier elements that `line` omits");
     }
 };
 
@@ -59,14 +60,13 @@ struct SideClock {
     static constexpr std::string_view name = "SideClock";
     static void describe(auto& self, auto& member) {
         member("kind", self.kind, "the kind of clock; `none`: a side without a clock");
-        member(
-            "ms", self.left,
-            "milliseconds left of the main time or, in overtime, of the current period, or of the days for "
-            "this move");
-        member("periods", self.periods, "byoyomi: the periods left");
-        member("stones", self.stones, "Canadian: the moves left in the period");
+        member("ms", self.left,
+               "milliseconds left of the main time; in overtime, of the current period; or of the days for "
+               "this move");
+        member("periods", self.periods, "byoyomi: the number of periods left");
+        member("stones", self.stones, "Canadian: the number of moves left to make in the period");
         member("overtime", self.overtime, "the main time has run out");
-        member("delay", self.delay, "milliseconds of this move left before `ms` starts to run");
+        member("delay", self.delay, "milliseconds left of this move's delay, before `ms` runs");
     }
 };
 
@@ -94,9 +94,11 @@ struct Offers {
     static constexpr std::string_view name = "Offers";
     static void describe(auto& self, auto& member) {
         using enum schema::Presence;
-        member("draw", self.draw, "who offers a draw", {.presence = null});
-        member("takeback", self.takeback, "who asks for a takeback", {.presence = null});
-        member("noResult", self.no_result, "who proposes a game without result", {.presence = null});
+        member("draw", self.draw, "the side that offers a draw; null: none", {.presence = null});
+        member("takeback", self.takeback, "the side that asks for a takeback; null: none",
+               {.presence = null});
+        member("noResult", self.no_result, "the side that proposes a game without result; null: none",
+               {.presence = null});
     }
 };
 
@@ -107,12 +109,12 @@ struct Uncounted {
 
     static constexpr std::string_view name = "Uncounted";
     static void describe(auto& self, auto& member) {
-        list(self, self.score ? &self.score->dame : nullptr, "dame", "points that touch both colours",
-             member);
+        list(self, self.score ? &self.score->dame : nullptr, "dame",
+             "neutral points, which touch both colours", member);
         list(self, self.score ? &self.score->seki : nullptr, "seki",
              "points of a seki in which nothing counts", member);
-        list(self, self.score ? &self.score->to_fill : nullptr, "toFill", "points that their owner must fill",
-             member);
+        list(self, self.score ? &self.score->to_fill : nullptr, "toFill",
+             "points that their owner must still fill", member);
     }
 
   private:
@@ -148,9 +150,8 @@ struct ShownScore {
             "the points that count for nobody, and why");
         member.template written_if<std::vector<go::OtherCount>>(
             "others", self.counted, [&](json::Writer& writer) { self.write_others(writer); },
-            "once the game has ended: under every other rule set, with its own komi unless the players "
-            "agreed "
-            "on one");
+            "once the game has ended: the result under every other rule set, with its own komi unless the "
+            "players agreed on one");
     }
     void write_owners(json::Writer& writer) const;
     void write_others(json::Writer& writer) const;
@@ -164,7 +165,8 @@ struct ShownOutcome {
     static constexpr std::string_view name = "Outcome";
     static void describe(auto& self, auto& member) {
         using enum schema::Presence;
-        member("winner", [&] { return self.ended->outcome.winner; }, "null: nobody", {.presence = null});
+        member("winner", [&] { return self.ended->outcome.winner; }, "the winner; null: nobody",
+               {.presence = null});
         member("reason", [&] { return self.ended->outcome.reason; }, "why the game ended");
         member(
             "clause", [&] { return std::string_view{self.ended->clause}; },
@@ -176,7 +178,7 @@ struct ShownOutcome {
                "why the move that ended the game is illegal", {.presence = null});
         member(
             "move", [&] { return self.illegal ? &self.illegal->move : nullptr; },
-            "the illegal move that ended the game", move_text);
+            "the illegal move that ended the game, if one did", move_text);
     }
 };
 
@@ -205,7 +207,7 @@ struct ShownBoard {
         const Stones* stones = self.game ? self.game->as<Stones>() : nullptr;
         member.template written_if<std::array<int, 2>>(
             "captures", stones, [&](json::Writer& writer) { write_captures(writer, *stones); },
-            "Go: prisoners that each side has taken");
+            "Go: the number of prisoners that each side has taken");
     }
 
   private:
@@ -223,8 +225,7 @@ struct ShownChecks {
                {.presence = schema::Presence::null});
         member("checks", self.sides,
                "the sides whose king is attacked, the side to move first; in `ogi` it may be the other "
-               "side's, or "
-               "both (G8)");
+               "side's, or both (G8)");
     }
 };
 
@@ -239,10 +240,10 @@ struct View {
         using enum schema::Presence;
         member("game", [&] { return self.state->config.options.game; }, "the id of the game");
         member("seq", [&] { return self.state->seq; }, "the `seq` of the latest event");
-        member("ply", [&] { return self.state->game.ply(); }, "half-moves on the board");
+        member("ply", [&] { return self.state->game.ply(); }, "the number of half-moves played");
         member(
             "phase", [&] { return self.state->phase; },
-            R"("marking": in Go, after two passes, the players mark dead stones)");
+            R"("marking": in Go, after two passes, players mark dead stones)");
         member.either("play", self.state && self.state->config.strict, plays,
                       R"("strict": an illegal move is penalised)");
         member("turn", [&] { return self.state->game.side_to_move(); }, "the side to move");
@@ -258,21 +259,20 @@ struct View {
         const KnownMoves before = self.state ? self.before() : KnownMoves{};
         member(
             "from", [&] { return self.known > 0 ? &before : nullptr; },
-            "with `known`: where `moves` and `line` begin");
+            "with `known`: the numbers of elements omitted from `moves` and `line`");
         member.template written<std::vector<PlayedMove>>(
             "moves", [&](json::Writer& writer) { self.write_moves(writer, before); },
             "the moves of the game");
         member.template written<std::vector<std::string>>(
             "line", [&](json::Writer& writer) { self.write_line(writer, before); },
-            "the moves in the form that other operations and the engine read, resumptions included",
-            move_text);
+            "the moves as other operations and the engine take them, including resumptions", move_text);
         member.template written<ShownClocks>("clocks",
                                              [&](json::Writer& writer) { self.write_clocks(writer); },
-                                             "null: a game without clocks", {.presence = null});
+                                             "the clocks; null: a game without clocks", {.presence = null});
         member(
             "offers",
             [&] { return Offers{self.state->draw_offer, self.state->takeback, self.state->no_result}; },
-            "what waits for an answer");
+            "open offers and requests");
         member.template written<std::vector<EndReason>>(
             "claims", [&](json::Writer& writer) { self.write_claims(writer); },
             "the draws that the side to move may claim now");
@@ -283,13 +283,13 @@ struct View {
                {.presence = null, .alias = "Cell"});
         member(
             "handicapLeft", [&] { return self.handicap_left(); },
-            "Go: stones that Black may still place freely; absent if there are none");
+            "Go: handicap stones that Black may still place freely; absent if there are none");
         member.template written<std::vector<std::vector<std::string>>>(
             "atari", [&](json::Writer& writer) { self.write_atari(writer); },
-            "Go: the chains that the next move could take, each as its stones", vertex_text);
+            "Go: the chains that the next move could capture, each as a list of its stones", vertex_text);
         member(
             "dead", [&]() -> const std::vector<std::string>& { return self.state->dead; },
-            "Go: the stones that are marked as dead", vertex_text);
+            "Go: the stones marked as dead", vertex_text);
         member.template written<std::vector<Colour>>(
             "accepted", [&](json::Writer& writer) { self.write_accepted(writer); },
             "Go: the sides that have accepted the marks");
@@ -299,7 +299,8 @@ struct View {
         member.template written<ShownScore>("score", [&](json::Writer& writer) { self.write_score(writer); },
                                             "Go: the count while dead stones are marked, and after it",
                                             {.presence = null});
-        member("outcome", [&] { return self.outcome(); }, "null: the game goes on", {.presence = null});
+        member("outcome", [&] { return self.outcome(); }, "the outcome; null: the game continues",
+               {.presence = null});
         member(
             "illegal", [&]() -> const std::array<int, 2>& { return self.state->illegal_moves; },
             "strict play: each side's illegal moves so far");
@@ -308,11 +309,11 @@ struct View {
                    const auto& last = self.state->last_illegal;
                    return last ? std::optional{IllegalMove{&*last}} : std::nullopt;
                },
-               "strict play: the latest illegal move", {.presence = null});
+               "strict play: the latest illegal move; null: none", {.presence = null});
         member("position", [&] { return self.position(); }, R"(FEN or FEEN; "" in Go)");
         member(
             "faces", [&] { return faces_of(self.state->game, self.state->config.king); },
-            R"(Ōgi: how each side's king looks, "王" or "玉")");
+            R"(Ōgi: the kanji on each side's king, "王" or "玉")");
     }
 
     static std::array<std::string_view, 2> faces_of(const AnyGame& game, std::optional<Colour> king);
@@ -346,8 +347,8 @@ struct Description<MoveParts> {
     static void describe(auto& self, auto& member) {
         using enum Presence;
         member("move", self.text, "the move", session::move_text);
-        member("from", self.from, "where the piece comes from", {.presence = omitted, .alias = "Cell"});
-        member("to", self.to, "where it goes; a pass has neither", {.presence = omitted, .alias = "Cell"});
+        member("from", self.from, "the origin of the piece", {.presence = omitted, .alias = "Cell"});
+        member("to", self.to, "the target; a pass has neither", {.presence = omitted, .alias = "Cell"});
         member("drop", self.drop, R"(the dropped piece: in Ōgi "+P" if it is held promoted)",
                {.presence = omitted});
         member("promotion", self.promotion, "chess: the letter of the promotion piece",
@@ -378,8 +379,8 @@ template <>
 struct Description<Held> {
     static constexpr std::string_view name = "HandPiece";
     static void describe(auto& self, auto& member) {
-        member("piece", self.piece, R"("P", "+B")");
-        member("count", self.count, "how many of them");
+        member("piece", self.piece, R"(the letter: "P", "+B")");
+        member("count", self.count, "the number of these pieces");
     }
 };
 

@@ -23,13 +23,14 @@ struct Challenge {
     std::optional<bool> by_bot = {};
     std::optional<bool> to_bot = {};
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "to be accepted, declined or withdrawn like an invitation");
+        member("id", self.id, "the id, for accepting, declining or withdrawing it like an invitation");
         member("by", self.by, "the name of the account that challenges");
         member("to", self.to, "the name of the account that is challenged");
         member("terms", self.terms, "the terms of the game");
-        member("mine", self.mine, "true: the player's own challenge");
-        member("created", self.created, "milliseconds since 1970; it ends after 14 days");
-        member("declined", self.declined, "why it was declined, for the challenger; absent: it waits");
+        member("mine", self.mine, "true: the challenge is by the player");
+        member("created", self.created,
+               "when it was made, in milliseconds since 1970; it ends after 14 days");
+        member("declined", self.declined, "why it was declined; absent: it is open");
         member("byBot", self.by_bot, "true: a program plays for the account that challenges");
         member("toBot", self.to_bot, "true: a program plays for the account that is challenged");
     }
@@ -60,7 +61,7 @@ struct ChallengeOver {
     std::string id = {};
     static void describe(auto& self, auto& member) {
         member("id", self.id,
-               "a challenge that is no longer there; if a game has begun with it, `started` tells that");
+               "the id of a challenge that has ended; if its game has begun, there is also a `started`");
     }
 };
 

@@ -27,8 +27,8 @@ struct Enter {
     std::string player = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "the player's name, as others see it");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("player", self.player, "the player's name");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -39,7 +39,7 @@ struct Rename {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the new name");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -62,7 +62,7 @@ struct OpenSeek {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("terms", self.terms, "the terms of the game");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -79,7 +79,7 @@ struct TakeSeek {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("seek", self.seek, "the id of the seek in the lobby");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -94,8 +94,9 @@ struct Wait {
         member("quick", self.quick, "the id of a quick game, like chess.5+3");
         member("rated", self.rated, "true: a rated game, for players with accounts");
         member("waited", self.waited,
-               "how long the player has waited already, in milliseconds, on a connection that broke; 0: not");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+               "how long the player has already waited, on an earlier connection, in milliseconds; 0: not at "
+               "all");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -125,8 +126,8 @@ struct Invite {
     static void describe(auto& self, auto& member) {
         member("terms", self.terms, "the terms of the game");
         member("to", self.to,
-               "a challenge: the name of the account that alone may accept; absent: whoever has the link");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+               "a challenge: the name of the only account that may accept; absent: anyone with the link");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -136,8 +137,8 @@ struct LookUp {
     std::string invitation = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("invitation", self.invitation, "the id in the link");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("invitation", self.invitation, "the id from the link");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -148,7 +149,7 @@ struct Accept {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("invitation", self.invitation, "the id of the invitation");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -159,8 +160,8 @@ struct Withdraw {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("invitation", self.invitation,
-               "the id of the player's own invitation or challenge, also of a challenge that was declined");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+               "the id of the player's own invitation or challenge, which may have been declined");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -172,8 +173,8 @@ struct Decline {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("invitation", self.invitation, "the id of a challenge to this player");
-        member("reason", self.reason, "the challenger is told it");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("reason", self.reason, "the reason, which the challenger sees");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -185,8 +186,8 @@ struct PlayComputer {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("terms", self.terms, "the terms of the game");
-        member("level", self.level, "1 to 10");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("level", self.level, "the level of the computer, 1 to 10");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -202,11 +203,10 @@ struct Join {
         member("game", self.game, "the id of the game");
         member("seq", self.seq, "the latest event that the page has; 0: none");
         member("said", self.said, "the number of the latest chat message that the page has; 0: none");
-        member(
-            "moves", self.moves,
-            "true: after `game` a watcher is sent only `events`, for a small board, and does not count as a "
-            "watcher");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("moves", self.moves,
+               "true: after `game` a watcher gets only `events`, for a small board, and does not count as a "
+               "watcher");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -242,7 +242,7 @@ struct LayPlan {
         member("game", self.game, "the id of the game");
         member("plan", self.plan,
                "premove and conditional moves, which replace the previous plan; absent: clear the plan");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -253,9 +253,9 @@ struct Say {
     std::string text = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "players write to each other, watchers to the other watchers");
-        member("text", self.text, "what the player says");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("game", self.game, "the id of the game; players write to players, watchers to watchers");
+        member("text", self.text, "the text of the message");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -265,10 +265,11 @@ struct Rematch {
     std::string game = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game,
-               "a game that has ended; the next one begins when both players ask; they swap sides, unless a "
-               "handicap or ranks fix the sides");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member(
+            "game", self.game,
+            "the id of a game that has ended; the next one begins when both players ask for it; they change "
+            "sides, unless a handicap or ranks determine the sides");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -281,8 +282,8 @@ struct Keep {
     static void describe(auto& self, auto& member) {
         member("events", self.events,
                "the next events of a game that was played elsewhere, in order from the first");
-        member("more", self.more, "true: more events follow; false: store the game as it stands");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("more", self.more, "true: more events follow; false: store the game as it is");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -294,10 +295,10 @@ struct ListGames {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("running", self.running,
-               "true: all games of the player in progress, newest first; false: all of them, newest first, "
-               "in pages");
+               "true: the player's games in progress, newest first; false: all games of the player, newest "
+               "first, in pages");
         member("before", self.before, R"(the last game of the previous page; "": the first page)");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -307,11 +308,10 @@ struct AskAnalysis {
     std::string game = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member(
-            "game", self.game,
-            "a game that is over or was uploaded; the answer is its analysis, which may be waiting or there "
-            "already");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+        member("game", self.game,
+               "the id of a game that is over or was uploaded; the answer is its analysis, which may be "
+               "waiting or done already");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 
@@ -322,9 +322,9 @@ struct ReadAnalysis {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game,
-               "the answer is its analysis; until it is done or has failed, further messages "
-               "tell how far it is");
-        member("nonce", self.nonce, "chosen by the page: the answer names it");
+               "the id of the game; the answer is its analysis; until it is done or has failed, further "
+               "messages report its state");
+        member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };
 

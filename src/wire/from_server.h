@@ -29,17 +29,16 @@ struct Welcome {
     static void describe(auto& self, auto& member) {
         member("version", self.version, "the version of the protocol");
         member("now", self.now,
-               "board time in milliseconds; the clocks of all games but those with own_time use it");
+               "board time in milliseconds, used by the clocks of all games without own_time");
         member("player", self.player, "the player's name; absent: the token is missing or unknown");
         member("games", self.games, "the player's games in progress");
         member("invitations", self.invitations, "the player's open invitations");
         member("computer", self.computer, "the games for which the server has a computer player");
         member("address", self.address,
-               R"(the server's address for other devices, like "http://192.168.1.20:8080"; "": unknown)");
-        member("analysis", self.analysis, "true: the server analyses games when asked to");
-        member("account", self.account, "whether the player has an account; false: a guest");
-        member("notices", self.notices,
-               "true: there is something for the player to read; ask for it over HTTP");
+               R"(the server's address for other devices, such as "http://192.168.1.20:8080"; "": unknown)");
+        member("analysis", self.analysis, "true: the server analyses games on request");
+        member("account", self.account, "true: the player has an account; false: a guest");
+        member("notices", self.notices, "true: there are notices for the player, available over HTTP");
     }
 };
 
@@ -52,7 +51,7 @@ struct Entered {
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "the nonce of the request");
         member("token", self.token, "store it in the browser: it identifies the player");
-        member("player", self.player, "the name as others see it");
+        member("player", self.player, "the player's name");
     }
 };
 
@@ -62,7 +61,7 @@ struct Done {
     std::string nonce = {};
     std::string id = {};
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, "the nonce of the request, whose effect is durable");
+        member("nonce", self.nonce, "the nonce of the request; its effect is durable");
         member("id", self.id, R"(the id of the new invitation, seek or game; "": nothing was created)");
     }
 };
@@ -73,8 +72,8 @@ struct Refused {
     std::string nonce = {};
     session::Verdict refusal = {};
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, R"(the nonce of the refused message; "": it could not be read)");
-        member("refusal", self.refusal, "why it is refused");
+        member("nonce", self.nonce, R"(the nonce of the refused message; "": the message could not be read)");
+        member("refusal", self.refusal, "why the message is refused");
     }
 };
 
@@ -86,9 +85,9 @@ struct Seek {
     Terms terms = {};
     bool mine = false;
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "its id");
+        member("id", self.id, "the id of the seek");
         member("player", self.player, "the name of the player who made it");
-        member("guest", self.guest, "true: the player has no account, and anybody may take the name");
+        member("guest", self.guest, "true: the player is a guest, whose name anyone may use");
         member("terms", self.terms, "the terms of the game");
         member("mine", self.mine,
                "true: the player's own seek, opened on any connection; a lobby always includes it");
@@ -115,15 +114,15 @@ struct Running {
         member("first", self.first, "the name of the first player");
         member("second", self.second, "the name of the second player");
         member("firstGuest", self.first_guest, "true: the first player has no account");
-        member("secondGuest", self.second_guest, "likewise of the second player");
-        member("plies", self.plies, "half-moves made so far");
-        member("watchers", self.watchers, "how many watch it");
+        member("secondGuest", self.second_guest, "likewise for the second player");
+        member("plies", self.plies, "the number of half-moves so far");
+        member("watchers", self.watchers, "the number of watchers");
         member("created", self.created, "when it began, in milliseconds since 1970");
         member(
             "firstRating", self.first_rating,
-            "the first player's rating in games of this kind and speed, rounded; absent: none, or not known "
+            "the first player's rating in this kind of game and speed, rounded; absent: none, or not known "
             "yet");
-        member("secondRating", self.second_rating, "likewise of the second player");
+        member("secondRating", self.second_rating, "likewise for the second player");
     }
 };
 
@@ -136,7 +135,8 @@ struct Lobby {
     static void describe(auto& self, auto& member) {
         member("seeks", self.seeks, "open seeks, oldest first");
         member("games", self.games,
-               "games that anyone can watch, by id; of very many, the best by rating and the latest");
+               "games that anyone may watch, sorted by id; if there are very many, the best by rating and "
+               "the latest");
         member("players", self.players, "the number of connected clients");
     }
 };
@@ -151,9 +151,9 @@ struct LobbyChanges {
     int players = 0;
     static void describe(auto& self, auto& member) {
         member("seeks", self.seeks,
-               "new seeks, and seeks that replace those with the same id; `mine` is never set");
+               "new seeks, and changed ones, which replace those with the same id; `mine` is never set");
         member("gone", self.gone, "the ids of seeks to remove");
-        member("games", self.games, "new games, and games that replace those with the same id");
+        member("games", self.games, "new games, and changed ones, which replace those with the same id");
         member("over", self.over, "the ids of games to remove");
         member("players", self.players, "the number of connected clients");
     }
@@ -180,11 +180,11 @@ struct Waited {
     static void describe(auto& self, auto& member) {
         member("quick", self.quick, "the id of the quick game");
         member("rated", self.rated, "true: for a rated game");
-        member("waited", self.waited, "for how long, in milliseconds");
+        member("waited", self.waited, "how long the player has waited, in milliseconds");
         member("rating", self.rating, "the player's rating, rounded; absent: none yet");
         member("window", self.window,
-               "how far the rating of the opponent may be from it; absent: any opponent will do");
-        member("others", self.others, "how many others wait for the same");
+               "the maximum difference to the opponent's rating; absent: any opponent");
+        member("others", self.others, "the number of other players waiting for this game");
     }
 };
 
@@ -196,12 +196,13 @@ struct Waiting {
     std::optional<session::Verdict> refusal = {};
     bool again = false;
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, R"(the nonce of the request; "": news of it)");
+        member("nonce", self.nonce, R"(the nonce of the request; "": news)");
         member("wait", self.wait,
-               "absent: the player no longer waits here. If a game has begun, `started` tells it");
-        member("refusal", self.refusal, "why the player waits no longer, if there is a reason");
+               "the wait; absent: the player no longer waits here. If a game has begun, there is also a "
+               "`started`");
+        member("refusal", self.refusal, "why the player no longer waits, if there is a reason");
         member("again", self.again,
-               "true: another server pairs these players now. If the player still waits, send wait again");
+               "true: another server now pairs these players. If the player still waits, send `wait` again");
     }
 };
 
@@ -214,7 +215,7 @@ struct WaitingFor {
     static void describe(auto& self, auto& member) {
         member("quick", self.quick, "the id of the quick game");
         member("rated", self.rated, "true: for a rated game");
-        member("players", self.players, "how many wait for it, without this player; never 0");
+        member("players", self.players, "the number of other players waiting for it; never 0");
     }
 };
 
@@ -223,8 +224,7 @@ struct WaitingPlayers {
     static constexpr std::string_view type = "waiting-players";
     std::vector<WaitingFor> games = {};
     static void describe(auto& self, auto& member) {
-        member("games", self.games,
-               "all quick games for which somebody waits; it replaces what was sent before");
+        member("games", self.games, "all quick games for which players wait; replaces the previous list");
     }
 };
 
@@ -242,8 +242,8 @@ struct Invitation {
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "the nonce of the request");
         member("id", self.id, "the id of the invitation");
-        member("host", self.host, "the name of the player who invites or challenges");
-        member("guest", self.guest, "true: the host has no account");
+        member("host", self.host, "the name of the inviting or challenging player");
+        member("guest", self.guest, "true: the host is a guest");
         member("terms", self.terms, "the terms of the game");
         member("mine", self.mine, "true: the player's own invitation");
         member("game", self.game,
@@ -274,12 +274,12 @@ struct Line {
     std::string text = {};
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
-        member("number", self.number, "counts from 1 in each room");
-        member("by", self.by, "the name of the player who said it");
-        member("guest", self.guest, "true: the author has no account");
+        member("number", self.number, "the number of the message, from 1 in each room");
+        member("by", self.by, "the author's name");
+        member("guest", self.guest, "true: the author is a guest");
         member("side", self.side, "the author's side; absent: a watcher");
         member("text", self.text, "plain text as typed; never markup");
-        member("at", self.at, "milliseconds since 1970");
+        member("at", self.at, "the time in milliseconds since 1970");
     }
 };
 
@@ -292,7 +292,7 @@ struct Talk {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the id of the game");
         member("room", self.room, "the room");
-        member("lines", self.lines, "what was said");
+        member("lines", self.lines, "the chat messages");
     }
 };
 
@@ -302,8 +302,9 @@ struct Presence {
     std::int64_t second = 0;
     int watchers = 0;
     static void describe(auto& self, auto& member) {
-        member("first", self.first, "how long the first player has been away, in milliseconds; 0: connected");
-        member("second", self.second, "likewise the second player");
+        member("first", self.first,
+               "how long the first player has been absent, in milliseconds; 0: connected");
+        member("second", self.second, "likewise for the second player");
         member("watchers", self.watchers, "the number of watchers");
     }
 };
@@ -334,29 +335,27 @@ struct GameState {
         member("side", self.side, "the side of the player who joins; absent: a watcher");
         member("watchable", self.watchable, "true: anyone may watch");
         member("events", self.events,
-               "the events after `seq` of the join: all, or as many as fit into one message");
+               "the events after the `seq` of `join`: all, or as many as fit into one message");
         member("more", self.more,
-               "true: there are more events; request them with join and the latest seq. Until then the "
+               "true: there are more events; request them with `join` and the latest `seq`. Until then the "
                "server sends no new events");
         member("limit", self.limit,
                "the server aborts the game at this number of events; 0: the game is read-only");
         member(
             "undecided", self.undecided,
-            "with fewer moves of both sides, `resign` and `accept-draw` abort the game, as long as `abort` "
-            "is possible; 0: they never do");
+            "with fewer moves of both sides, `resign` and `accept-draw` abort the game as long as `abort` is "
+            "possible; 0: they never do");
         member("plan", self.plan, "the plan of the player who joins");
-        member("presence", self.presence, "who of the players is here");
+        member("presence", self.presence, "the presence of the players");
         member("kept", self.kept, "true: the game was uploaded with keep and is read-only");
         member("rematchable", self.rematchable, "true: the player can ask the opponent for a rematch");
         member("rematch", self.rematch, "the sides that have asked for a rematch");
         member("next", self.next, R"(the rematch; "": none)");
         member("created", self.created, "when it began, in milliseconds since 1970");
-        member("now", self.now,
-               "the time of the game's clocks in milliseconds: board time, but for own_time");
-        member(
-            "own_time", self.own_time,
-            "true: the clocks of this game do not use board time. Their time is what `now` tells here and in "
-            "`events`, and goes on from there");
+        member("now", self.now, "the time of the game's clocks in milliseconds: board time, unless own_time");
+        member("own_time", self.own_time,
+               "true: the clocks of this game do not use board time. Their time is `now` here and in "
+               "`events`, and runs on from there");
     }
 };
 
@@ -383,7 +382,7 @@ struct Present {
     Presence presence = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the id of the game");
-        member("presence", self.presence, "who of the players is here");
+        member("presence", self.presence, "the presence of the players");
     }
 };
 
@@ -395,7 +394,7 @@ struct ComputerWait {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the id of the game");
         member("wait", self.wait,
-               "the computer answers other games first: estimated milliseconds until its move; 0: no wait");
+               "the computer moves in other games first: estimated milliseconds until its move; 0: no wait");
     }
 };
 
@@ -446,14 +445,14 @@ struct Listed {
     std::int64_t created = 0;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "the id of the game");
-        member("config", self.config, "with the players");
+        member("config", self.config, "the settings, with the players");
         member("side", self.side, "the player's side");
-        member("guest", self.guest, "true: the opponent has no account");
+        member("guest", self.guest, "true: the opponent is a guest");
         member("turn", self.turn, "the side to move; absent: none");
         member("asked", self.asked, "the request that the player has not answered yet");
         member("over", self.over, "true: the game has ended or is read-only");
-        member("result", self.result, R"(as in game records; "": none)");
-        member("created", self.created, "milliseconds since 1970");
+        member("result", self.result, R"(the result as in game records; "": none)");
+        member("created", self.created, "when it began, in milliseconds since 1970");
     }
 };
 
@@ -490,11 +489,13 @@ struct Analysis {
     std::optional<AnalysedPositionsJson> positions = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the id of the game");
-        member("nonce", self.nonce, R"("": news of an analysis that this connection asked for or has read)");
-        member("state", self.state, R"("none": nobody has asked for it)");
-        member("done", self.done, "while it runs: the positions that have been analysed");
-        member("all", self.all, "while it runs: all positions of the game");
-        member("positions", self.positions, "once it is done");
+        member(
+            "nonce", self.nonce,
+            R"(the nonce of the request; "": news of an analysis that this connection has requested or read)");
+        member("state", self.state, R"("none": not requested)");
+        member("done", self.done, "while it runs: the number of analysed positions");
+        member("all", self.all, "while it runs: the number of positions of the game");
+        member("positions", self.positions, "the findings, once it is done");
     }
 };
 
@@ -507,10 +508,10 @@ struct RatingChange {
     int deviation = 0;
     bool provisional = false;
     static void describe(auto& self, auto& member) {
-        member("name", self.player, "the name of the account now; left out when the account is gone");
+        member("name", self.player, "the current name of the account; absent if it was deleted");
         member("before", self.before, "the rating before the game, rounded");
-        member("after", self.after, "the rating since then, rounded");
-        member("deviation", self.deviation, "the rating deviation since then, rounded");
+        member("after", self.after, "the rating after the game, rounded");
+        member("deviation", self.deviation, "the rating deviation after the game, rounded");
         member("provisional", self.provisional, "true: the rating is still uncertain");
     }
 };
@@ -525,14 +526,15 @@ struct Rated {
     std::optional<int> of_pair = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game,
-               "a rated game that is over; sent to its followers once it is rated, and after `game` to those "
-               "who join later");
-        member("pool", self.pool, "games of one kind and speed, like chess.blitz or go-19x19.rapid");
-        member("first", self.first, "the new rating of the first player");
-        member("second", self.second, "likewise of the second player");
+               "the id of a rated game that is over; sent to its followers once it is rated, and after "
+               "`game` to clients that join later");
+        member("pool", self.pool,
+               "the pool, of one kind of game and speed, such as chess.blitz or go-19x19.rapid");
+        member("first", self.first, "the change of the first player's rating");
+        member("second", self.second, "likewise for the second player");
         member("ofPair", self.of_pair,
-               "it is the n-th rated game of the two players within a day, and counts by 1/n; absent: it "
-               "counts in full");
+               "this is the n-th rated game of the two players within a day, and counts as 1/n of a game; "
+               "absent: it counts in full");
     }
 };
 
@@ -544,10 +546,10 @@ struct Unrated {
     int least = 0;
     static void describe(auto& self, auto& member) {
         member("game", self.game,
-               "a rated game that is over with a result, but is not rated; sent to its followers instead of "
-               "`rated`");
-        member("why", self.why, "why it is not rated");
-        member("least", self.least, R"("short": the moves of both sides that it needed to be rated)");
+               "the id of a rated game that ended with a result, but is not rated; sent to its followers "
+               "instead of `rated`");
+        member("why", self.why, "why the game is not rated");
+        member("least", self.least, R"("short": the minimum number of moves of both sides)");
     }
 };
 
@@ -556,7 +558,7 @@ struct SeatRating {
     int rating = 0;
     bool provisional = false;
     static void describe(auto& self, auto& member) {
-        member("rating", self.rating, "rounded");
+        member("rating", self.rating, "the rating, rounded");
         member("provisional", self.provisional, "true: the rating is still uncertain");
     }
 };
@@ -569,9 +571,10 @@ struct Ratings {
     SeatRating second = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game,
-               "a rated game in progress; sent after `game` to those who join it, but not to small boards");
+               "the id of a rated game in progress; sent after `game` to clients that join it, but not to "
+               "small boards");
         member("first", self.first, "the first player's rating in the pool of the game");
-        member("second", self.second, "likewise of the second player");
+        member("second", self.second, "likewise for the second player");
     }
 };
 
@@ -581,7 +584,7 @@ struct Notices {
     std::int64_t waiting = 1;
     static void describe(auto& self, auto& member) {
         member("waiting", self.waiting,
-               "the moderators have something for the player to read; ask for it over HTTP");
+               "there are notices of the moderators for the player, available over HTTP");
     }
 };
 

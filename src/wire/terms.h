@@ -78,8 +78,7 @@ struct Terms {
         member("config", self.config, "the game and its settings, without players");
         member("side", self.side, "the side of the player who makes the offer");
         member("watchable", self.watchable, "true: anyone may watch, and the lobby lists the game");
-        member("pool", self.pool,
-               "from the server: the pool of a rated game, like chess.blitz; it is not read from a page");
+        member("pool", self.pool, "from the server only: the pool of a rated game, such as chess.blitz");
     }
 };
 

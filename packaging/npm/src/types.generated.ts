@@ -63,7 +63,7 @@ export type ClockConfig =
       kind: "byoyomi";
       /** main time in milliseconds */
       initial: number;
-      /** milliseconds of a period */
+      /** milliseconds per period */
       period: number;
       /** the number of periods */
       periods: number;
@@ -72,32 +72,32 @@ export type ClockConfig =
       kind: "canadian";
       /** main time in milliseconds */
       initial: number;
-      /** milliseconds of a period */
+      /** milliseconds per period */
       period: number;
-      /** the moves to make in a period */
+      /** the number of moves to make in each period */
       stones: number;
     }
   | {
       kind: "delay";
       /** main time in milliseconds */
       initial: number;
-      /** the first milliseconds of each move, which do not count */
+      /** milliseconds of each move before the clock runs */
       delay: number;
     }
   | {
       kind: "days";
-      /** for each move */
+      /** days for each move */
       days: number;
     };
 
 export interface Player {
   /** the player's name */
   name?: string;
-  /** the computer plays */
+  /** the computer plays this side */
   engine?: boolean;
-  /** of the computer, from 1 to 10 */
+  /** the level of the computer, 1 to 10 */
   level?: number;
-  /** had an account of a server when the game began */
+  /** the player had an account on the server when the game began */
   account?: boolean;
   /** a program plays for that account */
   bot?: boolean;
@@ -115,19 +115,19 @@ export interface Config {
   game: GameId;
   /** FEN or FEEN; absent: the start position */
   position?: string;
-  /** Ōgi handicap: the squares whose pieces begin promoted */
+  /** Ōgi handicap: the squares whose pieces start promoted */
   promoted?: Cell[];
-  /** chess: the number of the start position, 0 to 959; absent: chess as usual (518 is the usual array under the rules of Chess960) */
+  /** chess: the number of the Chess960 start position, 0 to 959; absent: standard chess (518 is the standard array under the rules of Chess960) */
   chess960?: number;
-  /** chess: the rules about a lost game on time, "table" or "fide"; absent in a new game: the newest */
+  /** chess: the rule for losing on time, "table" or "fide"; absent in a new game: the newest */
   laws?: string;
-  /** Go: points a side */
+  /** Go: the board size */
   size?: number;
   /** Go: the rule set; absent: thai */
   rules?: string;
   /** Go: the ko rule, "simple", "positional" or "situational"; absent: the rule set's */
   ko?: string;
-  /** Go: points for White, in halves; absent: the rule set's */
+  /** Go: points for White, a multiple of 0.5; absent: the rule set's */
   komi?: string;
   /** Go: handicap stones, 0 to 9 */
   handicap?: number;
@@ -135,27 +135,27 @@ export interface Config {
   placement?: "fixed" | "free";
   /** Go: the stones on the board at the start */
   stones?: { first?: Cell[]; second?: Cell[] };
-  /** Go: prisoners that each side has taken before the start; absent: none */
+  /** Go: the prisoners of each side at the start; absent: none */
   prisoners?: { first: number; second: number };
   /** Go, with `stones`: the side to move */
   turn?: Colour;
-  /** "strict": an illegal move is not refused, but penalised */
+  /** "strict": an illegal move is penalised instead of refused */
   play?: "assisted" | "strict";
   /** the clock of both sides; absent: no clock */
   clock?: ClockConfig;
-  /** in place of `clock` if they differ */
+  /** replaces `clock` if the clocks differ */
   clocks?: { first: ClockConfig; second: ClockConfig };
   /** no clock runs until each side has made its first move */
   lateStart?: boolean;
   /** the players */
   players?: { first?: Player; second?: Player };
-  /** who has 王 (the other has 玉); absent: as the position names them (FEEN's ' is 玉), else the side that a handicap helps shows 玉, else Gote */
+  /** the side with 王 (the other has 玉); absent: 玉 is as in the position (FEEN's '), else with the side that a handicap favours, else with Gote */
   king?: Colour;
   /** the result changes the ratings of both players; only a server rates games */
   rated?: boolean;
   /** both players have agreed that the page of each may comment on that player's last move; not in rated games */
   teacher?: boolean;
-  /** a throw of five pawns that decides who begins (C12): the players, with `king` and `clocks`, change sides if it says so; the log has the result */
+  /** a throw of five pawns that decides who begins (C12): if it says so, the players change sides, with `king` and `clocks`; the log has the result */
   furigoma?: Furigoma;
 }
 
@@ -164,16 +164,16 @@ export interface Refusal {
   reason: string;
   /** the clause of the rulebook that is violated: "C5"; "" if there is none */
   clause: string;
-  /** the place or details, in English; may be "" */
+  /** the position of the error, or details, in English; may be "" */
   detail: string;
 }
 
 export type GameEvent = {
-  /** 1, 2, … */
+  /** the number of the event: 1, 2, … */
   seq: number;
-  /** the time by the host's clock, in milliseconds */
+  /** the time on the host's clock, in milliseconds */
   at: number;
-  /** of each side: the milliseconds left, the periods or moves left, whether it is in overtime, and, if there is a delay, what is left of it; absent: no clock has time */
+  /** for each side: milliseconds left, periods or moves left, whether it is in overtime, and, with a delay, the rest of the delay; absent: all are zero, as in a game without clocks */
   clocks?: [[number, number, boolean, number], [number, number, boolean, number]];
 } & (
   | {
@@ -192,16 +192,16 @@ export type GameEvent = {
       type: "moved-illegally";
       /** the side that moved */
       by: Colour;
-      /** the move, which does not change the board */
+      /** the illegal move; the board does not change */
       move: Move;
       /** why it is illegal */
       refusal: Refusal;
-      /** the time that it gave the opponent, in milliseconds; absent in older logs, where a player's first illegal move gave two minutes if the game forgives it */
+      /** the time that the opponent got for it, in milliseconds; absent in older logs, where a player's first illegal move gave two minutes if the game forgives it */
       bonus?: number;
     }
   | {
       type: "draw-offered" | "draw-declined" | "takeback-asked" | "takeback-declined" | "no-result-asked" | "dead-accepted" | "disputed";
-      /** the side that spoke */
+      /** the side that made the offer, the request or the answer */
       by: Colour;
     }
   | {
@@ -210,12 +210,12 @@ export type GameEvent = {
       by: Colour;
       /** the time in milliseconds */
       ms: number;
-      /** not a gift: so much of the turn, in days per move, fell into the opponent's vacation */
+      /** true: not a gift, but the part of the turn, in days per move, that fell into the opponent's vacation */
       vacation?: boolean;
     }
   | {
       type: "taken-back";
-      /** how many half-moves are undone */
+      /** the number of half-moves undone */
       plies: number;
     }
   | {
@@ -225,7 +225,7 @@ export type GameEvent = {
       type: "dead-marked";
       /** the side that marked them */
       by: Colour;
-      /** exactly these stones are now marked as dead */
+      /** all stones that are now marked as dead */
       dead: Cell[];
       /** the computer proposed them */
       proposal: boolean;
@@ -239,7 +239,7 @@ export type GameEvent = {
     }
   | {
       type: "ended";
-      /** null: nobody */
+      /** the winner; null: nobody */
       winner: Colour | null;
       /** why the game ended */
       reason: EndReason;
@@ -261,19 +261,19 @@ export type Command =
     }
   | {
       do: "mark-dead";
-      /** a stone of the group to mark, or to mark no longer */
+      /** a stone of the chain to mark or unmark */
       vertex: Cell;
     }
   | {
       do: "propose-dead";
-      /** the stones that the computer considers dead, before anything is marked by hand */
+      /** the stones that the computer considers dead, before a player marks any */
       vertices: Cell[];
     }
   | {
       do: "claim-gone";
-      /** what is claimed; in Go no draw */
+      /** the result claimed; in Go not a draw */
       claim: "win" | "draw";
-      /** the host has decided that the opponent has been away for long enough; never what a player sent */
+      /** set by the host: the opponent has been away for long enough; never taken from a player's message */
       gone?: boolean;
     };
 
@@ -289,18 +289,18 @@ export interface BoardCells {
 }
 
 export interface HandPiece {
-  /** "P", "+B" */
+  /** the letter: "P", "+B" */
   piece: string;
-  /** how many of them */
+  /** the number of these pieces */
   count: number;
 }
 
 export interface LegalMove {
   /** the move */
   move: Move;
-  /** where the piece comes from */
+  /** the origin of the piece */
   from?: Cell;
-  /** where it goes; a pass has neither */
+  /** the target; a pass has neither */
   to?: Cell;
   /** the dropped piece: in Ōgi "+P" if it is held promoted */
   drop?: string;
@@ -313,35 +313,35 @@ export interface LegalMove {
 }
 
 export interface KnownMoves {
-  /** how many earlier elements `moves` leaves out */
+  /** the number of earlier elements that `moves` omits */
   moves: number;
-  /** how many earlier elements `line` leaves out */
+  /** the number of earlier elements that `line` omits */
   line: number;
 }
 
 export interface PlayedMove {
-  /** 1, 2, … */
+  /** the number of the half-move: 1, 2, … */
   ply: number;
   /** the side that moved */
   by: Colour;
   /** the move */
   move: Move;
-  /** in players' notation: SAN; Ōgi "P-e4", "N*e6"; Go the vertex */
+  /** the move in players' notation: SAN; Ōgi "P-e4", "N*e6"; Go the vertex */
   label: string;
 }
 
 export interface SideClock {
   /** the kind of clock; `none`: a side without a clock */
   kind: "none" | "fischer" | "byoyomi" | "canadian" | "delay" | "days";
-  /** milliseconds left of the main time or, in overtime, of the current period, or of the days for this move */
+  /** milliseconds left of the main time; in overtime, of the current period; or of the days for this move */
   ms: number;
-  /** byoyomi: the periods left */
+  /** byoyomi: the number of periods left */
   periods: number;
-  /** Canadian: the moves left in the period */
+  /** Canadian: the number of moves left to make in the period */
   stones: number;
   /** the main time has run out */
   overtime: boolean;
-  /** milliseconds of this move left before `ms` starts to run */
+  /** milliseconds left of this move's delay, before `ms` runs */
   delay: number;
 }
 
@@ -355,11 +355,11 @@ export interface Clocks {
 }
 
 export interface Offers {
-  /** who offers a draw */
+  /** the side that offers a draw; null: none */
   draw: Colour | null;
-  /** who asks for a takeback */
+  /** the side that asks for a takeback; null: none */
   takeback: Colour | null;
-  /** who proposes a game without result */
+  /** the side that proposes a game without result; null: none */
   noResult: Colour | null;
 }
 
@@ -372,7 +372,7 @@ export interface SideScore {
   prisoners: number;
   /** territory: the opponent's dead stones on the board */
   dead: number;
-  /** for handicap stones */
+  /** the compensation for handicap stones */
   compensation: number;
   /** points: "6.5" */
   komi: string;
@@ -381,16 +381,16 @@ export interface SideScore {
 }
 
 export interface Uncounted {
-  /** points that touch both colours */
+  /** neutral points, which touch both colours */
   dame: Cell[];
   /** points of a seki in which nothing counts */
   seki: Cell[];
-  /** points that their owner must fill */
+  /** points that their owner must still fill */
   toFill: Cell[];
 }
 
 export interface Difference {
-  /** its id, as in `web/src/i18n/en/messages/counting.tsv` */
+  /** the id of the cause, as in `web/src/i18n/en/messages/counting.tsv` */
   cause: string;
   /** the points that the first player gains or loses: "-1.5" */
   first: string;
@@ -403,7 +403,7 @@ export interface OtherCount {
   komi: string;
   /** the result */
   result: string;
-  /** why it differs */
+  /** the causes of the difference */
   differences: Difference[];
 }
 
@@ -418,12 +418,12 @@ export interface Score {
   owners: string[];
   /** the points that count for nobody, and why */
   uncounted: Uncounted;
-  /** once the game has ended: under every other rule set, with its own komi unless the players agreed on one */
+  /** once the game has ended: the result under every other rule set, with its own komi unless the players agreed on one */
   others?: OtherCount[];
 }
 
 export interface Outcome {
-  /** null: nobody */
+  /** the winner; null: nobody */
   winner: Colour | null;
   /** why the game ended */
   reason: EndReason;
@@ -433,7 +433,7 @@ export interface Outcome {
   result: string;
   /** why the move that ended the game is illegal */
   refusal: Refusal | null;
-  /** the illegal move that ended the game */
+  /** the illegal move that ended the game, if one did */
   move?: Move;
 }
 
@@ -451,9 +451,9 @@ export interface View {
   game: GameId;
   /** the `seq` of the latest event */
   seq: number;
-  /** half-moves on the board */
+  /** the number of half-moves played */
   ply: number;
-  /** "marking": in Go, after two passes, the players mark dead stones */
+  /** "marking": in Go, after two passes, players mark dead stones */
   phase: "playing" | "marking" | "ended";
   /** "strict": an illegal move is penalised */
   play: "assisted" | "strict";
@@ -463,7 +463,7 @@ export interface View {
   board: BoardCells;
   /** Ōgi: the pieces in hand of each side */
   hands?: { first: HandPiece[]; second: HandPiece[] };
-  /** Go: prisoners that each side has taken */
+  /** Go: the number of prisoners that each side has taken */
   captures?: { first: number; second: number };
   /** the legal moves; empty in strict play and when the game is over */
   legal: LegalMove[];
@@ -473,15 +473,15 @@ export interface View {
   checks: Colour[];
   /** the latest move */
   last: LegalMove | null;
-  /** with `known`: where `moves` and `line` begin */
+  /** with `known`: the numbers of elements omitted from `moves` and `line` */
   from?: KnownMoves;
   /** the moves of the game */
   moves: PlayedMove[];
-  /** the moves in the form that other operations and the engine read, resumptions included */
+  /** the moves as other operations and the engine take them, including resumptions */
   line: Move[];
-  /** null: a game without clocks */
+  /** the clocks; null: a game without clocks */
   clocks: Clocks | null;
-  /** what waits for an answer */
+  /** open offers and requests */
   offers: Offers;
   /** the draws that the side to move may claim now */
   claims: EndReason[];
@@ -489,11 +489,11 @@ export interface View {
   actions: { first: Act[]; second: Act[] };
   /** Go: the point at which ko forbids a stone */
   ko: Cell | null;
-  /** Go: stones that Black may still place freely; absent if there are none */
+  /** Go: handicap stones that Black may still place freely; absent if there are none */
   handicapLeft?: number;
-  /** Go: the chains that the next move could take, each as its stones */
+  /** Go: the chains that the next move could capture, each as a list of its stones */
   atari: Cell[][];
-  /** Go: the stones that are marked as dead */
+  /** Go: the stones marked as dead */
   dead: Cell[];
   /** Go: the sides that have accepted the marks */
   accepted: Colour[];
@@ -501,14 +501,14 @@ export interface View {
   disputes: number;
   /** Go: the count while dead stones are marked, and after it */
   score: Score | null;
-  /** null: the game goes on */
+  /** the outcome; null: the game continues */
   outcome: Outcome | null;
   /** strict play: each side's illegal moves so far */
   illegal: { first: number; second: number };
-  /** strict play: the latest illegal move */
+  /** strict play: the latest illegal move; null: none */
   lastIllegal: IllegalMove | null;
   /** FEN or FEEN; "" in Go */
   position: string;
-  /** Ōgi: how each side's king looks, "王" or "玉" */
+  /** Ōgi: the kanji on each side's king, "王" or "玉" */
   faces: { first: string; second: string };
 }

@@ -7,19 +7,19 @@ export interface Empty {
 }
 
 export interface Proof {
-  /** goes back with the sign-up */
+  /** the challenge, to be sent with the sign-up */
   challenge: string;
-  /** find a nonce of 1 to 32 letters and digits, so that SHA-256 of the challenge followed by the nonce begins with so many zero bits */
+  /** find a nonce of 1 to 32 letters and digits such that SHA-256 of the challenge followed by the nonce begins with this many zero bits */
   bits: number;
 }
 
 export interface CheckNameRequest {
-  /** the name that is wanted */
+  /** the requested name */
   name: string;
 }
 
 export interface NewPasskey {
-  /** what its owner calls it */
+  /** the owner's name for the passkey */
   label: string;
   /** `response.clientDataJSON` */
   clientData: string;
@@ -32,75 +32,75 @@ export interface NewPasskey {
 export interface SignUpRequest {
   /** the name of the new account */
   name: string;
-  /** at least 8 characters; one of this, a passkey, `vouched` and a ticket */
+  /** a password of at least 8 characters; exactly one of `password`, `passkey`, `vouched` and `ticket` is needed */
   password?: string;
-  /** the passkey with which the account can sign in */
+  /** a passkey for the account */
   passkey?: NewPasskey;
-  /** true: whom the club's own sign-in vouches for */
+  /** true: use the club's own sign-in */
   vouched?: boolean;
-  /** of the club's OpenID provider */
+  /** a ticket from `exchangeCode` */
   ticket?: string;
-  /** of the proof */
+  /** the challenge of the proof of work */
   challenge: string;
-  /** of the proof */
+  /** the nonce of the proof of work */
   nonce: string;
-  /** what the session is called in the list of sessions */
+  /** the name of the device in the list of sessions */
   device: string;
 }
 
 export interface Me {
-  /** as others see it */
+  /** the player's name */
   name: string;
-  /** false: a guest, without an account */
+  /** true: an account; false: a guest */
   account: boolean;
-  /** when the account was made */
+  /** when the account was created */
   created: number;
-  /** player, moderator or owner */
+  /** the role: player, moderator or owner */
   role: string;
-  /** whether there is one */
+  /** whether the account has a password */
   password: boolean;
-  /** how many there are */
+  /** the number of passkeys */
   passkeys: number;
-  /** recovery codes that are left */
+  /** the number of unused recovery codes */
   codes: number;
-  /** the name by which the club's own sign-in knows the account */
+  /** the account's name in the club's own sign-in, if they are linked */
   vouched?: string;
-  /** there if the club's OpenID provider opens the account: the name that it gave, which may be empty */
+  /** present if the account is linked to the club's OpenID provider: the name from it, which may be empty */
   provider?: string;
-  /** when the name may be changed again; absent: now */
+  /** when the name can be changed again; absent: now */
   renameFrom?: number;
-  /** until then what needs a fresh sign-in can be done; 0: sign in again first */
+  /** until when operations that need a fresh sign-in are permitted; 0: sign in again first */
   confirmedUntil: number;
   /** true: a program plays for the account */
   bot?: boolean;
-  /** stays the same when the name changes; absent: a guest */
+  /** the id of the account, which stays when the name changes; absent: a guest */
   id?: string;
 }
 
 export interface SignedIn {
-  /** the session's token: for the header Authorization, and for `hello` */
+  /** the session's token, for the header Authorization and for `hello` */
   token: string;
   /** the account */
   me: Me;
-  /** recovery codes, shown this once; each can be used once instead of a password */
+  /** recovery codes, which are not shown again; each can be used once instead of a password */
   codes?: string[];
 }
 
 export interface PasskeyChallenge {
-  /** base64url; valid for five minutes, and once */
+  /** the challenge, in base64url; valid once, for five minutes */
   challenge: string;
   /** the relying party's id */
   site: string;
-  /** base64url: the id of the user, for a new passkey */
+  /** the id of the user for a new passkey, in base64url */
   user: string;
-  /** base64url: ids of the passkeys that the account has */
+  /** the ids of the account's passkeys, in base64url */
   known: string[];
 }
 
 export interface Ways {
-  /** as whom the club's own sign-in knows whoever asks */
+  /** the caller's name in the club's own sign-in */
   vouched?: string;
-  /** what the club calls its OpenID provider, if it has one */
+  /** the club's name for its OpenID provider, if it has one */
   provider?: string;
 }
 
@@ -124,13 +124,13 @@ export interface SignInRequest {
   code?: string;
   /** the passkey */
   passkey?: PasskeyProof;
-  /** the secret of a link that the club handed out */
+  /** the secret of a link from the club */
   link?: string;
-  /** true: whom the club's own sign-in vouches for */
+  /** true: use the club's own sign-in */
   vouched?: boolean;
-  /** of the club's OpenID provider */
+  /** a ticket from `exchangeCode` */
   ticket?: string;
-  /** what the session is called in the list of sessions */
+  /** the name of the device in the list of sessions */
   device: string;
 }
 
@@ -141,9 +141,9 @@ export interface ConfirmRequest {
   passkey?: PasskeyProof;
   /** a recovery code */
   code?: string;
-  /** true: whom the club's own sign-in vouches for */
+  /** true: use the club's own sign-in */
   vouched?: boolean;
-  /** of the club's OpenID provider, which has just asked who it is */
+  /** a ticket from `exchangeCode`, after a new sign-in at the provider */
   ticket?: string;
 }
 
@@ -155,13 +155,13 @@ export interface RenameRequest {
 export interface ListedSession {
   /** the id of the session */
   id: string;
-  /** what the player calls the device, or how it describes itself */
+  /** the name of the device */
   device: string;
-  /** when it signed in */
+  /** when the session began */
   created: number;
-  /** when it was last used, to about an hour */
+  /** when it was last used, to within about an hour */
   seen: number;
-  /** whether it is the one that asks */
+  /** whether it is the caller's session */
   current: boolean;
 }
 
@@ -178,11 +178,11 @@ export interface EndSessionRequest {
 export interface ListedPasskey {
   /** the id of the passkey */
   id: string;
-  /** what the player calls it */
+  /** the player's name for the passkey */
   label: string;
   /** when it was added */
   created: number;
-  /** when it last signed in; 0: never */
+  /** when it was last used to sign in; 0: never */
   used: number;
 }
 
@@ -197,7 +197,7 @@ export interface AddPasskeyRequest {
 }
 
 export interface RemovePasskeyRequest {
-  /** its id */
+  /** the id of the passkey */
   passkey: string;
 }
 
@@ -212,24 +212,24 @@ export interface Codes {
 }
 
 export interface Settings {
-  /** 0: there are none yet */
+  /** the version of the settings; 0: there are none yet */
   version: number;
-  /** JSON as text, at most 16 KiB */
+  /** JSON as text, of at most 16 KiB */
   settings: string;
 }
 
 export interface ListedToken {
   /** the id of the token */
   id: string;
-  /** what its owner calls it */
+  /** the owner's name for the token */
   label: string;
-  /** what it may do */
+  /** the scopes of the token */
   scopes: string[];
-  /** when it was made */
+  /** when it was created */
   created: number;
-  /** when it was last used, to about an hour; 0: never */
+  /** when it was last used, to within about an hour; 0: never */
   used: number;
-  /** when it ends; absent: when it is withdrawn */
+  /** when it expires; absent: it does not expire */
   until?: number;
 }
 
@@ -239,28 +239,28 @@ export interface Tokens {
 }
 
 export interface MakeTokenRequest {
-  /** what its owner calls it; of more than 24 characters the first */
+  /** the owner's name for the token, truncated to 24 characters */
   label: string;
-  /** at least one; `x-scopes` lists them */
+  /** at least one scope; `x-scopes` lists them */
   scopes: string[];
-  /** how long it is valid, 1 to 366; absent: until it is withdrawn */
+  /** its validity in days, 1 to 366; absent: until it is withdrawn */
   days?: number;
 }
 
 export interface MadeToken {
-  /** for the header Authorization, and for `hello`; shown this once. It begins with "kradan_" */
+  /** the token, for the header Authorization and for `hello`; not shown again. It begins with "kradan_" */
   token: string;
-  /** the token as it is listed */
+  /** the token as in the list */
   listed: ListedToken;
 }
 
 export interface RemoveTokenRequest {
-  /** its id */
+  /** the id of the token */
   token: string;
 }
 
 export interface Provider {
-  /** which `iss` of the way back has to name, if it is there */
+  /** the issuer; if the redirect back has `iss`, it must be equal */
   issuer: string;
   /** the provider's authorization endpoint */
   endpoint: string;
@@ -269,18 +269,18 @@ export interface Provider {
 }
 
 export interface ExchangeCodeRequest {
-  /** for the `redirect_uri` that is the page's origin followed by "/" */
+  /** the code, for a `redirect_uri` of the page's origin followed by "/" */
   code: string;
   /** the `code_verifier` of PKCE */
   verifier: string;
-  /** what the page sent to the provider as `nonce` */
+  /** the `nonce` that the page sent to the provider */
   nonce: string;
 }
 
 export interface Ticket {
-  /** valid for ten minutes, and once */
+  /** the ticket, valid once, for ten minutes */
   ticket: string;
-  /** a name for a new account; may be empty */
+  /** a suggested name for a new account; may be empty */
   suggested: string;
 }
 
@@ -297,43 +297,43 @@ export interface ReadPlayerRequest {
 export interface Strength {
   /** the rating */
   rating: number;
-  /** how uncertain the rating is now */
+  /** the rating deviation now */
   deviation: number;
-  /** true: too uncertain to say much */
+  /** true: the rating is still uncertain */
   provisional: boolean;
-  /** rated games so far */
+  /** the number of rated games so far */
   games: number;
-  /** Go: kyu or dan, as "12k" or "3d" */
+  /** Go: kyu or dan: "12k", "3d" */
   rank?: string;
 }
 
 export interface PoolRating {
   /** the id of the pool */
   pool: string;
-  /** "ogi", "ogi-classic", "chess" or "go" */
+  /** the game: "ogi", "ogi-classic", "chess" or "go" */
   game: string;
-  /** the pool's kind of game: the game, "chess960", "go-9x9", … */
+  /** the kind of game: that of `game`, "chess960", "go-9x9", … */
   kind: string;
-  /** "bullet", "blitz", "rapid", "classical" or "correspondence" */
+  /** the speed: "bullet", "blitz", "rapid", "classical" or "correspondence" */
   speed: string;
-  /** the strength in it */
+  /** the player's strength in the pool */
   strength: Strength;
   /** when the last rated game ended */
   last: number;
-  /** true: of games with bots, which are rated apart */
+  /** true: for games with bots, which are rated separately */
   bots?: boolean;
 }
 
 export interface Profile {
-  /** as others see it */
+  /** the account's name */
   name: string;
-  /** when the account was made */
+  /** when the account was created */
   created: number;
-  /** true: a program plays for it */
+  /** true: a program plays for the account */
   bot?: boolean;
-  /** on vacation until this time; absent: not now */
+  /** when the current vacation ends; absent: no vacation now */
   vacation?: number;
-  /** of the pools in which the account has played */
+  /** the ratings in the pools in which the account has played */
   ratings: PoolRating[];
 }
 
@@ -349,18 +349,18 @@ export interface ReadRatingHistoryRequest {
 export interface RatingPoint {
   /** when the game ended */
   at: number;
-  /** after the game */
+  /** the rating after the game */
   rating: number;
-  /** how uncertain the rating was */
+  /** the rating deviation after the game */
   deviation: number;
-  /** its id; not of a private game */
+  /** the id of the game; absent for a private game */
   game?: string;
 }
 
 export interface RatingHistory {
   /** the ratings, the oldest first */
   points: RatingPoint[];
-  /** true: there may be earlier ones */
+  /** true: there may be earlier ratings */
   more: boolean;
 }
 
@@ -372,15 +372,15 @@ export interface ReadStakesRequest {
 }
 
 export interface Stakes {
-  /** what a game would change for the player who asks */
+  /** the caller's strength */
   own: Strength;
-  /** what it would change for the opponent */
+  /** the opponent's strength */
   opponent: Strength;
-  /** what a win would add to one's own rating */
+  /** the change of the caller's rating by a win */
   win: number;
-  /** what a draw would add; may be negative */
+  /** the change by a draw; may be negative */
   draw: number;
-  /** what a loss would add; negative */
+  /** the change by a loss; negative */
   loss: number;
 }
 
@@ -397,7 +397,7 @@ export interface RankedPlayer {
 }
 
 export interface Leaderboard {
-  /** the best first */
+  /** the accounts, the best first */
   players: RankedPlayer[];
 }
 
@@ -407,42 +407,42 @@ export interface ReadDistributionRequest {
 }
 
 export interface Distribution {
-  /** where the first range begins */
+  /** the beginning of the first range */
   from: number;
-  /** how wide each range is */
+  /** the width of each range */
   step: number;
-  /** accounts in each range */
+  /** the number of accounts in each range */
   counts: number[];
 }
 
 export interface FileReportRequest {
-  /** the game that it is about */
+  /** the id of the game that the report is about */
   game?: string;
-  /** whom of this game's players; this, or the name of an account */
+  /** the side of the reported player; either this or `player` is needed */
   side?: Colour;
-  /** the name of an account */
+  /** the name of the reported account */
   player?: string;
-  /** what is wrong */
+  /** the reason */
   reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating";
-  /** in the reporter's words, at most 280 characters; may be empty */
+  /** the reporter's text, at most 280 characters; may be empty */
   text: string;
 }
 
 export interface Notice {
   /** the id of the notice */
   id: string;
-  /** "warning", what became of a report of the player's own: "handled" or "no-fault", or "refund" */
+  /** "warning"; the outcome of a report by the player: "handled" or "no-fault"; or "refund" */
   what: string;
-  /** the warning; the name of whom the player had reported; or how many rating points the player got back that were lost to somebody who broke the rules */
+  /** the warning; the name of the reported player; or the number of rating points returned that the player had lost to somebody who broke the rules */
   text: string;
   /** when it was written */
   at: number;
 }
 
 export interface Notices {
-  /** the oldest first */
+  /** the notices, the oldest first */
   notices: Notice[];
-  /** until when the player may not chat; absent: may */
+  /** until when the player must not chat; absent: chat is permitted */
   mutedUntil?: number;
 }
 
@@ -452,37 +452,37 @@ export interface DismissNoticeRequest {
 }
 
 export interface Person {
-  /** by which the player is acted upon; 0: the command line */
+  /** the key of the player, for acts; 0: the command line */
   key: number;
   /** the name of the account */
   name: string;
-  /** false: a guest */
+  /** true: an account; false: a guest */
   account: boolean;
-  /** player, moderator or owner */
+  /** the role: player, moderator or owner */
   role: string;
 }
 
 export interface ListedReport {
   /** the id of the report */
   id: string;
-  /** who is reported */
+  /** the reported player */
   player: Person;
-  /** whether it is still open */
+  /** the state of the report */
   state: "open" | "handled" | "no-fault";
-  /** each once */
+  /** the reasons, without duplicates */
   reasons: ("rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating")[];
-  /** how many players have reported it; 0: only the club itself */
+  /** the number of players who reported it; 0: only the club itself */
   reporters: number;
-  /** open reports about the player */
+  /** the number of open reports about the player */
   openReports: number;
   /** when it was first reported */
   at: number;
-  /** the id of the game that it is about */
+  /** the id of the game concerned */
   game?: string;
 }
 
 export interface Reports {
-  /** at most 200 */
+  /** the reports, at most 200 */
   reports: ListedReport[];
   /** whether there are more */
   more: boolean;
@@ -494,89 +494,89 @@ export interface ReadReportRequest {
 }
 
 export interface Agreement {
-  /** of the rated games that were compared */
+  /** the game of the compared rated games */
   game: string;
-  /** of game, like chess960 */
+  /** the kind of game, such as chess960 */
   kind: string;
   /** the speed of the games */
   speed: string;
-  /** how many of the latest */
+  /** the number of games, the latest */
   games: number;
-  /** how many moves: without the opening, moves without a choice, and positions that were all but decided */
+  /** the number of compared moves: without the opening, moves without an alternative, and positions that are nearly decided */
   moves: number;
-  /** how many of these the engine would have played */
+  /** the number of these that are the engine's choice */
   same: number;
-  /** what the others gave away in all, in thousandths of a game */
+  /** the total loss by the other moves, in thousandths of a game */
   loss: number;
 }
 
 export interface Gain {
-  /** of the rated games */
+  /** the game of the rated games */
   game: string;
-  /** of game, like chess960 */
+  /** the kind of game, such as chess960 */
   kind: string;
   /** the speed of the games */
   speed: string;
-  /** won on balance */
+  /** the net gain in points */
   points: number;
-  /** in how many of the latest */
+  /** the number of games, the latest */
   games: number;
-  /** against how many accounts */
+  /** the number of opponents */
   opponents: number;
-  /** how many of these accounts came from one address, the player's or another; 0: no two */
+  /** how many of these accounts shared one address, the player's or another; 0: no two */
   sameAddress: number;
 }
 
 export interface Reported {
-  /** key 0: the club itself, since the player's moves are like an engine's, or for the rating points that the player has won */
+  /** the reporter; key 0: the club itself, because the player's moves resemble an engine's, or because of the player's gain of rating points */
   by: Person;
-  /** what is wrong */
+  /** the reason */
   reason: "rude" | "stalling" | "abandoned" | "engine" | "name" | "other" | "rating";
-  /** what the player wrote */
+  /** the reporter's text */
   text: string;
   /** when it was reported */
   at: number;
-  /** if the club itself reported the moves */
+  /** present if the club itself reported the moves */
   agreement?: Agreement;
-  /** if the club itself reported the rating points */
+  /** present if the club itself reported the rating points */
   gain?: Gain;
 }
 
 export interface SaidLine {
-  /** the name of the player who said it */
+  /** the author's name */
   name: string;
-  /** whether the reported player said it */
+  /** whether the reported player is the author */
   reported: boolean;
-  /** whether watchers said it to each other */
+  /** whether it is from the watchers' chat */
   watchers: boolean;
-  /** what was said */
+  /** the text */
   text: string;
-  /** when it was said */
+  /** when it was sent */
   at: number;
 }
 
 export interface LoggedAct {
-  /** 1 for the first */
+  /** the number of the entry, from 1 */
   number: number;
   /** when it was done */
   at: number;
   /** who did it */
   by: Person;
-  /** absent: nobody */
+  /** the player concerned; absent: none */
   upon?: Person;
   /** what was done */
   act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
   /** why it was done */
   reason: string;
-  /** absent: it has no end, or none that is known */
+  /** when the act ends; absent: it has no end, or no known one */
   until?: number;
-  /** it lasts until it is undone */
+  /** true: it lasts until it is undone */
   forGood: boolean;
-  /** the id of the game that it is about */
+  /** the id of the game concerned */
   game?: string;
   /** the number of the entry that it undoes */
   undoes?: number;
-  /** the new role, the language of a list of words, who lost a game, what became of a report */
+  /** the new role, the language of a word list, the loser of a game, or the outcome of a report */
   detail: string;
   /** whether it can still be undone */
   undoable: boolean;
@@ -585,30 +585,30 @@ export interface LoggedAct {
 export interface PlayerFile {
   /** the player */
   player: Person;
-  /** absent: not muted */
+  /** when the mute ends; absent: not muted */
   mutedUntil?: number;
-  /** absent: not banned */
+  /** when the ban ends; absent: not banned */
   bannedUntil?: number;
-  /** absent: not banned */
+  /** when the ban of the address ends; absent: not banned */
   addressBannedUntil?: number;
-  /** games left or stalled in the last 30 days */
+  /** the number of games left or stalled in the last 30 days */
   leftGames: number;
-  /** acts upon the player, notes too; the newest first */
+  /** the acts on the player, including notes, the newest first */
   history: LoggedAct[];
-  /** about the player, the newest first */
+  /** the reports about the player, the newest first */
   reports: ListedReport[];
 }
 
 export interface Report {
   /** the report */
   report: ListedReport;
-  /** who reported it, and why */
+  /** the reporters and their reasons */
   reported: Reported[];
-  /** the latest talk of the game when it was first reported */
+  /** the latest chat messages of the game when it was first reported */
   talk: SaidLine[];
-  /** of the game: the first side, the second; key 0: the computer */
+  /** the players of the game: the first, the second; key 0: the computer */
   players: Person[];
-  /** whether the game goes on */
+  /** whether the game is in progress */
   live: boolean;
   /** the file of the reported player */
   file: PlayerFile;
@@ -617,29 +617,29 @@ export interface Report {
 export interface CloseReportRequest {
   /** the id of the report */
   report: string;
-  /** not open */
+  /** the new state, not `open` */
   state: "open" | "handled" | "no-fault";
-  /** for the log */
+  /** the reason, for the log */
   reason: string;
 }
 
 export interface ReadPlayerFileRequest {
-  /** of an account; this, or the key */
+  /** the name of an account; either this or `key` is needed */
   name?: string;
   /** the key of the player */
   key?: number;
 }
 
 export interface ModerateRequest {
-  /** what to do */
+  /** the act */
   act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
-  /** the player's */
+  /** the key of the player */
   key: number;
-  /** at most 280 characters; the player reads that of a warning or a ban */
+  /** at most 280 characters; the player sees the reason of a warning or a ban */
   reason: string;
-  /** how long a mute or a ban lasts; absent: until it is undone, for a ban of an account alone */
+  /** the duration of a mute or a ban; absent: until it is undone, only for a ban of an account */
   minutes?: number;
-  /** which game ends */
+  /** the game to end */
   game?: string;
   /** true: the player loses the game; false: it is called off */
   loses: boolean;
@@ -653,14 +653,14 @@ export interface UndoActRequest {
 }
 
 export interface ReadLogRequest {
-  /** only entries of lower numbers */
+  /** entries with lower numbers only */
   before?: number;
 }
 
 export interface Log {
-  /** at most 50 */
+  /** the entries, at most 50 */
   acts: LoggedAct[];
-  /** whether there are older ones */
+  /** whether there are older entries */
   more: boolean;
 }
 
@@ -672,18 +672,18 @@ export interface Staff {
 export interface SetRoleRequest {
   /** the name of the account */
   name: string;
-  /** player, moderator or owner */
+  /** the role: player, moderator or owner */
   role: string;
   /** why the role changes */
   reason: string;
 }
 
 export interface WordList {
-  /** th, ja or en */
+  /** the language: th, ja or en */
   language: string;
-  /** one a line. Where words are separated, a whole word; with * before or after it, also a part of one */
+  /** the words, one per line. In languages that separate words, an entry matches a whole word, and with * before or after it also a part of one */
   words: string;
-  /** 0: the list that comes with the program */
+  /** the version of the list; 0: the program's own list */
   version: number;
 }
 
@@ -693,43 +693,43 @@ export interface WordLists {
 }
 
 export interface WriteWordListRequest {
-  /** th, ja or en */
+  /** the language: th, ja or en */
   language: string;
-  /** the words, one a line */
+  /** the words, one per line */
   words: string;
-  /** of the list that it replaces */
+  /** the version of the list that it replaces */
   version: number;
 }
 
 export interface ReadHistoryRequest {
   /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
   kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
-  /** true: rated games; false: the others */
+  /** true: rated games; false: unrated games */
   rated?: boolean;
-  /** the name of an account */
+  /** the name of the opponent's account */
   opponent?: string;
   /** true: games against the computer */
   computer?: boolean;
-  /** for the player */
+  /** the result for the player */
   result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
+  /** the player's side */
   colour?: "first" | "second";
   /** how it ended: "checkmate", "time", … */
   reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
+  /** the first moves, such as "e2e4 c7c5", at most 8 */
   opening?: string;
-  /** ended at this time or later */
+  /** games that ended at this time or later */
   from?: number;
-  /** ended before this time */
+  /** games that ended before this time */
   to?: number;
-  /** `next` of an earlier answer */
+  /** `next` from an earlier answer */
   before?: string;
 }
 
 export interface PlayedGame {
-  /** its id */
+  /** the id of the game */
   game: string;
   /** when it ended */
   over: number;
@@ -739,34 +739,34 @@ export interface PlayedGame {
   speed: string;
   /** true: the game was rated */
   rated: boolean;
-  /** of the player */
+  /** the player's side */
   colour: "first" | "second";
-  /** for the player */
+  /** the result for the player */
   result: "none" | "loss" | "draw" | "win";
   /** how it ended */
   reason: string;
-  /** the present name; none for the computer */
+  /** the opponent's current name; absent for the computer */
   opponent?: string;
-  /** true: the opponent has an account of this name */
+  /** true: the opponent has an account with this name */
   opponentAccount: boolean;
-  /** before the game, if it was rated */
+  /** the opponent's rating before the game, if the game was rated */
   opponentRating?: number;
-  /** of the player, before the game */
+  /** the player's rating before the game */
   rating?: number;
-  /** what the game added to the rating; may be negative */
+  /** the change of the player's rating by the game; may be negative */
   change?: number;
-  /** moves of both sides */
+  /** the number of moves by both sides */
   plies: number;
-  /** milliseconds for which it was the player's turn */
+  /** the duration of the player's turns, in milliseconds */
   thought: number;
-  /** the first moves, at most 8; empty unless the game began as usual */
+  /** the first moves, at most 8; empty if the game did not start from the usual position */
   opening: string;
 }
 
 export interface PlayedGames {
-  /** the last to end first, at most 50 */
+  /** the games, ordered by end, the latest first; at most 50 */
   games: PlayedGame[];
-  /** what to pass as `before` for the games before these, if there are any */
+  /** the value of `before` for the next page, if there is one */
   next?: string;
 }
 
@@ -775,59 +775,59 @@ export interface ReadPlayerGamesRequest {
   player: string;
   /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
   kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
-  /** true: rated games; false: the others */
+  /** true: rated games; false: unrated games */
   rated?: boolean;
-  /** the name of an account */
+  /** the name of the opponent's account */
   opponent?: string;
   /** true: games against the computer */
   computer?: boolean;
-  /** for the player */
+  /** the result for the player */
   result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
+  /** the player's side */
   colour?: "first" | "second";
   /** how it ended: "checkmate", "time", … */
   reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
+  /** the first moves, such as "e2e4 c7c5", at most 8 */
   opening?: string;
-  /** ended at this time or later */
+  /** games that ended at this time or later */
   from?: number;
-  /** ended before this time */
+  /** games that ended before this time */
   to?: number;
-  /** `next` of an earlier answer */
+  /** `next` from an earlier answer */
   before?: string;
 }
 
 export interface ReadStatisticsRequest {
   /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
   kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
-  /** true: rated games; false: the others */
+  /** true: rated games; false: unrated games */
   rated?: boolean;
-  /** the name of an account */
+  /** the name of the opponent's account */
   opponent?: string;
   /** true: games against the computer */
   computer?: boolean;
-  /** for the player */
+  /** the result for the player */
   result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
+  /** the player's side */
   colour?: "first" | "second";
   /** how it ended: "checkmate", "time", … */
   reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
+  /** the first moves, such as "e2e4 c7c5", at most 8 */
   opening?: string;
-  /** ended at this time or later */
+  /** games that ended at this time or later */
   from?: number;
-  /** ended before this time */
+  /** games that ended before this time */
   to?: number;
-  /** by how many moves openings are told apart, 1 to 8; 4 if left out */
+  /** the number of moves that distinguish openings, 1 to 8; absent: 4 */
   depth?: number;
 }
 
 export interface Score {
-  /** with those that have no result */
+  /** all games, including those without a result */
   games: number;
   /** games won */
   wins: number;
@@ -842,32 +842,32 @@ export interface KindScore {
   kind: string;
   /** the speed of the games */
   speed: string;
-  /** how they went */
+  /** the results */
   score: Score;
-  /** milliseconds that the player took for a move, on average */
+  /** the player's average time per move, in milliseconds */
   moveTime?: number;
-  /** how many of the losses were on time */
+  /** the number of losses on time */
   lostOnTime: number;
 }
 
 export interface SideScore {
   /** the side */
   colour: "first" | "second";
-  /** how they went */
+  /** the results */
   score: Score;
 }
 
 export interface StrengthScore {
-  /** the opponent's rating was higher by this much or more, and by less than 100 more; negative: lower. -500 and 400 hold all that is beyond too */
+  /** the lower bound of a range of 100 points of the opponent's rating minus the player's; the ranges from -500 and from 400 include everything beyond */
   from: number;
-  /** how they went */
+  /** the results */
   score: Score;
 }
 
 export interface EndingScore {
   /** why the games ended */
   reason: string;
-  /** how they went */
+  /** the results */
   score: Score;
 }
 
@@ -876,22 +876,22 @@ export interface OpeningScore {
   kind: string;
   /** the first moves */
   opening: string;
-  /** how they went */
+  /** the results */
   score: Score;
 }
 
 export interface GameStatistics {
-  /** of all of the games */
+  /** the results of all games */
   score: Score;
-  /** true: there are earlier games, which are not counted */
+  /** true: there are earlier games, which are not included */
   more: boolean;
   /** by kind of game and speed, the most played first */
   kinds: KindScore[];
   /** by side */
   colours: SideScore[];
-  /** of rated games, by how much stronger the opponent was */
+  /** of rated games, by the difference of the ratings */
   strengths: StrengthScore[];
-  /** by how they ended, the most frequent first */
+  /** by the reason of the end, the most frequent first */
   endings: EndingScore[];
   /** the most frequent openings, at most 20 */
   openings: OpeningScore[];
@@ -902,52 +902,52 @@ export interface ReadPlayerStatisticsRequest {
   player: string;
   /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
   kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
-  /** true: rated games; false: the others */
+  /** true: rated games; false: unrated games */
   rated?: boolean;
-  /** the name of an account */
+  /** the name of the opponent's account */
   opponent?: string;
   /** true: games against the computer */
   computer?: boolean;
-  /** for the player */
+  /** the result for the player */
   result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
+  /** the player's side */
   colour?: "first" | "second";
   /** how it ended: "checkmate", "time", … */
   reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
+  /** the first moves, such as "e2e4 c7c5", at most 8 */
   opening?: string;
-  /** ended at this time or later */
+  /** games that ended at this time or later */
   from?: number;
-  /** ended before this time */
+  /** games that ended before this time */
   to?: number;
-  /** by how many moves openings are told apart, 1 to 8; 4 if left out */
+  /** the number of moves that distinguish openings, 1 to 8; absent: 4 */
   depth?: number;
 }
 
 export interface GameFilter {
   /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
   kind?: string;
-  /** "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
+  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
   speed?: string;
-  /** true: rated games; false: the others */
+  /** true: rated games; false: unrated games */
   rated?: boolean;
-  /** the name of an account */
+  /** the name of the opponent's account */
   opponent?: string;
   /** true: games against the computer */
   computer?: boolean;
-  /** for the player */
+  /** the result for the player */
   result?: "none" | "loss" | "draw" | "win";
-  /** of the player */
+  /** the player's side */
   colour?: "first" | "second";
   /** how it ended: "checkmate", "time", … */
   reason?: string;
-  /** the first moves, as "e2e4 c7c5", at most 8 */
+  /** the first moves, such as "e2e4 c7c5", at most 8 */
   opening?: string;
-  /** ended at this time or later */
+  /** games that ended at this time or later */
   from?: number;
-  /** ended before this time */
+  /** games that ended before this time */
   to?: number;
 }
 
@@ -955,16 +955,16 @@ export interface ReadRelationsRequest {
 }
 
 export interface Relations {
-  /** the names of accounts that this one follows */
+  /** the names of the accounts that this one follows */
   follows: string[];
-  /** the names of accounts that this one blocks: the two are not paired, begin no game with each other, and the blocked one cannot write to the other in a game of theirs */
+  /** the names of the accounts that this one blocks: the two are not paired, cannot begin a game with each other, and the blocked one cannot write to the other in their games */
   blocks: string[];
 }
 
 export interface SetRelationRequest {
   /** the name of the account */
   player: string;
-  /** what it is to be; it replaces what it was */
+  /** the new relation, which replaces the previous one */
   relation: "none" | "follow" | "block";
 }
 
@@ -972,7 +972,7 @@ export interface ReadPrivacyRequest {
 }
 
 export interface Privacy {
-  /** who may challenge the account: everyone, only those whom it follows, or nobody */
+  /** who may challenge the account: everyone, only accounts that it follows, or nobody */
   challengers: "everyone" | "followed" | "nobody";
   /** whether others see when the account is online */
   online: boolean;
@@ -984,62 +984,62 @@ export interface ReadOnlineRequest {
 export interface OnlineAccount {
   /** the name of the account */
   player: string;
-  /** its best rating when it came, rounded; absent: none */
+  /** its best rating when it came online, rounded; absent: none */
   rating?: number;
   /** true: the caller follows it */
   followed: boolean;
-  /** of an account that is followed: its game in progress that anyone may watch; absent: none */
+  /** for a followed account: its game in progress that anyone may watch; absent: none */
   game?: string;
-  /** true: a program plays for it */
+  /** true: a program plays for the account */
   bot?: boolean;
 }
 
 export interface Online {
-  /** those that are followed first, then the strongest first */
+  /** the accounts: followed ones first, then the strongest first */
   accounts: OnlineAccount[];
 }
 
 export interface Vacation {
   /** when the vacation ends; 0: there is none now */
   until: number;
-  /** whole days of vacation that are left. An account has 30 days in 365; each vacation counts as a day at least */
+  /** the whole days of vacation left. An account has 30 days in 365; each vacation counts as at least one day */
   left: number;
 }
 
 export interface SetVacationRequest {
-  /** how long from now; 0: it ends now */
+  /** the days from now; 0: it ends now */
   days: number;
 }
 
-/** What a personal token may be allowed to do. */
+/** The scopes of personal tokens. */
 export const scopes = ["me:read", "me:write", "play", "bot:play"] as const;
 
 export const api = {
-  /** The work to do before a sign-up */
+  /** The proof of work for a sign-up */
   readProof: operation<Empty, Proof>("GET", "/api/v1/sign-up"),
   /** Whether an account may have this name */
   checkName: operation<CheckNameRequest, null>("GET", "/api/v1/names/{name}"),
-  /** Makes an account. With the token of a guest, that player becomes the account and keeps all games */
+  /** Creates an account. With the token of a guest, that player becomes the account and keeps all games */
   signUp: operation<SignUpRequest, SignedIn>("POST", "/api/v1/sign-up"),
-  /** What a browser needs to make a passkey, or to sign in with one */
+  /** The data that a browser needs to create a passkey, or to sign in with one */
   makePasskeyChallenge: operation<Empty, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
-  /** Ways to sign in, beside those that are always there */
+  /** The ways to sign in that not every club has */
   readWays: operation<Empty, Ways>("GET", "/api/v1/sign-in"),
-  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
+  /** Begins a session, with one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
-  /** Ends this session */
+  /** Ends the current session */
   signOut: operation<Empty, null>("POST", "/api/v1/sign-out"),
-  /** The player who asks */
+  /** The caller */
   readMe: operation<Empty, Me>("GET", "/api/v1/me"),
-  /** Signs in again, for what needs a fresh sign-in; the session gets another token */
+  /** Signs in again, for operations that need a fresh sign-in; the session gets a new token */
   confirm: operation<ConfirmRequest, SignedIn>("POST", "/api/v1/me/confirm"),
-  /** Changes the name, once in 90 days; the old one stays reserved for 90 days */
+  /** Changes the name, at most once in 90 days; the old one stays reserved for 90 days */
   rename: operation<RenameRequest, Me>("PUT", "/api/v1/me/name"),
-  /** Where the account is signed in */
+  /** The sessions of the account */
   listSessions: operation<Empty, Sessions>("GET", "/api/v1/me/sessions"),
-  /** Signs out somewhere else */
+  /** Ends a session */
   endSession: operation<EndSessionRequest, null>("DELETE", "/api/v1/me/sessions/{session}"),
-  /** Signs out everywhere else */
+  /** Ends all other sessions */
   endOtherSessions: operation<Empty, null>("DELETE", "/api/v1/me/sessions"),
   /** The passkeys of the account */
   listPasskeys: operation<Empty, Passkeys>("GET", "/api/v1/me/passkeys"),
@@ -1047,65 +1047,65 @@ export const api = {
   addPasskey: operation<AddPasskeyRequest, ListedPasskey>("POST", "/api/v1/me/passkeys"),
   /** Removes a passkey, unless it is the only way to sign in */
   removePasskey: operation<RemovePasskeyRequest, null>("DELETE", "/api/v1/me/passkeys/{passkey}"),
-  /** Sets the password, and signs out everywhere else */
+  /** Sets the password, and ends all other sessions */
   setPassword: operation<SetPasswordRequest, null>("PUT", "/api/v1/me/password"),
   /** Removes the password, if there is a passkey */
   removePassword: operation<Empty, null>("DELETE", "/api/v1/me/password"),
-  /** Makes new recovery codes; the old ones no longer work */
+  /** Creates new recovery codes; the old ones no longer work */
   makeCodes: operation<Empty, Codes>("POST", "/api/v1/me/codes"),
-  /** The settings that all devices of the account share */
+  /** The settings that the devices of the account share */
   readSettings: operation<Empty, Settings>("GET", "/api/v1/me/settings"),
-  /** Replaces the settings of the version that was read; another version is refused */
+  /** Replaces the settings; refused if the version given is not the current one */
   writeSettings: operation<Settings, Settings>("PUT", "/api/v1/me/settings"),
-  /** The account, its games and what it said in them, as readable files in a zip */
+  /** The account, its games and its chat messages, as readable files in a ZIP archive */
   exportAccount: operation<Empty, Blob>("GET", "/api/v1/me/export"),
-  /** Deletes the account for good; its games stay, without a name */
+  /** Deletes the account permanently; its games stay, without its name */
   deleteAccount: operation<Empty, null>("DELETE", "/api/v1/me"),
   /** The personal tokens of the account */
   listTokens: operation<Empty, Tokens>("GET", "/api/v1/me/tokens"),
-  /** Makes a personal token, by which a program acts for the account */
+  /** Creates a personal token, with which a program acts for the account */
   makeToken: operation<MakeTokenRequest, MadeToken>("POST", "/api/v1/me/tokens"),
   /** Withdraws a personal token */
   removeToken: operation<RemoveTokenRequest, null>("DELETE", "/api/v1/me/tokens/{token}"),
-  /** From now on, whom the club's own sign-in vouches for now signs in to this account */
+  /** Links the account to the caller's identity in the club's own sign-in */
   linkVouched: operation<Empty, null>("PUT", "/api/v1/me/vouched"),
-  /** The club's own sign-in opens the account no more, unless it is the only way in */
+  /** Removes the link to the club's own sign-in, unless it is the only way to sign in */
   unlinkVouched: operation<Empty, null>("DELETE", "/api/v1/me/vouched"),
-  /** What a page needs to send somebody to the club's OpenID provider */
+  /** The data that a page needs to redirect to the club's OpenID provider */
   readProvider: operation<Empty, Provider>("GET", "/api/v1/provider"),
-  /** Exchanges the code with which the provider sent somebody back for a ticket, which signs in, signs up, confirms or links */
+  /** Exchanges the code from the provider's redirect for a ticket, with which to sign in, sign up, confirm or link */
   exchangeCode: operation<ExchangeCodeRequest, Ticket>("POST", "/api/v1/provider/tickets"),
-  /** From now on, whom the provider's ticket names signs in to this account */
+  /** Links the account to the identity at the provider that the ticket names */
   linkProvider: operation<LinkProviderRequest, null>("PUT", "/api/v1/me/provider"),
-  /** The provider opens the account no more, unless it is the only way in */
+  /** Removes the link to the provider, unless it is the only way to sign in */
   unlinkProvider: operation<Empty, null>("DELETE", "/api/v1/me/provider"),
-  /** What everybody may see of an account */
+  /** The public profile of an account */
   readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */
   readRatingHistory: operation<ReadRatingHistoryRequest, RatingHistory>("GET", "/api/v1/players/{player}/ratings/{pool}"),
-  /** What a rated game against this account would change of one's own rating, without handicap and whoever has the first move */
+  /** The changes of the caller's rating by a rated game against this account, without a handicap; the colours are ignored */
   readStakes: operation<ReadStakesRequest, Stakes>("GET", "/api/v1/me/stakes/{pool}/{opponent}"),
   /** The accounts with the highest ratings in a pool, at most 100, of those with a deviation of at most 75 */
   readLeaderboard: operation<ReadLeaderboardRequest, Leaderboard>("GET", "/api/v1/leaderboards/{pool}"),
-  /** How many accounts have which rating in a pool, of those that were not provisional after their last game */
+  /** The distribution of the ratings in a pool, of accounts that were not provisional after their last game */
   readDistribution: operation<ReadDistributionRequest, Distribution>("GET", "/api/v1/distributions/{pool}"),
-  /** Reports a player: the opponent or a player of a game, or an account. The game and its talk are attached */
+  /** Reports a player: the opponent or a player of a game, or an account. The game and its chat are attached */
   fileReport: operation<FileReportRequest, null>("POST", "/api/v1/reports"),
-  /** What the moderators tell the player, until it is dismissed */
+  /** The notices from the moderators to the player that are not dismissed yet */
   readNotices: operation<Empty, Notices>("GET", "/api/v1/me/notices"),
-  /** The player has read a notice */
+  /** Dismisses a notice that the player has read */
   dismissNotice: operation<DismissNoticeRequest, null>("DELETE", "/api/v1/me/notices/{notice}"),
   /** The open reports, the oldest first */
   listReports: operation<Empty, Reports>("GET", "/api/v1/reports"),
-  /** A report with all that a moderator needs to judge it */
+  /** A report with everything that a moderator needs to decide on it */
   readReport: operation<ReadReportRequest, Report>("GET", "/api/v1/reports/{report}"),
-  /** Closes a report; those who reported it are told */
+  /** Closes a report, and informs those who reported it */
   closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
-  /** All that moderators know of a player */
+  /** All that moderators know about a player */
   readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
-  /** Acts upon a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund */
+  /** Acts on a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund */
   moderate: operation<ModerateRequest, LoggedAct>("POST", "/api/v1/desk/acts"),
-  /** Takes back a warning, a note, a mute or a ban */
+  /** Undoes a warning, a note, a mute or a ban */
   undoAct: operation<UndoActRequest, LoggedAct>("POST", "/api/v1/desk/acts/{number}/undo"),
   /** The log of moderation, the newest first */
   readLog: operation<ReadLogRequest, Log>("GET", "/api/v1/desk/log"),
@@ -1117,32 +1117,32 @@ export const api = {
   readWordLists: operation<Empty, WordLists>("GET", "/api/v1/desk/words"),
   /** Replaces the words of a language */
   writeWordList: operation<WriteWordListRequest, WordList>("PUT", "/api/v1/desk/words/{language}"),
-  /** The games that one has played, 50 at once */
+  /** The caller's games, in pages of 50 */
   readHistory: operation<ReadHistoryRequest, PlayedGames>("GET", "/api/v1/history"),
-  /** The games of an account that anyone may watch, 50 at once */
+  /** The games of an account that anyone may watch, in pages of 50 */
   readPlayerGames: operation<ReadPlayerGamesRequest, PlayedGames>("GET", "/api/v1/players/{player}/games"),
-  /** How one's games went, of the latest 200000 */
+  /** Statistics of the caller's games, of the latest 200000 */
   readStatistics: operation<ReadStatisticsRequest, GameStatistics>("GET", "/api/v1/history/statistics"),
-  /** How the games of an account went that anyone may watch, of the latest 200000 */
+  /** Statistics of the games of an account that anyone may watch, of the latest 200000 */
   readPlayerStatistics: operation<ReadPlayerStatisticsRequest, GameStatistics>("GET", "/api/v1/players/{player}/statistics"),
-  /** One's games of chess as PGN, the last to end first */
+  /** The caller's games of chess as PGN, ordered by end, the latest first */
   exportPgn: operation<GameFilter, Blob>("GET", "/api/v1/history.pgn"),
-  /** One's games of Go as SGF, the last to end first */
+  /** The caller's games of Go as SGF, ordered by end, the latest first */
   exportSgf: operation<GameFilter, Blob>("GET", "/api/v1/history.sgf"),
-  /** One's games of Ōgi as PCN, one a line, the last to end first */
+  /** The caller's games of Ōgi as PCN, one per line, ordered by end, the latest first */
   exportPcn: operation<GameFilter, Blob>("GET", "/api/v1/history.pcn"),
-  /** Whom the account follows and blocks */
+  /** The accounts that the account follows and blocks */
   readRelations: operation<ReadRelationsRequest, Relations>("GET", "/api/v1/relations"),
-  /** Follows or blocks an account, or neither */
+  /** Follows or blocks an account, or removes this */
   setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
-  /** What others may do about the account */
+  /** The privacy settings of the account */
   readPrivacy: operation<ReadPrivacyRequest, Privacy>("GET", "/api/v1/me/privacy"),
-  /** Says what others may do about the account */
+  /** Changes the privacy settings of the account */
   writePrivacy: operation<Privacy, null>("PUT", "/api/v1/me/privacy"),
-  /** The accounts that are online and let others see it: all that are followed, and at most 200 others. Accounts that block the caller are left out */
+  /** The accounts that are online and visible: all followed ones, and at most 200 others. Accounts that block the caller are omitted */
   readOnline: operation<ReadOnlineRequest, Online>("GET", "/api/v1/online"),
-  /** The account's vacation, and what is left of it */
+  /** The account's vacation, and the days left */
   readVacation: operation<Empty, Vacation>("GET", "/api/v1/me/vacation"),
-  /** Begins a vacation now, or ends it at another time. Its time, a day at least, is added to a clock shortly before it would run out, if at least ten minutes are left when the vacation begins */
+  /** Begins a vacation now, or changes its end. The time of the vacation, at least a day, is added to a clock shortly before the clock would run out, if the clock has at least ten minutes left when the vacation begins */
   setVacation: operation<SetVacationRequest, Vacation>("PUT", "/api/v1/me/vacation"),
 };

@@ -11,16 +11,16 @@ export interface Terms {
   side: "first" | "second" | "random" | "furigoma";
   /** true: anyone may watch, and the lobby lists the game */
   watchable: boolean;
-  /** from the server: the pool of a rated game, like chess.blitz; it is not read from a page */
+  /** from the server only: the pool of a rated game, such as chess.blitz */
   pool?: string;
 }
 
 export interface Seek {
-  /** its id */
+  /** the id of the seek */
   id: string;
   /** the name of the player who made it */
   player: string;
-  /** true: the player has no account, and anybody may take the name */
+  /** true: the player is a guest, whose name anyone may use */
   guest?: boolean;
   /** the terms of the game */
   terms: Terms;
@@ -39,17 +39,17 @@ export interface Running {
   second: string;
   /** true: the first player has no account */
   firstGuest?: boolean;
-  /** likewise of the second player */
+  /** likewise for the second player */
   secondGuest?: boolean;
-  /** half-moves made so far */
+  /** the number of half-moves so far */
   plies: number;
-  /** how many watch it */
+  /** the number of watchers */
   watchers: number;
   /** when it began, in milliseconds since 1970 */
   created?: number;
-  /** the first player's rating in games of this kind and speed, rounded; absent: none, or not known yet */
+  /** the first player's rating in this kind of game and speed, rounded; absent: none, or not known yet */
   firstRating?: number;
-  /** likewise of the second player */
+  /** likewise for the second player */
   secondRating?: number;
 }
 
@@ -58,13 +58,13 @@ export interface Waited {
   quick: string;
   /** true: for a rated game */
   rated: boolean;
-  /** for how long, in milliseconds */
+  /** how long the player has waited, in milliseconds */
   waited: number;
   /** the player's rating, rounded; absent: none yet */
   rating?: number;
-  /** how far the rating of the opponent may be from it; absent: any opponent will do */
+  /** the maximum difference to the opponent's rating; absent: any opponent */
   window?: number;
-  /** how many others wait for the same */
+  /** the number of other players waiting for this game */
   others: number;
 }
 
@@ -73,29 +73,29 @@ export interface WaitingFor {
   quick: string;
   /** true: for a rated game */
   rated: boolean;
-  /** how many wait for it, without this player; never 0 */
+  /** the number of other players waiting for it; never 0 */
   players: number;
 }
 
 export interface Line {
-  /** counts from 1 in each room */
+  /** the number of the message, from 1 in each room */
   number: number;
-  /** the name of the player who said it */
+  /** the author's name */
   by: string;
-  /** true: the author has no account */
+  /** true: the author is a guest */
   guest?: boolean;
   /** the author's side; absent: a watcher */
   side?: Colour;
   /** plain text as typed; never markup */
   text: string;
-  /** milliseconds since 1970 */
+  /** the time in milliseconds since 1970 */
   at: number;
 }
 
 export interface Presence {
-  /** how long the first player has been away, in milliseconds; 0: connected */
+  /** how long the first player has been absent, in milliseconds; 0: connected */
   first: number;
-  /** likewise the second player */
+  /** likewise for the second player */
   second: number;
   /** the number of watchers */
   watchers: number;
@@ -104,11 +104,11 @@ export interface Presence {
 export interface Listed {
   /** the id of the game */
   id: string;
-  /** with the players */
+  /** the settings, with the players */
   config: Config;
   /** the player's side */
   side?: Colour;
-  /** true: the opponent has no account */
+  /** true: the opponent is a guest */
   guest?: boolean;
   /** the side to move; absent: none */
   turn?: Colour;
@@ -116,27 +116,27 @@ export interface Listed {
   asked?: "draw" | "takeback" | "no-result" | "dead-stones" | "rematch";
   /** true: the game has ended or is read-only */
   over: boolean;
-  /** as in game records; "": none */
+  /** the result as in game records; "": none */
   result: string;
-  /** milliseconds since 1970 */
+  /** when it began, in milliseconds since 1970 */
   created: number;
 }
 
 export interface RatingChange {
-  /** the name of the account now; left out when the account is gone */
+  /** the current name of the account; absent if it was deleted */
   name?: string;
   /** the rating before the game, rounded */
   before: number;
-  /** the rating since then, rounded */
+  /** the rating after the game, rounded */
   after: number;
-  /** the rating deviation since then, rounded */
+  /** the rating deviation after the game, rounded */
   deviation: number;
   /** true: the rating is still uncertain */
   provisional: boolean;
 }
 
 export interface Challenge {
-  /** to be accepted, declined or withdrawn like an invitation */
+  /** the id, for accepting, declining or withdrawing it like an invitation */
   id: string;
   /** the name of the account that challenges */
   by: string;
@@ -144,11 +144,11 @@ export interface Challenge {
   to: string;
   /** the terms of the game */
   terms: Terms;
-  /** true: the player's own challenge */
+  /** true: the challenge is by the player */
   mine: boolean;
-  /** milliseconds since 1970; it ends after 14 days */
+  /** when it was made, in milliseconds since 1970; it ends after 14 days */
   created: number;
-  /** why it was declined, for the challenger; absent: it waits */
+  /** why it was declined; absent: it is open */
   declined?: "later" | "clock" | "game" | "rated" | "casual" | "not-now";
   /** true: a program plays for the account that challenges */
   byBot?: boolean;
@@ -157,7 +157,7 @@ export interface Challenge {
 }
 
 export interface SeatRating {
-  /** rounded */
+  /** the rating, rounded */
   rating: number;
   /** true: the rating is still uncertain */
   provisional: boolean;
@@ -173,9 +173,9 @@ export interface Hello {
 
 export interface Enter {
   type: "enter";
-  /** the player's name, as others see it */
+  /** the player's name */
   player: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -183,7 +183,7 @@ export interface Rename {
   type: "rename";
   /** the new name */
   player: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -199,7 +199,7 @@ export interface OpenSeek {
   type: "open-seek";
   /** the terms of the game */
   terms: Terms;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -211,7 +211,7 @@ export interface TakeSeek {
   type: "take-seek";
   /** the id of the seek in the lobby */
   seek: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -221,9 +221,9 @@ export interface Wait {
   quick: string;
   /** true: a rated game, for players with accounts */
   rated: boolean;
-  /** how long the player has waited already, in milliseconds, on a connection that broke; 0: not */
+  /** how long the player has already waited, on an earlier connection, in milliseconds; 0: not at all */
   waited: number;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -241,17 +241,17 @@ export interface Invite {
   type: "invite";
   /** the terms of the game */
   terms: Terms;
-  /** a challenge: the name of the account that alone may accept; absent: whoever has the link */
+  /** a challenge: the name of the only account that may accept; absent: anyone with the link */
   to?: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
 export interface LookUp {
   type: "look-up";
-  /** the id in the link */
+  /** the id from the link */
   invitation: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -259,15 +259,15 @@ export interface Accept {
   type: "accept";
   /** the id of the invitation */
   invitation: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
 export interface Withdraw {
   type: "withdraw";
-  /** the id of the player's own invitation or challenge, also of a challenge that was declined */
+  /** the id of the player's own invitation or challenge, which may have been declined */
   invitation: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -275,9 +275,9 @@ export interface Decline {
   type: "decline";
   /** the id of a challenge to this player */
   invitation: string;
-  /** the challenger is told it */
+  /** the reason, which the challenger sees */
   reason: "later" | "clock" | "game" | "rated" | "casual" | "not-now";
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -285,9 +285,9 @@ export interface PlayComputer {
   type: "play-computer";
   /** the terms of the game */
   terms: Terms;
-  /** 1 to 10 */
+  /** the level of the computer, 1 to 10 */
   level: number;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -299,9 +299,9 @@ export interface Join {
   seq: number;
   /** the number of the latest chat message that the page has; 0: none */
   said: number;
-  /** true: after `game` a watcher is sent only `events`, for a small board, and does not count as a watcher */
+  /** true: after `game` a watcher gets only `events`, for a small board, and does not count as a watcher */
   moves?: boolean;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -329,25 +329,25 @@ export interface LayPlan {
   game: string;
   /** premove and conditional moves, which replace the previous plan; absent: clear the plan */
   plan?: Plan;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
 export interface Say {
   type: "say";
-  /** players write to each other, watchers to the other watchers */
+  /** the id of the game; players write to players, watchers to watchers */
   game: string;
-  /** what the player says */
+  /** the text of the message */
   text: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
 export interface Rematch {
   type: "rematch";
-  /** a game that has ended; the next one begins when both players ask; they swap sides, unless a handicap or ranks fix the sides */
+  /** the id of a game that has ended; the next one begins when both players ask for it; they change sides, unless a handicap or ranks determine the sides */
   game: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -355,35 +355,35 @@ export interface Keep {
   type: "keep";
   /** the next events of a game that was played elsewhere, in order from the first */
   events: GameEvent[];
-  /** true: more events follow; false: store the game as it stands */
+  /** true: more events follow; false: store the game as it is */
   more: boolean;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
 export interface ListGames {
   type: "list-games";
-  /** true: all games of the player in progress, newest first; false: all of them, newest first, in pages */
+  /** true: the player's games in progress, newest first; false: all games of the player, newest first, in pages */
   running: boolean;
   /** the last game of the previous page; "": the first page */
   before: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
 export interface AskAnalysis {
   type: "ask-analysis";
-  /** a game that is over or was uploaded; the answer is its analysis, which may be waiting or there already */
+  /** the id of a game that is over or was uploaded; the answer is its analysis, which may be waiting or done already */
   game: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
 export interface ReadAnalysis {
   type: "read-analysis";
-  /** the answer is its analysis; until it is done or has failed, further messages tell how far it is */
+  /** the id of the game; the answer is its analysis; until it is done or has failed, further messages report its state */
   game: string;
-  /** chosen by the page: the answer names it */
+  /** chosen by the page; the answer repeats it */
   nonce: string;
 }
 
@@ -397,7 +397,7 @@ export interface Welcome {
   type: "welcome";
   /** the version of the protocol */
   version: number;
-  /** board time in milliseconds; the clocks of all games but those with own_time use it */
+  /** board time in milliseconds, used by the clocks of all games without own_time */
   now: number;
   /** the player's name; absent: the token is missing or unknown */
   player?: string;
@@ -407,13 +407,13 @@ export interface Welcome {
   invitations: string[];
   /** the games for which the server has a computer player */
   computer: string[];
-  /** the server's address for other devices, like "http://192.168.1.20:8080"; "": unknown */
+  /** the server's address for other devices, such as "http://192.168.1.20:8080"; "": unknown */
   address: string;
-  /** true: the server analyses games when asked to */
+  /** true: the server analyses games on request */
   analysis: boolean;
-  /** whether the player has an account; false: a guest */
+  /** true: the player has an account; false: a guest */
   account: boolean;
-  /** true: there is something for the player to read; ask for it over HTTP */
+  /** true: there are notices for the player, available over HTTP */
   notices: boolean;
 }
 
@@ -423,13 +423,13 @@ export interface Entered {
   nonce: string;
   /** store it in the browser: it identifies the player */
   token: string;
-  /** the name as others see it */
+  /** the player's name */
   player: string;
 }
 
 export interface Done {
   type: "done";
-  /** the nonce of the request, whose effect is durable */
+  /** the nonce of the request; its effect is durable */
   nonce: string;
   /** the id of the new invitation, seek or game; "": nothing was created */
   id: string;
@@ -437,9 +437,9 @@ export interface Done {
 
 export interface Refused {
   type: "refused";
-  /** the nonce of the refused message; "": it could not be read */
+  /** the nonce of the refused message; "": the message could not be read */
   nonce: string;
-  /** why it is refused */
+  /** why the message is refused */
   refusal: Refusal;
 }
 
@@ -447,7 +447,7 @@ export interface Lobby {
   type: "lobby";
   /** open seeks, oldest first */
   seeks: Seek[];
-  /** games that anyone can watch, by id; of very many, the best by rating and the latest */
+  /** games that anyone may watch, sorted by id; if there are very many, the best by rating and the latest */
   games: Running[];
   /** the number of connected clients */
   players: number;
@@ -455,11 +455,11 @@ export interface Lobby {
 
 export interface LobbyChanges {
   type: "lobby-changes";
-  /** new seeks, and seeks that replace those with the same id; `mine` is never set */
+  /** new seeks, and changed ones, which replace those with the same id; `mine` is never set */
   seeks: Seek[];
   /** the ids of seeks to remove */
   gone: string[];
-  /** new games, and games that replace those with the same id */
+  /** new games, and changed ones, which replace those with the same id */
   games: Running[];
   /** the ids of games to remove */
   over: string[];
@@ -475,19 +475,19 @@ export interface OwnSeek {
 
 export interface Waiting {
   type: "waiting";
-  /** the nonce of the request; "": news of it */
+  /** the nonce of the request; "": news */
   nonce: string;
-  /** absent: the player no longer waits here. If a game has begun, `started` tells it */
+  /** the wait; absent: the player no longer waits here. If a game has begun, there is also a `started` */
   wait?: Waited;
-  /** why the player waits no longer, if there is a reason */
+  /** why the player no longer waits, if there is a reason */
   refusal?: Refusal;
-  /** true: another server pairs these players now. If the player still waits, send wait again */
+  /** true: another server now pairs these players. If the player still waits, send `wait` again */
   again: boolean;
 }
 
 export interface WaitingPlayers {
   type: "waiting-players";
-  /** all quick games for which somebody waits; it replaces what was sent before */
+  /** all quick games for which players wait; replaces the previous list */
   games: WaitingFor[];
 }
 
@@ -497,9 +497,9 @@ export interface Invitation {
   nonce: string;
   /** the id of the invitation */
   id: string;
-  /** the name of the player who invites or challenges */
+  /** the name of the inviting or challenging player */
   host: string;
-  /** true: the host has no account */
+  /** true: the host is a guest */
   guest?: boolean;
   /** the terms of the game */
   terms: Terms;
@@ -527,7 +527,7 @@ export interface Talk {
   game: string;
   /** the room */
   room: "players" | "watchers";
-  /** what was said */
+  /** the chat messages */
   lines: Line[];
 }
 
@@ -541,17 +541,17 @@ export interface GameState {
   side?: Colour;
   /** true: anyone may watch */
   watchable: boolean;
-  /** the events after `seq` of the join: all, or as many as fit into one message */
+  /** the events after the `seq` of `join`: all, or as many as fit into one message */
   events: GameEvent[];
-  /** true: there are more events; request them with join and the latest seq. Until then the server sends no new events */
+  /** true: there are more events; request them with `join` and the latest `seq`. Until then the server sends no new events */
   more: boolean;
   /** the server aborts the game at this number of events; 0: the game is read-only */
   limit: number;
-  /** with fewer moves of both sides, `resign` and `accept-draw` abort the game, as long as `abort` is possible; 0: they never do */
+  /** with fewer moves of both sides, `resign` and `accept-draw` abort the game as long as `abort` is possible; 0: they never do */
   undecided: number;
   /** the plan of the player who joins */
   plan?: Plan;
-  /** who of the players is here */
+  /** the presence of the players */
   presence: Presence;
   /** true: the game was uploaded with keep and is read-only */
   kept: boolean;
@@ -563,9 +563,9 @@ export interface GameState {
   next: string;
   /** when it began, in milliseconds since 1970 */
   created: number;
-  /** the time of the game's clocks in milliseconds: board time, but for own_time */
+  /** the time of the game's clocks in milliseconds: board time, unless own_time */
   now: number;
-  /** true: the clocks of this game do not use board time. Their time is what `now` tells here and in `events`, and goes on from there */
+  /** true: the clocks of this game do not use board time. Their time is `now` here and in `events`, and runs on from there */
   own_time: boolean;
 }
 
@@ -585,7 +585,7 @@ export interface Present {
   type: "presence";
   /** the id of the game */
   game: string;
-  /** who of the players is here */
+  /** the presence of the players */
   presence: Presence;
 }
 
@@ -593,7 +593,7 @@ export interface ComputerWait {
   type: "computer-wait";
   /** the id of the game */
   game: string;
-  /** the computer answers other games first: estimated milliseconds until its move; 0: no wait */
+  /** the computer moves in other games first: estimated milliseconds until its move; 0: no wait */
   wait: number;
 }
 
@@ -639,15 +639,15 @@ export interface Analysis {
   type: "analysis";
   /** the id of the game */
   game: string;
-  /** "": news of an analysis that this connection asked for or has read */
+  /** the nonce of the request; "": news of an analysis that this connection has requested or read */
   nonce: string;
-  /** "none": nobody has asked for it */
+  /** "none": not requested */
   state: "none" | "waiting" | "running" | "done" | "failed";
-  /** while it runs: the positions that have been analysed */
+  /** while it runs: the number of analysed positions */
   done: number;
-  /** while it runs: all positions of the game */
+  /** while it runs: the number of positions of the game */
   all: number;
-  /** once it is done */
+  /** the findings, once it is done */
   positions?: AnalysedPosition[];
 }
 
@@ -667,31 +667,31 @@ export interface Pong {
 
 export interface Rated {
   type: "rated";
-  /** a rated game that is over; sent to its followers once it is rated, and after `game` to those who join later */
+  /** the id of a rated game that is over; sent to its followers once it is rated, and after `game` to clients that join later */
   game: string;
-  /** games of one kind and speed, like chess.blitz or go-19x19.rapid */
+  /** the pool, of one kind of game and speed, such as chess.blitz or go-19x19.rapid */
   pool: string;
-  /** the new rating of the first player */
+  /** the change of the first player's rating */
   first: RatingChange;
-  /** likewise of the second player */
+  /** likewise for the second player */
   second: RatingChange;
-  /** it is the n-th rated game of the two players within a day, and counts by 1/n; absent: it counts in full */
+  /** this is the n-th rated game of the two players within a day, and counts as 1/n of a game; absent: it counts in full */
   ofPair?: number;
 }
 
 export interface Unrated {
   type: "unrated";
-  /** a rated game that is over with a result, but is not rated; sent to its followers instead of `rated` */
+  /** the id of a rated game that ended with a result, but is not rated; sent to its followers instead of `rated` */
   game: string;
-  /** why it is not rated */
+  /** why the game is not rated */
   why: "short";
-  /** "short": the moves of both sides that it needed to be rated */
+  /** "short": the minimum number of moves of both sides */
   least: number;
 }
 
 export interface Notices {
   type: "notices";
-  /** the moderators have something for the player to read; ask for it over HTTP */
+  /** there are notices of the moderators for the player, available over HTTP */
   waiting: number;
 }
 
@@ -709,17 +709,17 @@ export interface Challenged {
 
 export interface ChallengeOver {
   type: "challenge-over";
-  /** a challenge that is no longer there; if a game has begun with it, `started` tells that */
+  /** the id of a challenge that has ended; if its game has begun, there is also a `started` */
   id: string;
 }
 
 export interface Ratings {
   type: "ratings";
-  /** a rated game in progress; sent after `game` to those who join it, but not to small boards */
+  /** the id of a rated game in progress; sent after `game` to clients that join it, but not to small boards */
   game: string;
   /** the first player's rating in the pool of the game */
   first: SeatRating;
-  /** likewise of the second player */
+  /** likewise for the second player */
   second: SeatRating;
 }
 

@@ -3,39 +3,39 @@
 import type { Colour, Move } from "../../../packaging/npm/src/types";
 
 export interface Plan {
-  /** moves made when the plan was laid; it begins with the opponent's next move */
+  /** the number of moves when the plan was made; it starts with the opponent's next move */
   ply: number;
-  /** the answer to any move */
+  /** the reply to any move */
   premove?: Move;
-  /** each is the opponent's move, the answer, and so on, ending with an answer: at most 32 lines of 40 moves, with one answer to the same moves; lines go before the premove */
+  /** alternating moves, from a move of the opponent to a reply: at most 32 lines of 40 moves, with one reply to the same moves; lines take precedence over the premove */
   lines?: Move[][];
 }
 
 export type AnalysedPosition =
   | {
-      /** null: a draw */
+      /** the winner; null: a draw */
       winner: Colour | null;
       /** true: the game is over */
       ended: boolean;
     }
   | {
-      /** centipawns for the first player */
+      /** the score in centipawns for the first player */
       score: number;
-      /** of the search, in half-moves */
+      /** the depth of the search in half-moves */
       depth: number;
-      /** the positions, in Go the playouts, that the search looked at */
+      /** the number of positions searched; in Go, of playouts */
       nodes: number;
-      /** the best moves from here on, at most 12 */
+      /** the best line from this position, at most 12 moves */
       line: Move[];
     }
   | {
       /** half-moves until the forced end of the game; negative if the second player wins */
       mate: number;
-      /** of the search, in half-moves */
+      /** the depth of the search in half-moves */
       depth: number;
-      /** the positions, in Go the playouts, that the search looked at */
+      /** the number of positions searched; in Go, of playouts */
       nodes: number;
-      /** the best moves from here on, at most 12 */
+      /** the best line from this position, at most 12 moves */
       line: Move[];
     }
   | {
@@ -43,10 +43,10 @@ export type AnalysedPosition =
       chance: number;
       /** Go: the first player's lead, in tenths of points */
       points: number;
-      /** of the search, in half-moves */
+      /** the depth of the search in half-moves */
       depth: number;
-      /** the positions, in Go the playouts, that the search looked at */
+      /** the number of positions searched; in Go, of playouts */
       nodes: number;
-      /** the best moves from here on, at most 12 */
+      /** the best line from this position, at most 12 moves */
       line: Move[];
     };
