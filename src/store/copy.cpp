@@ -19,8 +19,8 @@ std::unexpected<Error> differs(std::string what) {
     return std::unexpected(Error{Error::Kind::unreadable, "the copy differs: " + std::move(what)});
 }
 
-/// A game as a server alone has it: its clocks are told by the board time of epoch 0. Those of a game that
-/// has ended tell nothing.
+/// Converts a game of a node to one of a single server: its clocks follow the board time of epoch 0. The
+/// clocks of a game that has ended do not matter.
 GameHead of_one_server(GameHead head, const std::vector<Node>& nodes) {
     const auto owner = std::ranges::find(nodes, head.owner, &Node::epoch);
     if (head.ended) {
@@ -32,7 +32,7 @@ GameHead of_one_server(GameHead head, const std::vector<Node>& nodes) {
     return head;
 }
 
-/// What a database has of a game beside its events.
+/// The data of a game other than its head, events and plans.
 struct Beside {
     std::array<std::vector<Said>, 2> said;
     std::vector<NoteKept> kept;
@@ -58,7 +58,7 @@ std::expected<Beside, Error> read_beside(Reader& store, const std::string& game)
     return beside;
 }
 
-/// Collects units and commits them.
+/// Commits units in batches.
 class Filling {
   public:
     Filling(Store& to, CopyCounts& counts, const CopyProgress& progress)
@@ -90,7 +90,7 @@ class Filling {
     std::size_t bytes_ = 0;
 };
 
-/// Adds a game in parts: what is said of a long game does not fit in a unit.
+/// Adds a game in several units: the chat of a long game does not fit in one.
 Result add_game(Filling& filling, Reader& from, const std::vector<Node>& nodes, const StoredGame& game,
                 CopyCounts& counts) {
     const std::string& id = game.head.id;

@@ -7,7 +7,7 @@
 
 namespace kradan::store {
 
-/// What a copy holds.
+/// The contents of a copy.
 struct CopyCounts {
     std::int64_t players = 0;
     std::int64_t games = 0;
@@ -21,14 +21,15 @@ struct CopyCounts {
     friend bool operator==(const CopyCounts&, const CopyCounts&) = default;
 };
 
-/// Called from time to time with what has been done.
+/// Called from time to time with what has been copied or compared so far.
 using CopyProgress = std::function<void(const CopyCounts&)>;
 
 /// Copies everything to an empty store, and then compares the two, event by event. Nothing may write to
-/// either meanwhile. After an error `to` is marked as half a copy, unless it was not empty: Error::conflict.
+/// either meanwhile. Error::conflict, before anything is written, if `to` is not empty; a later error leaves
+/// `to` marked as half a copy.
 std::expected<CopyCounts, Error> copy(Reader& from, Store& to, const CopyProgress& progress);
 
-/// Error::unreadable, with the first difference, unless both hold the same.
+/// Error::unreadable, with the first difference, unless both have the same contents.
 std::expected<CopyCounts, Error> compare(Reader& one, Reader& other, const CopyProgress& progress);
 
 }  // namespace kradan::store

@@ -11,23 +11,23 @@
 
 namespace kradan::store {
 
-/// Something by which documents of a kind are found, in the order of its bytes.
+/// A value under which documents of a kind are found. Values are ordered bytewise.
 struct DocumentKey {
     std::string index = {};
     std::string value = {};
-    /// No two documents of the kind have this value in the index. The same for all keys of an index.
+    /// No two documents of the kind have the same value in the index. All keys of an index agree on this.
     bool unique = false;
 
     friend bool operator==(const DocumentKey&, const DocumentKey&) = default;
     friend auto operator<=>(const DocumentKey&, const DocumentKey&) = default;
 };
 
-/// What is stored as a whole and found by its name or its keys: an account, a session, a rating, …
+/// Data that is stored as a whole and found by its id or its keys: an account, a session, a rating, …
 struct Document {
     std::string kind = {};
     /// Unique in its kind.
     std::string id = {};
-    /// 1 when it is added; higher by one with each change.
+    /// 1 when it is added; each change adds 1.
     std::int64_t version = 1;
     /// As JSON.
     std::string body = {};
@@ -35,29 +35,29 @@ struct Document {
 
     friend bool operator==(const Document&, const Document&) = default;
 
-    /// Its value in an index; "" if it has none.
+    /// The document's value in an index; "" if it has none.
     std::string_view value_of(std::string_view index) const {
         const auto found = std::ranges::find(keys, index, &DocumentKey::index);
         return found == keys.end() ? std::string_view{} : std::string_view{found->value};
     }
 };
 
-/// The longest kind, id, index or value, in bytes.
+/// The maximum length of a kind, id, index or value, in bytes.
 inline constexpr std::size_t longest_document_key = 512;
 
-/// Which documents of a kind are read, in the order of their values and then of their ids.
+/// The documents of a kind to read, ordered by their values in an index, then by id.
 struct DocumentRange {
     std::string kind = {};
     std::string index = {};
-    /// The lowest value, and the value below which all are; nullopt: no bound.
+    /// Values from `from` up to, but not including, `below`; nullopt: no upper limit.
     std::string from = {};
     std::optional<std::string> below = {};
-    /// Only those after the one of this value and id, in the order in which they are read.
+    /// Only documents after this value and id, in the order of reading.
     std::optional<std::pair<std::string, std::string>> after = {};
     bool descending = false;
 };
 
-/// The documents that have this very value.
+/// The documents with exactly this value.
 inline DocumentRange documents_with(std::string kind, std::string index, std::string value) {
     std::string next = value + '\0';
     return {.kind = std::move(kind),
@@ -68,36 +68,36 @@ inline DocumentRange documents_with(std::string kind, std::string index, std::st
 
 // Changes.
 
-/// Adds a document, or replaces one with its keys. A conflict if the stored version is not the one that it
-/// replaces, if another document has one of its unique keys, or if a name is too long.
+/// Adds a document, or replaces one with its keys. A conflict if the stored version is not `replaced()`, if
+/// another document has one of the unique keys, or if the document is not storable.
 struct PutDocument {
     Document document = {};
-    /// 0: there must be none. By default the version before.
+    /// The version that must be stored; 0: none. By default the previous version.
     std::optional<std::int64_t> replaces = {};
 
     std::int64_t replaced() const { return replaces.value_or(document.version - 1); }
 };
-/// A conflict if there is none of this version.
+/// A conflict unless this version is stored.
 struct RemoveDocument {
     std::string kind = {};
     std::string id = {};
     std::int64_t version = 1;
 };
 
-/// Whether a store can take it: no name is too long, and no key is there twice.
+/// Whether a store accepts the document: no kind, id, index or value is too long, and no key occurs twice.
 bool is_storable(const Document& document);
 
-/// A range that names all of its bounds. Ids are not empty.
+/// A range with all limits explicit. Ids are not empty.
 struct DocumentBounds {
     std::string from;
     std::string below;
-    /// The document before the first, in the order in which they are read.
+    /// The document before the first, in the order of reading.
     std::string after_value;
     std::string after_id;
 };
 DocumentBounds bounds_of(const DocumentRange& range);
 
-/// Keys as one text, and back; nullopt if it is none.
+/// Keys as one text, and back; nullopt if the text is malformed.
 std::string write_keys(const std::vector<DocumentKey>& keys);
 std::optional<std::vector<DocumentKey>> read_keys(std::string_view text);
 

@@ -13,7 +13,7 @@ struct Durations {
     /// Upper bounds of the buckets, in milliseconds; one more bucket has no bound.
     static constexpr std::array<double, 12> bounds = {0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000};
 
-    /// How many were in each bucket; not cumulative.
+    /// The number of durations in each bucket; not cumulative.
     std::array<std::uint64_t, bounds.size() + 1> counts = {};
     std::chrono::nanoseconds total{};
     std::chrono::nanoseconds longest{};

@@ -6,8 +6,8 @@
 
 namespace kradan::store {
 
-/// Retries until `work` does not throw: out of memory delays what is delivered to another thread, but never
-/// loses it.
+/// Retries until `work` does not throw, so that running out of memory delays a delivery to another thread but
+/// never loses it.
 template <class Do>
 auto insist(Do work) {
     constexpr std::chrono::milliseconds pause{50};

@@ -16,11 +16,12 @@
 
 namespace kradan::store {
 
-/// Threads that read, each with a reader of its own, so that nobody else waits for the disk or the network.
+/// Threads that read, each with its own reader, so that other threads do not wait for the disk or the
+/// network.
 class ReadPool {
   public:
-    /// Called on a thread of the pool with what is to be called; passes it to the thread that asked. If it
-    /// throws, it must have taken nothing, and is called again.
+    /// Called on a thread of the pool with a function; passes it to the thread that submitted the work, which
+    /// calls it. If it throws, it must not have moved from its argument, and is called again.
     using Deliver = std::function<void(std::move_only_function<void()>&)>;
 
     ReadPool(std::vector<std::unique_ptr<Reader>> readers, Deliver deliver, std::size_t most_waiting);
@@ -28,16 +29,16 @@ class ReadPool {
     ReadPool(const ReadPool&) = delete;
     ReadPool& operator=(const ReadPool&) = delete;
 
-    /// Urgent works are begun before the others, and each kind in the order of submission.
+    /// Urgent works are started before patient ones; works of the same urgency in the order of submission.
     void submit(Urgency urgency, ReadWork work);
-    /// Works that have not been delivered yet.
+    /// The number of works that have not been delivered yet.
     std::size_t waiting() const;
-    /// Returns when the works in progress have been delivered. All others are given no reader.
+    /// Returns when the works in progress have been delivered. Calls all others without a reader.
     void stop();
 
   private:
     void run(Reader& reader);
-    /// Runs a work, and delivers what is to be called afterwards.
+    /// Runs a work and delivers the function that it returns.
     void finish(ReadWork& work, Reader* reader);
     std::optional<ReadWork> next();
 

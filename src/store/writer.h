@@ -48,7 +48,7 @@ class Writer {
   public:
     using Done = std::move_only_function<void(Result)>;
     /// Called on the writer's thread with the completions of a batch, in order; passes them to the threads
-    /// that should run them. If it throws, it must have taken none of them, and is called again.
+    /// that should run them. If it throws, it must not have moved from any of them, and is called again.
     using Deliver = std::function<void(std::vector<Completion>&)>;
 
     Writer(std::unique_ptr<Store> store, Deliver deliver, WriterLimits limits = {});
@@ -60,7 +60,7 @@ class Writer {
     /// durable or has failed. Returns false if too many units wait, or after `stop`; the arguments are then
     /// not moved from.
     [[nodiscard]] bool submit(Unit&& unit, Done&& done);
-    /// Units whose completion has not been delivered yet.
+    /// The number of units whose completion has not been delivered yet.
     std::size_t waiting() const;
     WriterCounters counters() const;
 
