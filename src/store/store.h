@@ -19,31 +19,30 @@
 #include "store/keys.h"
 #include "store/played.h"
 
-/// What must outlive the server: players, games with their events, plans, chat, invitations, jobs for
-/// workers, and documents, such as accounts. The store knows no rules: an event is a numbered text.
+/// The server's durable data: players, games with their events, plans, chat, invitations, jobs for workers,
+/// and documents, such as accounts. The store knows no rules: an event is a numbered text.
 namespace kradan::store {
 
-/// Said of a database whose copying was interrupted.
+/// The error for a database whose copying was interrupted.
 inline constexpr const char* half_copy =
     "this is half a copy, whose copying was interrupted; remove it and copy again";
 
-/// Why something could not be read or written.
+/// Why a read or write failed.
 struct Error {
     enum class Kind : std::uint8_t {
         /// It already exists (event number, game or invitation id, token, …), or what it refers to (a game, a
-        /// player, …) does not: another writer was first.
+        /// player, …) does not exist: another writer was first.
         conflict,
         /// The disk is full.
         full,
-        /// Another program holds the database.
+        /// Another program has locked the database.
         locked,
         /// A read, write or sync failed.
         io,
-        /// The data cannot be understood: it is damaged, or a newer program wrote it. Or a file may not be
-        /// read
+        /// The data cannot be decoded: it is damaged, or a newer program wrote it. Or a file may not be read
         /// or written by the user that runs this program. Trying again does not help.
         unreadable,
-        /// This node counts as gone: it can write nothing more.
+        /// This node was marked as gone: it can no longer write.
         gone,
     };
     Kind kind = Kind::io;
@@ -63,18 +62,18 @@ struct Player {
 
 /// A game without its events.
 struct GameHead {
-    /// The name in links: letters and digits.
+    /// As used in links: letters and digits.
     std::string id = {};
     /// Empty for the computer.
     std::array<std::optional<PlayerKey>, 2> players = {};
     /// Anyone may watch; otherwise only those with the link.
     bool watchable = false;
     WallTime created = 0;
-    /// No more moves come: the game is over, or was uploaded as it stood.
+    /// No more moves will be added: the game is over, or it was uploaded.
     bool ended = false;
     /// When it ended, if known. A game that ended before schema version 4 has the time of the migration.
     WallTime over = 0;
-    /// The server that serves it, or did last.
+    /// The server that serves it, or was the last to do so.
     Epoch owner = 0;
     /// The owner's board time minus the time of this game's clocks.
     BoardTime behind = 0;
@@ -82,7 +81,7 @@ struct GameHead {
     friend bool operator==(const GameHead&, const GameHead&) = default;
 };
 
-/// Whether rows are of the players of this game, at most one for each, with its end.
+/// Whether each row is of a player of this game and has its end, with at most one row for each player.
 bool are_rows_of(const GameHead& game, const std::vector<Played>& rows);
 
 struct StoredEvent {
@@ -90,7 +89,7 @@ struct StoredEvent {
     int seq = 0;
     /// The event as JSON, as `session::write_event` writes it.
     std::string body = {};
-    /// The nonce of the command that led to it; "" for the server's own events, and for all but the first
+    /// The nonce of the command that caused it; "" for the server's own events, and for all but the first
     /// event of a command.
     std::string nonce = {};
 
@@ -107,17 +106,17 @@ struct Said {
     std::string name = {};
     std::string text = {};
     WallTime at = 0;
-    /// As for events. The same nonce again from the same player in the same room is a conflict, unless "".
+    /// As for events. Reusing a nonce other than "" for the same player and room is a conflict.
     std::string nonce = {};
 
     friend bool operator==(const Said&, const Said&) = default;
 };
 
-/// A link to a game that waits for an opponent.
+/// A link to a game that has no opponent yet.
 struct Invitation {
     std::string id = {};
     PlayerKey host = 0;
-    /// What was agreed, as JSON.
+    /// The configuration of the game, as JSON.
     std::string body = {};
     WallTime created = 0;
 
@@ -134,7 +133,7 @@ struct StoredGame {
     friend bool operator==(const StoredGame&, const StoredGame&) = default;
 };
 
-/// Totals of the games that a player has uploaded.
+/// The number and size of the games that a player has uploaded.
 struct Kept {
     std::int64_t games = 0;
     /// As given in `NoteKept`.
@@ -143,32 +142,32 @@ struct Kept {
     friend bool operator==(const Kept&, const Kept&) = default;
 };
 
-/// A server that shares the database with others: a node. Epoch 0 stands for the server that had it for
-/// itself, and for nobody while there are others.
+/// A node: a server that shares the database with others. Epoch 0 is the single server that used the database
+/// before; while nodes run, it means no node.
 struct Node {
     Epoch epoch = 0;
-    /// Of epoch 0: what the database is known by among others.
+    /// For epoch 0: the identifier of the database.
     std::string name = {};
-    /// What it says of itself, as JSON.
+    /// What it has published about itself, as JSON.
     std::string about = {};
-    /// As of its latest renewal.
+    /// Its board time at its latest renewal.
     BoardTime board_time = 0;
     /// Milliseconds since its latest renewal, by the clock of the store.
     std::int64_t quiet = 0;
     /// A number that changes with each renewal, by the clock of the store; 0 for epoch 0.
     std::int64_t renewed = 0;
-    /// It can write no more, and anyone may take its games.
+    /// It can no longer write, and any node may take its games.
     bool gone = false;
-    /// How many live games are still its own if it is gone; 0 if it is not.
+    /// If it is gone: the number of live games that it still owns; otherwise 0.
     std::int64_t games = 0;
 
     friend bool operator==(const Node&, const Node&) = default;
 };
 
-/// A node that has not renewed for this long may be buried, in milliseconds.
+/// How long a node may go without a renewal before others may mark it as gone, in milliseconds.
 inline constexpr std::int64_t node_patience = 2'000;
 
-/// Why a node cannot join under a name.
+/// The error for a node whose name is in use.
 inline Error name_in_use(const std::string& name) {
     return {Error::Kind::locked, "a node of the name " + name + " runs already; give this one another name"};
 }
@@ -186,20 +185,20 @@ struct AddPlayer {
     Player player;
     TokenHash token;
 };
-/// With a token: a conflict unless the player is known by it.
+/// With a token: a conflict unless it is the player's token.
 struct RenamePlayer {
     PlayerKey player;
     std::string name = {};
     std::optional<TokenHash> token = {};
 };
-/// Replaces the token by which a player is known. A conflict if there is no such player, or if it is in use.
+/// Replaces a player's token. A conflict if there is no such player, or if the token is in use.
 struct ReplaceToken {
     PlayerKey player;
     TokenHash token;
 };
-/// Gives a player another name in what a game has stored of it: in its first event, whose body this is, and
-/// with the player's messages, and takes the game out of the player's history. A conflict if there is no such
-/// game.
+/// Replaces a player's name in a stored game: `body` replaces the body of the first event, and `name` the
+/// name in the player's messages. Also removes the game from the player's history. A conflict if there is no
+/// such game.
 struct ForgetName {
     std::string game;
     PlayerKey player = 0;
@@ -209,8 +208,7 @@ struct ForgetName {
 struct AddGame {
     GameHead head = {};
 };
-/// The `seq` of the events must continue those that are stored, without a gap. For a node, the game must be
-/// its own.
+/// The `seq` of the events must continue the stored ones without a gap. A node must own the game.
 struct AppendEvents {
     std::string game;
     std::vector<StoredEvent> events = {};
@@ -218,17 +216,17 @@ struct AppendEvents {
     bool ends = false;
     WallTime over = 0;
 };
-/// Removes everything that belongs to the game too. A conflict if there is no such game.
+/// Also removes everything that belongs to the game. A conflict if there is no such game.
 struct RemoveGame {
     std::string game;
 };
-/// Records that a player has uploaded this game, and its size. At most once for a player and a game.
+/// Records that a player has uploaded this game, and its size. At most once for each player and game.
 struct NoteKept {
     PlayerKey player = 0;
     std::string game;
     std::int64_t bytes = 0;
 };
-/// Replaces the player's plan; "" for none.
+/// Replaces the player's plan; "" removes it.
 struct SetPlan {
     std::string game;
     Colour by;
@@ -243,35 +241,36 @@ struct AddSaid {
 struct AddInvitation {
     Invitation invitation;
 };
-/// A conflict if there is no such invitation, so that only one of two players who accept at once gets a game.
+/// A conflict if there is no such invitation, so that only one of two players who accept it at the same time
+/// gets a game.
 struct RemoveInvitation {
     std::string id = {};
 };
-/// Advances the board time. An earlier time changes nothing. A conflict for a node, whose board time is that
-/// of its renewals.
+/// Advances the board time. An earlier time changes nothing. A conflict for a node: its renewals set its
+/// board time.
 struct SetBoardTime {
     BoardTime now;
 };
-// Changes of nodes only; a conflict for any other server.
+// Changes that only nodes may make; a conflict for any other server.
 
-/// Shows that this node runs.
+/// Renews the lease of this node.
 struct Renew {
     BoardTime now = 0;
-    /// "" leaves what it said before.
+    /// Replaces `Node::about`; "" leaves it unchanged.
     std::string about = {};
 };
-/// Counts another node as gone. A conflict if it has renewed within the last `quiet` milliseconds, or is gone
+/// Marks another node as gone. A conflict if it has renewed within the last `quiet` milliseconds, or is gone
 /// already.
 struct Bury {
     Epoch node = 0;
     std::int64_t quiet = 0;
 };
-/// This node is gone from now on.
+/// Marks this node as gone.
 struct Resign {
     BoardTime now = 0;
 };
-/// Makes this node the owner of live games that nobody serves, the oldest first. `now` is its board time; the
-/// clocks of the games go on from where they stood.
+/// Makes this node the owner of at most `most` live games that no node serves, the oldest first. `now` is its
+/// board time; the clocks of the games continue from where they stopped.
 struct TakeGames {
     BoardTime now = 0;
     int most = 0;
@@ -281,7 +280,7 @@ struct TakeGame {
     std::string game;
     BoardTime now = 0;
 };
-/// Gives up a game of this node: nobody serves it. A conflict if it is of another.
+/// Releases a game of this node: then no node serves it. A conflict if another node owns it.
 struct GiveGame {
     std::string game;
     BoardTime now = 0;
@@ -314,11 +313,11 @@ class Reader {
     virtual std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) = 0;
     /// The ids of all games that have not ended, the oldest first.
     virtual std::expected<std::vector<std::string>, Error> live_games() = 0;
-    /// The same of one owner.
+    /// As above, only the games of this owner.
     virtual std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner) = 0;
     /// The games of a player that have not ended, the oldest first.
     virtual std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player) = 0;
-    /// All nodes that are not gone or still own live games, and epoch 0; by epoch.
+    /// The nodes that are not gone or still own live games, and epoch 0; by epoch.
     virtual std::expected<std::vector<Node>, Error> nodes() = 0;
     virtual std::expected<std::optional<StoredGame>, Error> game(std::string_view id) = 0;
     virtual std::expected<std::optional<GameHead>, Error> head(std::string_view id) = 0;
@@ -326,16 +325,16 @@ class Reader {
     virtual std::expected<int, Error> count_entries(std::string_view id) = 0;
     /// The first and the last event of a game; empty if there are none.
     virtual std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) = 0;
-    /// A player's latest games, at most `most`, the latest first. With `before`, the id of a game: only games
+    /// A player's latest games, at most `most`, the latest first. If `before` is the id of a game: only games
     /// older than that one; none if it does not exist.
     virtual std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
                                                                  int most) = 0;
     /// The ids of games that ended before `time`, at most `most`, the first to end first.
     virtual std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) = 0;
-    /// Games that are over and not listed, in the order of their ends, at most `most`; only those after a
-    /// place.
+    /// Games that are over and not listed, in the order of their ends, at most `most`; only those after
+    /// `after`.
     virtual std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) = 0;
-    /// Games that are over, the last to end first, at most `most`; only those before a place.
+    /// Games that are over, the last to end first, at most `most`; only those before `before`.
     virtual std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most) = 0;
     /// The listed games of a player that pass the filter, the last to end first, at most `most`.
     virtual std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most) = 0;
@@ -346,24 +345,24 @@ class Reader {
     virtual std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) = 0;
     /// The invitations of one player, the oldest first.
     virtual std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) = 0;
-    /// Who has uploaded the game, the lowest key first.
+    /// The uploads of the game, the lowest player key first.
     virtual std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) = 0;
     /// Calls `visit` with each player and their token, the lowest key first, until it returns false.
     virtual std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) = 0;
     /// Calls `visit` with each game, the oldest first, until it returns false.
     virtual std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) = 0;
     virtual std::expected<std::optional<Job>, Error> job(std::string_view id) = 0;
-    /// The job whose latest lease this is, also if it is done.
+    /// The job with this latest lease, including a job that is done.
     virtual std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease) = 0;
-    /// How many jobs that this player asked for are waiting or leased.
+    /// The number of waiting or leased jobs that this player has requested.
     virtual std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player) = 0;
     virtual std::expected<JobCounts, Error> count_jobs() = 0;
-    /// This takes the longer the more there are.
+    /// Takes time proportional to the number.
     virtual std::expected<std::int64_t, Error> count_done_jobs() = 0;
-    /// The jobs whose leases run out before `time`, at most `most`, the first to run out first; without their
+    /// The jobs whose leases expire before `time`, at most `most`, the first to expire first; without their
     /// bodies.
     virtual std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most) = 0;
-    /// Likewise the waiting jobs that are put aside before `time`.
+    /// As above, the waiting jobs that are to be put aside before `time`.
     virtual std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most) = 0;
     /// Calls `visit` with each job, the oldest first, until it returns false.
     virtual std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit) = 0;
@@ -374,38 +373,38 @@ class Reader {
                                                                    std::string_view id) = 0;
     /// At most `most` documents.
     virtual std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most) = 0;
-    /// How many there are, at most `most`.
+    /// The number of documents in the range, at most `most`.
     virtual std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most) = 0;
     /// Calls `visit` with each document, by kind and id, until it returns false.
     virtual std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit) = 0;
 };
 
-/// What is done with a reader on another thread. It returns what is to be called afterwards on the thread
-/// that asked. Null if nothing can be read: too much waits, or nothing is read any more.
+/// A function that reads on another thread. It returns a function to call afterwards on the thread that
+/// submitted it. The reader is null if nothing can be read: too many reads wait, or the pool has stopped.
 using ReadWork = std::move_only_function<std::move_only_function<void()>(Reader*)>;
 
-/// Which reads go first.
+/// The priority of a read.
 enum class Urgency : std::uint8_t {
-    /// Somebody waits in order to play.
+    /// A player waits for it in order to play.
     urgent,
-    /// Lists, and what nobody waits for.
+    /// Lists, and reads that no player waits for.
     patient,
 };
 
-/// For one thread at a time; other threads read through a `reader` of their own.
+/// For one thread at a time; other threads read through their own `reader`.
 class Store : public Reader {
   public:
     /// Applies the units in order and returns one result for each, once those that succeeded are durable. A
-    /// conflict in one unit, or a lock of another writer in its way, does not affect the others; any other
-    /// error may fail the whole batch. A unit that failed changed nothing.
+    /// unit that fails with a conflict, or because another writer holds a lock, does not affect the others;
+    /// any other error may fail the whole batch. A unit that failed has changed nothing.
     virtual std::vector<Result> commit(std::span<const Unit> units) = 0;
-    /// Marks the database as half a copy of another, or as whole again. Half a copy cannot be opened:
+    /// Marks the database as half a copy of another, or as complete. Half a copy cannot be opened:
     /// Error::unreadable.
     virtual Result mark_as_half_copy(bool half) = 0;
-    /// Which node this is; 0 for a server that has the store for itself.
+    /// The epoch of this node; 0 for a server that does not share the store.
     virtual Epoch epoch() const { return 0; }
-    /// A view for another thread, which sees what was committed. May be called on any thread; the view may
-    /// outlive the store.
+    /// Returns a reader for another thread, which sees what was committed. May be called on any thread; the
+    /// reader may outlive the store.
     virtual std::expected<std::unique_ptr<Reader>, Error> reader() = 0;
 };
 

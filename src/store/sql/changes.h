@@ -6,8 +6,8 @@
 #include "store/sql/statement.h"
 #include "store/store.h"
 
-/// The changes that are one and the same statement in both databases. A change that is a conflict affects no
-/// row: in PostgreSQL an error would end the transaction of the other units.
+/// The changes that are the same statement in both databases. A change that is a conflict affects no row: in
+/// PostgreSQL an error would abort the transaction of the other units.
 namespace kradan::store {
 
 inline constexpr NamedStatement add_player_sql{
@@ -58,7 +58,7 @@ inline constexpr NamedStatement add_job_sql{"add_job", R"(INSERT INTO job
         FROM game WHERE id = $3::bytea
         AND ($4::bigint IS NULL OR EXISTS (SELECT 1 FROM player WHERE key = $4::bigint))
         ON CONFLICT DO NOTHING)"};
-/// PostgreSQL passes over a job that another node is taking. SQLite has one writer.
+/// PostgreSQL skips a job that another node is taking. SQLite has only one writer.
 inline constexpr NamedStatement take_job_sql{
     "take_job",
     R"(UPDATE job SET state = 1, lease = $2::bytea, worker = $3::bytea, until = $4::bigint, advanced = 0
@@ -112,7 +112,7 @@ inline constexpr NamedStatement shared_changes[] = {
     note_progress_sql, finish_job_sql,     return_job_sql,        put_aside_sql, retry_job_sql,
     add_worker_sql,    note_seen_sql,      set_rest_sql};
 
-// `send_shared` returns `send(statement, values…)`, whose statement affects one row, or none in a conflict.
+// `send_shared` returns `send(statement, values…)`. The statement affects one row, or none after a conflict.
 
 auto send_shared(const AddPlayer& change, auto send) {
     const Player& player = change.player;

@@ -10,7 +10,7 @@
 /// Reads of a store that keeps its data in SQL tables.
 namespace kradan::store {
 
-/// A statement, and what is called with each of its rows.
+/// A statement, and the function to call with each of its rows.
 template <class Visit>
 struct Visited {
     const NamedStatement& statement;
@@ -19,7 +19,7 @@ struct Visited {
 template <class Visit>
 Visited(const NamedStatement&, Visit) -> Visited<Visit>;
 
-/// What `read` makes of each row.
+/// The results of `read` for each row.
 template <class Database, class Read, class... Values>
 auto read_all(Database& database, const NamedStatement& statement, Read read, const Values&... values)
     -> std::expected<std::vector<std::invoke_result_t<Read, const typename Database::Row&>>, Error> {
@@ -30,7 +30,7 @@ auto read_all(Database& database, const NamedStatement& statement, Read read, co
     return all;
 }
 
-/// What `read` makes of the first row, if there is one.
+/// The result of `read` for the first row, if there is one.
 template <class Database, class Read, class... Values>
 auto read_first(Database& database, const NamedStatement& statement, Read read, const Values&... values)
     -> std::expected<std::optional<std::invoke_result_t<Read, const typename Database::Row&>>, Error> {
@@ -63,7 +63,7 @@ std::expected<std::optional<Document>, Error> read_document_of(Database& databas
     return std::move(found->front());
 }
 
-/// Head, events and plans as they were at one time.
+/// Head, events and plans of the same state of the database.
 template <class Database>
 std::expected<std::optional<StoredGame>, Error> read_game(Database& database, std::string_view id) {
     std::optional<StoredGame> game;
@@ -87,8 +87,8 @@ std::expected<std::optional<StoredGame>, Error> read_game(Database& database, st
     return game;
 }
 
-/// Implements the reads of `Base`, a `Reader` or `Store`. `Session::with(use)` calls `use` with a database,
-/// which may fail for good and is then opened again. A database has
+/// Implements the reads of `Base`, a `Reader` or `Store`. `Session::with(use)` calls `use` with a database;
+/// after a failure that lasts it opens the database again. A database has
 ///
 /// - `each(statement, visit, values…)`: calls `visit` with each row that the statement returns for the
 /// values;
@@ -210,7 +210,7 @@ class SqlReader : public Base {
     }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
         const auto read = [](const auto& row) { return std::pair{row.integer(0), std::string{row.text(1)}}; };
-        // Not in one transaction: that would prevent SQLite's WAL from being truncated meanwhile.
+        // Not in one transaction, which would prevent SQLite's WAL from being truncated.
         for (std::int64_t last = 0;;) {
             const auto next = first(next_game_sql, read, last);
             if (!next) return std::unexpected(next.error());
@@ -218,7 +218,7 @@ class SqlReader : public Base {
             last = (**next).first;
             const auto found = game((**next).second);
             if (!found) return std::unexpected(found.error());
-            // Empty if it was removed meanwhile.
+            // Empty if it has just been removed.
             if (*found && !visit(**found)) return {};
         }
     }
@@ -318,7 +318,7 @@ class SqlReader : public Base {
         return session_.with(
             [&](auto& database) { return read_first(database, statement, read, values...); });
     }
-    /// The error, with the name of the database, which is opened again before the next use.
+    /// The error, with the name of the database. The database is opened again before its next use.
     Result damaged(std::string detail) {
         return session_.with([&](auto&) -> Result { return unreadable(std::move(detail)); });
     }

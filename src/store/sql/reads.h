@@ -10,7 +10,8 @@
 #include "store/sql/statement.h"
 #include "store/store.h"
 
-/// The statements that read, and what they read. A row has `integer`, `text` and `is_null`, each of a column.
+/// The statements that read, and functions that decode their rows. A row has `integer(column)`,
+/// `text(column)` and `is_null(column)`.
 namespace kradan::store {
 
 #define GAME_COLUMNS "id, first, second, watchable, created, ended, over, behind, owner"
@@ -163,7 +164,7 @@ inline constexpr auto read_document = [](const auto& row) -> std::optional<Docum
                     .keys = *std::move(keys)};
 };
 
-/// Milliseconds of PostgreSQL's clock.
+/// PostgreSQL's clock in milliseconds since 1970.
 #define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 inline constexpr NamedStatement board_time_sql{"board_time", "SELECT board_time FROM node WHERE epoch = 0",

@@ -11,11 +11,11 @@ std::string for_sqlite(const char* sql) {
         {"'\\x0a'::bytea", "char(10)"},
         {"::bigint", ""},
         {"::bytea", ""},
-        // A partial index serves a query only if it has the very words of the index's condition.
+        // SQLite uses a partial index only if the query contains exactly the index's condition.
         {" = false", " = 0"},
         {" = true", " = 1"},
         {"greatest(", "max("},
-        // All games of an SQLite database are of the one server.
+        // An SQLite database has no nodes: a single server owns all games.
         {", owner", ", 0"},
     };
     std::string text = sql;

@@ -13,12 +13,13 @@ struct NamedStatement {
     const char* name;
     /// For PostgreSQL.
     const char* sql;
-    /// For SQLite, where `for_sqlite(sql)` will not do.
+    /// For SQLite, if `for_sqlite(sql)` is not enough.
     const char* sqlite = nullptr;
 };
 
-/// SQL of PostgreSQL in the dialect of SQLite: parameters, casts, booleans, the names of functions, and the
-/// columns that only nodes have. It replaces words without parsing, so statements must be written for it.
+/// Translates PostgreSQL's SQL to SQLite's dialect: parameters, casts, booleans, the names of functions, and
+/// the columns that exist only for nodes. Replaces words without parsing, so statements must be written for
+/// it.
 std::string for_sqlite(const char* sql);
 
 inline std::unexpected<Error> unreadable(std::string detail) {
