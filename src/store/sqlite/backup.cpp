@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A temporary file, deleted by the destructor unless `finish` gave it its name.
+/// A temporary file, deleted by the destructor unless `finish` has renamed it.
 class Unfinished {
   public:
     static std::expected<Unfinished, Error> make(const std::string& copy) {
@@ -74,7 +74,7 @@ Result copy_pages(Connection& from, Connection& to) {
     return std::unexpected(error_of(to.handle(), code));
 }
 
-/// `check`: quick_check or, with its indices, integrity_check.
+/// `check`: quick_check, or integrity_check, which also checks the indices.
 Result look_through(Connection& copy, const char* check) {
     auto statement = Statement::prepare(copy, check);
     if (!statement) return std::unexpected(statement.error());
@@ -118,7 +118,7 @@ std::expected<std::set<std::string>, Error> parts_of(Connection& connection) {
     return parts;
 }
 
-/// Whether a database has all that one of its version has; `scratch` is an empty file.
+/// Whether a database has all tables, columns and indices of its version. `scratch`: an empty file.
 Result check_parts(Connection& connection, std::int64_t version, const std::string& scratch) {
     auto made = Connection::open(scratch, {.purpose = Purpose::write});
     if (!made) return std::unexpected(made.error());
@@ -136,7 +136,7 @@ Result check_parts(Connection& connection, std::int64_t version, const std::stri
     return {};
 }
 
-/// Checks a copy that is to be restored, and counts what is in it.
+/// Checks a copy to restore, and counts its players and games.
 std::expected<Restored, Error> look_at(const std::string& copy, const std::string& scratch) {
     auto connection = Connection::open(copy, {.purpose = Purpose::read});
     if (!connection) return std::unexpected(connection.error());
@@ -155,7 +155,7 @@ std::expected<Restored, Error> look_at(const std::string& copy, const std::strin
     return Restored{.version = *version, .players = *players, .games = *games};
 }
 
-/// Gives the file to the owner of its folder. The error says who must run this program.
+/// Makes the owner of the folder the owner of the file. The error says which user must run this program.
 std::expected<std::string, Error> give_away(const std::string& path, const std::string& folder) {
     struct stat about{};
     if (stat(folder.c_str(), &about) != 0) return failed(folder, "cannot be read");
@@ -178,7 +178,7 @@ std::expected<std::string, Error> give_away(const std::string& path, const std::
 
 constexpr const char* files_of_database[] = {"", "-wal", "-shm", "-journal"};
 
-/// Moves the files of a database to another name, or none of them.
+/// Renames all files of a database, or none of them.
 Result move_database(const std::string& from, const std::string& to) {
     for (const char* const* end = std::begin(files_of_database); end != std::end(files_of_database); ++end) {
         const std::string moved = from + *end;
@@ -195,7 +195,7 @@ Result move_database(const std::string& from, const std::string& to) {
     return {};
 }
 
-/// A name that is free for a database that is replaced now.
+/// An unused name for a database that is replaced now.
 std::string name_to_keep(const std::string& database) {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     const std::string name = database + ".replaced-" + time_in_name(now);
@@ -243,7 +243,7 @@ std::expected<Restored, Error> restore(const std::string& copy, const std::strin
     const auto to = whole_path(database);
     if (!to) return std::unexpected(to.error());
     if (auto allowed = may_use(*from, false); !allowed) return std::unexpected(allowed.error());
-    // Nobody writes to the database from here on.
+    // From here on no other process can write to the database.
     const auto lock = OwnerLock::take(*to);
     if (!lock) return std::unexpected(lock.error());
     auto unfinished = Unfinished::make(*to);
@@ -263,7 +263,7 @@ std::expected<Restored, Error> restore(const std::string& copy, const std::strin
     found->owner = *std::move(owner);
     const std::string kept = name_to_keep(*to);
     if (fs::exists(*to, error)) found->kept = kept;
-    // Its log, too: it must not meet another database.
+    // Its WAL too, which must not be applied to another database.
     if (auto moved = move_database(*to, kept); !moved) return std::unexpected(moved.error());
     if (auto done = unfinished->finish(*to, false); !done) {
         (void)move_database(kept, *to);

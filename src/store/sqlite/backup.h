@@ -14,25 +14,26 @@ struct BackupOptions {
     std::chrono::milliseconds busy{10'000};
 };
 
-/// Copies the state of a database at one moment, also while a server writes to it. The copy is a single file
-/// with mode 0600, checked for damage and synced before it gets its name. Error::conflict if `copy` exists
-/// and may not be replaced.
+/// Copies a snapshot of a database, even while a server writes to it. The copy is a single file with mode
+/// 0600, checked for damage and synced before it gets its name. Error::conflict if `copy` exists and
+/// `replace` is not set.
 Result back_up(const std::string& database, const std::string& copy, const BackupOptions& options = {});
 
 struct Restored {
-    /// Of the database that was restored: the version of its tables, and what is in it.
+    /// The version of the tables of the restored database, and the number of its players and games.
     std::int64_t version = 0;
     std::int64_t players = 0;
     std::int64_t games = 0;
-    /// To whom the file belongs.
+    /// The user who owns the file.
     std::string owner = {};
-    /// Where the database that was there is kept; "" if there was none.
+    /// The new path of the previous database; "" if there was none.
     std::string kept = {};
 };
 
-/// Puts a copy that `back_up` made in the place of a database, which is kept beside it under another name.
-/// The copy is checked first: it is undamaged and has the tables of this or an older version. The database
-/// then belongs to the owner of its folder, with mode 0600. Error::locked if a server uses it.
+/// Replaces a database with a copy made by `back_up`. Keeps the previous database beside it under another
+/// name. Fails if the copy is damaged or lacks tables of its version, or if its version is newer than this
+/// program. The owner of the folder owns the new database, with mode 0600. Error::locked if a server uses the
+/// database.
 std::expected<Restored, Error> restore(const std::string& copy, const std::string& database);
 
 }  // namespace kradan::store

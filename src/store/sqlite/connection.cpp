@@ -20,7 +20,7 @@ Error::Kind kind_of(int code) {
         case SQLITE_LOCKED:
         case SQLITE_PROTOCOL:
             return Error::Kind::locked;
-        // The statement does not compile: these are not our tables.
+        // The statement does not compile: the tables are not Kradan's.
         case SQLITE_ERROR:
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:

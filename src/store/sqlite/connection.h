@@ -11,25 +11,25 @@
 
 namespace kradan::store {
 
-/// What an SQLite connection is for.
+/// Whether an SQLite connection may write.
 enum class Purpose : std::uint8_t { read, write };
 
 struct ConnectionOptions {
     Purpose purpose = Purpose::read;
     /// How long to wait while another program locks the database.
     std::chrono::milliseconds busy{2000};
-    /// The name of an SQLite VFS; "" for the default.
+    /// The name of an SQLite VFS; "" means the default.
     std::string vfs = {};
 };
 
 /// A connection to an existing database file, for one thread at a time.
 class Connection {
   public:
-    /// `path` comes from `whole_path`. Nothing is read yet: the first use finds out whether the file is a
+    /// `path` is a result of `whole_path`. Reads nothing yet: the first use reports a file that is not a
     /// database.
     static std::expected<Connection, Error> open(const std::string& path, const ConnectionOptions& options);
 
-    /// Runs statements, and discards their rows.
+    /// Runs statements and discards their rows.
     Result execute(const char* sql);
     /// The single number that a statement returns; 0 if it returns no row.
     std::expected<std::int64_t, Error> number(const char* sql);

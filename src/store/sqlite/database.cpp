@@ -8,8 +8,8 @@ namespace kradan::store {
 
 namespace {
 
-/// The statement that looks at what the filter looks at, and at nothing else: it runs over all games of a
-/// player. Its texts are all from here; values are bound by their numbers.
+/// The statement for a filter, with a condition only for each member that is set, because it scans all games
+/// of a player. It contains only constant text; values are bound by number.
 std::string sql_of(const PlayedFilter& filter) {
     std::string sql = "SELECT " PLAYED_COLUMNS " FROM played WHERE player = ?1";
     const auto add = [&](bool wanted, const char* condition) {
@@ -64,7 +64,7 @@ std::expected<std::vector<Played>, Error> SqliteDatabase::played(const PlayedFil
     std::string sql = sql_of(filter);
     auto known = played_.find(sql);
     if (known == played_.end()) {
-        // There are thousands of filters.
+        // Filters can produce thousands of different statements.
         constexpr std::size_t most_kept = 64;
         if (played_.size() >= most_kept) played_.clear();
         auto statement = Statement::prepare(connection_, sql);

@@ -17,7 +17,7 @@ namespace kradan::store {
 inline constexpr NamedStatement begin_reading_sql{"begin_reading", "BEGIN"};
 inline constexpr NamedStatement end_reading_sql{"end_reading", "COMMIT"};
 
-/// What `SqlReader` reads from, on one connection.
+/// The database of an `SqlReader`, on one connection.
 class SqliteDatabase {
   public:
     using Row = Query;
@@ -26,7 +26,7 @@ class SqliteDatabase {
     static std::expected<std::unique_ptr<SqliteDatabase>, Error> open(const std::string& path,
                                                                       const ConnectionOptions& options);
 
-    /// Calls `visit` with each row of a statement that was prepared.
+    /// Calls `visit` with each row of a prepared statement.
     template <class Visit, class... Values>
     Result each(const NamedStatement& statement, Visit visit, const Values&... values) {
         return each_row(statements_.at(statement.name), visit, values...);
@@ -59,7 +59,7 @@ class SqliteDatabase {
         return {};
     }
 
-    /// By name, and what `played` asks for by its SQL.
+    /// By name. The statements of `played` are in `played_`, by their SQL.
     std::unordered_map<std::string_view, Statement> statements_;
     std::map<std::string, Statement> played_;
 };

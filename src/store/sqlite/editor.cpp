@@ -41,7 +41,7 @@ int note_log_pages(void* pages, sqlite3*, const char*, int count) {
     return SQLITE_OK;
 }
 
-/// Checkpoints and truncates the WAL if no other connection is in the way.
+/// Checkpoints and truncates the WAL if no other connection prevents it.
 int cut(Connection& connection, int busy) {
     sqlite3_busy_timeout(connection.handle(), 0);
     const int code =
@@ -50,14 +50,14 @@ int cut(Connection& connection, int busy) {
     return code;
 }
 
-/// Makes the contents of the WAL durable: its writer may have died before the sync, and what is read now may
-/// be shown to clients. After a failed sync the WAL on disk cannot be relied on, so it is checkpointed and
+/// Makes the contents of the WAL durable: its writer may have died before the sync, and clients may see what
+/// is read from now on. After a failed sync the WAL on disk is unreliable, so it is checkpointed and
 /// truncated.
 Result settle(Connection& connection, const std::string& path, const ConnectionOptions& options) {
     if (auto synced = sync_folder_of(path); !synced) return synced;
     const int done = cut(connection, static_cast<int>(options.busy.count()));
     if (done == SQLITE_OK) return {};
-    // A reader is in the way, or the disk is full. The WAL itself can still be synced.
+    // A reader prevents it, or the disk is full. The WAL itself can still be synced.
     sqlite3_file* log = nullptr;
     sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
     const int code = log && log->pMethods ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : done;
@@ -71,7 +71,7 @@ std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open(const std
                                                                        const ConnectionOptions& options) {
     auto connection = Connection::open(path, options);
     if (!connection) return std::unexpected(connection.error());
-    // Before anything is written: the file may belong to another program.
+    // Checked before anything is written: the file may belong to another program.
     if (auto good = check_version(*connection, migrations(), Accept::older); !good)
         return std::unexpected(good.error());
     if (auto set = connection->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"); !set)
@@ -165,7 +165,7 @@ std::expected<std::vector<Result>, Error> SqliteEditor::commit(std::span<const U
             Error{Error::Kind::io, "the database file was moved, replaced or deleted while it was in use"});
     }
     auto results = make_all(units);
-    // If a unit or the commit itself failed; otherwise nothing is open.
+    // Has no effect unless a unit or the commit itself failed.
     connection_.roll_back();
     return results;
 }
@@ -286,7 +286,7 @@ std::expected<std::vector<DocumentKey>, Error> SqliteEditor::keys_of(const std::
     return *old ? std::move((**old).keys) : std::vector<DocumentKey>{};
 }
 
-/// Whether another document has the key, which is unique.
+/// Whether another document has this unique key.
 std::expected<bool, Error> SqliteEditor::is_taken(const Document& document, const DocumentKey& key) {
     Query query(owner_of_key_, document.kind, key.index, key.value);
     const bool taken = query.next() && query.text(0) != document.id;

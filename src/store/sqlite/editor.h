@@ -14,21 +14,21 @@ class SqliteEditor : public SqliteDatabase {
     static std::expected<std::unique_ptr<SqliteEditor>, Error> open(const std::string& path,
                                                                     const ConnectionOptions& options);
 
-    /// Opens a database of the newest version for a few changes beside the server that owns it.
+    /// Opens a database of the newest version for a few changes while a server owns it.
     static std::expected<std::unique_ptr<SqliteEditor>, Error> open_beside(const std::string& path,
                                                                            const ConnectionOptions& options);
 
-    /// Applies the units in one transaction and returns when it is durable: for each unit, success or a
-    /// conflict. After an error nothing has changed.
+    /// Applies the units in one transaction. Returns, once it is durable, success or a conflict for each
+    /// unit. After an error nothing has changed.
     std::expected<std::vector<Result>, Error> commit(std::span<const Unit> units);
 
     Result mark_as_half_copy(bool half);
 
-    /// The length of the WAL in pages after the latest commit, including pages that were checkpointed.
+    /// The length of the WAL in pages after the latest commit, including checkpointed pages.
     int log_pages() const { return *log_pages_; }
     /// Copies the WAL into the database file, as far as readers allow; later commits can then reuse the WAL.
     Result checkpoint();
-    /// If nobody is reading, checkpoints and truncates the WAL.
+    /// If no other connection is reading, checkpoints and truncates the WAL.
     Result cut_log();
 
   private:
@@ -36,7 +36,7 @@ class SqliteEditor : public SqliteDatabase {
     Result prepare();
 
     std::expected<std::vector<Result>, Error> make_all(std::span<const Unit> units);
-    /// Applies a unit. After a conflict nothing of the unit is left; any other error ends the batch.
+    /// Applies a unit. A conflict undoes the whole unit; any other error ends the batch.
     Result make(const Unit& unit);
     Result make_changes(const Unit& unit);
 
@@ -69,7 +69,7 @@ class SqliteEditor : public SqliteDatabase {
                                                            std::int64_t version);
     std::expected<bool, Error> is_taken(const Document& document, const DocumentKey& key);
     Result drop_keys(const std::string& kind, const std::string& id, const std::vector<DocumentKey>& keys);
-    /// The result of the latest statement: a conflict, not yet described, if it changed nothing.
+    /// The result of the latest statement: a conflict without a description if it changed nothing.
     Result affected(Result made) const;
 
     /// The busy timeout, in milliseconds.

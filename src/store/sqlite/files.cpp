@@ -17,15 +17,15 @@ namespace {
 Result sync(const std::string& path, int flags) {
     const int file = open(path.c_str(), flags | O_CLOEXEC);
     if (file < 0) return failed(path, "cannot be opened");
-    // EINVAL: some file systems cannot sync a folder, and need not.
+    // EINVAL: some file systems cannot sync a folder and do not need it.
     const bool synced = fsync(file) == 0 || errno == EINVAL;
     Result result = synced ? Result{} : failed(path, "cannot be synced");
     close(file);
     return result;
 }
 
-/// Whose a file is, or else its folder, and who runs this program: "; it belongs to root, mode 0600, and this
-/// program runs as kradan".
+/// The owner of a file or, if it does not exist, of its folder, and the user who runs this program: "; it
+/// belongs to root, mode 0600, and this program runs as kradan".
 std::string whose(const std::string& path) {
     struct stat about{};
     std::string what = "it";

@@ -8,26 +8,26 @@
 /// File operations for databases.
 namespace kradan::store {
 
-/// The error in `errno`: "PATH: WHAT: No such file or directory". If it is a matter of rights: also whose the
-/// file is, and who runs this program.
+/// The error in `errno`: "PATH: WHAT: No such file or directory". If a permission is missing, also names the
+/// owner of the file and the user who runs this program.
 std::unexpected<Error> failed(const std::string& path, const char* what);
 
-/// The error if this program may not read a file that exists or, if `writes`, write it.
+/// The error if this program may not read (or, if `writes`, write) an existing file.
 Result may_use(const std::string& path, bool writes);
 
-/// The name of a user of this machine; "user 65532" if the user has none.
+/// The name of a user of this machine; "user 65532" if there is no name.
 std::string name_of_user(unsigned user);
 
-/// Gives an open file to the owner of the folder that contains it, if this program runs as root: what root
-/// makes there, the server must be able to use. Not in a folder that is everybody's.
+/// If this program runs as root, makes the owner of the containing folder the owner of an open file, so that
+/// the server can use files that root creates. Does nothing in a folder that every user may write to.
 Result give_to_owner_of_folder(int file, const std::string& path);
 
-/// The canonical absolute path of a file, which need not exist. SQLite gives names like ":memory:" a special
-/// meaning, but not absolute paths.
+/// The canonical absolute path of a file, which need not exist. SQLite treats names like ":memory:"
+/// specially, but not absolute paths.
 std::expected<std::string, Error> whole_path(const std::string& path);
 
-/// Creates an empty file with mode 0600 unless it exists, for the owner of the folder, and syncs the folder
-/// so that the name survives a power failure.
+/// Creates an empty file with mode 0600 unless it exists. Its owner is that of the folder if this program
+/// runs as root. Syncs the folder so that the name survives a power failure.
 Result make_file(const std::string& path);
 
 Result sync_file(const std::string& path);

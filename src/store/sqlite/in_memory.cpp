@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "kradan-memory-";
-/// A folder may be younger than its lock.
+/// A new folder may have no lock yet, so younger ones are not deleted.
 constexpr std::time_t seconds_to_lock = 60;
 
 std::string file_in(const fs::path& folder) {
@@ -33,8 +33,8 @@ fs::path parent_folder() {
     return fs::is_directory(memory, error) ? memory : fs::temp_directory_path(error);
 }
 
-/// Whether the folder is old enough and only this user can have put something into the folder: anyone may
-/// create one of this name, with links to files of others in it.
+/// Whether the folder is old enough and only this user can have written to it. Any user may create a folder
+/// with such a name, with links to other users' files.
 bool is_own_folder(const fs::path& folder) {
     struct stat status{};
     return lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid() &&
@@ -49,7 +49,7 @@ void delete_abandoned(const fs::path& parent) {
     }
 }
 
-/// Deletes the folder at its end.
+/// Deletes the folder when it is destroyed.
 struct Folder {
     explicit Folder(fs::path made) : path(std::move(made)) {}
     Folder(const Folder&) = delete;

@@ -8,7 +8,8 @@
 namespace kradan::store {
 
 /// Opens an empty database that is deleted when the store is destroyed. Its files are in memory (/dev/shm),
-/// or among the temporary files where there is no such folder. Also deletes those that killed programs left.
+/// or in the folder for temporary files if /dev/shm does not exist. Also deletes databases that killed
+/// programs left behind.
 std::expected<std::unique_ptr<Store>, Error> open_sqlite_in_memory();
 
 }  // namespace kradan::store

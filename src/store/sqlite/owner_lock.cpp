@@ -13,7 +13,7 @@ namespace kradan::store {
 
 namespace {
 
-/// The owner of the lock file in words: its process id, if the file holds one.
+/// Describes the owner of the lock by the process id in the lock file, if there is one.
 std::string owner_of(int file) {
     std::array<char, 16> digits{};
     const ssize_t size = pread(file, digits.data(), digits.size(), 0);
@@ -31,13 +31,13 @@ std::expected<OwnerLock, Error> OwnerLock::take(const std::string& path) {
     const int file = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return failed(name, "cannot be opened");
     OwnerLock lock{file};
-    // Else the server that comes after a command of root's could not open it.
+    // Otherwise, after a command run by root, the server could not open it.
     if (auto given = give_to_owner_of_folder(file, name); !given) return std::unexpected(given.error());
     if (flock(file, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK) return failed(name, "cannot be locked");
         return std::unexpected(Error{Error::Kind::locked, path + " is in use by " + owner_of(file)});
     }
-    // Only for the message above: nothing depends on it.
+    // Only for the message above.
     const std::string owner = std::to_string(getpid()) + "\n";
     if (ftruncate(file, 0) != 0 ||
         pwrite(file, owner.data(), owner.size(), 0) != static_cast<ssize_t>(owner.size())) {

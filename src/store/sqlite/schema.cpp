@@ -8,10 +8,10 @@ namespace kradan::store {
 
 namespace {
 
-/// Keys of games grow in the order of addition: a new key is above all existing ones.
+/// The keys of games increase in the order of addition: a new key is above all existing ones.
 ///
-/// Events are stored in the order of arrival, not game by game: a thousand games that each get an event then
-/// change a few pages of the file instead of a thousand.
+/// Events are stored in the order of arrival, not by game, so that one event in each of a thousand games
+/// changes a few pages of the file instead of a thousand.
 constexpr Migration version_1 = R"sql(
 PRAGMA application_id = 0x4b72646e;
 
@@ -78,7 +78,7 @@ CREATE TABLE board_time (
 INSERT INTO board_time VALUES (1, 0);
 )sql";
 
-/// For a player's invitations, which are read at each connection.
+/// For the invitations of a player, which are read whenever the player connects.
 constexpr Migration version_2 = R"sql(
 CREATE INDEX invitation_host ON invitation (host);
 )sql";
@@ -93,8 +93,8 @@ CREATE TABLE kept (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// For the removal of games that ended long ago. Games that had ended before this migration count as ended
-/// now.
+/// For the removal of games that ended long ago. Games that had ended before this migration get its time as
+/// the time of their end.
 constexpr Migration version_4 = R"sql(
 ALTER TABLE game ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
 UPDATE game SET over = CAST(strftime('%s', 'now') AS INTEGER) * 1000 WHERE ended = 1;
@@ -107,12 +107,12 @@ constexpr Migration version_5 = R"sql(
 UPDATE game SET over = created WHERE ended = 1 AND over = 0;
 )sql";
 
-/// For games that nodes served, each with a clock of its own: the columns of the same name in PostgreSQL.
+/// For games that were served by nodes, each with its own clock: the same columns as in PostgreSQL.
 constexpr Migration version_6 = R"sql(
 ALTER TABLE game ADD COLUMN behind INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-/// For work that is done by workers. A state is the number of `Job::State`.
+/// For the jobs of workers. `state` is a `Job::State` as a number.
 constexpr Migration version_7 = R"sql(
 CREATE TABLE job (
     key INTEGER PRIMARY KEY,
@@ -151,8 +151,8 @@ CREATE TABLE worker (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// For accounts and what belongs to them. `keys` is as `write_keys` writes it; the rows of document_key are
-/// made from it.
+/// For documents, such as accounts. `keys` is the output of `write_keys`; the rows of document_key are
+/// derived from it.
 constexpr Migration version_8 = R"sql(
 CREATE TABLE document (
     kind TEXT NOT NULL,
@@ -174,8 +174,8 @@ CREATE TABLE document_key (
 CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE single = 1;
 )sql";
 
-/// For the histories of players: all games that are over are still to be listed. Rows of a player lie
-/// together, in the order in which the games ended.
+/// For the histories of players; games that are already over are still to be listed. The rows of a player are
+/// stored together, in the order in which the games ended.
 constexpr Migration version_9 = R"sql(
 ALTER TABLE game ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX game_unlisted ON game (over, id) WHERE ended = 1 AND listed = 0;
@@ -203,7 +203,7 @@ CREATE TABLE played (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// For the turns of those who ask for analyses: of older jobs it is not known where they were asked from.
+/// For requests of analyses, so that addresses take turns; the addresses of older jobs are unknown.
 constexpr Migration version_10 = R"sql(
 ALTER TABLE job ADD COLUMN address TEXT NOT NULL DEFAULT '';
 )sql";

@@ -10,7 +10,7 @@ namespace kradan::store {
 /// "Krdn": SQLite's `application_id` of a Kradan database.
 inline constexpr std::int64_t application_id = 0x4b72646e;
 
-/// Its value while the database is half a copy of another: "Krdh".
+/// "Krdh": the `application_id` of half a copy of a database.
 inline constexpr std::int64_t half_copy_id = 0x4b726468;
 
 /// SQL that upgrades a database by one version. A released migration never changes: append a further one.
@@ -19,7 +19,7 @@ using Migration = const char*;
 /// All migrations in order: the first turns an empty database into version 1.
 std::span<const Migration> migrations();
 
-/// Which versions are accepted.
+/// The versions that `check_version` accepts.
 enum class Accept : std::uint8_t {
     /// Only the newest.
     newest,

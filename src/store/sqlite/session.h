@@ -14,7 +14,7 @@
 
 namespace kradan::store {
 
-/// A connection that is reopened before its next use after an I/O error or unreadable data.
+/// A connection that, after an I/O error or unreadable data, is reopened before its next use.
 template <class View>
 class SqliteSession {
   public:
@@ -33,9 +33,9 @@ class SqliteSession {
             opened.error().detail = path_ + ": " + opened.error().detail;
             return std::unexpected(opened.error());
         }
-        // Close the old connection only now. With no connection open for a moment, the new one would recover
-        // the WAL from the disk, including commits that were written but not synced, and so reported as
-        // failed.
+        // Closes the old connection only now. If no connection were open for a moment, the new one would
+        // recover the WAL from the disk, including commits that were written but not synced, and therefore
+        // reported as failed.
         view_ = *std::move(opened);
         device_ = status.st_dev;
         file_ = status.st_ino;
@@ -44,7 +44,7 @@ class SqliteSession {
     }
 
     void close() { view_.reset(); }
-    /// Reopens the connection now if that is due.
+    /// Reopens the connection now if necessary.
     void mend() {
         if (spoilt_) (void)open();
     }
@@ -59,7 +59,7 @@ class SqliteSession {
         const auto view = view_;
         auto result = use(*view);
         if (!result) {
-            // Never reset here: a nested call may have failed for a worse reason.
+            // Never reset here: a nested call may have failed with a more serious error.
             const auto kind = result.error().kind;
             if (kind == Error::Kind::io || kind == Error::Kind::unreadable) spoilt_ = true;
             result.error().detail = path_ + ": " + result.error().detail;

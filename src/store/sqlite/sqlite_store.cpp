@@ -39,11 +39,11 @@ class SqliteStore final : public SqlReader<Store, SqliteSession<SqliteEditor>> {
     std::vector<Result> commit(std::span<const Unit> units) override {
         auto results = attempt(units);
         if (results) return *std::move(results);
-        // Reopen at once, which truncates unsynced writes before the failure is reported. If the disk still
+        // Reopens at once, which truncates unsynced writes before the failure is reported. If the disk still
         // fails, the next use tries again.
         session_.mend();
         if (results.error().kind == Error::Kind::full) {
-            // The WAL may be what fills the disk: it holds every version of a page.
+            // The WAL may have filled the disk: it contains every version of a page.
             (void)session_.with([](SqliteEditor& editor) { return editor.cut_log(); });
         }
         return std::vector<Result>(units.size(), std::unexpected(results.error()));
@@ -65,9 +65,9 @@ class SqliteStore final : public SqlReader<Store, SqliteSession<SqliteEditor>> {
             return std::unexpected(Error{Error::Kind::io, thrown.what()});
         }
     }
-    /// Checkpoints the WAL when it is long enough. Called before a commit, when nobody waits for an earlier
-    /// one. A failure is harmless: the WAL only grows, and the next attempt comes when it has grown by as
-    /// much again.
+    /// Checkpoints the WAL when it is long enough. Called before a commit, when no caller waits for an
+    /// earlier one. A failure is harmless: the WAL only grows, and the next attempt is made when it has grown
+    /// by the same length again.
     void tidy(SqliteEditor& editor) {
         const int pages = editor.log_pages();
         if (pages < log_pages_) tidied_at_ = 0;
@@ -76,7 +76,8 @@ class SqliteStore final : public SqlReader<Store, SqliteSession<SqliteEditor>> {
         tidied_at_ = pages;
         (void)editor.checkpoint();
     }
-    /// The length at which to checkpoint: the database file needs room to take in the WAL.
+    /// The length at which to checkpoint: the disk needs room for the pages that move from the WAL to the
+    /// database file.
     int most_log_pages() const {
         constexpr std::uint64_t page = 4096;
         constexpr int fewest = 16;
@@ -101,8 +102,8 @@ class SqliteStore final : public SqlReader<Store, SqliteSession<SqliteEditor>> {
 
 namespace {
 
-/// The error if this program may not use one of the files of a database: SQLite's own does not say whose it
-/// is.
+/// The error if this program may not use one of the files of a database. Unlike SQLite's own error, it names
+/// the owner.
 Result may_use_database(const std::string& path, bool writes) {
     for (const char* end : {"", "-wal", "-shm", "-journal"}) {
         if (auto allowed = may_use(path + end, writes); !allowed) return allowed;

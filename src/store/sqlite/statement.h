@@ -43,13 +43,13 @@ class Query {
     Query(const Query&) = delete;
     Query& operator=(const Query&) = delete;
 
-    /// Goes to the next row; false at the end and after an error (see `good`).
+    /// Advances to the next row. Returns false at the end and after an error (see `good`).
     bool next() {
         if (code_ == SQLITE_OK || code_ == SQLITE_ROW) code_ = sqlite3_step(statement_);
         return code_ == SQLITE_ROW;
     }
     bool good() const { return code_ == SQLITE_OK || code_ == SQLITE_ROW || code_ == SQLITE_DONE; }
-    /// Meaningful unless `good`.
+    /// Valid only if not `good`.
     Error error() const { return error_of(sqlite3_db_handle(statement_), code_); }
     /// Runs a statement that returns no rows.
     Result run() {
@@ -58,7 +58,7 @@ class Query {
         return {};
     }
 
-    /// Ends the run before its last row, so that the transaction can end.
+    /// Ends the run early, so that the transaction can end.
     void reset() { sqlite3_reset(statement_); }
 
     bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
