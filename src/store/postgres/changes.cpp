@@ -9,7 +9,7 @@ namespace kradan::store {
 
 namespace {
 
-/// For a node, `$5`, only its own games.
+/// A node, `$5`, may change only its own games.
 #define OWN_GAME "($5::bigint = 0 OR owner = $5::bigint)"
 #define LAST_EVENT "coalesce((SELECT max(seq) FROM event WHERE event.game = game.key), 0)"
 constexpr NamedStatement add_event_sql{
@@ -51,8 +51,8 @@ constexpr NamedStatement renew_sql{"renew",
                                    "UPDATE node SET board_time = greatest(board_time, $2::bigint),"
                                    " about = coalesce(nullif($3::bytea, ''), about), renewed = " RENEWED
                                    " WHERE epoch = $1::bigint AND NOT gone"};
-/// A node that was stopped inside a transaction holds its row: nobody waits for that, since all of the batch
-/// would.
+/// A node that was stopped inside a transaction keeps its row locked. Skips such a row: otherwise the whole
+/// batch would wait.
 constexpr NamedStatement bury_sql{
     "bury",
     "UPDATE node SET gone = true WHERE epoch IN (SELECT epoch FROM node WHERE epoch = $1::bigint"
@@ -61,7 +61,8 @@ constexpr NamedStatement resign_sql{
     "resign",
     "UPDATE node SET gone = true, board_time = greatest(board_time, $2::bigint)"
     " WHERE epoch = $1::bigint AND NOT gone"};
-// The clocks of a game go on at the new owner's board time, $2, from where they stood at the old one's.
+// The clocks of a game continue at the new owner's board time, $2, from where they stopped at the old
+// owner's.
 #define TAKE                                                                               \
     "UPDATE game SET owner = $1::bigint, behind = behind + $2::bigint - former.board_time" \
     " FROM node AS former WHERE former.epoch = owner AND former.gone AND "
@@ -86,7 +87,7 @@ constexpr NamedStatement forget_name_sql{"forget_name",
             AND played.over = game.over AND played.player = $2::bigint),
         renamed AS (UPDATE said SET name = $3::bytea FROM found WHERE game = found.key AND player = $2::bigint)
         SELECT FROM found)"};
-/// A row if the document is there, with all of its keys. Otherwise some of it may have been done.
+/// Returns a row if the document was stored with all of its keys. Otherwise it may have been stored in part.
 constexpr NamedStatement put_document_sql{"put_document", R"(WITH
         old AS (SELECT name, value FROM document_key WHERE kind = $1::bytea AND id = $2::bytea),
         new AS (SELECT name, value, convert_from(single, 'UTF8')::boolean AS single
@@ -110,7 +111,7 @@ constexpr NamedStatement remove_document_sql{
     "remove_document",
     "DELETE FROM document WHERE kind = $1::bytea AND id = $2::bytea AND version = $3::bigint"};
 
-/// A row if the game is listed now.
+/// Returns a row if the game is now listed.
 #define NUMBER_OF(text) "nullif(convert_from(" text ", 'UTF8'), '')::bigint"
 #define FLAG_OF(text) "convert_from(" text ", 'UTF8')::boolean"
 constexpr NamedStatement list_game_sql{
@@ -141,7 +142,7 @@ constexpr NamedStatement own_changes[] = {
     forget_name_sql, put_document_sql, remove_document_sql, renew_sql,          bury_sql,
     resign_sql,      take_games_sql,   take_game_sql,       give_game_sql};
 
-/// A column of several rows.
+/// The values of a column in several rows, as an array.
 template <class Read>
 std::string column_of(const std::vector<Played>& rows, Read read) {
     std::vector<std::string> texts;
@@ -160,7 +161,7 @@ std::string column_of(const std::vector<Played>& rows, Read read) {
     return array_of(std::vector<std::string_view>(texts.begin(), texts.end()));
 }
 
-/// Whether the numbers of the events follow each other.
+/// Whether the numbers of the events are consecutive.
 bool are_in_order(const AppendEvents& change) {
     int expected = change.events.empty() ? 0 : change.events.front().seq;
     return std::ranges::all_of(change.events,
@@ -193,7 +194,7 @@ std::int64_t PostgresEditor::send(const AppendEvents& change) {
     }
     const std::string all_bodies = array_of(bodies);
     const std::string all_nonces = array_of(nonces);
-    // A number that no event has: nothing is added.
+    // No event has number 0: nothing is added.
     const int from = are_in_order(change) ? first : 0;
     if (change.ends) {
         connection_.send(add_last_events_sql, change.game, from, all_bodies, all_nonces, epoch_, change.over);
@@ -229,7 +230,7 @@ std::int64_t PostgresEditor::send(const Renew& change) {
 }
 
 std::int64_t PostgresEditor::send(const Bury& change) {
-    // A server that is not a node buries nobody.
+    // A server that is not a node cannot mark nodes as gone.
     connection_.send(bury_sql, epoch_ == 0 ? 0 : change.node, change.quiet);
     return 1;
 }
@@ -274,7 +275,7 @@ std::int64_t PostgresEditor::send(const PutDocument& change) {
         values.emplace_back(key.value);
         single.emplace_back(key.unique ? "true" : "false");
     }
-    // No document has version -1: nothing is added or replaced.
+    // No document has version -1, so nothing is added or replaced.
     const std::int64_t replaced = is_storable(document) ? change.replaced() : -1;
     connection_.send(put_document_sql, document.kind, document.id, document.version, document.body,
                      write_keys(document.keys), array_of(indexes), array_of(values), array_of(single),

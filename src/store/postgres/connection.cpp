@@ -15,23 +15,23 @@ namespace kradan::store {
 
 namespace {
 
-/// A script may take this many times as long as a statement.
+/// The timeout of a script, in timeouts of a statement.
 constexpr int script_patience = 6;
-/// How long a node waits for a lock, in milliseconds: its renewals wait behind that.
+/// How long a node waits for a lock, in milliseconds. Its renewals wait for that too.
 constexpr std::int64_t node_lock = node_patience / 5;
-/// How long a node that was stopped, or cut off, inside a transaction keeps its locks: others wait for them.
-/// As long as it may go without a renewal.
+/// How long a node that was stopped or disconnected inside a transaction keeps its locks, for which other
+/// nodes wait: as long as it may go without a renewal.
 constexpr std::int64_t node_idle = node_patience;
-/// Likewise, in milliseconds, if nothing of it arrives at all.
+/// The same if none of its packets arrive, in milliseconds.
 constexpr std::int64_t node_silence = 5'000;
 
-/// Milliseconds after which a peer that acknowledges nothing counts as gone.
+/// Milliseconds after which TCP closes the connection to a peer that acknowledges nothing.
 std::string silence_of(const PostgresOptions& options) {
     const std::int64_t patience = options.patience.count();
     return std::to_string(options.node.empty() ? patience : std::min(node_silence, patience));
 }
 
-/// Which of our errors an SQLSTATE is (PostgreSQL's documentation, appendix A).
+/// The kind of error for an SQLSTATE (PostgreSQL's documentation, appendix A).
 Error::Kind kind_of(std::string_view state) {
     const std::string_view group = state.substr(0, 2);
     if (group == "23") return Error::Kind::conflict;
@@ -57,8 +57,8 @@ Error error_of(const PGresult* result) {
     return error;
 }
 
-/// Notices go nowhere, but for the one that a commit is not on the standby. Its words depend on the server's
-/// language.
+/// Discards all notices except the one that a commit is not on the standby, which is recognised by its
+/// function: its text depends on the server's language.
 void receive_notice(void* lost_standby, const PGresult* result) {
     const char* function = pq().PQresultErrorField(result, PG_DIAG_SOURCE_FUNCTION);
     if (function && std::strcmp(function, "SyncRepWaitForLSN") == 0) *static_cast<bool*>(lost_standby) = true;
@@ -69,7 +69,7 @@ void receive_notice(void* lost_standby, const PGresult* result) {
 std::int64_t Rows::integer(int row, int column) const {
     std::uint64_t value = 0;
     for (const char byte : bytes(row, column)) value = value << 8 | static_cast<unsigned char>(byte);
-    // An `integer` with a sign.
+    // Extends the sign of an `integer`.
     if (bytes(row, column).size() == 4) return static_cast<std::int32_t>(value);
     return static_cast<std::int64_t>(value);
 }
@@ -88,12 +88,12 @@ std::expected<PostgresConnection, Error> PostgresConnection::open(const std::str
                                                                   const std::string& name, Serves serves) {
     if (auto good = check_url(url); !good) return std::unexpected(good.error());
     const bool node = !options.node.empty();
-    // Whoever waits for a node is better off at another.
+    // A node gives up early, because its clients can connect to another node.
     const std::int64_t seconds = node ? 2 : std::max<std::int64_t>(2, options.patience.count() / 1000);
     const std::string timeout = std::to_string(seconds);
     const std::string silence = silence_of(options);
-    // What the URL says comes after these and counts more. A server that has lost its role (a standby, or a
-    // primary that was replaced) is passed over.
+    // The URL follows these settings and overrides them. "read-write" skips servers that are not the primary:
+    // a standby, or a primary that was replaced.
     const char* const keys[] = {"connect_timeout",      "keepalives_idle",  "keepalives_interval",
                                 "keepalives_count",     "tcp_user_timeout", "client_encoding",
                                 "target_session_attrs", "dbname",           nullptr};
@@ -125,13 +125,13 @@ Result PostgresConnection::set_up(const PostgresOptions& options, const std::str
     const std::string silence = silence_of(options);
     const std::pair<const char*, std::string_view> settings[] = {
         {"application_name", name},
-        // The warning that a commit no longer waits for its standby must come.
+        // The warning that a commit no longer waits for its standby must arrive.
         {"client_min_messages", "warning"},
-        // A timeout of the statement would end that wait.
+        // A statement timeout would end that wait.
         {"statement_timeout", "0"},
         {"lock_timeout", lock},
         {"idle_in_transaction_session_timeout", idle},
-        // The session is what owns the database: it must not end by itself, but with its server.
+        // The session owns the database, so it must not end before the server does.
         {"idle_session_timeout", "0"},
         {"tcp_keepalives_idle", node ? "2" : "5"},
         {"tcp_keepalives_interval", node ? "1" : "2"},
@@ -145,7 +145,7 @@ Result PostgresConnection::set_up(const PostgresOptions& options, const std::str
     std::string sql = "SELECT ";
     for (const auto& [setting, value] : settings)
         sql.append("set_config('").append(setting).append("', '").append(value).append("', false), ");
-    // A commit must be on this disk, and on the standby's, whatever the default is.
+    // A commit must be on this disk and on the standby's, regardless of the default.
     sql +=
         "set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN"
         " ('off', 'local', 'remote_write') THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
@@ -212,7 +212,7 @@ std::expected<std::vector<Rows>, Error> PostgresConnection::answers() {
     std::optional<Error> error;
     PGresult* result = nullptr;
     while (next(result)) {
-        // The end of one statement's results.
+        // Null ends the results of a statement.
         if (!result) continue;
         Rows rows{result};
         const ExecStatusType status = rows.status();
@@ -271,7 +271,7 @@ bool PostgresConnection::wait() {
                       .revents = 0};
         const int ready = poll(&socket, 1, static_cast<int>(left.count()));
         if (ready < 0 && errno != EINTR) break;
-        // It sends or takes something: it is there.
+        // The connection is alive: it sends or receives.
         if (ready > 0) deadline = std::chrono::steady_clock::now() + patience_;
         if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && pq().PQconsumeInput(connection) != 1) break;
     }

@@ -18,7 +18,7 @@
 
 namespace kradan::store {
 
-/// The rows that a statement returned, in binary.
+/// The rows that a statement returned, in binary format.
 class Rows {
   public:
     explicit Rows(PGresult* result) : result_(result) {}
@@ -34,9 +34,9 @@ class Rows {
                 static_cast<std::size_t>(pq().PQgetlength(result_.get(), row, column))};
     }
     std::string text(int row, int column) const { return std::string{bytes(row, column)}; }
-    /// How many rows were inserted, updated, deleted or returned.
+    /// The number of rows inserted, updated, deleted or returned.
     std::int64_t affected() const;
-    /// What was run, as "COMMIT" or "INSERT 0 1".
+    /// The command tag, such as "COMMIT" or "INSERT 0 1".
     std::string_view command() const { return pq().PQcmdStatus(result_.get()); }
 
   private:
@@ -46,19 +46,19 @@ class Rows {
     std::unique_ptr<PGresult, Clear> result_;
 };
 
-/// A connection in pipeline mode, for one thread at a time: statements are sent in groups without waiting for
-/// answers, and answered in their order. After an error the rest of its group is skipped.
+/// A connection in pipeline mode, for one thread at a time. Statements are sent in groups, without waiting
+/// for each answer; the answers come in the same order. After an error the rest of the group is skipped.
 class PostgresConnection {
   public:
-    /// Whether a standby will do.
+    /// What a connection is for; `reads` may also connect to a standby.
     enum class Serves : std::uint8_t { writes, reads };
 
-    /// `name` is shown to PostgreSQL's administrator.
+    /// `name` is the application name that PostgreSQL shows to its administrator.
     static std::expected<PostgresConnection, Error> open(const std::string& url,
                                                          const PostgresOptions& options,
                                                          const std::string& name, Serves serves);
 
-    /// Prepares statements, as one group.
+    /// Prepares statements, in one group.
     Result prepare(std::span<const NamedStatement> statements);
 
     /// Adds a prepared statement to the next group.
@@ -69,14 +69,14 @@ class PostgresConnection {
     /// Adds a statement of SQL without parameters.
     void send_sql(const char* sql);
 
-    /// Runs several statements of SQL, outside of any group. They may take longer than others.
+    /// Runs several statements of SQL, outside any group, with a longer timeout.
     Result run_script(const char* sql);
 
-    /// Ends the group and waits for its answers, one for each statement. The first error, if there was one;
-    /// a transaction that the group began is then still open, unless the connection is broken.
+    /// Ends the group and waits for its answers, one for each statement. After an error, returns the first
+    /// one; a transaction that the group began is then still open, unless the connection is broken.
     std::expected<std::vector<Rows>, Error> answers();
 
-    /// A group of one statement.
+    /// Runs a group of one statement.
     template <class... Values>
     std::expected<Rows, Error> ask(const NamedStatement& statement, const Values&... values) {
         send(statement, values...);
@@ -87,12 +87,12 @@ class PostgresConnection {
         return answer();
     }
 
-    /// The server cannot be reached any more, or did not answer in time. All later calls fail.
+    /// Whether the connection was lost, or PostgreSQL did not answer in time. All later calls fail.
     bool is_broken() const { return !broken_.empty(); }
     const std::string& why_broken() const { return broken_; }
     void break_off(std::string what);
-    /// Whether the server warned, since this was last asked, that a commit no longer waits for the standby:
-    /// it is on one disk only.
+    /// Whether PostgreSQL has warned, since the last call, that a commit no longer waits for the standby, so
+    /// that it is on one disk only.
     bool take_lost_standby() { return std::exchange(*lost_standby_, false); }
 
   private:
@@ -105,9 +105,10 @@ class PostgresConnection {
     Result run_plain(const char* sql);
     void send_prepared(const char* name, const Parameters& parameters);
     std::expected<Rows, Error> answer();
-    /// The next result, or null at the end of a statement's; false when the connection broke.
+    /// Sets `result` to the next result, or to null after the last of a statement. Returns false if the
+    /// connection broke.
     bool next(PGresult*& result);
-    /// Waits until a result can be taken.
+    /// Waits until a result is available.
     bool wait();
 
     std::unique_ptr<PGconn, Finish> connection_;

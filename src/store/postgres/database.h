@@ -24,7 +24,7 @@ class PostgresRow {
     int row_;
 };
 
-/// What `SqlReader` reads from, on one connection.
+/// The database of an `SqlReader`, on one connection.
 class PostgresDatabase {
   public:
     using Row = PostgresRow;
@@ -35,7 +35,7 @@ class PostgresDatabase {
                                                                         PostgresConnection::Serves serves);
 
     bool is_broken() const { return connection_.is_broken(); }
-    /// Gives up the connection: nobody knows which answers are still to come.
+    /// Abandons the connection, because it is unknown which answers are still to come.
     void break_off() { connection_.break_off("interrupted"); }
 
     template <class Visit, class... Values>

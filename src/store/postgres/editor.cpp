@@ -15,13 +15,13 @@ constexpr const char* lost =
     "was "
     "behind";
 
-/// Each transaction stores its number, by which its process can tell later whether it was committed. It locks
-/// the row, so that nobody else becomes the owner meanwhile.
+/// Each transaction stores its number, so that its process can find out later whether it was committed. It
+/// locks the row, so that no other process becomes the owner meanwhile.
 constexpr NamedStatement set_batch_sql{"set_batch",
                                        "UPDATE kradan SET batch = $1::bigint WHERE owner = $2::bigint"};
 constexpr NamedStatement set_batch_of_node_sql{
     "set_batch_of_node", "UPDATE node SET batch = $1::bigint WHERE epoch = $2::bigint AND NOT gone"};
-// These wait, at their commit, for all commits before them: on this disk, and on the standby.
+// The commits of these statements wait until all earlier commits are on this disk and on the standby.
 constexpr NamedStatement take_over_sql{"take_over", "UPDATE kradan SET owner = $1::bigint RETURNING batch"};
 constexpr NamedStatement go_on_sql{
     "go_on", "UPDATE kradan SET owner = $1::bigint WHERE owner = $1::bigint RETURNING batch"};
@@ -31,7 +31,7 @@ constexpr NamedStatement join_sql{"join",
                                   "INSERT INTO node (name, about, board_time, renewed, gone, batch)"
                                   " SELECT $1::bytea, '', max(board_time), " NOW_MS
                                   ", false, 0 FROM node ON CONFLICT DO NOTHING RETURNING epoch"};
-/// A node whose acknowledged transactions, up to $2, were lost may not go on: its lease must run out.
+/// A node that has lost acknowledged transactions (numbers up to $2) may not resume: its lease must expire.
 constexpr NamedStatement go_on_as_node_sql{
     "go_on_as_node", "UPDATE node SET renewed = " RENEWED
                      " WHERE epoch = $1::bigint AND NOT gone AND batch >= $2::bigint RETURNING batch"};
@@ -66,17 +66,17 @@ Result end_sessions(PostgresConnection& connection, const std::string& name) {
     return {};
 }
 
-/// Whether what PostgreSQL refused may be the fault of one unit alone: a conflict, or a lock that another
-/// session has. The other units can be applied without it.
+/// Whether a single unit may have caused the error, with a conflict or by waiting for a lock of another
+/// session. The other units can then be applied without it.
 bool concerns_one_unit(const Error& error) {
     return error.kind == Error::Kind::conflict || error.kind == Error::Kind::locked;
 }
 
-/// After a unit that waited for a lock in vain: a batch of many that wait for the same would take minutes.
+/// Used after a unit has waited for a lock in vain: a batch of many units that wait for the same lock would
+/// take minutes.
 constexpr const char* hurry = "SET LOCAL lock_timeout = 20";
 
-/// Whether the change may have done something although it affected no row: the rest of its batch cannot be
-/// kept.
+/// Whether the change may have had an effect although it affected no row: the batch must then be rolled back.
 bool leaves_something(const Change& change) {
     const auto* append = std::get_if<AppendEvents>(&change);
     return (append && append->ends && !append->events.empty()) || std::holds_alternative<PutDocument>(change);
@@ -106,11 +106,11 @@ std::expected<std::unique_ptr<PostgresEditor>, Error> PostgresEditor::open(const
 }
 
 std::expected<Epoch, Error> PostgresEditor::join(const std::string& name) {
-    // One of this name that was killed has not renewed for a while.
+    // A killed node of this name has not renewed for a while.
     if (auto buried = connection_.ask(bury_former_sql, name, node_patience); !buried)
         return std::unexpected(buried.error());
-    // A server alone that lost its connection must not go on once nodes were there: it is no more the last
-    // that wrote. Both statements are one transaction.
+    // A single server that lost its connection must not resume after nodes have joined: it is then no longer
+    // the last that wrote. Both statements form one transaction.
     connection_.send(take_over_sql, owner_);
     connection_.send(join_sql, name);
     const auto answers = connection_.answers();
@@ -136,8 +136,8 @@ Result PostgresEditor::go_on_as(Epoch node, std::int64_t acknowledged) {
     return std::unexpected(Error{Error::Kind::gone, behind->size() == 0 ? gone : lost});
 }
 
-/// Makes this process the owner. As its commit waits for those before it, what an earlier session wrote, and
-/// is shown from now on, is as durable as what this one writes.
+/// Makes this process the owner. Its commit waits for all earlier commits, so everything that earlier
+/// sessions wrote, and that is read from now on, is as durable as this process's own commits.
 Result PostgresEditor::take_over(bool again) {
     if (!again) {
         if (auto buried = connection_.ask(bury_all_sql); !buried) return std::unexpected(buried.error());

@@ -5,79 +5,82 @@
 
 namespace kradan::store {
 
-/// The time of a renewal. Another than that of the last one, although the clock may not have moved since; but
-/// no longer ahead of the clock than it takes, should that be set back.
+/// The time of a renewal. It differs from that of the last one even if the clock has not advanced; but if the
+/// clock was set back by more than 100 ms, it follows the clock.
 #define RENEWED \
     "CASE WHEN renewed BETWEEN " NOW_MS " AND " NOW_MS " + 100 THEN renewed + 1 ELSE " NOW_MS " END"
-/// Whether a node has not renewed for $2 milliseconds. One whose renewal is as far ahead of the clock has not
-/// renewed since that was set back, or since a standby with another clock was promoted.
+/// Whether a node has not renewed for $2 milliseconds. A renewal that is so far ahead of the clock is from
+/// before the clock was set back, or before a standby with another clock was promoted.
 #define IS_QUIET "renewed NOT BETWEEN " NOW_MS " - $2::bigint + 1 AND " NOW_MS " + $2::bigint"
 
-/// Says which process writes to a database, over all its connections.
+/// Identifies the process that writes to a database, across all its connections.
 using Owner = std::int64_t;
 
-/// A transaction of which nobody knows whether it was committed: its connection broke before the answer.
+/// A transaction that may have been committed: its connection broke before the answer.
 struct Doubt {
-    /// Its number, which it stored.
+    /// The number that the transaction stores.
     std::int64_t batch = 0;
-    /// The results of its units if it was committed.
+    /// The results of its units, valid if it was committed.
     std::vector<Result> results = {};
 };
 
 /// Reads and writes through one connection, as the database's only writer.
 class PostgresEditor : public PostgresDatabase {
   public:
-    /// Migrates an empty or older database first. Sessions that this owner had before are ended, so that
-    /// nothing of them can still be committed. With `again` the owner must be the last that wrote:
-    /// Error::io otherwise. A node must join, or go on, before it writes.
+    /// Migrates an empty or older database first. Ends former sessions of this owner, so that none of them
+    /// can still commit. With `again`, this owner must be the last that wrote; otherwise Error::io. A node
+    /// must call `join` or `go_on_as` before it writes.
     static std::expected<std::unique_ptr<PostgresEditor>, Error> open(const std::string& url,
                                                                       const PostgresOptions& options,
                                                                       Owner owner, bool again);
 
-    /// Applies the units in one transaction and returns when it is durable: for each unit, success or a
-    /// conflict. After an error nothing has changed, unless `doubt` is set.
+    /// Applies the units in one transaction. Returns, once it is durable, success or a conflict for each
+    /// unit. After an error nothing has changed, unless `doubt` is set.
     std::expected<std::vector<Result>, Error> commit(std::span<const Unit> units,
                                                      std::optional<Doubt>& doubt);
 
     Result mark_as_half_copy(bool half);
 
-    /// Makes this a node, and returns its epoch. Error::locked if one of this name runs.
+    /// Makes this process a node, and returns its epoch. Error::locked if a node of this name runs.
     std::expected<Epoch, Error> join(const std::string& name);
-    /// Goes on as a node on a new connection. Error::gone if it counts as gone, or if a transaction up to the
-    /// number `acknowledged` was lost.
+    /// Resumes as a node on a new connection. Error::gone if it was marked as gone, or if a transaction up to
+    /// the number `acknowledged` was lost.
     Result go_on_as(Epoch node, std::int64_t acknowledged);
     /// Opens a database of the newest version for `commit_beside` only: another process may own it.
     static std::expected<std::unique_ptr<PostgresEditor>, Error> open_beside(const std::string& url,
                                                                              const PostgresOptions& options);
-    /// Applies a unit in a transaction that does not need to own the database.
+    /// Applies a unit in a transaction that does not require ownership of the database.
     Result commit_beside(const Unit& unit);
 
-    /// The number of the last transaction that was committed.
+    /// The number of the last committed transaction.
     std::int64_t last_batch() const { return batch_; }
 
   private:
     using PostgresDatabase::PostgresDatabase;
 
     Result take_over(bool again);
-    /// Sends what begins each transaction: 2 statements.
+    /// Sends the 2 statements that begin each transaction.
     void begin();
-    /// Whether this process still owns the database, by the answer to the second statement of `begin`.
+    /// Whether this process still owns the database, according to the answer to the second statement of
+    /// `begin`.
     Result is_owner(const Rows& numbered);
-    /// Sends all units as one group. Nullopt if a unit of several changes was a conflict, or PostgreSQL
-    /// refused a change, for a deadlock too: nothing can be told of the others then.
+    /// Sends all units as one group. Returns nullopt if a unit of several changes was a conflict, or if
+    /// PostgreSQL refused a change, for example after a deadlock: the results of the other units are then
+    /// unknown.
     std::expected<std::optional<std::vector<Result>>, Error> together(std::span<const Unit> units);
-    /// Sends each unit as a group with a savepoint: a unit that is a conflict, or still finds a lock in its
-    /// way, fails alone.
+    /// Sends each unit as a group with a savepoint, so that a unit that is a conflict, or that still waits
+    /// for a lock in vain, fails alone.
     std::expected<std::vector<Result>, Error> one_by_one(std::span<const Unit> units);
     std::expected<Result, Error> apply(const Unit& unit);
-    /// An error if the statement could not be run.
+    /// Runs a statement without results.
     Result run(const char* sql);
 
-    /// What `send` needs.
+    /// Prepares the statements of `send`.
     Result prepare_changes();
     /// Returned by `send` for a statement that may affect any number of rows.
     static constexpr std::int64_t any_count = -1;
-    // Sends one statement for the change. Returns how many rows it affects or returns without a conflict.
+    // Sends one statement for the change. Returns the number of rows that it affects or returns if there is
+    // no conflict.
     std::int64_t send(const AppendEvents& change);
     std::int64_t send(const RemoveGame& change);
     std::int64_t send(const SetPlan& change);

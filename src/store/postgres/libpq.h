@@ -40,8 +40,8 @@ namespace kradan::store {
     EACH(PQsocket)             \
     EACH(PQstatus)
 
-/// The functions of libpq. They are loaded when a PostgreSQL database is opened: linking its twenty libraries
-/// would make each start of the program take twice as long.
+/// The functions of libpq. They are loaded when a PostgreSQL database is opened, because linking its twenty
+/// libraries would double the time that each start of the program takes.
 struct Libpq {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_MEMBER(name) decltype(&::name) name;
@@ -52,7 +52,7 @@ struct Libpq {
 /// Loads libpq, once. Error::io if it is not installed.
 Result load_libpq();
 
-/// May be called after `load_libpq` has succeeded.
+/// Call only after `load_libpq` has succeeded.
 const Libpq& pq();
 
 }  // namespace kradan::store

@@ -12,7 +12,7 @@ namespace kradan::store {
 
 namespace {
 
-/// Between attempts to join.
+/// The time between attempts to join.
 constexpr std::chrono::milliseconds pause{300};
 
 using PostgresReader = SqlReader<Reader, PostgresSession<PostgresDatabase>>;
@@ -49,17 +49,18 @@ class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEdit
     Epoch epoch() const override { return epoch_; }
 
     std::vector<Result> commit(std::span<const Unit> units) override {
-        // Nobody waits any more for what is still in doubt; but it must be over before more is written.
+        // The results of a transaction in doubt are no longer needed, but it must be settled before the next
+        // write.
         if (doubt_) (void)settle();
         auto results = doubt_ ? failed() : attempt(units);
-        // Tried once more if the connection broke, so that games go on after a restart or a fail-over. The
-        // first attempt changed nothing, or is in doubt.
+        // Tries once more if the connection broke, so that games continue after a restart or a failover of
+        // PostgreSQL. The first attempt has changed nothing, or is in doubt.
         if (!results && session_.is_broken()) {
             if (auto settled = settle()) {
                 results = *std::move(settled);
             } else if (!doubt_) {
-                // The first error tells more than that of a second failure, unless nothing can be written
-                // any more.
+                // The first error is more informative than the second, unless the second says that this node
+                // is gone.
                 auto again = attempt(units);
                 if (again || again.error().kind == Error::Kind::gone) results = std::move(again);
             }
@@ -89,7 +90,7 @@ class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEdit
         return editor;
     }
 
-    /// Joins the nodes, if this is one, or goes on as the same.
+    /// If this is a node: joins, or resumes as the same node.
     Result go_on(PostgresEditor& editor) {
         if (options_.node.empty()) return {};
         if (epoch_ != 0) return editor.go_on_as(epoch_, acknowledged_);
@@ -111,8 +112,8 @@ class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEdit
         }
     }
 
-    /// Connects again. The results of the transaction in doubt if it was committed. It stays in doubt while
-    /// there is no connection.
+    /// Reconnects. Returns the results of the transaction in doubt if it was committed. It remains in doubt
+    /// while there is no connection.
     std::optional<std::vector<Result>> settle() {
         if (!doubt_) return std::nullopt;
         connected_ = session_.once([&](PostgresEditor& editor) -> Result {
@@ -130,9 +131,9 @@ class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEdit
     PostgresOptions options_;
     Epoch epoch_ = 0;
     std::optional<Doubt> doubt_;
-    /// How the latest attempt to settle it went.
+    /// The result of the latest attempt to reconnect in `settle`.
     Result connected_;
-    /// There was a connection before.
+    /// Whether there has been a connection.
     bool opened_ = false;
     /// The number of the last transaction that was acknowledged.
     std::int64_t acknowledged_ = 0;
@@ -145,7 +146,7 @@ std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& ur
     auto store = std::make_unique<PostgresStore>(url, options);
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::milliseconds{node_patience} + pause;
     auto opened = store->open();
-    // A node that was killed has its name for a while.
+    // The name of a node that was killed stays in use for a while.
     while (!opened && opened.error().kind == Error::Kind::locked && !options.node.empty() &&
            std::chrono::steady_clock::now() < give_up) {
         std::this_thread::sleep_for(pause);

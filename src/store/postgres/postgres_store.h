@@ -10,32 +10,32 @@
 namespace kradan::store {
 
 struct PostgresOptions {
-    /// How long to wait for a row or a table that another session locks, before Error::locked.
+    /// How long to wait for a row or table that another session has locked, before Error::locked.
     std::chrono::milliseconds busy{2'000};
-    /// How long to wait for an answer of the server, before the connection counts as broken.
+    /// How long to wait for an answer from PostgreSQL before the connection is considered broken.
     std::chrono::milliseconds patience{10'000};
-    /// The name of this node, if the database is shared with others; "": it is for this process alone.
+    /// The name of this node if it shares the database with other nodes; "" for a single server.
     std::string node = {};
 };
 
-/// The user, hosts and database of a URL, for messages: without a password.
+/// The user, hosts and database of a URL, without the password, for messages.
 std::string without_password(const std::string& url);
 
-/// Opens a database for writing by this process only, and migrates an empty or older one. `url` is as libpq's
-/// documentation, "Connection URIs", describes it, sslmode and several hosts included. Error::locked if
-/// another process owns it; Error::unreadable if it is of a newer Kradan or of another program.
+/// Opens a database for writing by this process only, and migrates an empty or older one. `url` is a
+/// connection URI as libpq's documentation describes it, including sslmode and several hosts. Error::locked
+/// if another process owns the database; Error::unreadable if a newer Kradan or another program wrote it.
 std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& url,
                                                            const PostgresOptions& options = {});
 
-/// Opens a database for reading, also while a server uses it. It must be of the newest version.
+/// Opens a database for reading, even while a server uses it. It must have the newest version.
 std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::string& url,
                                                                    const PostgresOptions& options = {});
 
 /// The version of the tables of a database; 0 if it has none.
 std::expected<std::int64_t, Error> postgres_version(const std::string& url);
 
-/// Makes a few changes that no running server minds: to the workers, and `RetryJob`. The database must be of
-/// the newest version; a server may use it.
+/// Makes changes that are safe while a server runs: to the workers, and `RetryJob`. The database must have
+/// the newest version.
 Result change_postgres_beside(const std::string& url, const Unit& unit, const PostgresOptions& options = {});
 
 }  // namespace kradan::store

@@ -12,7 +12,7 @@ namespace kradan::store {
 
 namespace {
 
-/// The tables of the first schema, but for those of extensions.
+/// The tables of the first schema, except those of extensions.
 constexpr const char* our_tables =
     "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = "
     "current_schema() AND relkind = 'r' AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND "
@@ -65,7 +65,7 @@ std::expected<std::string, Error> PostgresRestore::move_away() {
     if (tables->size() == 0) return std::string{};
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     std::string kept = "replaced_" + time_in_name(now);
-    // A name that needs no quotes.
+    // Makes it a name that needs no quotes.
     std::ranges::transform(kept, kept.begin(), [](char letter) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
     });

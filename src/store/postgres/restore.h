@@ -14,12 +14,12 @@ namespace kradan::store {
 
 class PostgresConnection;
 
-/// What PostgreSQL's own tools read from their environment in place of a URL, which others could see on their
-/// command line: names and values.
+/// The names and values of the environment variables that PostgreSQL's own tools read in place of a URL. On
+/// their command line other users could see the password.
 std::expected<std::vector<std::pair<std::string, std::string>>, Error> environment_of(const std::string& url);
 
-/// Makes room in a database for a dump that `pg_restore` reads, and takes it back if that fails. Nobody else
-/// writes to the database meanwhile.
+/// Moves the tables of a database away so that `pg_restore` can restore a dump, and moves them back if it
+/// fails. No other process can write to the database meanwhile.
 class PostgresRestore {
   public:
     /// Error::locked if a server uses the database.
@@ -28,18 +28,18 @@ class PostgresRestore {
     PostgresRestore& operator=(PostgresRestore&&) = delete;
     ~PostgresRestore();
 
-    /// Where the tables are.
+    /// The schema that contains the tables.
     const std::string& schema() const { return schema_; }
-    /// Moves the tables to a schema of their own, whose name is returned; "" if there are none.
+    /// Moves the tables to a new schema and returns its name; "" if there are no tables.
     std::expected<std::string, Error> move_away();
-    /// Removes what was restored, and moves the tables back.
+    /// Removes what was restored and moves the tables back.
     Result put_back();
     struct Found {
         std::int64_t players = 0;
         std::int64_t games = 0;
     };
-    /// Brings what was restored up to this version, and counts it. Error::unreadable if it is no database of
-    /// Kradan's, or of a newer one.
+    /// Migrates the restored tables to this version, and counts their contents. Error::unreadable if they are
+    /// not Kradan's, or if a newer Kradan wrote them.
     std::expected<Found, Error> check();
 
   private:

@@ -6,10 +6,10 @@ namespace kradan::store::postgres {
 
 namespace {
 
-/// Texts are `bytea`, since they may hold any byte. Keys of games grow in the order of addition.
+/// Texts are `bytea`, since they may hold any byte. The keys of games increase in the order of addition.
 ///
-/// Events have no foreign key: it would lock, and so write, the row of the game with each move. They are
-/// added only beside their game, and removed with it.
+/// Events have no foreign key, because it would lock, and therefore write, the row of the game with each
+/// move. They are added only to an existing game, and removed with it.
 constexpr Migration version_1 = R"sql(
 CREATE TABLE kradan (
     application text PRIMARY KEY,
@@ -119,7 +119,7 @@ CREATE INDEX game_live_first ON game (first, key) WHERE NOT ended AND first IS N
 CREATE INDEX game_live_second ON game (second, key) WHERE NOT ended AND second IS NOT NULL;
 )sql";
 
-/// For work that is done by workers. A state is the number of `Job::State`.
+/// For the jobs of workers. `state` is a `Job::State` as a number.
 constexpr Migration version_3 = R"sql(
 CREATE TABLE job (
     key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -158,8 +158,8 @@ CREATE TABLE worker (
 );
 )sql";
 
-/// For accounts and what belongs to them. `keys` is as `write_keys` writes it; the rows of document_key are
-/// made from it.
+/// For documents, such as accounts. `keys` is the output of `write_keys`; the rows of document_key are
+/// derived from it.
 constexpr Migration version_4 = R"sql(
 CREATE TABLE document (
     kind bytea NOT NULL,
@@ -183,7 +183,7 @@ CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE si
 CREATE INDEX document_key_of ON document_key (kind, id);
 )sql";
 
-/// For the histories of players: all games that are over are still to be listed.
+/// For the histories of players; games that are already over are still to be listed.
 constexpr Migration version_5 = R"sql(
 ALTER TABLE game ADD COLUMN listed boolean NOT NULL DEFAULT false;
 CREATE INDEX game_unlisted ON game (over, id) WHERE ended AND NOT listed;
@@ -211,16 +211,16 @@ CREATE TABLE played (
 );
 )sql";
 
-/// For the turns of those who ask for analyses: of older jobs it is not known where they were asked from.
+/// For requests of analyses, so that addresses take turns; the addresses of older jobs are unknown.
 constexpr Migration version_6 = R"sql(
 ALTER TABLE job ADD COLUMN address bytea NOT NULL DEFAULT '';
 )sql";
 
 constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5, version_6};
 
-/// "Krdn", and a number of the schema: names the advisory lock of the writer, which nodes share.
+/// The key of the writer's advisory lock, which nodes share: "Krdn" and a hash of the schema's name.
 #define OWNER "1265787502, hashtext(current_schema())"
-/// The lock of whoever migrates.
+/// The key of the lock for migrations.
 #define MIGRATION "1265787503, hashtext(current_schema())"
 
 Result wrong_version(std::int64_t found, std::int64_t newest) {
@@ -274,7 +274,7 @@ Result check_version(PostgresConnection& connection) {
 
 namespace {
 
-/// The first version with the table of nodes.
+/// The first version with nodes.
 constexpr std::int64_t first_of_nodes = 2;
 
 /// Error::unreadable while nodes run.
@@ -290,7 +290,7 @@ Result no_node_runs(PostgresConnection& connection) {
                       "; stop all of them first, and then start this one, which brings it up to date");
 }
 
-/// With the lock of whoever migrates.
+/// Requires the lock for migrations.
 Result migrate_locked(PostgresConnection& connection, std::span<const Migration> steps) {
     const auto found = version_of(connection);
     if (!found) return std::unexpected(found.error());
@@ -320,7 +320,7 @@ Result migrate(PostgresConnection& connection, std::span<const Migration> steps)
 }
 
 Result own(PostgresConnection& connection, bool shared) {
-    // Waits as long as for any lock: the session of a server that was killed may not have ended yet.
+    // Waits as long as for any other lock, because the session of a killed server may not have ended yet.
     const auto owned = connection.ask_sql(shared ? "SELECT pg_advisory_lock_shared(" OWNER ")"
                                                  : "SELECT pg_advisory_lock(" OWNER ")");
     if (owned) return {};

@@ -10,18 +10,18 @@
 
 namespace kradan::store {
 
-/// A view that connects again before its next use after its connection broke.
+/// A view that, after its connection broke, reconnects before its next use.
 template <class View>
 class PostgresSession {
   public:
     /// Connects.
     using Open = std::function<std::expected<std::unique_ptr<View>, Error>()>;
 
-    /// `name` is put in front of an error's detail.
+    /// `name` precedes the detail of an error.
     PostgresSession(std::string name, Open open) : name_(std::move(name)), open_(std::move(open)) {}
 
     Result open() {
-        // Nobody waits for another attempt right after one that failed.
+        // Fails at once for a while after a failed attempt.
         if (std::chrono::steady_clock::now() < next_attempt_) return std::unexpected(failure_);
         auto opened = open_();
         if (!opened) {
@@ -35,7 +35,7 @@ class PostgresSession {
 
     bool is_broken() const { return !view_ || view_->is_broken(); }
 
-    /// Returns `use(view)`. A read is tried again if the connection turned out to be broken.
+    /// Returns `use(view)`, for reads: calls `use` again if the connection turns out to be broken.
     template <class Use>
     auto with(Use use) -> decltype(use(std::declval<View&>())) {
         auto result = once(use);
@@ -43,13 +43,13 @@ class PostgresSession {
         return result;
     }
 
-    /// As `with`, but never tried again.
+    /// As `with`, but never calls `use` again.
     template <class Use>
     auto once(Use use) -> decltype(use(std::declval<View&>())) {
         if (is_broken()) {
             if (auto opened = open(); !opened) return std::unexpected(opened.error());
         }
-        // A nested call may replace it.
+        // A nested call may replace `view_`.
         const std::shared_ptr<View> view = view_;
         try {
             auto result = use(*view);

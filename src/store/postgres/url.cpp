@@ -18,8 +18,8 @@ struct Parts {
     std::string user, hosts, ports, database;
 };
 
-/// Nothing if the URL is not understood, or is probably meant otherwise: a password with an unescaped "@",
-/// ":" or "/" ends in the host or the port.
+/// Nullopt if the URL is malformed or probably a mistake: part of a password with an unescaped "@", ":" or
+/// "/" ends up in the host or the port.
 std::optional<Parts> parts_of(const std::string& url) {
     char* error = nullptr;
     const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> options{
@@ -37,7 +37,7 @@ std::optional<Parts> parts_of(const std::string& url) {
     return clear ? std::optional{parts} : std::nullopt;
 }
 
-/// `a:1,b:2` from `a,b` and `1,2`: one port may stand for all hosts.
+/// `a:1,b:2` from `a,b` and `1,2`; a single port applies to all hosts.
 std::string addresses(const std::string& hosts, const std::string& ports) {
     std::string all;
     std::size_t port = 0;
