@@ -30,7 +30,7 @@ struct FileError {
     std::string name;
     /// Details in English; may be empty.
     std::string detail = {};
-    /// The place in the file, if the error was found while reading it.
+    /// Where in the file the error is, if it was found while reading it.
     std::optional<record::Place> place = std::nullopt;
 };
 

@@ -52,8 +52,8 @@ constexpr Bitboard along(const Line& line, Bitboard occupied) {
     return (line.below | line.above) & (2 * nearest_above - nearest_below);
 }
 
-/// The squares that a slider attacks on a line of eight, given its place (0 … 7) and the occupancy of the six
-/// inner squares. The outer two do not matter: the slider stops there in any case.
+/// The squares that a slider attacks on a line of eight, given its index on the line (0 … 7) and the
+/// occupancy of the six inner squares. The outer two do not matter: the slider stops there in any case.
 constexpr unsigned reach_on_line(int place, unsigned inner) {
     const unsigned men = inner << 1;
     unsigned reached = 0;

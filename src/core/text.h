@@ -43,7 +43,8 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
     return parts;
 }
 
-/// Takes a number from the front of a text; nullopt if there is none, or if T cannot hold it.
+/// Removes a number from the start of a text and returns it; nullopt if there is none, or if T cannot
+/// represent it.
 template <class T>
 std::optional<T> take_number(std::string_view& text) {
     T number{};
@@ -53,7 +54,7 @@ std::optional<T> take_number(std::string_view& text) {
     return number;
 }
 
-/// The number that is the whole text; nullopt if it is none, or if T cannot hold it.
+/// Parses the whole text as a number; nullopt if it is not a number, or if T cannot represent it.
 template <class T>
 std::optional<T> read_number(std::string_view text) {
     const auto number = take_number<T>(text);

@@ -67,7 +67,7 @@ GoTimeManager::GoTimeManager(const ClockState& state, int points, int empty) {
 
 bool GoTimeManager::should_stop(const Info& info, std::int64_t elapsed) const {
     if (elapsed >= maximum_) return true;
-    // The lead may come from a reused tree, which does not tell what a pass leads to.
+    // The lead may come from a reused tree, which does not show the result of a pass.
     if (elapsed <= 0 || info.nodes < search::MonteCarlo::min_playouts) return false;
     const auto played = static_cast<double>(info.nodes);
     const auto lead = static_cast<double>(info.lead);

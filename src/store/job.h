@@ -123,7 +123,7 @@ struct ReturnJob {
     int most_failures = 3;
     /// A conflict if the lease expires at this time or later.
     WallTime until_before = std::numeric_limits<WallTime>::max();
-    /// When it is to be put aside if nobody takes it.
+    /// When it is to be put aside if no worker takes it.
     WallTime until = 0;
 };
 /// Puts aside a waiting job that no worker takes. A conflict if it is not waiting, or if its `until` is at
@@ -137,7 +137,7 @@ struct PutAside {
 /// Makes a job that was put aside wait again, as if it had never failed. A conflict if there is no such job.
 struct RetryJob {
     std::string id = {};
-    /// When it is to be put aside if nobody takes it.
+    /// When it is to be put aside if no worker takes it.
     WallTime until = 0;
     /// The new requester and address; empty: unchanged.
     std::optional<PlayerKey> by = {};

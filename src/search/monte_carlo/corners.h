@@ -70,7 +70,7 @@ class Corners {
         empty_ = static_cast<int>(std::ranges::count_if(corners_, &Corner::is_empty));
     }
 
-    /// The place of a vertex. `corner` is 4 if it is in none, on the lines between the corners.
+    /// The corner of a vertex and the lines within it. `corner` is 4 for a vertex between the corners.
     Place place_of(go::Vertex v) const {
         const bool right = 2 * v.x >= size_;
         const bool lower = 2 * v.y >= size_;

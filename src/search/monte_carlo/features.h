@@ -48,7 +48,7 @@ class GoFeatures {
         visit_location(p, on_feature);
     }
     /// In the opening on large boards, how corners are occupied and developed: exact shapes that were seen
-    /// often, the place of a stone by the number of stones in the corner, and the choice of the corner.
+    /// often, the point of a stone in the corner by the number of stones there, and the choice of the corner.
     template <class OnFeature>
     void visit_corner(go::Point p, OnFeature on_feature) {
         if (!corners_) return;
