@@ -35,8 +35,8 @@ class Memory {
         const std::lock_guard lock(mutex_);
         writer_ = writer;
         if (writer != 0 && nodes_.at(writer).gone) {
-            return std::vector<Result>(units.size(),
-                                       std::unexpected(Error{Error::Kind::gone, "this node counts as gone"}));
+            return std::vector<Result>(
+                units.size(), std::unexpected(Error{Error::Kind::gone, "this node was marked as gone"}));
         }
         std::vector<Result> results;
         results.reserve(units.size());

@@ -35,13 +35,13 @@ async function club(whose, body) {
     }
 }
 
-/** How many nodes count as gone. */
+/** The number of nodes that are marked as gone. */
 const gone = (cluster) => Number(cluster.ask("SELECT count(*) FROM node WHERE gone AND epoch > 0")[0][0]);
 
 for (const whose of ["two", "PostgreSQL"]) {
     const jumps = `the calendar of ${whose === "two" ? "a node" : whose} jumps by an hour, forward and back`;
     const long = full ? false : "in full only: leases are waited for";
-    test(`${jumps}: no node counts as gone, and games go on`, { skip: skip || long, timeout }, () =>
+    test(`${jumps}: no node is marked as gone, and games go on`, { skip: skip || long, timeout }, () =>
         club(whose, async ({ play, calendar, cluster }) => {
             await play.goesOn();
             for (const offset of ["+1h", "-1h", "+0"]) {

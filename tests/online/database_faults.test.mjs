@@ -51,7 +51,7 @@ async function allRefused(play) {
 }
 
 const crashes = full ? 20 : 1;
-test(`PostgreSQL crashes ${crashes} times: no node counts as gone, and games go on`, { skip, timeout }, async () => {
+test(`PostgreSQL crashes ${crashes} times: no node is marked as gone, and games go on`, { skip, timeout }, async () => {
     const cluster = new Cluster();
     try {
         await club(["one", "two", "three"], cluster, cluster.url, async (play) => {
@@ -173,7 +173,7 @@ test("statements hang: moves are refused by name, and games go on", {
                 cluster.ask("INSERT INTO hanging.now VALUES (1)");
                 await until(() => play.refused > before);
                 cluster.ask("DELETE FROM hanging.now");
-                // A node that hangs for longer than another may rightly count as gone; it ends, and is started again.
+                // A node that hangs for longer than another may rightly be marked as gone; it ends, and is started again.
                 const running = () => nodes.filter(({ child }) => child.exitCode === null);
                 await until(() => running().length > 0);
                 play.sendTo(running());

@@ -44,7 +44,7 @@ async function club(body) {
     }
 }
 
-/** The live games whose owner is a node of this name that does not count as gone. */
+/** The live games whose owner is a node of this name that is not marked as gone. */
 const gamesOf = (cluster, name) =>
     Number(
         cluster.ask(`SELECT count(*) FROM game JOIN node ON epoch = owner
@@ -76,7 +76,7 @@ for (const cables of full ? [["postgres"], ["postgres", "nats"]] : [["postgres",
                 machine.mend(...cables);
                 since = performance.now();
                 const { code } = await two.exited;
-                console.log(`it sees that it counts as gone after ${seconds(since)} s`);
+                console.log(`it learns that it is marked as gone after ${seconds(since)} s`);
                 assert.notEqual(code, 0);
                 assert.match(two.errors, /others have taken its games; start it again/);
                 await two.start();

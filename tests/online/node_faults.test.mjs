@@ -145,7 +145,7 @@ test("a lock that another session holds delays or refuses moves, and buries nobo
             await pause(100);
         }
         await plays(guest, id, 4, line[3]);
-        // A node that counts as gone ends.
+        // A node that is marked as gone ends.
         for (const node of [one, two]) assert.equal(node.child.exitCode, null, node.errors);
     }),
 );

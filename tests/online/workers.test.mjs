@@ -249,7 +249,7 @@ for (const [name, skip] of [
             assert.equal((await look(one, id)).state, "waiting", "at once");
             const answer = await request(club, key, `${given.body.lease}/abort`, {});
             assert.equal(answer.status, 401);
-            assert.match(answer.body.error, /^This key is not known here, or was withdrawn/);
+            assert.match(answer.body.error, /^This key is unknown or was withdrawn/);
             const refused = await worker(club, key).exited;
             assert.equal(refused.code, 1);
             const other = worker(club, keyOf(club, "another"));

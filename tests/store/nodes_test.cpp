@@ -1,5 +1,5 @@
 // What every store that nodes share promises: one owner of a game at a time, nothing written by a node that
-// counts as gone, and clocks that stand while nobody serves their game. A further store joins by a line at
+// is marked as gone, and clocks that stand while nobody serves their game. A further store joins by a line at
 // the end.
 #include <gtest/gtest.h>
 

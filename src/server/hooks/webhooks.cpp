@@ -99,11 +99,13 @@ void Webhooks::answered(const FetchAnswer& answer) {
         answer.failure.empty() ? "the status was " + std::to_string(answer.status) : answer.failure;
     const auto tries = static_cast<std::size_t>(message.tries++);
     if (tries < pauses.size()) {
-        if (tries == 0) environment_.warn("webhook: message " + message.id + " was not taken: " + why);
+        if (tries == 0)
+            environment_.warn("webhook: message " + message.id +
+                              " was not accepted, and will be sent again: " + why);
         message.not_before = environment_.steady_time() + pauses[tries];
         return;
     }
-    environment_.warn("webhook: message " + message.id + " is given up: " + why);
+    environment_.warn("webhook: message " + message.id + " was dropped after the last attempt: " + why);
     ++counts_.dropped;
     waiting_.pop_front();
     send();

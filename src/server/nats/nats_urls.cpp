@@ -49,7 +49,7 @@ std::optional<std::string> decoded(std::string_view url) {
 /// The fault of a URL, if any.
 std::optional<std::string_view> fault_of(std::string_view url) {
     if (url.empty()) return "is empty";
-    if (url.find_first_of(" \t\r\n") != std::string_view::npos) return "has a blank in it";
+    if (url.find_first_of(" \t\r\n") != std::string_view::npos) return "contains a blank";
     const auto scheme = url.find("://");
     if (scheme == std::string_view::npos ||
         (url.substr(0, scheme) != "nats" && url.substr(0, scheme) != "tls"))
@@ -58,17 +58,17 @@ std::optional<std::string_view> fault_of(std::string_view url) {
     std::size_t end = url.find(':');
     if (url.starts_with('[')) {
         end = url.find(']');
-        if (end == std::string_view::npos) return "has an IPv6 address without a ] after it";
+        if (end == std::string_view::npos) return "has an IPv6 address without the closing ]";
         if (end == 1) return "has no host";
         ++end;
     } else if (end == 0 || url.empty()) {
         return "has no host";
     }
     const auto host = url.substr(0, end);
-    if (host.find_first_of("/?#") != std::string_view::npos) return "has something after its host";
+    if (host.find_first_of("/?#") != std::string_view::npos) return "has unexpected text after its host";
     url.remove_prefix(host.size());
     if (url.empty()) return std::nullopt;
-    if (!url.starts_with(':')) return "has something after its host";
+    if (!url.starts_with(':')) return "has unexpected text after its host";
     url.remove_prefix(1);
     if (url.contains(':')) return "has an IPv6 address that is not in brackets, or two ports";
     if (!is_port(url)) return "has a port that is not a number from 1 to 65535";
@@ -103,8 +103,8 @@ std::expected<NatsUrls, std::string> read_nats_urls(std::string_view text) {
                                                          std::to_string(read.all.size()) + " of NATS ";
     return std::unexpected(
         which + std::string{*fault} +
-        "; expected is nats://HOST, nats://HOST:4222, or nats://NAME:PASSWORD@HOST:4222, "
-        "where a comma of the password is %2C, @ is %40 and % is %25; tls:// for TLS; several "
+        "; expected nats://HOST, nats://HOST:4222, or nats://NAME:PASSWORD@HOST:4222, "
+        "where the password has %2C for a comma, %40 for @ and %25 for %; tls:// for TLS; several "
         "URLs are separated by commas");
 }
 

@@ -286,7 +286,8 @@ void Server::look_at_disk() {
     if (low == std::exchange(disk_is_low_, low)) return;
     const std::string free = free_disk_ ? std::to_string(*free_disk_ >> 20) + " MiB free" : "not known";
     if (low && options_.warn)
-        options_.warn("the disk of the database is almost full (" + free + "): guests store nothing new");
+        options_.warn("the disk of the database is almost full (" + free +
+                      "): guests cannot start or save anything new");
     if (!low) inform("the disk of the database has room again (" + free + ")");
 }
 

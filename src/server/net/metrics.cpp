@@ -181,7 +181,7 @@ std::string metrics_text(const Measured& of) {
     counter("kradan_webhook_messages_total", "Messages that the URL of --webhook has taken",
             of.webhooks.counts().sent);
     counter("kradan_webhook_failures_total", "Attempts to send one that failed", of.webhooks.counts().failed);
-    counter("kradan_webhook_dropped_total", "Messages that were given up", of.webhooks.counts().dropped);
+    counter("kradan_webhook_dropped_total", "Messages that were dropped", of.webhooks.counts().dropped);
     families.add("kradan_store_commit_seconds", "Duration of commits", kept.durations);
     families.add("kradan_held_seconds",
                  "How long a message, an answer of the database or a deadline held the server's thread",

@@ -141,7 +141,7 @@ void Members::bury(const store::Node& node) {
                       [this, epoch = node.epoch, name = node.name](const store::Result& result) {
                           if (result)
                               inform(environment_, "node " + name + " (epoch " + std::to_string(epoch) +
-                                                       ") counts as gone");
+                                                       ") was marked as gone");
                       });
 }
 

@@ -134,10 +134,9 @@ Detached Leases::admit_now(std::string key, std::string address, Answered done) 
 Task<std::expected<store::Worker, WorkAnswer>> Leases::worker_of(std::string key) {
     const auto stranger = [this] {
         ++counts_.strangers;
-        return std::unexpected(
-            problem(401,
-                    "This key is not known here, or was withdrawn. Ask the operator of the "
-                    "server for a key: kradan admin worker add NAME."));
+        return std::unexpected(problem(401,
+                                       "This key is unknown or was withdrawn. Ask the operator of the "
+                                       "server for a key: kradan admin worker add NAME."));
     };
     if (key.empty() || key.size() > longest_key) co_return stranger();
     const store::TokenHash hash = hash_of(key);

@@ -9,7 +9,7 @@ namespace kradan::store {
 
 namespace {
 
-constexpr const char* gone = "this node counts as gone: it has not reached the database for too long";
+constexpr const char* gone = "this node was marked as gone: it has not reached the database for too long";
 constexpr const char* lost =
     "PostgreSQL has lost transactions of this node that were acknowledged: it went over to a standby that "
     "was "

@@ -183,10 +183,11 @@ TEST(WhyNotBeside, NodesOfAnotherProtocolAreNamed) {
         why->starts_with("node old runs a newer Kradan, whose nodes cannot talk to this one (protocol 99, "))
         << *why;
     other.gone = true;
-    EXPECT_EQ(why_not_beside({fresh, other}), std::nullopt) << "what is gone talks to nobody";
+    EXPECT_EQ(why_not_beside({fresh, other}), std::nullopt) << "a node that is gone does not matter";
     other.gone = false;
     other.quiet = store::node_patience;
-    EXPECT_EQ(why_not_beside({fresh, other}), std::nullopt) << "nor does what counts as gone soon";
+    EXPECT_EQ(why_not_beside({fresh, other}), std::nullopt)
+        << "nor does one that will soon be marked as gone";
 }
 
 TEST(WhyNotBeside, WhatCannotBeUnderstoodIsNoReason) {

@@ -105,7 +105,7 @@ TEST_F(JobsTest, BadRequestsAreToldWhatIsWrongAndChangeNothing) {
     EXPECT_EQ(acquire("wrong").status, 401);
     EXPECT_EQ(acquire("").status, 401);
     EXPECT_EQ(acquire(std::string(10'000, 'x')).status, 401);
-    EXPECT_TRUE(error_of(acquire("wrong")).starts_with("This key is not known here"));
+    EXPECT_TRUE(error_of(acquire("wrong")).starts_with("This key is unknown or was withdrawn"));
     EXPECT_EQ(hall->jobs().counts().strangers, 4U);
     EXPECT_EQ(request("acquire", "", "nonsense").status, 400);
     EXPECT_EQ(request("acquire", "", R"({"version":1})").status, 400);
