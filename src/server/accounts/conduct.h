@@ -24,7 +24,7 @@ struct Measure {
     static void describe(auto& self, auto& member) {
         member("until", self.until, "when it ends");
         member("reason", self.reason, "why");
-        member("entry", self.entry, "the entry of the log that began it");
+        member("entry", self.entry, "the log entry that imposed it");
     }
     bool holds(store::WallTime now) const { return now < until; }
 };
@@ -39,9 +39,9 @@ struct StoredNotice {
     std::string text = {};
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
-        member("entry", self.entry, "the entry of the log");
-        member("what", self.what, "what it is about");
-        member("text", self.text, "what it says");
+        member("entry", self.entry, "the number of the log entry");
+        member("what", self.what, "its subject: a warning, a refund or the outcome of a report");
+        member("text", self.text, "the text of the message");
         member("at", self.at, "when it was written");
     }
 };
@@ -57,10 +57,11 @@ struct Conduct {
     std::vector<StoredNotice> notices = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
-        member("mute", self.mute, "while the player may not talk");
+        member("mute", self.mute, "while the player may not chat");
         member("ban", self.ban, "while the player may not play");
-        member("address", self.address, "of the addresses from which the player comes while it lasts");
-        member("notices", self.notices, "what the player is to read");
+        member("address", self.address,
+               "the ban of every address from which the player connects while it lasts");
+        member("notices", self.notices, "the messages that the player has not read yet");
     }
 };
 
@@ -73,7 +74,7 @@ struct AddressBan {
     std::int64_t player = 0;
     static void describe(auto& self, auto& member) {
         member("until", self.until, "when it ends");
-        member("player", self.player, "whose conduct it follows from");
+        member("player", self.player, "the key of the player whose conduct caused it");
     }
 };
 

@@ -33,17 +33,18 @@ struct Account {
 
     bool is_bot() const { return bot.has_value(); }
     static void describe(auto& self, auto& member) {
-        member("shown", self.shown, "the name as the player writes it");
-        member("folded", self.folded, "the name as it is looked up");
-        member("claim", self.claim, "of the skeleton of the name: the id of its `NameClaim`");
+        member("shown", self.shown, "the name as the player typed it");
+        member("folded", self.folded, "the name in the form for look-ups");
+        member("claim", self.claim, "the id of the name's `NameClaim`");
         member("created", self.created, "when it was made");
         member("renamed", self.renamed, "when the name was last changed; 0: never");
         member("role", self.role, "player, moderator or owner");
         member("password", self.password, R"(the hash of the password; "" for none)");
-        member("codes", self.codes, "hashes of the recovery codes that are left");
-        member("user", self.user, "the id by which passkeys know the account: random, in base64url");
+        member("codes", self.codes, "the hashes of the unused recovery codes");
+        member("user", self.user, "the user handle of its passkeys: random, in base64url");
         member("generation", self.generation, "sessions of another generation are no longer valid");
-        member("bot", self.bot, "when it became a bot's, for good; none: it is a person's");
+        member("bot", self.bot,
+               "when it became a bot account, which is irreversible; absent: not a bot account");
     }
 };
 
@@ -55,8 +56,8 @@ struct NameClaim {
     std::int64_t player = 0;
     std::int64_t until = 0;
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "the key of the player who has it");
-        member("until", self.until, "when the name becomes free; 0: it is in use");
+        member("player", self.player, "the key of the player who owns the name");
+        member("until", self.until, "when the reservation of a released name ends; 0: the name is in use");
     }
 };
 
@@ -74,9 +75,9 @@ struct Session {
         member("player", self.player, "the key of the player");
         member("device", self.device, "how the device describes itself");
         member("created", self.created, "when it signed in");
-        member("seen", self.seen, "when it was last used, to `precision_of_seen`");
-        member("confirmed", self.confirmed, "when its owner last proved who they are");
-        member("generation", self.generation, "that of the account when it began");
+        member("seen", self.seen, "when it was last used, within `precision_of_seen`");
+        member("confirmed", self.confirmed, "when its owner last authenticated");
+        member("generation", self.generation, "the generation of the account when the session began");
     }
 };
 
@@ -93,10 +94,10 @@ struct StoredPasskey {
     std::int64_t used = 0;
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
-        member("label", self.label, "what the player calls it");
-        member("credential", self.credential, "in base64url");
+        member("label", self.label, "the label that the player gave it");
+        member("credential", self.credential, "the id of the credential, in base64url");
         member("publicKey", self.public_key, "the public key");
-        member("counter", self.counter, "how often it was used, as it says itself");
+        member("counter", self.counter, "the signature counter that it reported last");
         member("created", self.created, "when it was added");
         member("used", self.used, "when it was last used; 0: never");
     }
@@ -113,8 +114,8 @@ struct VouchedName {
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
         member("vouched", self.vouched,
-               "the name as the proxy or the provider gave it; a provider need not give one");
-        member("issuer", self.issuer, "of the provider; none for a proxy");
+               "the name from the proxy or the provider; may be empty for a provider");
+        member("issuer", self.issuer, "the issuer of the provider; absent for a proxy");
     }
 };
 
@@ -130,11 +131,11 @@ struct Ticket {
     std::int64_t authenticated = 0;
     static void describe(auto& self, auto& member) {
         member("until", self.until, "when it ends");
-        member("id", self.id, "the id of the `VouchedName` that they have, or would have");
+        member("id", self.id, "the id of the user's `VouchedName`, which may not exist yet");
         member("issuer", self.issuer, "the provider");
-        member("vouched", self.vouched, "the name as the provider gave it");
+        member("vouched", self.vouched, "the name from the provider");
         member("authenticated", self.authenticated,
-               "when they last proved to the provider who they are; 0: it does not say");
+               "when the user last authenticated at the provider; 0: unknown");
     }
 };
 
@@ -151,11 +152,11 @@ struct PersonalToken {
     std::int64_t until = 0;
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
-        member("label", self.label, "what the player calls it");
-        member("scopes", self.scopes, "of `api::scopes`");
+        member("label", self.label, "the label that the player gave it");
+        member("scopes", self.scopes, "a subset of `api::scopes`");
         member("created", self.created, "when it was made");
-        member("used", self.used, "when it was last used, to `precision_of_seen`; 0: never");
-        member("until", self.until, "when it ends; 0: when it is withdrawn");
+        member("used", self.used, "when it was last used, within `precision_of_seen`; 0: never");
+        member("until", self.until, "when it expires; 0: only when it is withdrawn");
     }
 };
 
@@ -165,7 +166,7 @@ struct StoredSettings {
     static constexpr std::string_view kind = "settings";
     schema::LongText settings = {};
     static void describe(auto& self, auto& member) {
-        member("settings", self.settings, "the settings as the page wrote them");
+        member("settings", self.settings, "the settings, in the format of the page");
     }
 };
 

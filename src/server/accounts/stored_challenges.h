@@ -29,11 +29,12 @@ struct StoredChallenge {
     std::int64_t created = 0;
     std::optional<wire::Declined> declined = {};
     static void describe(auto& self, auto& member) {
-        member("player", self.player, "who challenges whom");
+        member("player", self.player, "the key of the challenging player");
         member("to", self.to, "the key of the challenged player");
-        member("offer", self.offer, "as `offer_text` writes it");
+        member("offer", self.offer, "the offer, as written by `offer_text`");
         member("created", self.created, "when it was made");
-        member("declined", self.declined, "kept for the challenger to read. Absent: it is open");
+        member("declined", self.declined,
+               "the reason why it was declined, kept for the challenger; absent: the challenge is open");
     }
     std::int64_t until() const { return created + challenge_life; }
 };

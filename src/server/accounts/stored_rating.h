@@ -18,10 +18,10 @@ struct RatingNumbers {
     std::int64_t last = 0;
     static void describe(auto& self, auto& member) {
         member("rating", self.rating, "the rating");
-        member("deviation", self.deviation, "how uncertain it is");
-        member("volatility", self.volatility, "how much it changes");
-        member("games", self.games, "how many games were rated");
-        member("last", self.last, "when the last one ended");
+        member("deviation", self.deviation, "the deviation of the rating");
+        member("volatility", self.volatility, "the volatility of the rating");
+        member("games", self.games, "the number of rated games");
+        member("last", self.last, "when the last rated game ended");
     }
     friend bool operator==(const RatingNumbers&, const RatingNumbers&) = default;
 };
@@ -40,10 +40,11 @@ struct StoredRating {
         member("player", self.player, "the key of the player");
         member("pool", self.pool, "the id of the pool");
         member("numbers", self.numbers, "the rating");
-        member("listed", self.listed, "whether lists show it: the player has an account");
-        member("opponents", self.opponents,
-               "the first different opponents, in the order in which they came: at most "
-               "`most_opponents_kept`. Absent: it was last stored before they were kept");
+        member("listed", self.listed, "whether lists show it, because the player has an account");
+        member(
+            "opponents", self.opponents,
+            "the first different opponents in the order of the games, at most `most_opponents_kept`; absent: "
+            "stored by a version that did not keep them");
     }
 };
 

@@ -32,18 +32,18 @@ struct AuditEntry {
     static void describe(auto& self, auto& member) {
         member("number", self.number, "1, 2, …");
         member("at", self.at, "when it was done");
-        member("by", self.by, "0: the command line");
-        member("upon", self.upon, "0: nobody");
+        member("by", self.by, "the key of the acting player; 0: the command line");
+        member("upon", self.upon, "the key of the player whom it concerns; 0: none");
         member("act", self.act, "what was done");
         member("reason", self.reason, "why it was done");
-        member("until", self.until, "0: it has no duration");
-        member("game", self.game, "the id of the game that it is about");
-        member("report", self.report, "the id of the report that it is about");
+        member("until", self.until, "when the measure ends; 0: no duration");
+        member("game", self.game, "the id of the game that it concerns");
+        member("report", self.report, "the id of the report that it concerns");
         member("undoes", self.undoes, "the number of the entry that it undoes; 0: none");
         member("detail", self.detail,
-               "the new role, the language of a list, the side that loses, the state of a report");
-        member("previous", self.previous, "the hash of the entry before");
-        member("hash", self.hash, "of all of the above");
+               "the new role, the language of a word list, the losing side, or the new state of a report");
+        member("previous", self.previous, "the hash of the previous entry");
+        member("hash", self.hash, "the hash of all members above");
     }
 };
 
@@ -72,7 +72,7 @@ struct StoredAgreement {
         member("pool", self.pool, "the id of the pool");
         member("games", self.games, "how many games were compared");
         member("moves", self.moves, "how many moves were compared");
-        member("same", self.same, "how many of them the engine would have played too");
+        member("same", self.same, "how many of them are also the engine's moves");
         member("loss", self.loss, "the loss per move, in ten-thousandths of a game");
     }
 };
@@ -87,11 +87,11 @@ struct StoredGain {
     int same_address = 0;
     static void describe(auto& self, auto& member) {
         member("pool", self.pool, "the id of the pool");
-        member("points", self.points, "the points won");
-        member("games", self.games, "in how many games");
-        member("opponents", self.opponents, "against how many opponents");
+        member("points", self.points, "the number of points");
+        member("games", self.games, "the number of games in which they were won");
+        member("opponents", self.opponents, "the number of opponents in these games");
         member("sameAddress", self.same_address,
-               "how many of them play from one address, if most points are from there; else 0");
+               "the number of opponents at one address if most points come from there; otherwise 0");
     }
 };
 
@@ -106,11 +106,12 @@ struct Complaint {
     std::optional<StoredGain> gain = {};
     static void describe(auto& self, auto& member) {
         member("by", self.by, "the key of the player who reports; 0: the club itself");
-        member("reason", self.reason, "what is wrong");
-        member("text", self.text, "what the player wrote");
-        member("at", self.at, "when");
-        member("agreement", self.agreement, "if the club itself has: `by` is 0 then");
-        member("gain", self.gain, "the rating points that look wrong");
+        member("reason", self.reason, "the kind of complaint");
+        member("text", self.text, "the text that the player wrote");
+        member("at", self.at, "when it was made");
+        member("agreement", self.agreement,
+               "the comparison with the engine, if it caused the complaint; `by` is then 0");
+        member("gain", self.gain, "the suspicious gain of rating points, if it caused the complaint");
     }
 };
 
@@ -125,7 +126,7 @@ struct KeptLine {
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player who said it");
         member("name", self.who, "the name of the player who said it");
-        member("watchers", self.watchers, "whether it was said among the watchers");
+        member("watchers", self.watchers, "whether it was said in the room of the watchers");
         member("text", self.text, "what was said");
         member("at", self.at, "when it was said");
     }
@@ -144,10 +145,10 @@ struct Report {
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the reported player");
         member("game", self.game, "the id of the game");
-        member("state", self.state, "whether it is still open");
+        member("state", self.state, "the state of the report");
         member("at", self.at, "when it was first reported");
-        member("complaints", self.complaints, "what was reported, the oldest first");
-        member("talk", self.talk, "what was said in the game before the report");
+        member("complaints", self.complaints, "the complaints, the oldest first");
+        member("talk", self.talk, "the chat of the game before the report");
     }
     bool is_open() const { return state == api::ReportState::open; }
 };
@@ -157,7 +158,7 @@ struct StoredWords {
     static constexpr std::string_view name = "StoredWords";
     static constexpr std::string_view kind = "words";
     schema::LongText words = {};
-    static void describe(auto& self, auto& member) { member("words", self.words, "the words, one a line"); }
+    static void describe(auto& self, auto& member) { member("words", self.words, "the words, one per line"); }
 };
 
 std::vector<store::DocumentKey> keys_of(const AuditEntry& entry);

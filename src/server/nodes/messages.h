@@ -28,15 +28,15 @@ struct ClientText {
     std::optional<bool> has_account = {};
     static void describe(auto& self, auto& member) {
         member("client", self.client, "the id of the client");
-        member("player", self.player, "0: a watcher");
+        member("player", self.player, "the key of the player; 0: a watcher");
         member("name", self.name, "the player's name");
         member("address", self.address, "the address of the client");
         member("trip", self.round_trip, "the round trip of the client's connection, in milliseconds");
         member("hasAccount", self.has_account,
-               "the player has an account. Absent: no; a node of the version before does not say it");
+               "whether the player has an account; absent: no, or sent by a node of the previous version");
         member("seesAll", self.sees_all,
-               "a moderator, who may watch every game. Absent: no; a node of the version before does not "
-               "know it");
+               "whether the player is a moderator, who may watch every game; absent: no, or sent by a "
+               "node of the previous version");
     }
 };
 
@@ -102,10 +102,10 @@ struct Moves {
     int said = 0;
     static void describe(auto& self, auto& member) {
         member("client", self.client, "the id of the client");
-        member("owner", self.owner, "the number of the node that owns the game");
+        member("owner", self.owner, "the epoch of the node that owns the game");
         member("game", self.game, "the id of the game");
         member("seq", self.seq, "the `seq` of the last event that it has");
-        member("said", self.said, "the number of the last line that it has");
+        member("said", self.said, "the number of the last chat message that it has");
     }
 };
 
@@ -126,8 +126,8 @@ struct Shown {
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
         member("name", self.shown, "the player's name");
-        member("rating", self.rating, "the rating that others see");
-        member("bot", self.bot, "a program plays for the account");
+        member("rating", self.rating, "the rating shown to others");
+        member("bot", self.bot, "whether it is a bot account");
     }
 };
 
@@ -139,10 +139,9 @@ struct Present {
     std::optional<std::vector<Shown>> shown = {};
     static void describe(auto& self, auto& member) {
         member("players", self.players, "the keys of the players");
-        member("here", self.here, "true: they came; false: they left");
+        member("here", self.here, "true: they connected; false: they left");
         member("shown", self.shown,
-               "those of them whom others see online. Absent: none; a node of the version before does not "
-               "say it");
+               "the ones that others see online; absent: none, or sent by a node of the previous version");
     }
 };
 
@@ -153,7 +152,7 @@ struct ToPlayer {
     std::string unless_following = {};
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
-        member("unless", self.unless_following, R"("": none is left out)");
+        member("unless", self.unless_following, R"(clients that follow this game are left out; "": none)");
     }
 };
 
@@ -194,7 +193,7 @@ struct SeekOpened {
         member("name", self.name, "the name of the player who made it");
         member("address", self.address, "the address of the player who made it");
         member("guest", self.guest,
-               "the player has no account. Absent: has one; a node of the version before does not say it");
+               "whether the player is a guest; absent: no, or sent by a node of the previous version");
     }
 };
 
@@ -214,8 +213,8 @@ struct WaitingFor {
     friend bool operator==(const WaitingFor&, const WaitingFor&) = default;
     static void describe(auto& self, auto& member) {
         member("quick", self.quick, "the id of the quick game");
-        member("rated", self.rated, "for a rated game");
-        member("players", self.players, "how many wait");
+        member("rated", self.rated, "whether they wait for a rated game");
+        member("players", self.players, "the keys of the waiting players");
     }
 };
 
@@ -227,7 +226,8 @@ struct RunningGames {
     friend bool operator==(const RunningGames&, const RunningGames&) = default;
     static void describe(auto& self, auto& member) {
         member("games", self.games, "the games that anyone may watch");
-        member("waiting", self.waiting, "absent: nobody; a node of the version before does not say it");
+        member("waiting", self.waiting,
+               "the waiting players; absent: none, or sent by a node of the previous version");
     }
 };
 
@@ -240,9 +240,9 @@ struct Spent {
     std::int64_t bytes = 0;
     static void describe(auto& self, auto& member) {
         member("address", self.address, "the address");
-        member("players", self.players, "new players");
+        member("players", self.players, "the number of new players");
         member("thousandths", self.thousandths, "expensive requests, in thousandths of a message");
-        member("bytes", self.bytes, "what was stored");
+        member("bytes", self.bytes, "the number of bytes stored");
     }
 };
 
@@ -250,7 +250,7 @@ struct AddressesSpent {
     static constexpr std::string_view type = "addresses-spent";
     std::vector<Spent> addresses = {};
     static void describe(auto& self, auto& member) {
-        member("addresses", self.addresses, "what each has spent");
+        member("addresses", self.addresses, "the expenses of each address");
     }
 };
 

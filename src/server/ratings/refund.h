@@ -19,7 +19,7 @@ struct RefundedRating {
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
         member("pool", self.pool, "the id of the pool");
-        member("points", self.points, "added to the rating, without loss");
+        member("points", self.points, "the points added to the rating, as an exact text");
     }
 };
 
@@ -35,7 +35,7 @@ struct RatingRefund {
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
         member("at", self.at, "when it was decided");
-        member("ratings", self.ratings, "what each rating gets back");
+        member("ratings", self.ratings, "the points returned to each rating");
     }
 };
 

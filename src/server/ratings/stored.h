@@ -35,16 +35,18 @@ struct RatedGame {
         member("pool", self.pool, "the id of the pool");
         member("first", self.first, "the key of the first player");
         member("second", self.second, "the key of the second player");
-        member("score", self.score, "the first player's: one of `score_ids`");
-        member("ranks", self.ranks, "the first player's head start in ranks, without loss");
-        member("points", self.points, "the same in rating points, without loss");
-        member("at", self.at, "when it ended, but later than the last rated game of its players in the pool");
+        member("score", self.score, "the result for the first player: one of `score_ids`");
+        member("ranks", self.ranks, "the first player's advantage in ranks, as an exact text");
+        member("points", self.points, "the same in rating points, as an exact text");
+        member("at", self.at,
+               "when it ended; if necessary later, to be after the previous rated games of its players in "
+               "the pool");
         member("firstBefore", self.first_before, "the first player's rating before it");
         member("firstAfter", self.first_after, "the first player's rating after it");
         member("secondBefore", self.second_before, "the second player's rating before it");
         member("secondAfter", self.second_after, "the second player's rating after it");
-        member("watchable", self.watchable, "whether everybody may see the game");
-        member("weight", self.weight, "how much it counted, without loss. Absent: it counted in full");
+        member("watchable", self.watchable, "whether anyone may watch the game");
+        member("weight", self.weight, "the weight of the game, as an exact text; absent: 1");
     }
 };
 

@@ -23,7 +23,7 @@ struct GuestUpload {
     std::int64_t until = 0;
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player");
-        member("until", self.until, "when it is forgotten");
+        member("until", self.until, "when it is removed");
     }
 };
 std::vector<store::DocumentKey> keys_of(const GuestUpload& upload);
