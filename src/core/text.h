@@ -43,6 +43,13 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
     return parts;
 }
 
+/// The texts with a separator between them.
+std::string joined(const auto& texts, std::string_view separator = " ") {
+    std::string all;
+    for (const auto& text : texts) all.append(all.empty() ? "" : separator).append(text);
+    return all;
+}
+
 /// Removes a number from the start of a text and returns it; nullopt if there is none, or if T cannot
 /// represent it.
 template <class T>

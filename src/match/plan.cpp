@@ -263,12 +263,10 @@ std::string hexadecimal(std::uint64_t number) {
 MatchIdentity identity_of(const MatchArguments& arguments, const GameAndLine& start, const MatchPlan& plan,
                           std::uint64_t openings) {
     const GameOptions& options = start.game.options();
-    std::string moves;
-    for (const std::string& move : start.line) moves += (moves.empty() ? "" : " ") + move;
     MatchIdentity identity = {{"GAME", std::string{id(options.game)}},
                               {"options of the game", text_of_options(options)},
                               {"--position", options.position.value_or("")},
-                              {"--moves", moves}};
+                              {"--moves", joined(start.line)}};
     const bool many = plan.engines.size() > 2;
     identity.emplace_back("number of engines", std::to_string(plan.engines.size()));
     for (std::size_t i = 0; i < plan.engines.size(); ++i) {

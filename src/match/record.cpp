@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "catalog/games.h"
-#include "command/refusal.h"
+#include "command/exit_status.h"
 #include "core/quote.h"
+#include "core/text.h"
 #include "games/go/notation.h"
 #include "match/state.h"
 #include "record/log/heads.h"
@@ -130,12 +131,8 @@ std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& a
         return std::unexpected(Failure{in_words(error), exit_status(error)});
     };
     const auto format = record::format_of_file(file);
-    if (!format) {
-        std::string known;
-        for (const std::string_view each : record::file_endings())
-            known += (known.empty() ? "" : ", ") + std::string{each};
-        return refused("'" + file + "' must end with one of " + known);
-    }
+    if (!format)
+        return refused("'" + file + "' must end with one of " + joined(record::file_endings(), ", "));
     if (!record::fits(*format, game)) {
         return refused("a game of " + std::string{id(game)} + " cannot be written as " +
                        std::string{record::id(*format)});

@@ -74,11 +74,11 @@ void GtpDialogue::begin_numbered_answer(std::string_view line) {
     const auto number = take_number<std::uint64_t>(digits);
     if (!number || *number < first_number_ || *number >= next_number_) return;
     const Command& command = asked_[*number - first_number_];
-    Answer answer{.good = line.front() == '=', .text = protocol::joined(std::span{words}.subspan(1))};
+    Answer answer{.good = line.front() == '=', .text = joined(std::span{words}.subspan(1))};
     if (!answer.good && command.text.starts_with(gtp_correct_dead)) {
         // Not Kradan's engine: uses the marked stones as its answer.
         const auto marked = protocol::words_of(command.text);
-        answer.text = protocol::joined(std::span{marked}.subspan(2));
+        answer.text = joined(std::span{marked}.subspan(2));
     } else if (!answer.good && command.use == Use::demanded) {
         return fail("refuses " + command.text + ": " + printable(answer.text));
     }

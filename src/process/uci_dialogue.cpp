@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/quote.h"
+#include "core/text.h"
 #include "games/chess/module.h"
 #include "games/chess/options.h"
 #include "process/uci_lines.h"
@@ -19,7 +20,7 @@ std::string between(const std::vector<std::string>& words, std::string_view firs
     const auto begin = std::ranges::find(words, first);
     if (begin == words.end()) return {};
     const auto end = std::find(begin + 1, words.end(), second);
-    return protocol::joined(std::span{begin + 1, end});
+    return joined(std::span{begin + 1, end});
 }
 
 /// The evaluation of the principal variation in an "info"; empty if it is absent or only a bound.
@@ -94,7 +95,7 @@ void UciDialogue::hear_options(const Words& words) {
         return;
     }
     if (words.size() > 2 && words[0] == "id" && words[1] == "name") {
-        name_ = printable(protocol::joined(std::span{words}.subspan(2)).substr(0, longest_engine_name));
+        name_ = printable(joined(std::span{words}.subspan(2)).substr(0, longest_engine_name));
     }
     if (words.front() == "option") hear_option(words);
 }
@@ -159,8 +160,7 @@ bool UciDialogue::set(std::string_view name, std::string_view value) {
     }
     const auto& choices = option->choices;
     if (!choices.empty() && std::ranges::find(choices, value) == choices.end()) {
-        fail("does not take " + quoted + " for its option " + option->name + ": " +
-             protocol::joined(choices));
+        fail("does not take " + quoted + " for its option " + option->name + ": " + joined(choices));
         return false;
     }
     const auto number = read_number<std::int64_t>(value);

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <concepts>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,13 +25,6 @@ inline std::vector<std::string> words_of(std::string_view line) {
     }
     if (!word.empty()) words.push_back(std::move(word));
     return words;
-}
-
-/// The words joined with blanks.
-inline std::string joined(std::span<const std::string> words) {
-    std::string text;
-    for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
 }
 
 /// Quotes user input in an answer: at most `longest` bytes, with '?' for all but printable ASCII.

@@ -327,11 +327,7 @@ void write_end(Record& record, const session::State& state) {
         record.set_header("KradanIllegalMove", std::string{id(illegal.by)} + " " + illegal.move + " " +
                                                    illegal.verdict.reason + " " + illegal.verdict.clause);
     }
-    if (!state.dead.empty()) {
-        std::string dead;
-        for (const std::string& vertex : state.dead) dead += (dead.empty() ? "" : " ") + vertex;
-        record.set_header("KradanDead", std::move(dead));
-    }
+    if (!state.dead.empty()) record.set_header("KradanDead", joined(state.dead));
     if (session::is_timed(state.config) && state.given != decltype(state.given){}) {
         record.set_header("KradanTimeGiven",
                           std::to_string(state.given[0]) + " " + std::to_string(state.given[1]));
