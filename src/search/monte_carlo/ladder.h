@@ -4,9 +4,8 @@
 
 namespace kradan::search {
 
-/// A fast ladder reader for playouts: whether a chain is captured by a sequence of ataris. Unlike
-/// `go::ladder_captures`, it ignores ko, and a ladder beyond its node limit counts as an escape. Plays on the
-/// board and restores it.
+/// A fast ladder reader for playouts: whether a chain is captured by a sequence of ataris. It ignores ko, and
+/// a ladder beyond its node limit counts as an escape. Plays on the board and restores it.
 template <class B>
 class Ladder {
   public:

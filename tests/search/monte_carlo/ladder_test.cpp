@@ -1,24 +1,34 @@
-#include "games/go/ladder.h"
+#include "search/monte_carlo/ladder.h"
 
 #include <gtest/gtest.h>
 
-#include "boards.h"
+#include "../../games/go/boards.h"
 
-namespace kradan::go::test {
+namespace kradan::search {
 namespace {
+
+using go::Board;
+using go::Point;
+
+bool in_atari(const Board& board, Point chain) {
+    return liberties<2>(board, chain).count == 1;
+}
 
 /// Whether the second player's chain at a vertex is caught, its opponent to move.
 bool caught(std::string_view text, std::string_view prey) {
-    const Game position = game(text);
-    const Board& board = position.position().board();
-    return ladder_captures(board, board.point(at(prey).vertex));
+    Board board = go::test::game(text).position().board();
+    const Board before = board;
+    const Point chain = board.point(go::test::at(prey).vertex);
+    const bool found = in_atari(board, chain) || Ladder(board).find_capture(chain) != Board::none;
+    EXPECT_EQ(board, before);
+    return found;
 }
 
-/// The same with the chain's owner to move.
+/// The same with the chain's owner to move: only a chain in atari can be.
 bool caught_even_to_move(std::string_view text, std::string_view prey) {
-    const Game position = game(text);
-    const Board& board = position.position().board();
-    return caught_in_ladder(board, board.point(at(prey).vertex));
+    Board board = go::test::game(text).position().board();
+    const Point chain = board.point(go::test::at(prey).vertex);
+    return in_atari(board, chain) && Ladder(board).captures_in_atari(chain);
 }
 
 /// The first ladder of every textbook: X plays E4, and O runs to the corner in vain.
@@ -69,13 +79,11 @@ TEST(Ladder, AStoneOffItsWaySavesNothing) {
 TEST(Ladder, OnTheEdge) {
     // O runs along the first line into the corner.
     EXPECT_TRUE(caught_even_to_move(R"(
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        X . . . . . .
-        X X X . . . .
-        X O O . . . .)",
+        . . . . .
+        . . . . .
+        X . . . .
+        X X X . .
+        X O O . .)",
                                     "B1"));
     // Here a friend waits.
     EXPECT_FALSE(caught_even_to_move(R"(
@@ -138,38 +146,16 @@ TEST(Ladder, MoreThanTwoLiberties) {
                         "D4"));
 }
 
-TEST(Ladder, TheForbiddenKoIsNotRetaken) {
-    // O has just taken at C2 a stone from D2: C2 stands in atari, but X may not take it back at once.
-    constexpr std::string_view text = R"(
-        . . . . .
-        . . . . .
-        . X O . .
-        X O . O .
-        . X O . .)";
-    const Game position = game(text);
-    const Board& board = position.position().board();
-    const Point prey = board.point(at("B2").vertex);
-    const Point hole = board.point(at("C2").vertex);
-    ASSERT_EQ(board.single_liberty(prey), hole);
-    EXPECT_TRUE(ladder_captures(board, prey));
-    EXPECT_FALSE(ladder_captures(board, prey, hole));
-}
-
-/// Both ways across the largest board and with a stone at the far end.
-TEST(Ladder, AcrossTheLargestBoard) {
-    Board board(25);
-    const auto put = [&](std::string_view v, Colour colour) {
-        board.place(board.point(at(v).vertex), colour);
-    };
-    for (const auto v : {"C4", "C5", "D3"}) put(v, Colour::first);
-    put("D4", Colour::second);
-    const Point prey = board.point(at("D4").vertex);
-    const Board before = board;
-    EXPECT_TRUE(ladder_captures(board, prey));
-    EXPECT_EQ(board, before);
-    put("X23", Colour::second);
-    EXPECT_FALSE(ladder_captures(board, prey));
+/// Across a large board, and with a stone at the far end.
+TEST(Ladder, AcrossALargeBoard) {
+    Board board(19);
+    const auto point = [&](std::string_view v) { return board.point(go::test::at(v).vertex); };
+    for (const auto v : {"C4", "C5", "D3"}) board.place(point(v), Colour::first);
+    board.place(point("D4"), Colour::second);
+    EXPECT_NE(Ladder(board).find_capture(point("D4")), Board::none);
+    board.place(point("R17"), Colour::second);
+    EXPECT_EQ(Ladder(board).find_capture(point("D4")), Board::none);
 }
 
 }  // namespace
-}  // namespace kradan::go::test
+}  // namespace kradan::search
